@@ -79,7 +79,7 @@ def random_moves(game: str, longest: int, rng: Random) -> str:
     position, moves = zermelo.start(game), list[str]()
     for _ in range(rng.randrange(longest)):
         move = rng.choice(list(position.moves))
-        label, position = position.label(move), position.play(move)
+        label, position = move.name, position.play(move)
         if position.is_over:
             break
         moves.append(label)

@@ -22,7 +22,7 @@ LISTED = set(re.findall(r"^::: zermelo\.(\w+)$", REFERENCE, re.MULTILINE))
 
 NAMES = set(zermelo.__all__) - {"__version__"}
 CONSTANTS = {name for name in NAMES if name.isupper()}
-ALIASES = {"GameLike", "Mask", "Move", "OnProgress", "Outcome", "Player", "PositionLike"}
+ALIASES = {"GameLike", "Mask", "MoveLike", "OnProgress", "Outcome", "Player", "PositionLike"}
 """Names for other types, which the reference explains where they are used."""
 
 NAMED = sorted(NAMES - CONSTANTS - ALIASES)

@@ -59,7 +59,7 @@ def wins(stones: int) -> bool:
 def test_subtract_a_square_takes_every_square(stones: int) -> None:
     position = start(example("subtract_square", n=stones))
     squares = [root * root for root in range(1, stones + 1) if root * root <= stones]
-    assert [int(position.label(move)) for move in position.moves] == squares
+    assert [int(move.name) for move in position.moves] == squares
     assert {stones - position.play(move).state for move in position.moves} == set(squares)
 
 

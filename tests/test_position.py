@@ -87,5 +87,33 @@ def test_a_number_that_is_no_legal_move_is_refused_with_numbers_and_names() -> N
     assert str(raised.value) == "7 is not the number of a legal move. Legal: 0 (named 'a1'), 1 ('b1')."
     with pytest.raises(IllegalMove, match=r"0 is not the number of a legal move. The game is over."):
         start(game("nim:heaps=1")).play(0).play(0)
-    with pytest.raises(IllegalMove, match=r"'a1' is not the number of a legal move."):
-        start(game("nim:heaps=1")).play("a1")  # type: ignore[arg-type]
+
+
+def test_a_text_is_always_a_name_and_an_int_always_a_number() -> None:
+    here = start(game("tictactoe"))
+    assert here.play("1") == here.play(0) == here.play(here.move("1")) == here.after("1")
+    assert here.play("2") == here.play(1) != here.play("1")
+    with pytest.raises(IllegalMove, match=r"'0' is not a move of tictactoe."):
+        here.play("0")
+    with pytest.raises(IllegalMove, match=r"9 is not the number of a legal move."):
+        here.play(9)
+    assert here.after([0, "2", here.move(2)]).played.names == ["1", "2", "3"]
+    assert here.after(here.move("5")).played.names == ["5"]
+
+
+def test_a_move_is_its_number_and_prints_as_its_name() -> None:
+    move = start(game("tictactoe")).move("5")
+    assert (str(move), f"{move:>3}", move.name, move.number) == ("5", "  5", "5", 4)
+    assert type(move.number) is int
+    assert move == 4
+    assert {4: "centre"}[move] == "centre"
+    assert sorted([move, 3, 5]) == [3, 4, 5]
+    same = pickle.loads(pickle.dumps(move))
+    assert (same, same.name) == (move, "5")
+
+
+def test_rules_get_plain_ints() -> None:
+    here = start(game("tictactoe:board=two_lists"))
+    after = here.play(here.move("5"))
+    assert all(type(square) is int for squares in after.state for square in squares)
+    assert type(after.last_number) is int

@@ -108,7 +108,7 @@ def test_the_regret_of_a_policy_is_in_points() -> None:
     some = zermelo.positions(DOTS, n=30, plies=(2, 6), seed=1)
     found = zermelo.regrets(some, "random").outcome
     for position, mean in zip(some, found, strict=True):
-        each = [zermelo.regret(position, position.label(move)).outcome for move in position.moves]
+        each = [zermelo.regret(position, move.name).outcome for move in position.moves]
         assert mean == pytest.approx(np.mean(each) if each else 0)
 
 

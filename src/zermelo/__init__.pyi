@@ -138,7 +138,12 @@ from .playing.sitting import (
     Record as Record,
     Sitting as Sitting,
 )
-from .position import Position as Position
+from .position import (
+    Line as Line,
+    Move as Move,
+    MoveLike as MoveLike,
+    Position as Position,
+)
 from .programs.answers import Answer as Answer
 from .programs.named import PlayerLike as PlayerLike
 from .programs.process import Limits as Limits
@@ -167,7 +172,6 @@ from .rules import (
     Hints as Hints,
     Keys as Keys,
     Mask as Mask,
-    Move as Move,
     Outcome as Outcome,
     Piece as Piece,
     Rules as Rules,

@@ -1,10 +1,10 @@
 """Sets of small ints, stored as the bits of one int: bit i stands for i."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 __all__ = [
-    "BITS", "WORD", "Bits", "bits", "count", "has", "is_empty", "joined",
+    "BITS", "WORD", "bits", "count", "has", "is_empty", "joined",
     "lowest", "mask_of", "permuted", "prefetch", "put", "rest", "times",
 ]  # fmt: skip
 
@@ -115,29 +115,3 @@ def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
     (3, 0, 5)
     """
     return (*cells[:i], value, *cells[i + 1 :])
-
-
-class Bits(Collection[int]):
-    """A mask as a lazy collection of numbers.
-
-    >>> moves = Bits(0b1011)
-    >>> 3 in moves, 2 in moves, len(moves), list(moves)
-    (True, False, 3, [0, 1, 3])
-    """
-
-    __slots__ = ("mask",)
-
-    def __init__(self, mask: int) -> None:
-        self.mask = mask
-
-    def __contains__(self, number: object) -> bool:
-        return isinstance(number, int) and number >= 0 and bool(self.mask >> number & 1)
-
-    def __iter__(self) -> Iterator[int]:
-        return bits(self.mask)
-
-    def __len__(self) -> int:
-        return self.mask.bit_count()
-
-    def __repr__(self) -> str:
-        return f"Bits({self.mask:#b})"

@@ -2,20 +2,132 @@
 
 import re
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import lru_cache
+from operator import index
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, SupportsIndex, TypeVar
 
-from zermelo.bits import Bits, bits
+from zermelo.bits import bits
 from zermelo.display import Displayed
 from zermelo.errors import BadGame, IllegalMove
-from zermelo.rules import DRAW, Game, Mask, Move, Outcome, S
+from zermelo.rules import DRAW, Game, Mask, MoveNumber, Outcome, S
 
-__all__ = ["Position", "breadth_first", "random_game", "walk"]
+__all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "breadth_first", "random_game", "walk"]
 
 N = TypeVar("N", bound=Hashable)
+
+
+class Move(int):
+    """A legal move of a position: its number, with its name.
+
+    It compares, sorts and hashes as its number, and prints as its name.
+
+    >>> from zermelo.games import start
+    >>> move = start("tictactoe").move("5")
+    >>> print(move, move.number, move == 4, [move])
+    5 4 True [Move(4, '5')]
+    """
+
+    name: str
+    """The name of the move for the side that makes it."""
+
+    def __new__(cls, number: int, name: str) -> "Move":
+        """Return the move with this number and name."""
+        move = super().__new__(cls, number)
+        move.name = name
+        return move
+
+    @property
+    def number(self) -> int:
+        """The number of the move in the rules, as a plain int."""
+        return int(self)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, specification: str) -> str:
+        return format(self.name, specification)
+
+    def __repr__(self) -> str:
+        return f"Move({self.number}, {self.name!r})"
+
+    def __reduce__(self) -> tuple[type["Move"], tuple[int, str]]:
+        return Move, (self.number, self.name)
+
+
+MoveLike = SupportsIndex | str
+"""A move of a position: a Move, its number (an int), or its name (a text)."""
+
+
+class Line(tuple[Move, ...]):
+    """Moves that follow one another; it prints as a text that `Position.after` reads.
+
+    >>> from zermelo.games import start
+    >>> print(start("tictactoe").after("159").played)
+    1 5 9
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def after(cls, position: "Position[Any]", moves: Iterable[MoveLike]) -> "Line":
+        """Return legal moves that follow one another from a position."""
+        return cls(position.after(moves).played[len(position.played) :])
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the moves."""
+        return list(map(str, self))
+
+    def __str__(self) -> str:
+        return " ".join(self.names)
+
+
+class Moves(Collection[Move]):
+    """The legal moves of a position, as a lazy collection.
+
+    >>> from zermelo.games import start
+    >>> moves = start("stones:n=2").moves
+    >>> 2 in moves, 3 in moves, len(moves), list(moves)
+    (True, False, 2, [Move(1, '1'), Move(2, '2')])
+    """
+
+    __slots__ = ("mask", "position")
+
+    def __init__(self, position: "Position[Any]", mask: Mask) -> None:
+        self.position, self.mask = position, mask
+
+    @property
+    def numbers(self) -> Iterator[MoveNumber]:
+        """The numbers of the moves, as plain ints."""
+        return bits(self.mask)
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, SupportsIndex) and (i := index(number)) >= 0 and bool(self.mask >> i & 1)
+
+    def __iter__(self) -> Iterator[Move]:
+        labels = self.position.labels
+        try:
+            # Most games have few sequences of names, so that the moves of a mask are made once.
+            return iter((named_once if type(labels) is tuple else named)(labels, self.mask))
+        except Exception as error:
+            self.position.game.blame("labels", self.position.state, error)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves: {', '.join(map(str, self))}>"
+
+
+def named(labels: Sequence[str], mask: Mask) -> tuple[Move, ...]:
+    """Return the moves of a mask with their names."""
+    return tuple(Move(number, labels[number]) for number in bits(mask))
+
+
+named_once = lru_cache(1 << 12)(named)
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,8 +144,8 @@ class Position(Displayed, Generic[S]):
     """0 when the first player is to move, 1 when the second is."""
     parent: "Position[S] | None" = field(default=None, compare=False)
     """The position before the last move; None if it is unknown."""
-    last: Move | None = field(default=None, compare=False)
-    """The last move, from the parent to this position."""
+    last_number: MoveNumber | None = field(default=None, compare=False)
+    """The number of the last move, from the parent to this position."""
 
     @classmethod
     def read(cls, game: Game[S], text: str) -> "Position[S]":
@@ -42,9 +154,9 @@ class Position(Displayed, Generic[S]):
         return cls(game, state, turn)
 
     @property
-    def moves(self) -> Bits:
+    def moves(self) -> Moves:
         """The legal moves, as a lazy collection."""
-        return Bits(self._mask())
+        return Moves(self, self._mask())
 
     @property
     def is_over(self) -> bool:
@@ -62,6 +174,13 @@ class Position(Displayed, Generic[S]):
     def outcome(self) -> Outcome:
         """The outcome of a finished game for the side to move."""
         return self.game.call("outcome", self.game.rules.outcome, self.state)
+
+    @property
+    def last(self) -> Move | None:
+        """The last move, from the parent to this position; None if it is unknown."""
+        if self.parent is None or self.last_number is None:
+            return None
+        return Move(self.last_number, self.parent.name_of(self.last_number))
 
     @property
     def keeps_turn(self) -> bool:
@@ -94,7 +213,7 @@ class Position(Displayed, Generic[S]):
         return text[:cells]
 
     @property
-    def line(self) -> "list[Position[S]]":
+    def path(self) -> "list[Position[S]]":
         """Every position from the first known one to this one."""
         positions = [self]
         while (parent := positions[-1].parent) is not None:
@@ -102,10 +221,9 @@ class Position(Displayed, Generic[S]):
         return positions[::-1]
 
     @property
-    def played(self) -> list[str]:
-        """The names of the moves that led here."""
-        line = self.line
-        return [before.label(after.last) for before, after in pairwise(line) if after.last is not None]
+    def played(self) -> Line:
+        """The moves that led here."""
+        return Line(move for position in self.path if (move := position.last) is not None)
 
     def on(self, game: Game[Any]) -> "Position[Any]":
         """Return the position with another representation (board) of its game."""
@@ -115,71 +233,80 @@ class Position(Displayed, Generic[S]):
     def labels(self) -> Sequence[str]:
         """The names of moves 0, 1, 2 ..., legal or not, for the side to move."""
         game = self.game
-        return (game.labels_of_second if self.turn and game.labels_of_second else game.labels)(self.state)
-
-    def label(self, move: Move) -> str:
-        """Return the name of a move for the side to move."""
-        try:
-            return self.labels[move]
+        try:  # without Game.call, as for moves
+            return (game.labels_of_second if self.turn and game.labels_of_second else game.labels)(self.state)
         except Exception as error:
-            self._mask()  # raises for a move above 62: the mask is wrong, not the names
+            game.blame("labels", self.state, error)
+
+    def name_of(self, number: MoveNumber) -> str:
+        """Return the name of the legal move with this number; raise BadGame without one."""
+        labels = self.labels
+        try:
+            return labels[number]
+        except Exception as error:
             self.game.blame("labels", self.state, error)
 
-    def names(self, moves: Iterable[Move]) -> list[str]:
-        """Return the names of legal moves that follow one another from here."""
-        names, position = list[str](), self
-        for move in moves:
-            names.append(position.label(move))
-            position = position.play(move)
-        return names
-
-    def play(self, move: Move) -> "Position[S]":
-        """Return the position after a legal move, given by its number; raise IllegalMove for any other.
+    def play(self, move: MoveLike) -> "Position[S]":
+        """Return the position after a legal move: a Move, its number or its name; raise IllegalMove for any other.
 
         >>> from zermelo.games import start
-        >>> start("stones:n=2").play(9)
-        Traceback (most recent call last):
-        zermelo.errors.IllegalMove: 9 is not the number of a legal move. Legal: 1 (named '1'), 2 ('2').
+        >>> start("tictactoe").play("5") == start("tictactoe").play(4)
+        True
         """
-        if move not in self.moves:
-            raise IllegalMove(f"{move!r} is not the number of a legal move. {self.numbered_choice}")
-        return self.follow(move)
+        return self.follow(self._number_of(move))
 
-    def follow(self, move: Move) -> "Position[S]":
-        """Return the position after a legal move, without testing that it is legal."""
+    def follow(self, number: MoveNumber) -> "Position[S]":
+        """Return the position after the legal move with this number, without testing that it is legal."""
+        number = int(number)  # rules get plain ints: a state may hold them
         try:
-            state = self.game.rules.play(self.state, move)
+            state = self.game.rules.play(self.state, number)
         except Exception as error:
             self.game.blame("play", self.state, error)
-        return Position(self.game, state, self.game.turn_after(self.turn, self.state, move), self, move)
+        return Position(self.game, state, self.game.turn_after(self.turn, self.state, number), self, number)
 
-    def move(self, label: str) -> Move:
-        """Return the legal move of that name; raise IllegalMove with the reason if there is none.
+    def move(self, move: MoveLike) -> Move:
+        """Return the legal move of a number (an int) or a name (a text); raise IllegalMove if there is none.
 
         >>> from zermelo.games import start
         >>> start("tictactoe").after("5").move("5")
         Traceback (most recent call last):
         zermelo.errors.IllegalMove: '5' is not legal here: a square can be claimed once. Legal: 1, 2, 3, 4, 6, 7, 8, 9.
+        >>> start("stones:n=2").move(9)
+        Traceback (most recent call last):
+        zermelo.errors.IllegalMove: 9 is not the number of a legal move. Legal: 1 (named '1'), 2 ('2').
         """
-        names, legal = self.labels, self.moves
-        if label in names and (move := names.index(label)) in legal:
-            return move
-        labels = [name.lower() for name in names]
-        for move in legal:
-            if labels[move] == label.lower():
-                return move
-        if not legal:
-            raise IllegalMove(f"{label!r} comes after the end: the game is over, no move can follow.")
-        known = bool(label) and label.lower() in labels
-        reason = f"is not legal here: {self.game.rule}." if known else f"is not a move of {self.game.name}."
-        raise IllegalMove(f"{label!r} {reason} {self.choice}")
+        number = self._number_of(move)
+        return Move(number, self.name_of(number))
 
-    def after(self, moves: str | Iterable[str]) -> "Position[S]":
-        """Return the position after moves by name: '1 5 9', '1,5,9' or, single characters, '159'."""
+    def _number_of(self, move: MoveLike) -> MoveNumber:
+        if isinstance(move, str):
+            return self._number_named(move)
+        number = index(move)
+        if number < 0 or not self._mask() >> number & 1:
+            raise IllegalMove(f"{number} is not the number of a legal move. {self.numbered_choice}")
+        return number
+
+    def _number_named(self, name: str) -> MoveNumber:
+        names, legal = self.labels, self.moves
+        if name in names and (number := names.index(name)) in legal:
+            return number
+        lowered = [each.lower() for each in names]
+        for number in legal.numbers:
+            if lowered[number] == name.lower():
+                return number
+        if not legal:
+            raise IllegalMove(f"{name!r} comes after the end: the game is over, no move can follow.")
+        known = bool(name) and name.lower() in lowered
+        reason = f"is not legal here: {self.game.rule}." if known else f"is not a move of {self.game.name}."
+        raise IllegalMove(f"{name!r} {reason} {self.choice}")
+
+    def after(self, moves: MoveLike | Iterable[MoveLike]) -> "Position[S]":
+        """Return the position after moves: '1 5 9', '1,5,9' or, single characters, '159'; a move, or several."""
         position = self
-        for word in re.split(r"[\s,]+", moves.strip()) if isinstance(moves, str) else moves:
-            for label in position._split(word):
-                position = position.follow(position.move(label))
+        listed = re.split(r"[\s,]+", moves.strip()) if isinstance(moves, str) else moves
+        for word in (listed,) if isinstance(listed, SupportsIndex) else listed:
+            for move in position._split(word) if isinstance(word, str) else (word,):
+                position = position.play(move)
         return position
 
     def _split(self, word: str) -> Sequence[str]:
@@ -199,21 +326,21 @@ class Position(Displayed, Generic[S]):
         >>> start("tictactoe").after("1 2"), start("stones", "17:2")
         (start('tictactoe').after('1 2'), start('stones', '17:2'))
         """
-        origin, game = self.line[0], self.game
+        origin, game = self.path[0], self.game
         board = "" if origin == Position(game, game.rules.start) else f", {origin.text!r}"
-        moves = f".after({' '.join(self.played)!r})" if origin is not self else ""
+        moves = f".after({str(self.played)!r})" if origin is not self else ""
         return f"start({repr(game.spec) if game.spec else game}{board}){moves}"
 
     @property
     def choice(self) -> str:
         """The names of the legal moves as a sentence."""
-        moves = ", ".join(map(self.label, self.moves))
+        moves = ", ".join(map(str, self.moves))
         return f"Legal: {moves}." if moves else "The game is over."
 
     @property
     def numbered_choice(self) -> str:
         """The numbers of the legal moves with their names as a sentence."""
-        moves = ", ".join(f"{move} ({self.label(move)!r})" for move in self.moves).replace("(", "(named ", 1)
+        moves = ", ".join(f"{move.number} ({move.name!r})" for move in self.moves).replace("(", "(named ", 1)
         return f"Legal: {moves}." if moves else "The game is over."
 
 
@@ -254,4 +381,4 @@ def random_game(game: Game[S], rng: Random, longest: int, origin: Position[S] | 
         yield position
         if position.is_over:
             return
-        position = position.follow(rng.choice(list(position.moves)))
+        position = position.follow(rng.choice(list(position.moves.numbers)))

@@ -74,7 +74,7 @@ def test_a_move_has_the_number_of_plies_that_the_analysis_before_it_gives_it(spe
         assert f"{value.glyph} {value}" in row
         assert (moment.judgement == "best") == (value == analysis.value)
     assert judged[0].made is None
-    assert f"{position.line[0].player} to move" not in rows[0]
+    assert f"{position.path[0].player} to move" not in rows[0]
 
 
 def test_a_history_is_drawn_with_a_bar_for_every_lead_and_a_sign_at_every_mistake() -> None:

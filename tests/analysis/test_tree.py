@@ -10,7 +10,7 @@ from zermelo.analysis.narrowing import bounds
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
-from zermelo.rules import Bounds, Game, Move, Value
+from zermelo.rules import Bounds, Game, Value
 
 
 class Partial:
@@ -32,7 +32,7 @@ class Partial:
     def values(self, states: Any, seconds: float | Deadline) -> Any:
         return ([self.value(state, seconds)] for state in states)
 
-    def best_reply(self, state: Any, value: Value, seconds: float | Deadline) -> Move | None:
+    def best_reply(self, state: Any, value: Value, seconds: float | Deadline) -> int | None:
         return self.exact.best_reply(state, value, seconds)
 
 
@@ -64,7 +64,7 @@ def test_edges_are_ranked_best_first_and_equal_ones_in_move_order() -> None:
     position = start("tictactoe").after("1 2")
     graph, analysis = zermelo.tree(position, 1), zermelo.analyse(position)
     ranked = [(edge.moves[0], graph.made(edge)) for edge in graph.ranked()]
-    assert ranked == [(position.label(move), value) for move, value in analysis.ranked]
+    assert ranked == [(move.name, value) for move, value in analysis.ranked]
     assert [edge.best for edge in graph.ranked()] == [move in analysis.best for move, _ in analysis.ranked]
     deep = zermelo.tree(position, 2)
     for number, edges in deep.below().items():

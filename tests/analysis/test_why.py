@@ -34,9 +34,9 @@ def test_a_move_is_explained_by_its_line_and_the_row_that_ends_it(spec: str, mov
 def test_every_line_keeps_the_value_of_its_move_and_ends_as_it_says(spec: str, moves: str) -> None:
     here = start(game(spec)).after(moves)
     known = Interpreted(here.game)
-    for move in map(here.label, here.moves):
+    for move in here.moves:
         why = zermelo.why(here, move, 600, known)
-        end = here.after(list(why.line))
+        end = here.after(why.line)
         assert end.is_over
         assert isinstance(why.value, Value)
         assert len(why.line) == why.value.remoteness or why.value.outcome == 0

@@ -73,7 +73,7 @@ class TestTicTacToe:
 
     def test_games_after_the_centre_a_corner_and_a_side(self, found: Census, facts: Callable[[str], Any]) -> None:
         assert found.openings is not None
-        games = {opening.move: summed(layer.games for layer in opening.layers) for opening in found.openings}
+        games = {opening.move.name: summed(layer.games for layer in opening.layers) for opening in found.openings}
         for known in facts("tictactoe")["opening_games"].values():
             for square in known["squares"]:
                 assert named(games[str(square)]) == {name: known["per_square"][name] for name in ("X", "O", "draw")}

@@ -166,7 +166,7 @@ def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec:
     across_map = max(x + width for x, _, width, _ in cells)
     assert across_map > (0.6 if across else 0.95) * paper[0]
     shown = {found.get("data-moves") for found in drawn.iter() if found.get("data-moves") is not None}
-    assert shown == {" ".join(board.position.played) for board in replies(plan.board)}
+    assert shown == {str(board.position.played) for board in replies(plan.board)}
 
 
 def test_a_title_of_one_long_word_fits_the_room_that_it_has() -> None:

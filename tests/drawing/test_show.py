@@ -87,8 +87,9 @@ def test_headers_results_and_refutations_are_sentences() -> None:
     assert header(position, Value(DRAW, 9)) == "X to move: draw, 9 plies at most."
     assert header(position.after("14253"), Value(LOSS, 0)) == "X has won."
     assert ending(position.after("1 2 3 5 4 7 6 9 8")) == "The game is a draw."
-    assert refuted(position, Refutation("2", "5", 7)) == "2 loses: O answers 5 and wins 7 plies from now."
-    assert refuted(position, Refutation("2", None, 1)) == "2 loses at once: it ends the game."
+    two, five = map(position.move, ("2", "5"))
+    assert refuted(position, Refutation(two, five, 7)) == "2 loses: O answers 5 and wins 7 plies from now."
+    assert refuted(position, Refutation(two, None, 1)) == "2 loses at once: it ends the game."
     assert (plies(1), plies(2)) == ("1 ply", "2 plies")
 
 

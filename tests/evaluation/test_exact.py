@@ -38,9 +38,9 @@ def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     plain = tictactoe(board)
     search = Interpreted(plain)
     for text, value, plies, best in listing("listing_fastest"):
-        state = Position.read(plain, text).state
-        assert search.value(state, 600) == Value(OUTCOMES[value], int(plies)), text
-        ranked = rank(search, state, 600)
+        position = Position.read(plain, text)
+        assert search.value(position.state, 600) == Value(OUTCOMES[value], int(plies)), text
+        ranked = rank(search, position, 600)
         moves = [move + 1 for move, judged in ranked if judged == ranked[0][1]]
         assert ",".join(map(str, sorted(moves))) == best, text
 
@@ -89,9 +89,7 @@ def test_nim_has_the_known_winning_moves(facts: Callable[[str], Any], heaps: str
     analysis = analyse(position)
     assert isinstance(analysis.value, Value)
     assert (analysis.value.outcome == WIN) == known["mover_wins"]
-    winning = {
-        position.label(move) for move, judged in analysis.ranked if isinstance(judged, Value) and judged.outcome == WIN
-    }
+    winning = {move.name for move, judged in analysis.ranked if isinstance(judged, Value) and judged.outcome == WIN}
     assert winning == {f"{'abcdefgh'[heap]}{amount}" for heap, amount in known["winning_moves"]}
 
 
@@ -112,8 +110,8 @@ def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], fact: str, 
     position = start(mnk(**options))
     analysis = analyse(position, 600)
     assert analysis.value == (known["value"], known["remoteness"])
-    assert {position.label(move) for move in analysis.best} == {str(move) for move in known["winning_or_best_moves"]}
-    assert {position.label(move): [*judged] for move, judged in analysis.ranked} == known["per_move"]
+    assert {move.name for move in analysis.best} == {str(move) for move in known["winning_or_best_moves"]}
+    assert {move.name: [*judged] for move, judged in analysis.ranked} == known["per_move"]
 
 
 @pytest.mark.slow
@@ -217,14 +215,14 @@ def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> Non
     position = start(connect()).after("4 1 4 1 4 1")
     analysis = analyse(position, 1)
     assert analysis.value == Value(WIN, 1)
-    assert [position.label(move) for move in analysis.best] == ["4"]
-    assert analysis.line == ("4",)
+    assert [move.name for move in analysis.best] == ["4"]
+    assert analysis.line.names == ["4"]
 
 
 def test_a_refutation_is_the_reply_that_wins() -> None:
     position = start(tictactoe()).after("1")
     analysis = analyse(position)
-    assert [refutation.move for refutation in analysis.refutations] == ["2", "3", "4", "6", "7", "8", "9"]
+    assert [refutation.move.name for refutation in analysis.refutations] == ["2", "3", "4", "6", "7", "8", "9"]
     for move, reply, plies in analysis.refutations:
         assert reply is not None
         after = analyse(position.after([move, reply])).value

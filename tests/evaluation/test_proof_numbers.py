@@ -45,7 +45,7 @@ def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
 def late_states(spec: str) -> list[Any]:
     """Return states of random games, from the eleventh ply on."""
     rng = Random(3)
-    return [each.state for _ in range(8) for each in random_game(game(spec), rng, 50) if len(list(each.line)) > 11]
+    return [each.state for _ in range(8) for each in random_game(game(spec), rng, 50) if len(list(each.path)) > 11]
 
 
 @pytest.mark.slow

@@ -161,7 +161,7 @@ def test_a_player_that_never_loses_where_play_returns_is_shown_to() -> None:
     assert zermelo.prove(circle, "perfect").lost is None
     lost = zermelo.prove(circle, "random").lost
     assert lost is not None
-    assert lost.played == ["1"]
+    assert lost.played.names == ["1"]
 
 
 @pytest.mark.slow

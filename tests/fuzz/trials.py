@@ -246,7 +246,7 @@ def command(on: Tried) -> None:
     if on.drawn.seed % COMMANDS != 3:
         return
     start = zermelo.start(on.game)
-    lines = [on.rng.choice(["-", *map(start.label, start.moves)]) for _ in range(LINES)]
+    lines = [on.rng.choice(["-", *map(str, start.moves)]) for _ in range(LINES)]
     options = "--json", "--timeout", "0.1" if on.returns else "60"
     asked = [sys.executable, "-m", "zermelo", "value", str(on.file), *options]
     with on.verdict.about(f"zermelo value of {LINES} lines"):

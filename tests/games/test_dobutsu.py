@@ -92,7 +92,7 @@ def written(board: str, hands: list[str], second: bool) -> str:
 
 
 def same_moves(position: Position[int]) -> bool:
-    ours = {position.label(move): position.follow(move).text for move in position.moves}
+    ours = {move.name: position.follow(move).text for move in position.moves}
     return ours == moves_of(position.text)
 
 
@@ -137,14 +137,14 @@ def turned(text: str) -> str:
 
 def test_either_player_names_moves_by_the_cells_of_the_first() -> None:
     position = start(DOBUTSU).after("b3-b2")
-    assert sorted(map(position.label, position.moves)) == ["a1-a2", "b1-a2", "b1-b2", "b1-c2", "c1-b2"]
+    assert sorted(map(str, position.moves)) == ["a1-a2", "b1-a2", "b1-b2", "b1-c2", "c1-b2"]
     after = position.after("b1-b2 c4-c3")
-    assert {"C*b1", "C*b3", "C*c4"} <= set(map(after.label, after.moves))
+    assert {"C*b1", "C*b3", "C*c4"} <= set(map(str, after.moves))
 
 
 def test_a_lion_that_can_be_taken_is_taken_and_the_board_shows_by_whom() -> None:
     position = start(DOBUTSU).after("b3-b2 a1-a2")
-    assert [position.label(move) for move in position.moves] == ["b2-b1"]
+    assert [move.name for move in position.moves] == ["b2-b1"]
     over = position.after("b2-b1")
     assert (over.text, over.outcome, over.winner) == (".H......................2", LOSS, 0)
     with pytest.raises(IllegalMove, match="a lion must be taken"):
@@ -155,7 +155,7 @@ def test_a_lion_that_comes_across_wins_unless_it_can_be_taken_at_once() -> None:
     safe = Position.read(DOBUTSU, "..L......l..CCEEGG......2")
     assert (safe.is_over, safe.winner) == (True, 0)
     taken = Position.read(DOBUTSU, ".gL......l..CCEEG.......2")
-    assert [taken.label(move) for move in taken.moves] == ["b1-c1"]
+    assert [move.name for move in taken.moves] == ["b1-c1"]
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_the_first_player_wins_every_chomp_but_the_poison_alone(columns: int, ro
 def test_the_only_first_moves_that_win_at_chomp(columns: int, rows: int, first: str) -> None:
     """On a square bar the neighbour of the poison across the corner, in two rows the last square (Gale, 1974)."""
     analysis = zermelo.analyse(built("chomp", width=columns, height=rows))
-    assert [analysis.position.label(move) for move, value in analysis.ranked if value.outcome == WIN] == [first]
+    assert [move.name for move, value in analysis.ranked if value.outcome == WIN] == [first]
 
 
 DOMINEERING = {
@@ -134,7 +134,7 @@ def test_the_first_moves_that_win_at_hex_are_those_of_a_plain_search(n: int) -> 
 def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
     """A plain search of all openings takes 15 seconds. On every larger board, too, a1 and b1 lose. (HexWiki, Swap.)"""
     position = start(built("hex", n=4))
-    values = {position.label(move): zermelo.value(position.follow(move), 600) for move in position.moves}
+    values = {move.name: zermelo.value(position.follow(move), 600) for move in position.moves}
     assert [label for label, value in values.items() if value.outcome == LOSS] == ["d1", "c2", "b3", "a4"]
 
 

@@ -161,5 +161,5 @@ def test_six_mens_morris_refuses_a_text_that_no_play_leads_to(text: str) -> None
 def test_a_mill_keeps_the_turn_and_removes_a_man() -> None:
     position = start(built("morris", men=6)).after("a1 b2 c1 d2 e1")
     assert (position.player, position.text) == ("X", "XXXO.O..........34x")
-    assert [position.label(move) for move in position.moves] == ["b2", "d2"]
+    assert [move.name for move in position.moves] == ["b2", "d2"]
     assert position.after("b2").player == "O"

@@ -187,8 +187,7 @@ def test_the_simplest_wrong_answer_comes_with_the_line_that_punishes_it(tmp_path
     assert not wrong.keeps
     assert wrong.value.remoteness == min(each.value.remoteness for each in graded.answers if not each.keeps)
     assert wrong.tried.move is not None
-    name = wrong.position.label(wrong.tried.move)
-    assert graded.reason == str(zermelo.why(wrong.position, name, 600))
+    assert graded.reason == str(zermelo.why(wrong.position, wrong.tried.move, 600))
     assert graded.reason in " ".join(str(graded).split())
 
 

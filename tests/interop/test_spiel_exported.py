@@ -58,7 +58,7 @@ def test_a_state_follows_the_position_of_ours(spec: str) -> None:
         assert state.legal_actions() == list(position.moves)
         assert (state.current_player(), str(state)) == (position.turn, position.text)
         move = rng.choice(state.legal_actions())
-        assert state.action_to_string(move) == position.label(move)
+        assert state.action_to_string(move) == position.name_of(move)
         copied = state.clone()
         state.apply_action(move)
         assert str(copied) == position.text

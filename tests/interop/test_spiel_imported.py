@@ -168,7 +168,7 @@ def test_scores_beyond_those_of_our_games_are_refused(monkeypatch: pytest.Monkey
 def test_a_position_may_have_any_number_of_moves() -> None:
     position = start(from_openspiel("pentago"))
     assert len(position.moves) == 288
-    assert position.after([position.label(287)]) == position.play(287)
+    assert position.after([position.move(287).name]) == position.play(287)
 
 
 class Forgetful:

@@ -41,7 +41,7 @@ def test_a_game_as_text() -> None:
     (game,) = read(GAME)
     assert (game.position, game.players, game.result) == (position, ("human", "perfect"), "0-1")
     assert game.comments == (*comments, "")
-    assert game.position.played == ["1", "5", "2", "3", "9", "7"]
+    assert game.position.played.names == ["1", "5", "2", "3", "9", "7"]
 
 
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=8)
@@ -54,11 +54,11 @@ def test_any_game_is_read_back(spec: str, seed: int, plies: int, first: str, sec
     for at in list(random_game(position.game, Random(seed), plies + 1))[1:]:
         position = next(child for move in position.moves if (child := position.play(move)).state == at.state)
     played = Played.of(position, (first, second))._replace(
-        tags={"Date": "2026.11.22", "Event": first}, comments=(said,) * (len(position.line) - 1)
+        tags={"Date": "2026.11.22", "Event": first}, comments=(said,) * (len(position.path) - 1)
     )
     (found,) = read(game_text(played))
     assert found[:-1] == played[:-1]
-    assert found.position.line == position.line
+    assert found.position.path == position.path
     (again,) = read(game_text(found))
     assert again == found
 
@@ -84,7 +84,7 @@ def test_several_games_in_one_file(tmp_path: Path) -> None:
 def test_numbers_comments_and_headers_are_for_people() -> None:
     text = '\ufeff; by hand\r\n[Game "tictactoe"]\n[Site "a \\"b\\" \\\\"]\n{the centre} 5 {good} 1 ;a corner\n7.   3\n'
     (game,) = read(text.removeprefix("\ufeff"))
-    assert game.position.played == ["5", "1", "3"]
+    assert game.position.played.names == ["5", "1", "3"]
     assert game.comments == ("good", "a corner", "")
     assert (game.result, game.players, game.tags) == ("*", ("?", "?"), {"Site": 'a "b" \\'})
 
@@ -169,7 +169,7 @@ def test_a_sitting_keeps_the_games_that_were_played() -> None:
     sitting.new_game()
     sitting.new_game()
     sitting.record.play(sitting.now.move("3"))
-    assert [(game.position.played, game.result, game.players) for game in sitting.games] == [
+    assert [(game.position.played.names, game.result, game.players) for game in sitting.games] == [
         (["2"], "*", ("human", "random")),
         (["3"], "0-1", ("human", "random")),
     ]

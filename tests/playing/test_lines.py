@@ -26,7 +26,7 @@ def lines_of(origin: Position[object], count: int, seed: int = 5) -> list[str]:
         position, words = origin, list[str]()
         while not position.is_over and rng.random() < 0.9:
             position = position.follow(rng.choice(list(position.moves)))
-            words.append(position.played[-1])
+            words.append(position.played[-1].name)
         words += rng.choice([[], [], [], ["zz"], ["1"], ["?"]])
         found.append(rng.choice([" ", ",", ", "]).join(words).upper())
     return [*found, "", " ", "1 1", "é", "-", "12", "\x7f"]

@@ -18,8 +18,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "players"
 BOT = f"program: {sys.executable} {EXAMPLES / 'bot.py'}"
 
 PARTS = {
-    "the number of a move": lambda position: min(position.moves),
-    "the name of a move": lambda position: position.label(min(position.moves)),
+    "a move": lambda position: min(position.moves),
+    "the number of a move": lambda position: min(position.moves).number,
+    "the name of a move": lambda position: min(position.moves).name,
     "a number of NumPy": lambda position: __import__("numpy").int64(min(position.moves)),
     "the one chance": lambda position: {min(position.moves): 1},
 }

@@ -25,6 +25,7 @@ from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS, best_by
 from zermelo.playing.players.chances import remark_of, sample
 from zermelo.playing.sitting import Record
+from zermelo.position import Move
 from zermelo.proofs.prove import never_loses, prove
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.teaching.catalogue import SEARCHES
@@ -74,7 +75,7 @@ def test_two_first_best_players_play_the_known_game(facts: Callable[[str], Any],
     known = facts("tictactoe")["self_play_first_max"]["win1" if scoring == "one" else "fastest"]
     first = player(f"memo:scoring={scoring}", PLAIN)
     *_, end = game_between(start(PLAIN), [first, first], Random(0))
-    assert [int(label) for label in end.played] in known
+    assert [int(move.name) for move in end.played] in known
 
 
 @pytest.mark.slow
@@ -96,7 +97,7 @@ def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None
     assert proof.lost is not None
     again = start(PLAIN).after(proof.lost.played)
     assert again.winner == 0
-    for before, after in zip(again.line[:-1], again.line[1:], strict=True):
+    for before, after in zip(again.path[:-1], again.path[1:], strict=True):
         if before.turn == 1:
             assert after.last in player("average", PLAIN)(before)
 
@@ -187,11 +188,11 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
     assert not record.redo()
     with pytest.raises(IllegalMove):
         record.play(4)
-    assert record.now.played == ["5"]
+    assert record.now.played.names == ["5"]
 
 
 def test_a_drawn_move_follows_the_chances() -> None:
-    assert sample({3: Fraction(1), 5: Fraction(0)}, Random(1)) == 3
+    assert sample({Move(3, "4"): Fraction(1), Move(5, "6"): Fraction(0)}, Random(1)) == 3
 
 
 @pytest.mark.parametrize(
@@ -249,7 +250,7 @@ def test_an_unproven_move_in_connect_four_is_the_centre_and_says_that_it_is_not_
 def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
     """The hint alone would choose 4, which loses in two plies; 7 is the only move that wins."""
     here = start(game("connect")).after("5246172147526627")
-    assert here.label(next(iter(best_by(Undecided(here.game), 600)(here)))) == "7"
+    assert next(iter(best_by(Undecided(here.game), 600)(here))).name == "7"
 
 
 @pytest.mark.slow
@@ -288,7 +289,7 @@ def test_undecided_moves_stand_behind_a_win_and_before_a_loss() -> None:
     board = game("connect")
     lost, won = (board.rules.play(board.rules.start, move) for move in (0, 3))
     known = {lost: Value(LOSS, 4), won: Value(WIN, 5)}
-    first, *others, last = [move for move, _ in rank(Undecided(board, known), board.rules.start, 0)]
+    first, *others, last = [move for move, _ in rank(Undecided(board, known), start(board), 0)]
     assert (first, sorted(others), last) == (0, [1, 2, 4, 5, 6], 3)
 
 

@@ -145,7 +145,7 @@ def test_a_fault_on_a_board_loses_the_game_and_is_named(tmp_path: Path) -> None:
     bot = player(written(tmp_path, RIGHT["list"].replace(*lines)), here.game)
     with pytest.raises(Forfeit, match=r"bot\.py, after 1 2 3 4 5 6: ZeroDivisionError: .* \(bot\.py, line \d+\)\.$"):
         bot(here)
-    assert list(bot(here.line[-2])) == [of_positions(RIGHT["list"])(here.line[-2])]
+    assert list(bot(here.path[-2])) == [of_positions(RIGHT["list"])(here.path[-2])]
 
 
 @pytest.mark.slow

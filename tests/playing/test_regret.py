@@ -38,7 +38,7 @@ def test_the_regret_of_a_policy_is_the_mean_over_its_moves() -> None:
     sample = zermelo.positions("tictactoe", n=30, plies=(0, 8), seed=1)
     found = zermelo.regrets(sample, "random")
     for number, position in enumerate(sample):
-        each = [zermelo.regret(position, position.label(move)) for move in position.moves]
+        each = [zermelo.regret(position, move.name) for move in position.moves]
         assert found.outcome[number] == pytest.approx(np.mean([one.outcome for one in each]))
         assert found.remoteness[number] == pytest.approx(np.mean([one.remoteness for one in each]))
     assert found.plies.tolist() == sample.plies.tolist()

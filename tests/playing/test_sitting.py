@@ -15,7 +15,7 @@ def test_undo_takes_back_to_where_a_human_moves() -> None:
     play(sitting, "1")
     sitting.record.play(sitting.choose()[0])
     assert sitting.undo()
-    assert sitting.now.played == []
+    assert sitting.now.played.names == []
     assert sitting.redo()
     assert len(sitting.now.played) == 2
     assert not sitting.redo()
@@ -32,7 +32,7 @@ def test_two_humans_take_back_one_ply() -> None:
     sitting = Sitting(start("tictactoe"), ("human", "human"))
     play(sitting, "1", "2", "3")
     assert sitting.undo()
-    assert sitting.now.played == ["1", "2"]
+    assert sitting.now.played.names == ["1", "2"]
     sitting.new_game()
     assert sitting.now == start("tictactoe")
 
@@ -45,10 +45,10 @@ def test_a_new_game_can_be_taken_back() -> None:
     assert [len(game.position.played) for game in sitting.games] == [2]
     sitting.new_game()
     assert sitting.undo()
-    assert sitting.now.played == ["1", "2"]
+    assert sitting.now.played.names == ["1", "2"]
     assert [len(game.position.played) for game in sitting.games] == [2]
     assert sitting.redo()
-    assert sitting.now.played == ["1", "2", "3"]
+    assert sitting.now.played.names == ["1", "2", "3"]
 
 
 def test_a_human_is_not_computed() -> None:
@@ -61,7 +61,7 @@ def test_games_with_one_seed_are_the_same() -> None:
         sitting = Sitting(start("tictactoe"), ("random", "random"), seed)
         while not sitting.now.is_over:
             sitting.record.play(sitting.choose()[0])
-        return sitting.now.played
+        return sitting.now.played.names
 
     assert game(1) == game(1)
     assert len({tuple(game(seed)) for seed in range(5)}) > 1
@@ -69,7 +69,7 @@ def test_games_with_one_seed_are_the_same() -> None:
 
 def labels(position: Position[int]) -> set[str]:
     """Return the choices of a tricky player, also on a machine that stands still for some seconds."""
-    return {position.label(move) for move in player("tricky:seconds=60", position.game)(position)}
+    return {move.name for move in player("tricky:seconds=60", position.game)(position)}
 
 
 def test_a_tricky_player_opens_in_a_corner_where_seven_of_eight_replies_lose() -> None:

@@ -78,7 +78,7 @@ def test_a_ply_is_a_move_that_somebody_makes(of_the_page: Callable[[str], Game[A
 def test_a_turn_that_stays_is_no_ply_of_the_other_player(of_the_page: Callable[[str], Game[Any]]) -> None:
     position = zermelo.start(of_the_page("again:n=5")).after("1")
     assert (position.turn, position.keeps_turn) == (0, True)
-    assert [position.label(move) for move in position.moves] == ["1", "2", "3"]
+    assert [move.name for move in position.moves] == ["1", "2", "3"]
     assert zermelo.value(of_the_page("again:n=4")) == Value(LOSS, 2)
 
 
@@ -139,7 +139,7 @@ def test_coins_that_slide_are_nim(of_the_page: Callable[[str], Game[Any]], numbe
 def test_each_move_of_a_coin_has_its_name(of_the_page: Callable[[str], Game[Any]]) -> None:
     position = zermelo.start(of_the_page("coins"))
     assert len(position.moves) == 16
-    assert [position.label(move) for move in position.moves][:5] == ["3-2", "3-1", "3-0", "8-7", "8-6"]
+    assert [move.name for move in position.moves][:5] == ["3-2", "3-1", "3-0", "8-7", "8-6"]
     assert position.after("8-5").state == 1 << 3 | 1 << 5 | 1 << 12 | 1 << 19
 
 

@@ -146,7 +146,7 @@ def test_nim_has_the_known_winning_moves(table: Open, facts: Any, heaps: str, ki
     solved = table(f"nim:heaps={heaps.replace(',', '+')},misere={str(kind == 'misere').lower()}")
     origin = start(solved.game)
     assert (solved[origin].outcome == WIN) == known["mover_wins"]
-    wins = sorted(origin.label(move) for move, value in solved.moves(origin) if value.outcome == WIN)
+    wins = sorted(move.name for move, value in solved.moves(origin) if value.outcome == WIN)
     assert wins == sorted(f"{'abcd'[heap]}{amount}" for heap, amount in known["winning_moves"])
 
 
@@ -163,7 +163,7 @@ def test_variants_have_their_known_values(table: Open, facts: Any, spec: str, fa
     known, solved = facts("mnk")["variants"][fact], table(spec)
     origin = start(solved.game)
     assert solved[origin] == (known["value"], known["remoteness"])
-    assert {origin.label(move): list(value) for move, value in solved.moves(origin)} == known["per_move"]
+    assert {move.name: list(value) for move, value in solved.moves(origin)} == known["per_move"]
     assert sum(n.positions for n in solved.counts().values()) == known.get("reachable_positions", 5478)
 
 

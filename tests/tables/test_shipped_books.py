@@ -94,7 +94,7 @@ def test_a_line_that_is_not_known_in_time_is_left_open() -> None:
 
 def test_an_analysis_within_the_book_needs_no_search_for_its_values() -> None:
     here = start(game("connect")).after("4 4")
-    ranked = rank(in_front(), here.state, 1)
+    ranked = rank(in_front(), here, 1)
     assert all(isinstance(value, Value) for _, value in ranked)
     assert in_front().best_reply(here.state, ranked[0].value, 1) == ranked[0].move  # type: ignore[arg-type]
 

@@ -1,6 +1,7 @@
 """The comparison of searches: what is measured, and what is said of it."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import zermelo
 from zermelo.errors import UnknownName
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
+from zermelo.position import Move
 from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Cost, Result
 from zermelo.teaching.claims import AS_WRITTEN, verdicts
 from zermelo.teaching.comparison import Comparison, pairs
@@ -65,13 +67,17 @@ def test_a_game_too_deep_for_recursion_is_reported() -> None:
     assert "too deep" in row.stopped
 
 
+def moves(numbers: Iterable[int]) -> tuple[Move, ...]:
+    return tuple(Move(number, str(number + 1)) for number in numbers)
+
+
 def row(
     search: str, board: str = "", seconds: float = 1, peak: int = 1024, best: tuple[int, ...] = (0,), **cost: int
 ) -> Row:
     spent = Cost()
     for name, number in cost.items():
         setattr(spent, name, number)
-    return Row(Pair(search, board), SEARCHES[search].scoring, Result(0, best, spent), seconds, peak)
+    return Row(Pair(search, board), SEARCHES[search].scoring, Result(0, moves(best), spent), seconds, peak)
 
 
 @pytest.mark.slow
@@ -96,7 +102,7 @@ def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_a
 def test_eighty_columns_have_room_for_every_number() -> None:
     cost = Cost()
     cost.nodes, cost.calls, cost.depth = 2_334_384, 3_216_565, 9
-    slow = Row(Pair("minimax", "two_lists"), "one", Result(0, tuple(range(9)), cost), 123.456, 71_138 << 10)
+    slow = Row(Pair("minimax", "two_lists"), "one", Result(0, moves(range(9)), cost), 123.456, 71_138 << 10)
     shown = zermelo.text(Comparison(start(game("tictactoe")), (slow, row("tail_alphabeta", "marked_array"))), 80)
     assert all(number in shown for number in ("2,334,384", "3,216,565", "71,138.0", "123.456", "all 9"))
     assert "left out" not in shown

@@ -85,7 +85,7 @@ def first_of_each_class() -> set[str]:
     return set({folding.canonical(text): text for text in numbered(BOARD).texts}.values())
 
 
-def searched(text: str, search: str, scoring: str) -> Result:
+def searched(text: str, search: str, scoring: str) -> Result[Any]:
     known = numbered(BOARD)
     return SEARCHES[search].run(known.rules, at()[text], SCORINGS[scoring](tictactoe(BOARD), read(text)))
 

@@ -43,7 +43,7 @@ def test_an_answer_without_a_legal_move_is_wrong_and_leads_nowhere() -> None:
         return 4 if 4 in position.moves else 99
 
     watched = zermelo.watch_program("tictactoe", stuck)
-    assert [(len(each.position.line), each.is_wrong) for each in watched.answers] == [(1, False), *[(3, True)] * 8]
+    assert [(len(each.position.path), each.is_wrong) for each in watched.answers] == [(1, False), *[(3, True)] * 8]
     assert watched.reason is None
     assert "after 5 1: no legal move, its answer 99 is no legal move. " in str(watched)
     assert "O is to move" not in str(watched)
@@ -52,7 +52,7 @@ def test_an_answer_without_a_legal_move_is_wrong_and_leads_nowhere() -> None:
 
 def test_an_answer_whose_values_are_not_known_is_shown_without_a_judgement() -> None:
     here = start("tictactoe")
-    unknown = Answered(here, Tried(4), None)
+    unknown = Answered(here, Tried(here.move(4)), None)
     watched = WatchedProgram(here, "mine", "", (unknown,), False, None)
     assert str(watched).endswith("at .........: 5. The values were not found in time.")
     (record,) = watched.record()["steps"]

@@ -20,21 +20,21 @@ from zermelo.rules import Rules
 from zermelo.teaching.catalogue import SEARCHES, Result, scoring_for
 
 
-def run(game_: Any, text: str, search: str, scoring: str | None = None) -> Result:
+def run(game_: Any, text: str, search: str, scoring: str | None = None) -> Result[Any]:
     state = Position.read(game_, text).state
     chosen = SEARCHES[search]
     return chosen.run(game_.rules, state, scoring_for(scoring or chosen.scoring, game_, state))
 
 
-def first_square(result: Result) -> int:
+def first_square(result: Result[Any]) -> int:
     assert result.move is not None
-    return result.move + 1
+    return int(result.move) + 1
 
 
 class TestATwoListsAndMutualRecursion:
     lists = tictactoe("two_lists")
 
-    def searched(self, player_: list[int], opponent: list[int]) -> Result:
+    def searched(self, player_: list[int], opponent: list[int]) -> Result[Any]:
         state = tuple(sorted(player_)), tuple(sorted(opponent))
         start, *functions = self.lists.rules
         rules: Rules[Any] = Rules(start, *map(cache, functions))  # type: ignore[arg-type]  # the lists are asked once about each state

@@ -116,7 +116,7 @@ def test_a_bound_just_below_a_score_is_written_so() -> None:
     """The root has 99 from 7; only a move that is worse than 99 is cut at 8 and 9."""
     position = start("tictactoe").after("1 2 4 5 3 6")
     cuts = [step for step in watch(position, "tail_alphabeta").steps if step.kind == "cut"]
-    assert [(position.names(step.path), step.score, step.bound) for step in cuts] == [(["8"], 0, 99), (["9"], 0, 99)]
+    assert [(step.path.names, step.score, step.bound) for step in cuts] == [(["8"], 0, 99), (["9"], 0, 99)]
     assert cuts[0].accumulators(position)[1]["alpha"] == "99⁻"
 
 
@@ -169,7 +169,7 @@ def test_the_weights_of_average_are_those_of_all_replies() -> None:
     """The first move of average after 2 is 7 or 9, which lose to best play."""
     watched = watch(start("tictactoe").after("2"), "average", first=10**6)
     assert watched.result is not None
-    assert watched.position.names(watched.result.best[:1]) == ["7"]
+    assert watched.result.best[0].name == "7"
     assert watched.result.cost.nodes == search(start("tictactoe").after("2"), "average").cost.nodes
 
 

@@ -31,7 +31,7 @@ def game(request: pytest.FixtureRequest, own: Callable[[str], str]) -> str:
 
 
 def place(position: Position[Any]) -> dict[str, Any]:
-    return {"game": position.game.spec, "board": "", "moves": position.played}
+    return {"game": position.game.spec, "board": "", "moves": position.played.names}
 
 
 def some(game: str, games: int) -> list[list[Position[Any]]]:
@@ -74,7 +74,7 @@ def questions(games: list[list[Position[Any]]], first: int) -> Iterator[tuple[st
             if len(position.played) >= first:
                 yield "analysis", position, (LONG,)
                 yield "tree", position, ()
-                yield from (("why", position, (position.label(move),)) for move in position.moves)
+                yield from (("why", position, (move.name,)) for move in position.moves)
         if first == 0:
             yield "history", game[-1], (LONG,)
 
@@ -118,7 +118,7 @@ def test_players_make_the_moves_of_their_names(package: Callable[[str], Path]) -
     at = zermelo.start("tictactoe").after("1 2")
     players = ["perfect", "tricky", "level=1", "random"]
     found = answers(package("tictactoe"), "tictactoe", [["move", place(at), player] for player in players * 20])
-    best = {at.label(move) for move in zermelo.analyse(at).best}
+    best = {move.name for move in zermelo.analyse(at).best}
     made: dict[str, set[str]] = {player: set() for player in players}
     for player, answer in zip(players * 20, found, strict=True):
         made[player].add(answer["answer"]["move"])

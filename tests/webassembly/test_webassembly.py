@@ -35,10 +35,10 @@ def shown(position: Position[Any]) -> dict[str, Any]:
     screen = position.on(position.game.on_screen) if position.text else position
     board = zermelo.view(position)["board"]
     return {
-        "names": [position.label(move) for move in position.moves],
+        "names": [move.name for move in position.moves],
         "text": position.text,
         "board": None if board["kind"] == "text" else board,
-        "played": position.played,
+        "played": position.played.names,
         "player": screen.player,
         "isOver": position.is_over,
         "winner": position.winner if position.is_over else None,
@@ -54,7 +54,7 @@ def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
 @pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu", "hexapawn", "kalah"])
 def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
     positions = some(game, 10)
-    found = run(package(game), SHOWN, [position.played for position in positions])
+    found = run(package(game), SHOWN, [position.played.names for position in positions])
     assert found == [shown(position) for position in positions]
 
 
@@ -97,7 +97,7 @@ def test_an_analysis_is_that_of_python(package: Callable[[str], Path]) -> None:
 @pytest.mark.parametrize("moves", ["", "1 4 2 5", "1 5", "1 4 5 9 3"])
 def test_reasons_are_those_of_python(package: Callable[[str], Path], moves: str) -> None:
     position = zermelo.start("tictactoe").after(moves)
-    names = [position.label(move) for move in position.moves]
+    names = [move.name for move in position.moves]
     code = f"output = input.map((move) => game.start().after('{moves}').why(move, {{ ms: 60000 }}).words);"
     assert run(package("tictactoe"), code, names) == [str(zermelo.why(position, name)) for name in names]
 
@@ -138,7 +138,7 @@ def known_lines(name: str, count: int) -> list[tuple[str, int]]:
 def test_the_book_answers_the_first_plies_of_connect_four(package: Callable[[str], Path]) -> None:
     positions = [position for position in some("connect", 10, 8) if len(position.played) <= 7]
     code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
-    found = run(package("connect"), code, [position.played for position in positions])
+    found = run(package("connect"), code, [position.played.names for position in positions])
     assert found == [str(zermelo.value(position)) for position in positions]
 
 
@@ -161,7 +161,7 @@ def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search
     code = f"""const bounds = input.map((moves) =>
       game.kernel.search(game.start().after(moves).state, {-TOP}, {TOP}, {nodes}));
     output = {{ bounds, nodes: game.kernel.nodes }};"""
-    found = run(package("dobutsu"), code, [position.played for position in positions])
+    found = run(package("dobutsu"), code, [position.played.names for position in positions])
     assert found == {"bounds": bounds, "nodes": int(memory[thread + NODES])}
 
 
@@ -189,11 +189,11 @@ def test_your_own_game_has_the_texts_names_and_values_of_python(
       return [position.text, position.moves, String(position.value({ ms: 60000 })), position.grundyValue];
     });"""
     positions = some(own(name), 10, 20)
-    found = run(package(own(name)), code, [position.played for position in positions])
+    found = run(package(own(name)), code, [position.played.names for position in positions])
     assert found == [
         [
             each.text,
-            [each.label(move) for move in each.moves],
+            [move.name for move in each.moves],
             str(zermelo.value(each)),
             zermelo.grundy(each) if each.game.impartial else None,
         ]
@@ -219,19 +219,19 @@ def test_scores_moves_that_keep_the_turn_and_wide_masks_are_those_of_python(
     });"""
     spec = str(GAMES / f"{name}.py")
     positions = some(spec, 4, 20)
-    found = run(package(spec), code, [position.played for position in positions])
+    found = run(package(spec), code, [position.played.names for position in positions])
     assert found == [judged(position) for position in positions]
 
 
 def judged(position: Position[Any]) -> list[Any]:
     known = zermelo.analyse(position)
-    names = [position.label(move) for move in position.moves]
+    names = [move.name for move in position.moves]
     winner = position.winner if position.is_over else None
     why = [each["why"] for each in zermelo.view(position, known)["legal"]]
     screen = zermelo.start(position.game.on_screen).after(position.played)
     reasons = [str(zermelo.why(screen, name)) for name in names]
     facts = [position.text, names, position.turn, position.keeps_turn, winner]
-    return [*facts, str(known.value), known.value.record(), list(known.line), why, reasons]
+    return [*facts, str(known.value), known.value.record(), known.line.names, why, reasons]
 
 
 def test_results_narrow_when_a_question_is_asked_again(package: Callable[[str], Path]) -> None:

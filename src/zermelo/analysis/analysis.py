@@ -11,8 +11,8 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
-from zermelo.rules import LOSS, Bounds, Move, Value
+from zermelo.position import Line, Move, Position
+from zermelo.rules import LOSS, Bounds, Value
 
 __all__ = ["RANKING", "SEARCHING", "Analysis", "Refutation", "analyse", "main_line"]
 
@@ -20,8 +20,8 @@ __all__ = ["RANKING", "SEARCHING", "Analysis", "Refutation", "analyse", "main_li
 class Refutation(NamedTuple):
     """A losing move, with the reply that refutes it."""
 
-    move: str
-    reply: str | None
+    move: Move
+    reply: Move | None
     """The opponent's best reply; None if the move ends the game or keeps the turn, or if time was over."""
     plies: int
     """Plies from the position before the move to the end of the game."""
@@ -36,8 +36,8 @@ class Analysis(Displayed):
     """The value of the position; its bounds if the value was not found in time."""
     ranked: tuple[Ranked, ...]
     """Every legal move: quick wins first, then slow wins, draws, slow losses, quick losses."""
-    line: tuple[str, ...]
-    """The names of the moves of best play by both sides, to the end; empty if the value is not decided."""
+    line: Line
+    """The moves of best play by both sides, to the end; empty if the value is not decided."""
     refutations: tuple[Refutation, ...]
     """One refutation for each losing move, in the order of `ranked`."""
     grundy: Grundy | None = None
@@ -51,20 +51,20 @@ class Analysis(Displayed):
 
     def record(self) -> dict[str, Any]:
         """Return the analysis as JSON."""
-        position, label = self.position, self.position.label
+        position = self.position
         return {
             "game": position.game.name,
-            "moves": position.played,
+            "moves": position.played.names,
             "board": position.text,
             "turn": position.player,
             **self.value.record(),
             **grundy_record(position.game, self.grundy),
-            "best": [label(move) for move in self.best],
+            "best": [move.name for move in self.best],
             "ranked": [
-                {"move": label(move), **value.record(), **grundy_record(position.game, self.grundy, move)}
+                {"move": move.name, **value.record(), **grundy_record(position.game, self.grundy, move)}
                 for move, value in self.ranked
             ],
-            "line": list(self.line),
+            "line": self.line.names,
         }
 
 
@@ -87,33 +87,33 @@ def analyse(
     of another game.
 
     >>> from zermelo import start
-    >>> analyse(start("tictactoe").after("1 2")).line
-    ('4', '7', '5', '3', '6')
+    >>> print(analyse(start("tictactoe").after("1 2")).line)
+    4 7 5 3 6
     """
     position = position_of(position)
     evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
     search = deadline.share(SEARCHING)
     grundy = grundy_of(position, search.share(1 / 4))
     value = evaluator.value(position.state, search.share(1 / 2))
-    ranked = rank(evaluator, position.state, search.share(RANKING if isinstance(value, Value) else 1))
+    ranked = rank(evaluator, position, search.share(RANKING if isinstance(value, Value) else 1))
     value, ranked = judged(position, value, ranked, grundy, evaluator, search)
-    line = tuple(main_line(position, value, evaluator, deadline))
+    line = Line(main_line(position, value, evaluator, deadline))
     refuted = tuple(refutations(position, ranked, evaluator, deadline))
     return Analysis(position, value, tuple(ranked), line, refuted, grundy)
 
 
 def main_line(
     position: Position[Any], value: Value | Bounds, evaluator: Evaluator[Any], deadline: Deadline
-) -> Iterator[str]:
-    """Yield the names of the moves of best play, the first of equal moves; nothing if the value is not decided.
+) -> Iterator[Move]:
+    """Yield the moves of best play, the first of equal moves; nothing if the value is not decided.
 
     The line of endless play ends at the first position that returns.
     """
     seen = set()
-    while isinstance(value, Value) and (move := evaluator.best_reply(position.state, value, deadline)) is not None:
-        yield position.label(move)
+    while isinstance(value, Value) and (number := evaluator.best_reply(position.state, value, deadline)) is not None:
+        yield position.move(number)
         seen.add(position.state)
-        position = position.play(move)
+        position = position.follow(number)
         value = value.after(position.keeps_turn)
         if position.state in seen:
             return
@@ -127,4 +127,4 @@ def refutations(
         if isinstance(value, Value) and value.sign == LOSS:
             after = position.play(move)
             reply = None if after.keeps_turn else evaluator.best_reply(after.state, value.after(), deadline)
-            yield Refutation(position.label(move), None if reply is None else after.label(reply), value.remoteness)
+            yield Refutation(move, None if reply is None else after.move(reply), value.remoteness)

@@ -123,7 +123,7 @@ def children(
         if key not in numbers:
             numbers[key] = len(nodes)
             nodes.append(Node(ply, child, members(child, fold)))
-        labels[numbers[key]].append(position.label(move))
+        labels[numbers[key]].append(move.name)
     return labels
 
 

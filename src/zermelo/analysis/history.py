@@ -79,11 +79,10 @@ class Moment(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return the moment as JSON."""
-        before, move = self.position.parent, self.position.last
-        made = None if before is None or move is None else before.label(move)
+        move = self.position.last
         return {
-            "ply": len(self.position.line) - 1,
-            "move": made,
+            "ply": len(self.position.path) - 1,
+            "move": None if move is None else move.name,
             "player": self.position.player,
             **self.value.screen_record(),
             "leader": self.leader,
@@ -121,7 +120,7 @@ def history(
     ['', 'best', 'throws the draw', 'best', 'best']
     """
     position = position_of(position)
-    evaluator, line = evaluator_for(position.game, evaluator), position.line
+    evaluator, line = evaluator_for(position.game, evaluator), position.path
     values: list[Value | Bounds] = []
     for done, at in enumerate(reversed(line)):
         on_progress(Progress(done, len(line), "positions"))

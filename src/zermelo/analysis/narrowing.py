@@ -8,8 +8,8 @@ from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked
 from zermelo.evaluation.grundy import Grundy, grundy_values
-from zermelo.position import Position
-from zermelo.rules import LOSS, WIN, Bounds, Game, Move, Value
+from zermelo.position import Move, Position
+from zermelo.rules import LOSS, WIN, Bounds, Game, Value
 
 __all__ = [
     "bounds", "contradiction", "decided_by", "grundy_of", "grundy_record", "judged", "narrowed", "ranked_by",

@@ -13,9 +13,9 @@ from zermelo.evaluation.evaluator import rank
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.playouts import random_outcome
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value, sign_of
+from zermelo.rules import DRAW, LOSS, WIN, Outcome, Value, sign_of
 
 __all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
 
@@ -103,7 +103,7 @@ def strategy(
         if number > MOST_BOARDS or nesting > NESTINGS:
             raise TooLarge(f"A map of {origin.game.name} has more than {MOST_BOARDS:,} boards; choose a smaller board.")
         is_mine = position.turn == seat and not position.is_over
-        after = position.follow(rank(known, position.state, 0)[0].move) if is_mine else position
+        after = position.follow(rank(known, position, 0)[0].move) if is_mine else position
         return Board(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
 
     return Strategy(origin, seat, answered(origin, 0), value.outcome if seat == origin.turn else -value.outcome)

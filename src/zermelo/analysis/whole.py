@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
 from zermelo.evaluation.settled_graph import NEWS, Target, settled
-from zermelo.position import Position, walk
+from zermelo.position import Move, Position, walk
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.rules import Move, Value
+from zermelo.rules import Value
 
 __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
 

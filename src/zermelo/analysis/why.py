@@ -12,7 +12,7 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Position
+from zermelo.position import Line, Move, MoveLike, Position
 from zermelo.rules import DRAW, Bounds, Place, Value
 
 __all__ = ["Why", "completed_cells", "turns_record", "why"]
@@ -27,13 +27,13 @@ class Why(Displayed):
 
     position: Position[Any]
     """The position before the move."""
-    move: str
-    """The name of the move."""
+    move: Move
+    """The move."""
     value: Value | Bounds
     """The value of the move."""
     best: Ranked
     """The best move of the position."""
-    line: tuple[str, ...]
+    line: Line
     """The move and best play after it, to the end; only the move if its value is not decided."""
     row: tuple[str, ...]
     """The names of the cells in the row that the last move of the line completes; empty if there is none."""
@@ -41,7 +41,7 @@ class Why(Displayed):
     """True if the player moves again after the move."""
 
     @property
-    def reply(self) -> str | None:
+    def reply(self) -> Move | None:
         """The opponent's best reply; None if the move ends the game or keeps the turn, or its value is not decided."""
         return self.line[1] if len(self.line) > 1 and not self.again else None
 
@@ -53,21 +53,28 @@ class Why(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the reasons as JSON."""
         position = self.position
-        origin = {"game": position.game.name, "moves": position.played, "board": position.text, "move": self.move}
-        better = None if self.is_best else position.label(self.best.move)
-        line = {"line": list(self.line), **turns_record(position, self.line)}
-        return {**origin, **self.value.record(), **line, "completes": list(self.row), "better": better}
+        origin = {"game": position.game.name, "moves": position.played.names, "board": position.text}
+        better = None if self.is_best else self.best.move.name
+        line = {"line": self.line.names, **turns_record(position, self.line)}
+        return {
+            **origin,
+            "move": self.move.name,
+            **self.value.record(),
+            **line,
+            "completes": list(self.row),
+            "better": better,
+        }
 
 
-def turns_record(position: Position[Any], line: Sequence[str]) -> dict[str, Any]:
+def turns_record(position: Position[Any], line: Line) -> dict[str, Any]:
     """Return whose turn it is before each move of a line as JSON; nothing if the players alternate."""
     if position.game.again is None:
         return {}
-    return {"line_turns": [each.turn for each in position.after(line).line[len(position.line) - 1 : -1]]}
+    return {"line_turns": [each.turn for each in position.after(line).path[len(position.path) - 1 : -1]]}
 
 
 def why(
-    position: PositionLike, move: str, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+    position: PositionLike, move: MoveLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
 ) -> Why:
     """Return why a move is good or bad: the reply and the line that show it, and a better move, if any.
 
@@ -81,14 +88,14 @@ def why(
     position = position_of(position)
     chosen, evaluator = position.move(move), evaluator_for(position.game, evaluator)
     deadline = Deadline.of(seconds)
-    ranked = rank(evaluator, position.state, deadline.share(RANKING))
+    ranked = rank(evaluator, position, deadline.share(RANKING))
     value = dict(ranked)[chosen]
-    line, after = [position.label(chosen)], position.play(chosen)
+    line, after = [chosen], position.follow(chosen)
     if isinstance(value, Value):
         line += main_line(after, value.after(after.keeps_turn), evaluator, deadline)
     end, grid = position.after(line), position.game.grid
     row = (grid.cell_names[cell] for cell in completed_cells(end)) if grid else ()
-    return Why(position, line[0], value, ranked[0], tuple(line), tuple(filter(None, row)), after.keeps_turn)
+    return Why(position, chosen, value, ranked[0], Line(line), tuple(filter(None, row)), after.keeps_turn)
 
 
 def completed_cells(end: Position[Any]) -> list[int]:

@@ -99,7 +99,7 @@ def ply_after(number: int, origin: Position[Any], claim: Claim) -> int:
 
 def played(position: Position[Any]) -> str:
     """Return the moves to a position as text."""
-    return " ".join(position.played) or "The start"
+    return str(position.played) or "The start"
 
 
 Answer = Callable[[list[Member], int], str | None]

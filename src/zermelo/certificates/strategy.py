@@ -9,8 +9,8 @@ from zermelo.certificates.claim import claim_of
 from zermelo.certificates.plies import LEAF, Fold, Gap, Member, walk_plies
 from zermelo.errors import BadText
 from zermelo.evaluation.deadline import NEVER
-from zermelo.position import Position
-from zermelo.rules import Game, Move
+from zermelo.position import Move, Position
+from zermelo.rules import Game
 
 __all__ = ["Strategy", "strategy_in"]
 

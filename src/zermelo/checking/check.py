@@ -106,8 +106,8 @@ def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], No
         if position.is_over:
             return
         met.add(position.state)
-        move = rng.choice(list(position.moves))
-        played.append(position.label(move))
+        move = rng.choice(list(position.moves.numbers))
+        played.append(position.name_of(move))
         turn = game.turn_after(position.turn, position.state, move)
         position = Position(game, game.rules.play(position.state, move), turn)
     again = f", and only {len(met):,} different states, which repeat" if 2 * len(met) < len(played) else ""
@@ -177,9 +177,9 @@ def way_to(position: Position[Any]) -> tuple[str, ...]:
     while waiting and len(met) < MOST_POSITIONS:
         here = waiting.popleft()
         if here == position:
-            return tuple(here.played)
+            return tuple(here.played.names)
         for after in (here.follow(move) for move in here.moves):
             if (after.state, after.turn) not in met:
                 met.add((after.state, after.turn))
                 waiting.append(after)
-    return tuple(position.played)
+    return tuple(position.played.names)

@@ -107,7 +107,7 @@ class Fault(NamedTuple):
     position: Position[Any] | None = None
     """The position that shows it, if there is one."""
     played: tuple[str, ...] = ()
-    """The moves that lead there from the start, if they are known."""
+    """The names of the moves that lead there from the start, if they are known."""
 
     @property
     def mend(self) -> str:

@@ -162,7 +162,7 @@ def goes_on(game: Game[Any]) -> Iterator[Fault]:
                 decided.append(Ending(position, ply))
     if undecided and decided:
         position = min(decided, key=lambda reached: reached.plies).position
-        still = ", ".join(map(position.label, position.moves))
+        still = ", ".join(map(str, position.moves))
         found = f"outcome gives {WORDS[outcome_so_far(position)]} here, and moves still allows {still}"
         yield Fault(GOES_ON, found, position, way_to(position))
 

@@ -74,7 +74,7 @@ def pure(position: Position[Any]) -> str | None:
     moves, outcome = unguarded(rules.moves), unguarded(rules.outcome)
     if different := changing(moves, state):
         return f"moves, called twice, gives two masks: {different}"
-    for move in position.moves:
+    for move in position.moves.numbers:
         different = changing(rules.play, state, move)
         for was, now in zip(before, appearance(position), strict=True):
             if was != now:
@@ -118,7 +118,7 @@ def outcome(position: Position[Any]) -> str | None:
 
 def again(position: Position[Any]) -> str | None:
     rule = position.game.again
-    for move in position.moves if rule else ():
+    for move in position.moves.numbers if rule else ():
         keeps = rule(position.state, move) if rule else False
         if type(keeps) is not bool:
             return f"again gives {shortened(keeps)} for {named(position, move)}"
@@ -133,9 +133,9 @@ DEFAULTS = {"write": write_numbers, "read": read_numbers}
 
 def labels(position: Position[Any]) -> str | None:
     count = len(position.labels)
-    if position.moves and count <= max(position.moves):
-        return f"labels gives {count} names, for moves 0 to {count - 1}, and move {max(position.moves)} is legal"
-    names = [position.label(move).lower() for move in position.moves]
+    if count <= (last := max(position.moves.numbers, default=-1)):
+        return f"labels gives {count} names, for moves 0 to {count - 1}, and move {last} is legal"
+    names = [move.name.lower() for move in position.moves]
     if len(set(names)) < len(names):
         return f"two moves have one name: {', '.join(names)}"
     wrong = [name for move, name in zip(position.moves, names, strict=True) if position.move(name) != move]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from zermelo.counting.layers import GrundyCount, Layer
 from zermelo.counting.results import Results, summed
 from zermelo.display import Displayed
-from zermelo.position import Position
+from zermelo.position import Move, Position
 
 __all__ = ["Census", "Opening"]
 
@@ -15,7 +15,7 @@ __all__ = ["Census", "Opening"]
 class Opening(NamedTuple):
     """The counts after one of the moves."""
 
-    move: str
+    move: Move
     layers: list[Layer]
     """The layers below the position after the move, which is ply 0."""
 
@@ -51,7 +51,7 @@ class Census(Displayed):
         Incomplete counts have no totals; openings are absent if time ran out.
         """
         position, layers, whole = self.position, self.layers, self.whole
-        record: dict[str, Any] = {"game": position.game.name, "moves": position.played, "board": position.text}
+        record: dict[str, Any] = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         record["games"] = totals([layer.games for layer in layers], whole) | by_length(layers, "games")
         record["nodes"] = by_ply([layer.nodes for layer in layers], sum(layer.nodes for layer in layers), whole)
         if layers[0].positions:
@@ -111,7 +111,7 @@ def by_ply(counts: Sequence[int], total: int, whole: bool) -> dict[str, Any]:
 def opening_record(opening: Opening, whole: bool) -> dict[str, Any]:
     """Return the games by result after a move, and the nodes by ply: the move itself is ply 1."""
     return {
-        "move": opening.move,
+        "move": opening.move.name,
         **totals([layer.games for layer in opening.layers], whole),
         "essentially_different": totals([layer.different for layer in opening.layers], whole),
         "nodes_by_ply": [layer.nodes for layer in opening.layers],

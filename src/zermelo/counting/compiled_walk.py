@@ -14,7 +14,7 @@ from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_w
 from zermelo.evaluation.returning import can_return
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import Game, Mask, Move, Outcome, Rules, never, sign_of
+from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules, never, sign_of
 from zermelo.rules.contract import unguarded
 
 __all__ = ["LIMIT", "make_walk", "walked_compiled"]
@@ -93,7 +93,7 @@ def with_turn(game: Game[Any]) -> Rules[tuple[Any, int]]:
     """Return rules on pairs of a state and the turn; an outcome is for the first player, whoever is to move."""
     (start, moves, play, outcome), again = game.rules, game.again or never
 
-    def play_here(here: tuple[Any, int], move: Move) -> tuple[Any, int]:
+    def play_here(here: tuple[Any, int], move: MoveNumber) -> tuple[Any, int]:
         state, turn = here
         return play(state, move), turn if again(state, move) else 1 - turn
 

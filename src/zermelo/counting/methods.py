@@ -192,12 +192,12 @@ def openings(
     known: dict[Any, list[Layer]] = {}
     after_each = []
     for move in position.moves if depth != 0 else ():
-        after, label = position.follow(move), position.label(move)
+        after = position.follow(move)
         key = fold.canonical(fold.shown(after.state, after.turn))
         if key not in known:
-            on_progress(Progress(0, None, f"after {label}"))
+            on_progress(Progress(0, None, f"after {move}"))
             known[key] = list(layers_below(after, None if depth is None else depth - 1))
-        after_each.append(Opening(label, known[key]))
+        after_each.append(Opening(move, known[key]))
     return after_each
 
 

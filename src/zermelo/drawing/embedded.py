@@ -25,7 +25,7 @@ from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.games import GameLike, start
 from zermelo.games.boards.text import EMPTY
 from zermelo.playing.players.catalogue import PLAYERS
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, ignore
 from zermelo.rules import LOSS, Value
 from zermelo.symmetry.folding import Folding
@@ -148,14 +148,14 @@ def classes(whole: WholeGame) -> dict[str, Any]:
     return {"classes": class_numbers, "members": [members[number] for number in numbers.values()], **alike}
 
 
-def kind_of(position: Position[Any], move: int) -> Kind:
+def kind_of(position: Position[Any], move: Move) -> Kind:
     after, last, edit = position.follow(move), None, None
     if position.game.grid:
         last, (old, new) = changed_cell(position, after), (position.text, after.text)
         if len(old) == len(new):
             edit = tuple((i, new[i]) for i in range(len(new)) if old[i] != new[i])
     place, row = hit_box(position, move), tuple(completed_cells(after))
-    return Kind(position.label(move), place, last, row, edit, origin(position, after), after.keeps_turn)
+    return Kind(move.name, place, last, row, edit, origin(position, after), after.keeps_turn)
 
 
 def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
@@ -181,7 +181,9 @@ def refutation(origin: Position[Any], again: bool, turn: int, value: Value) -> s
     """Return the reason why a move with this value loses, if it does; the script fills in the names of moves."""
     if value.sign != LOSS:
         return None
-    refutation = Refutation("{move}", None if again or value.remoteness == 1 else "{reply}", value.remoteness)
+    refutation = Refutation(
+        Move(0, "{move}"), None if again or value.remoteness == 1 else Move(1, "{reply}"), value.remoteness
+    )
     return refuted(Position(origin.game, origin.state, turn), refutation, value.margin)
 
 

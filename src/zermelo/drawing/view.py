@@ -11,7 +11,7 @@ from zermelo.drawing.texts.text import flat
 from zermelo.drawing.texts.words import ending, header, on_screen, refutations_of
 from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Position
+from zermelo.position import Move, Position
 
 __all__ = ["board_view", "view"]
 
@@ -36,10 +36,10 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         "title": position.game.title,
         "players": list(position.game.players),
         "colours": list(colours) if colours else None,
-        "moves": position.played,
+        "moves": position.played.names,
         "text": position.text,
         "turn": position.turn,
-        **({"turns": [each.turn for each in position.line]} if position.game.again else {}),
+        **({"turns": [each.turn for each in position.path]} if position.game.again else {}),
         "player": position.player,
         "over": over,
         "winner": position.winner if over else None,
@@ -48,7 +48,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
     }
     if analysis is None:
         return {**shown, "legal": [move_view(position, move) for move in position.moves]}
-    line = {"line": list(analysis.line), **turns_record(position, analysis.line)}
+    line = {"line": analysis.line.names, **turns_record(position, analysis.line)}
     value = {"value": analysis.value.screen_record(), **line}
     return {**shown, **value, "legal": ranked_view(replace(analysis, position=position))}
 
@@ -79,13 +79,13 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
     }
 
 
-def move_view(position: Position[Any], move: int) -> dict[str, Any]:
+def move_view(position: Position[Any], move: Move) -> dict[str, Any]:
     """Return the name of a move, its place, and the number of the cell that a man leaves, or null.
 
     The place is ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null.
     """
     place, start = hit_box(position, move), origin(position, position.follow(move))
-    return {"move": position.label(move), "place": None if place is None else list(place), "origin": start}
+    return {"move": move.name, "place": None if place is None else list(place), "origin": start}
 
 
 def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
@@ -96,7 +96,8 @@ def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
     for move, value in analysis.ranked:
         place = move_view(position, move)
         paint = {"fill": colours[value], "ink": ink_on(colours[value])}
-        refutation = refutations.get(place["move"])
-        why = {"reply": refutation and refutation.reply, "why": reasons.get(place["move"])}
+        refutation = refutations.get(move)
+        reply = refutation.reply if refutation else None
+        why = {"reply": None if reply is None else reply.name, "why": reasons.get(move)}
         views.append({**place, **value.screen_record(), **paint, **why})
     return views

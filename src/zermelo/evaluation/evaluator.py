@@ -9,8 +9,8 @@ from zermelo.bits import bits
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.playouts import expected_outcome
 from zermelo.native.processors import MOST_THREADS, processors
-from zermelo.position import Position
-from zermelo.rules import Bounds, Game, Move, S, Value
+from zermelo.position import Move, Position
+from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 
 __all__ = [
     "SETTINGS", "Evaluator", "Ranked", "Settings", "first_keeping", "one_by_one", "rank", "refuse_position",
@@ -46,7 +46,7 @@ class Evaluator(Protocol[S]):
         """
         ...
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
+    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
         """Return the first move that keeps the value of a state; None if the game or the time is over."""
         ...
 
@@ -87,7 +87,7 @@ CLOSE = 0.2
 """Expected outcomes that differ by less count as equal: they are averages of few games."""
 
 
-def rank(evaluator: Evaluator[S], state: S, seconds: float | Deadline) -> list[Ranked]:
+def rank(evaluator: Evaluator[S], position: Position[S], seconds: float | Deadline) -> list[Ranked]:
     """Return every legal move with its value, the best first.
 
     Time that a move does not need goes to the others. Decided moves of equal value keep their order. Undecided moves
@@ -95,15 +95,15 @@ def rank(evaluator: Evaluator[S], state: S, seconds: float | Deadline) -> list[R
     search tries them, then from the centre of the board outwards.
     """
     deadline = Deadline.of(seconds)
-    values = values_of(evaluator, state, deadline.share(VALUING))
-    looks = looks_of(evaluator.game, state, values, deadline)
-    ranked = [Ranked(move, value) for move, value in values.items()]
+    values = values_of(evaluator, position.state, deadline.share(VALUING))
+    looks = looks_of(evaluator.game, position.state, values, deadline)
+    ranked = [Ranked(move, values[move]) for move in position.moves]
     return sorted(ranked, key=lambda each: (each.value.order_key, *looks.get(each.move, ())), reverse=True)
 
 
-def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[Move, Value | Bounds]:
+def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[MoveNumber, Value | Bounds]:
     """Return the value of every legal move; undecided moves are searched again while time is left."""
-    rules, values = evaluator.game.rules, dict[Move, Value | Bounds]()
+    rules, values = evaluator.game.rules, dict[MoveNumber, Value | Bounds]()
     waiting = list(bits(rules.moves(state)))
     while waiting:
         undecided = []
@@ -118,8 +118,8 @@ def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[Mov
 
 
 def looks_of(
-    game: Game[Any], state: Any, values: dict[Move, Value | Bounds], deadline: Deadline
-) -> dict[Move, tuple[float, ...]]:
+    game: Game[Any], state: Any, values: dict[MoveNumber, Value | Bounds], deadline: Deadline
+) -> dict[MoveNumber, tuple[float, ...]]:
     """Return keys that order the undecided moves of equal bounds."""
     score, rules = game.hints.move_score or (lambda state, move: 0), game.rules
     bounds = {move: value.order_key for move, value in values.items() if isinstance(value, Bounds)}
@@ -137,7 +137,7 @@ def looks_of(
     }
 
 
-def off_centre(game: Game[Any], state: Any, move: Move) -> float:
+def off_centre(game: Game[Any], state: Any, move: MoveNumber) -> float:
     """Return the distance of the cells that a move changes from the centre of the board; 0 without a board."""
     if game.grid is None:
         return 0
@@ -154,7 +154,7 @@ def one_by_one(
     return ([evaluator.value(state, seconds)] for state in states)
 
 
-def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: float | Deadline) -> Move | None:
+def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
     """Return the first move that keeps a value, by valuing one move after the other; None if there is none in time."""
     rules, deadline = evaluator.game.rules, Deadline.of(seconds)
     for move in bits(rules.moves(state)):

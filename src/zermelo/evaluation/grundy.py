@@ -16,8 +16,8 @@ from zermelo.bits import bits
 from zermelo.errors import BadGame, NotImpartial, TooLarge
 from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
-from zermelo.rules import LOSS, Game, Move, Rules, S
+from zermelo.position import Move, Position
+from zermelo.rules import LOSS, Game, Rules, S
 
 __all__ = ["Grundy", "GrundyValues", "false_parts", "grundy", "grundy_values", "mex"]
 

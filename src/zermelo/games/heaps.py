@@ -3,7 +3,7 @@
 from zermelo.bits import BITS, put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import counted
-from zermelo.rules import LOSS, WIN, Game, Mask, Move, Outcome, Rules, read_numbers
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules, read_numbers
 from zermelo.specs import catalogued
 
 __all__ = ["nim", "stones"]
@@ -28,7 +28,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
         # With 63 stones or more every amount is legal; the shift must stay within a word.
         return allowed & ((2 << min(left, BITS - 1)) - 1)
 
-    def play(left: int, amount: Move) -> int:
+    def play(left: int, amount: MoveNumber) -> int:
         return left - amount
 
     def outcome(left: int) -> Outcome:
@@ -93,7 +93,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
             mask |= ((1 << left[heap]) - 1) << offsets[heap]
         return mask
 
-    def play(left: tuple[int, ...], move: Move) -> tuple[int, ...]:
+    def play(left: tuple[int, ...], move: MoveNumber) -> tuple[int, ...]:
         heap, amount = takings[move]
         return put(left, heap, left[heap] - amount)
 

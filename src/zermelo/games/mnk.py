@@ -17,7 +17,7 @@ from zermelo.games.boards.text import (
     write_stones,
 )  # fmt: skip
 from zermelo.games.boards.wide import Words, joined_stones, wide_hints, wide_rules, words_of
-from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, Move, Outcome, Place, Rules
+from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, MoveNumber, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["Stones", "mnk"]
@@ -72,7 +72,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         mine, theirs = state
         return 0 if has_line(theirs) else full & ~(mine | theirs)
 
-    def play(state: Stones, cell: Move) -> Stones:
+    def play(state: Stones, cell: MoveNumber) -> Stones:
         mine, theirs = state
         return theirs, mine | 1 << cell
 
@@ -137,7 +137,7 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         free = full & ~(xs | os)
         return 0 if has_line(xs) or has_line(os) else free | free << cells
 
-    def play(state: Stones, move: Move) -> Stones:
+    def play(state: Stones, move: MoveNumber) -> Stones:
         xs, os = state
         return (xs | 1 << move, os) if move < cells else (xs, os | 1 << move - cells)
 

@@ -4,7 +4,7 @@ from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.rows import box, finder_of, lines
 from zermelo.games.boards.text import EMPTY, completed, deciding_cells, read_cells, stones_of
-from zermelo.rules import WIN, Game, Grid, Mask, Move, Outcome, Rules
+from zermelo.rules import WIN, Game, Grid, Mask, MoveNumber, Outcome, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["notakto"]
@@ -37,7 +37,7 @@ def notakto(boards: int = 1) -> Game[int]:
                 mask |= (BOARD & ~board) << offset
         return mask
 
-    def play(marks: int, cell: Move) -> int:
+    def play(marks: int, cell: MoveNumber) -> int:
         return marks | 1 << cell
 
     def outcome(marks: int) -> Outcome:

@@ -4,7 +4,7 @@ from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box, lines
 from zermelo.games.boards.text import EMPTY, read_cells
-from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, MoveNumber, Outcome, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["numerical"]
@@ -83,7 +83,7 @@ def moves(board: Board) -> Mask:
     return mask
 
 
-def play(board: Board, move: Move) -> Board:
+def play(board: Board, move: MoveNumber) -> Board:
     number = 1 + turn_of(board) + 2 * (move // SQUARES)
     return put(board, move % SQUARES, number)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.bits import BITS, bits
 from zermelo.errors import BadGame, BadText, NotImpartial
-from zermelo.rules import LOSS, Game, Mask, Move, Outcome, Rules
+from zermelo.rules import LOSS, Game, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["sum_game", "summands"]
 
@@ -93,7 +93,7 @@ class Sum:
         """Return a state with another state of one game."""
         return (*state[: self.places[i].start], *numbers(changed), *state[self.places[i].stop :])
 
-    def choices(self, state: State) -> list[tuple[int, Any, Move]]:
+    def choices(self, state: State) -> list[tuple[int, Any, MoveNumber]]:
         """Return every legal move, in the order of their numbers: the game, its state, and the move in it."""
         here = enumerate(zip(self.games, self.states(state), strict=True))
         return [(i, part, move) for i, (game, part) in here for move in bits(game.rules.moves(part))]
@@ -104,7 +104,7 @@ class Sum:
             raise BadGame(f"The sum has {number} moves at {self.write(state, 0)}; at most {BITS} are possible.")
         return (1 << number) - 1
 
-    def play(self, state: State, choice: Move) -> State:
+    def play(self, state: State, choice: MoveNumber) -> State:
         i, part, move = self.choices(state)[choice]
         return self.with_state(state, i, self.games[i].rules.play(part, move))
 

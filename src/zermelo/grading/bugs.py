@@ -14,7 +14,7 @@ from zermelo.grading.faults import failing, marks_left, misses, preferences, slo
 from zermelo.grading.habits import HABITS, Habit
 from zermelo.grading.search_bugs import BuggyAnswers, BuggySearch, TooMany, buggy_searches
 from zermelo.programs.answers import Answer
-from zermelo.rules import Move
+from zermelo.rules import MoveNumber
 
 __all__ = ["likely_bugs"]
 
@@ -129,9 +129,9 @@ def of_habit(habit: Habit, answers: Sequence[Answer], is_random: bool) -> Theory
     return Theory(habit.sentence, is_orderly and all(fits), sum(wrong), len(wrong), sum(map(log, map(len, allowed))))
 
 
-def has_order(answers: Sequence[Answer], allowed: Sequence[Collection[Move]]) -> bool:
+def has_order(answers: Sequence[Answer], allowed: Sequence[Collection[MoveNumber]]) -> bool:
     """Return True if the answers are the first of the allowed moves in some order of all moves."""
-    sorter = TopologicalSorter[Move]()
+    sorter = TopologicalSorter[MoveNumber]()
     for answer, moves in zip(answers, allowed, strict=True):
         for move in moves:
             if move != answer.tried.move and answer.tried.move is not None:

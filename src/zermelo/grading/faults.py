@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from zermelo.grading.threats import threats
+from zermelo.position import Move
 from zermelo.programs.answers import Answer
-from zermelo.rules import LOSS, WIN, Move
+from zermelo.rules import LOSS, WIN
 
 __all__ = ["failing", "marks_left", "misses", "preferences", "slow", "state_kept"]
 
@@ -42,7 +43,7 @@ def state_kept(unstable: Sequence[tuple[Answer, str, bool]]) -> Iterator[str]:
     if not unstable:
         return
     answer, other, is_random = unstable[0]
-    first = "no move" if answer.tried.move is None else answer.position.label(answer.tried.move)
+    first = "no move" if answer.tried.move is None else answer.tried.move.name
     why = "it chooses at random" if is_random else STATE
     yield f"It gives two answers to {answer.position.text}: {first}, and {other}; {why}."
 
@@ -75,7 +76,7 @@ def preferences(answers: Sequence[Answer]) -> Iterator[str]:
     bound = [answer for answer in answers if few & answer.values.keys() and not few.issuperset(answer.values)]
     wrong = [answer for answer in bound if not answer.keeps]
     if len(wrong) >= FEW and 2 * len(few) < len(set().union(*(answer.values for answer in answers))):
-        names = sorted({answer.position.label(move) for answer in bound for move in few & answer.values.keys()})
+        names = sorted({move.name for answer in bound for move in few & answer.values.keys()})
         which = names[0] if len(names) == 1 else f"one of {', '.join(names[:-1])} and {names[-1]}"
         where = f"{len(wrong):,} of {len(bound):,} such positions"
         yield f"It makes no other move while {which} is legal, which is wrong in {where}: are moves left out?"
@@ -124,5 +125,5 @@ def lets_win(answer: Answer) -> bool:
 
 def squares(missed: Sequence[Answer]) -> str:
     """Return the moves that would have won, if they are few: ', always at 3, 5 or 7'."""
-    names = sorted({answer.position.label(move) for answer in missed for move in answer.wins_at_once})
+    names = sorted({move.name for answer in missed for move in answer.wins_at_once})
     return f", always at {' or '.join(names)} (is a line missing?)" if len(names) <= 3 else ""

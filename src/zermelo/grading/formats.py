@@ -32,8 +32,8 @@ class Test(NamedTuple):
 def described(answer: Answer) -> str:
     """Return a position with the answer and the right moves, in a sentence."""
     here, tried = answer.position, answer.tried
-    made = tried.error if tried.move is None else f"the answer is {here.label(tried.move)}"
-    right = ", ".join(map(here.label, answer.best))
+    made = tried.error if tried.move is None else f"the answer is {tried.move}"
+    right = ", ".join(map(str, answer.best))
     return f"{here.text}, {here.player} to move: {made}; right is {right} ({answer.value})."
 
 

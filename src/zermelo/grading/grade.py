@@ -104,7 +104,7 @@ class Grade(Displayed):
     def wrong(self) -> list[Answer]:
         """The answers that do not keep the result, the fewest plies from the end first; then the late wins."""
         faults = [answer for answer in self.answers if answer.judgement != "best"]
-        return sorted(faults, key=lambda each: (each.keeps, each.value.remoteness, -len(each.position.line)))
+        return sorted(faults, key=lambda each: (each.keeps, each.value.remoteness, -len(each.position.path)))
 
     @property
     def simplest(self) -> Answer | None:
@@ -222,11 +222,11 @@ def two_answers(answers: Sequence[Answer], ask: Asking, fresh: Asking | None) ->
     few = answers[:: max(1, len(answers) // AGAIN)]
     for answer in reversed(few):
         if (tried := ask(answer.position)).move != answer.tried.move:
-            yield answer, named(tried, answer.position), is_random(answer.position, fresh or ask)
+            yield answer, named(tried), is_random(answer.position, fresh or ask)
             return
     for answer in few if fresh else ():
         if fresh and (tried := fresh(answer.position)).move != answer.tried.move:
-            yield answer, f"{named(tried, answer.position)} in a new process", False
+            yield answer, f"{named(tried)} in a new process", False
             return
 
 
@@ -235,8 +235,8 @@ def is_random(position: Position[Any], ask: Asking) -> bool:
     return len({ask(position).move for _ in range(8)}) > 1
 
 
-def named(tried: Tried, position: Position[Any]) -> str:
-    return "no move" if tried.move is None else position.label(tried.move)
+def named(tried: Tried) -> str:
+    return "no move" if tried.move is None else tried.move.name
 
 
 def with_punishment(
@@ -247,5 +247,5 @@ def with_punishment(
     lost = None if graded.passes() else lost_game(origin, ask, known, search, VALUING, deadline)
     if wrong is None or wrong.tried.move is None:
         return replace(graded, lost=lost)
-    reason = str(why(wrong.position, wrong.position.label(wrong.tried.move), VALUING, search))
+    reason = str(why(wrong.position, wrong.tried.move, VALUING, search))
     return replace(graded, reason=reason, lost=lost)

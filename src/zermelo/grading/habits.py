@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from zermelo.grading.search_bugs import HORIZON
 from zermelo.grading.threats import threats
+from zermelo.position import Move
 from zermelo.programs.answers import Answer
-from zermelo.rules import DRAW, Move, Value, sign_of
+from zermelo.rules import DRAW, Value, sign_of
 
 __all__ = ["HABITS", "Habit"]
 

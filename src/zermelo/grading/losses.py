@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.playing.play_graph import lines_from
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.answers import Answer, Asking, Tried, judged
 from zermelo.progress import Progress
-from zermelo.rules import LOSS, Move, Value
+from zermelo.rules import LOSS, Value
 
 __all__ = ["LostGame", "lost_game"]
 
@@ -38,11 +38,11 @@ class LostGame(NamedTuple):
     @property
     def ply(self) -> int:
         """The number of the losing move in the game, from 1."""
-        return len(self.mistake.position.line)
+        return len(self.mistake.position.path)
 
     def record(self) -> dict[str, Any]:
         """Return the game as JSON."""
-        return {"moves": self.end.played, "ply": self.ply, **self.mistake.record()}
+        return {"moves": self.end.played.names, "ply": self.ply, **self.mistake.record()}
 
 
 def lost_game(
@@ -146,7 +146,7 @@ class Opponent:
     def best_reply(self, position: Position[Any]) -> Move | None:
         """Return a best move of the other side; None if it is not known in time."""
         values = values_of(self.search, position.state, Deadline(self.seconds, self.deadline))
-        exact = {move: value.order_key for move, value in values.items() if isinstance(value, Value)}
+        exact = {move: value.order_key for move in position.moves if isinstance(value := values[move], Value)}
         return max(exact, key=exact.__getitem__) if len(exact) == len(values) else None
 
     def punished(self, mistake: Answer) -> Position[Any]:
@@ -177,4 +177,4 @@ def loses(answer: Answer) -> bool:
 def plies(mistake: Answer) -> int:
     """Return the plies of the game that a mistake loses."""
     move = mistake.tried.move
-    return len(mistake.position.line) + (0 if move is None else mistake.values[move].remoteness)
+    return len(mistake.position.path) + (0 if move is None else mistake.values[move].remoteness)

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadOption
 from zermelo.evaluation.deadline import Deadline
 from zermelo.playing.play_graph import lines_from
-from zermelo.position import Position, random_game
+from zermelo.position import Move, Position, random_game
 from zermelo.programs.answers import Asking
 from zermelo.progress import Progress
-from zermelo.rules import Move
 
 __all__ = ["Chosen", "all_positions", "own_positions"]
 
@@ -57,7 +56,7 @@ def sampled(positions: list[Position[Any]], number: int | None, seed: int) -> Ch
     """Return a number of these positions at random, the early ones first; all of them without a number."""
     if number is None or number >= len(positions):
         return Chosen(positions, False)
-    return Chosen(sorted(Random(seed).sample(positions, number), key=lambda position: len(position.line)), True)
+    return Chosen(sorted(Random(seed).sample(positions, number), key=lambda position: len(position.path)), True)
 
 
 def random_positions(origin: Position[Any], number: int, seed: int) -> list[Position[Any]]:
@@ -68,7 +67,7 @@ def random_positions(origin: Position[Any], number: int, seed: int) -> list[Posi
         found[rng.choice(unfinished or [end])] = None
         if len(found) == number:
             break
-    return sorted(found, key=lambda position: len(position.line))
+    return sorted(found, key=lambda position: len(position.path))
 
 
 def own_positions(origin: Position[Any], ask: Asking, sample: int | None, seed: int) -> Chosen:

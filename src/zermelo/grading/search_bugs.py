@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, WIN, Move
+from zermelo.rules import DRAW, LOSS, WIN, MoveNumber
 
 __all__ = ["HORIZON", "BuggyAnswers", "BuggySearch", "TooMany", "buggy_searches"]
 
@@ -74,11 +74,11 @@ class BuggyAnswers:
         self.bug, self.nodes = bug, 0
         self.known = dict[Any, float]()
 
-    def choices(self, position: Position[Any]) -> tuple[Move, Move]:
-        """Return the first and the last one of the moves with the best score; raise TooMany."""
-        rules, scores, best = position.game.rules, dict[Move, float](), -inf
+    def choices(self, position: Position[Any]) -> tuple[MoveNumber, MoveNumber]:
+        """Return the numbers of the first and the last one of the moves with the best score; raise TooMany."""
+        rules, scores, best = position.game.rules, dict[MoveNumber, float](), -inf
         self.nodes = 0
-        for move in position.moves:
+        for move in position.moves.numbers:
             window = WINDOWS[self.bug.root](best, inf)
             scores[move] = self.bug.sign * self.value(rules, rules.play(position.state, move), 1, *window)
             best = max(best, scores[move])

@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from zermelo.position import Position
-from zermelo.rules import Move
+from zermelo.position import Move, Position
 
 __all__ = ["threats"]
 

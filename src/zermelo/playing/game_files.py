@@ -99,7 +99,7 @@ def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Playe
                 refuse(token.place, f"{token.text!r} comes after the end of the game.")
             elif token.kind == "comment":
                 comments[-1:] = [f"{comments[-1]} {token.text}".strip()] if comments else []
-            elif token.text in RESULTS and token.text not in map(position.label, position.moves):
+            elif token.text in RESULTS and token.text not in map(str, position.moves):
                 result = agreed(token, position, refuse)
             else:
                 position = played(position, token, refuse)
@@ -223,5 +223,5 @@ def check_games(file: Path, games: Sequence[Played]) -> None:
     """Raise BadText if a file does not hold the moves of these games."""
     of = {played.position.game for played in games}
     read = read_games(file, of.pop() if len(of) == 1 else None) if games else ()
-    if [played.position.line for played in read] != [played.position.line for played in games]:
+    if [played.position.path for played in read] != [played.position.path for played in games]:
         raise BadText(f"{file} does not read back as the same moves.")

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from zermelo.counting.results import Results, ended
 from zermelo.errors import Forfeit
 from zermelo.evaluation.deadline import Deadline
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, Progress
-from zermelo.rules import Move
 
 __all__ = ["Lines", "Replies", "lines_from", "mean_score", "results_of", "score_of"]
 

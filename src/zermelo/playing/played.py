@@ -49,9 +49,9 @@ class Played(NamedTuple):
 
     def records(self) -> list[dict[str, Any]]:
         """Return the moves as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
-        steps = enumerate(pairwise(self.position.line), 1)
+        steps = enumerate(pairwise(self.position.path), 1)
         return [
-            {"ply": ply, "player": before.player, "move": name_of(after), "board": after.text}
+            {"ply": ply, "player": before.player, "move": str(after.last), "board": after.text}
             for ply, (before, after) in steps
         ]
 
@@ -61,13 +61,6 @@ def result_of(position: Position[Any]) -> str:
     if not position.is_over:
         return OPEN
     return DRAWN if position.winner is None else WON[position.winner]
-
-
-def name_of(position: Position[Any]) -> str:
-    """Return the name of the move that led to a position."""
-    assert position.parent is not None
-    assert position.last is not None
-    return position.parent.label(position.last)
 
 
 def games_text(games: Iterable[Played]) -> str:
@@ -82,7 +75,7 @@ def game_text(played: Played) -> str:
 
 
 def headers_of(played: Played) -> Iterator[tuple[str, str]]:
-    origin = played.position.line[0]
+    origin = played.position.path[0]
     yield "Game", origin.game.name
     yield from zip(("First", "Second"), played.players, strict=True)
     yield "Result", played.result
@@ -102,10 +95,9 @@ def escaped(text: str) -> str:
 
 def move_lines(played: Played) -> Iterator[str]:
     """Yield a line for a move of each player: '1. 5 {draw, 8 plies at most} 1'; '1...' if the second player begins."""
-    line = played.position.line
-    said = zip_longest(map(name_of, line[1:]), played.comments, fillvalue="")
+    said = zip_longest(played.position.played.names, played.comments, fillvalue="")
     shown = [f"{name} {{{cleaned(comment)}}}" if comment else name for name, comment in said]
-    if line[0].turn:
+    if played.position.path[0].turn:
         shown.insert(0, "")
     for number, at in enumerate(range(0, len(shown), 2), 1):
         first, second = (*shown[at : at + 2], "")[:2]

@@ -10,9 +10,9 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.players import player
 from zermelo.playing.players.chances import Player
-from zermelo.position import Position
+from zermelo.position import Move, MoveLike, Position
 from zermelo.programs.named import PlayerLike
-from zermelo.rules import DRAW, Bounds, Move
+from zermelo.rules import DRAW, Bounds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,9 +60,9 @@ class Regrets(NamedTuple):
 
 
 def regret(
-    position: PositionLike, move: str, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+    position: PositionLike, move: MoveLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
 ) -> Regret:
-    """Return the regret of a move, given by its name.
+    """Return the regret of a move.
 
     seconds: time limit, or a Deadline. evaluator: used instead of a new search. Raises IllegalMove, and OutOfTime if
     the values are not found in time.
@@ -74,10 +74,13 @@ def regret(
     position, deadline = position_of(position), Deadline.of(seconds)
     evaluator = evaluator_for(position.game, evaluator)
     best = value(position, deadline, evaluator)
-    after = position.follow(position.move(move))
+    chosen = position.move(move)
+    after = position.follow(chosen)
     made = value(after, deadline, evaluator).before(after.keeps_turn)
     if isinstance(best, Bounds) or isinstance(made, Bounds):
-        raise OutOfTime(f"The regret of {move!r} is not known in {deadline.seconds:g} s: the values are not decided.")
+        raise OutOfTime(
+            f"The regret of {chosen.name!r} is not known in {deadline.seconds:g} s: the values are not decided."
+        )
     if best.outcome != made.outcome or made.outcome == DRAW:
         return Regret(best.outcome - made.outcome, 0)
     return Regret(0, abs(best.remoteness - made.remoteness))
@@ -120,7 +123,7 @@ def regrets(
     lost = best.outcome[owner] - made.outcome * [1 if child.keeps_turn else -1 for child in children]
     late = np.abs(made.remoteness + 1 - best.remoteness[owner]) * ((lost == 0) & (made.outcome != DRAW))
     known = np.where(best.decided[owner] & made.decided, weights, np.nan)
-    plies = np.array([len(position.line) - 1 for position in here], int)
+    plies = np.array([len(position.path) - 1 for position in here], int)
     unanswered = np.array([np.nan if answer is None else 0 for answer in answers])
     return Regrets(plies, *(np.bincount(owner, known * loss, len(here)) + unanswered for loss in (lost, late)))
 

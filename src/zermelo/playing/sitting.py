@@ -10,9 +10,9 @@ from zermelo.playing.played import WON, Played
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS
 from zermelo.playing.players.chances import Player, remark_of, sample
-from zermelo.position import Position
+from zermelo.position import Move, MoveLike, Position
 from zermelo.programs.named import PlayerLike, name_of
-from zermelo.rules import Game, Move
+from zermelo.rules import Game
 from zermelo.specs import entry
 from zermelo.tables.books.with_book import evaluator
 
@@ -37,7 +37,7 @@ class Record:
         """The last position."""
         return self.positions[-1]
 
-    def play(self, move: Move) -> None:
+    def play(self, move: MoveLike) -> None:
         """Play a move, and forget the positions to redo; raise IllegalMove."""
         self.positions.append(self.now.play(move))
         self.undone.clear()

@@ -8,12 +8,12 @@ from zermelo.analysis.history import judgement
 from zermelo.errors import BadPlayer
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator, values_of
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.boards import leaves
 from zermelo.programs.parameters import Parameter
 from zermelo.programs.shapes import Shape, arguments_of
 from zermelo.programs.subjects import FileProgram, Reply, Subject
-from zermelo.rules import LOSS, WIN, Move, Value
+from zermelo.rules import LOSS, WIN, Value
 
 __all__ = ["Answer", "Asking", "Tried", "judged", "of_moves", "of_new_program", "of_program"]
 
@@ -89,12 +89,12 @@ class Answer(NamedTuple):
         here, move = self.position, self.tried.move
         return {
             "position": here.text,
-            "moves": here.played,
+            "moves": here.played.names,
             "player": here.player,
             **self.value.outcome_record(),
             "remoteness": self.value.remoteness,
-            "answer": None if move is None else here.label(move),
-            "best": [here.label(each) for each in self.best],
+            "answer": None if move is None else move.name,
+            "best": [each.name for each in self.best],
             "judgement": self.judgement,
             "error": self.tried.error,
             "seconds": self.tried.seconds,
@@ -150,7 +150,8 @@ def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
             return Tried(error=f"its answer {given} is no legal move", seconds=reply.seconds)
         cells = (leaves(board[:1], shape.board) for board in (arguments, reply.arguments))
         changed = sum(before != after for before, after in zip(*cells, strict=False))
-        return Tried(int(move), seconds=reply.seconds, changed=changed)
+        assert isinstance(move, Move)  # only a score is another number
+        return Tried(move, seconds=reply.seconds, changed=changed)
 
     def score(position: Position[Any]) -> Tried:
         """Return the first move with the best score."""
@@ -177,7 +178,7 @@ def judged(
     for position in positions:
         deadline.check()
         values = values_of(evaluator, position.state, Deadline(seconds, deadline))
-        exact = {move: value for move, value in values.items() if isinstance(value, Value)}
+        exact = {move: value for move in position.moves if isinstance(value := values[move], Value)}
         if len(exact) < len(values):
             yield None
             continue

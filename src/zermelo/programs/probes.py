@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.position import Position, random_game
-from zermelo.rules import LOSS, WIN, Move, Value
+from zermelo.position import Move, Position, random_game
+from zermelo.rules import LOSS, WIN, Value
 
 __all__ = ["Probe", "early", "endings", "late", "more"]
 
@@ -67,7 +67,7 @@ def pool(evaluator: Evaluator[Any], seed: int) -> Iterator[Probe]:
     rng, met = Random(seed), set[Position[Any]]()
     for _ in range(MOST_GAMES):
         *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
-        half = end.line[len(end.line) // 2 :]
+        half = end.path[len(end.path) // 2 :]
         position = half[-1 - rng.choice(LAST_PLIES) :][0]
         if len(position.moves) > 1 and position not in met and (probe := probed(position, evaluator)):
             met.add(position)
@@ -118,4 +118,4 @@ def positions(
     rng = Random(1)
     for _ in range(games):
         *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
-        yield end.line[max(0, place(end.line))]
+        yield end.path[max(0, place(end.path))]

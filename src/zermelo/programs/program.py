@@ -5,9 +5,8 @@ import shlex
 from typing import Any
 
 from zermelo.errors import BadOption, Forfeit, IllegalMove
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed
-from zermelo.rules import Move
 
 __all__ = ["PREFIX", "Program", "after"]
 
@@ -62,7 +61,7 @@ class Program:
     def move(self, position: Position[Any]) -> Move:
         """Return the move of the program; raises Forfeit if it is late, fails, or prints no legal move."""
         try:
-            answer = self.running(position.line[0]).ask(" ".join(position.played))
+            answer = self.running(position.path[0]).ask(str(position.played))
             return position.move(answer)
         except ProcessFailed as error:
             self.process = None
@@ -99,4 +98,4 @@ def read_limit(name: str, value: str) -> dict[str, Any]:
 def after(position: Position[Any]) -> str:
     """Return 'after 1 5', 'at the start' or, without a history, 'at XO.......'."""
     played = position.played
-    return f"after {' '.join(played)}" if played else f"at {position.text}"
+    return f"after {played}" if played else f"at {position.text}"

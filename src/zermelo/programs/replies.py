@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.boards import lines_of
 from zermelo.programs.subjects import Reply
-from zermelo.rules import Move
 
 __all__ = ["ANSWERS", "Given", "decoded", "forms_of", "moves_by_cell"]
 
@@ -86,7 +85,7 @@ def decoded(value: Any, answer: Given, position: Position[Any], up: bool = False
         return named_move(str(int(value)), position)
     if answer == "bit":
         return move_of_bit(int(value), position, up)
-    return int(value) if int(value) in position.moves else None
+    return position.move(int(value)) if int(value) in position.moves else None
 
 
 def move_in(value: Mapping[str, Any]) -> Any:
@@ -145,5 +144,4 @@ def moves_by_cell(position: Position[Any]) -> Mapping[int, Move]:
 
 
 def named_move(name: str, position: Position[Any]) -> Move | None:
-    labels = position.labels
-    return next((move for move in position.moves if labels[move].lower() == name.lower()), None)
+    return next((move for move in position.moves if move.name.lower() == name.lower()), None)

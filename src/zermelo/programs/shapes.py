@@ -8,12 +8,11 @@ cell, the name of a move, a changed board, or the value of the board.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.boards import BOARDS, CELLS, KEYS, PAIRS, Board, Keys, encoded, leaves
 from zermelo.programs.parameters import Parameter, Role, roles_of
 from zermelo.programs.replies import ANSWERS, Given, decoded, moves_by_cell
 from zermelo.programs.subjects import Reply
-from zermelo.rules import Move
 
 __all__ = ["NUMBERED", "VIEWS", "Shape", "arguments_of"]
 
@@ -85,12 +84,13 @@ class Shape(NamedTuple):
     def taken(self, position: Position[Any]) -> Any:
         """Return the board of a position as the program takes it."""
         if self.board in ("moves", "history"):
-            return position.played if self.board == "moves" else "".join(position.played)
+            names = position.played.names
+            return names if self.board == "moves" else "".join(names)
         if self.board == "numbers":
-            return [each.last for each in position.line[1:]]
+            return [move.number for move in position.played]
         if self.board == "position":
-            origin = position.line[0]
-            return {"position": [position.game.spec, origin.text, position.played]}
+            origin = position.path[0]
+            return {"position": [position.game.spec, origin.text, position.played.names]}
         if self.board == "text":
             text = position.game.write(position.state, 0 if self.is_own else position.turn)
             return int(text) if text.isdigit() else text

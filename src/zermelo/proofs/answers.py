@@ -16,7 +16,7 @@ from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress
-from zermelo.rules import Move, Value
+from zermelo.rules import MoveNumber, Value
 from zermelo.rules.encodings import at_least, loss_at
 from zermelo.tables.books.with_book import WithBook
 from zermelo.tables.identity import identity_of
@@ -125,10 +125,12 @@ class Chooser:
             return len(set(replies) - self.next), len(replies), -score(position.state, move)
 
         self.deadline.check()
-        moves = [(self.candidate(position, number, move, ply), move) for number, move in enumerate(position.moves)]
+        moves = [
+            (self.candidate(position, number, move, ply), move) for number, move in enumerate(position.moves.numbers)
+        ]
         return [each for each, _ in sorted(moves, key=cost)]
 
-    def candidate(self, position: Position[Any], number: int, move: Move, ply: int) -> Candidate:
+    def candidate(self, position: Position[Any], number: int, move: MoveNumber, ply: int) -> Candidate:
         """Return a move as a candidate."""
         after = position.follow(move)
         replies = (after.follow(reply) for reply in after.moves)

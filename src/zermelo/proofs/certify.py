@@ -20,11 +20,11 @@ from zermelo.evaluation.interpreted import Interpreted, deepen, settle
 from zermelo.evaluation.small import positions
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.play_graph import lines_from
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.proofs.answers import Limits, answered_by_plies, header_of
 from zermelo.proofs.smallest import Choices, answers_of, cheapest, smallest
-from zermelo.rules import Bounds, Move, Value
+from zermelo.rules import Bounds, Value
 from zermelo.symmetry.folding import Folding
 from zermelo.tables.books.with_book import evaluator as build_evaluator
 

@@ -13,10 +13,10 @@ from zermelo.playing.match import SEATS, results_record
 from zermelo.playing.play_graph import Lines, lines_from, results_of
 from zermelo.playing.players import SameAnswers, player as build_player
 from zermelo.playing.players.chances import Player
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.named import PlayerLike, name_of
 from zermelo.progress import OnProgress, ignore
-from zermelo.rules import Game, Move
+from zermelo.rules import Game
 from zermelo.tables.books.with_book import evaluator
 
 __all__ = ["Proof", "Proofs", "never_loses", "prove"]
@@ -70,7 +70,7 @@ class Proofs(Displayed):
 
 
 def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
-    lost = proof.lost.played if proof.lost else None
+    lost = proof.lost.played.names if proof.lost else None
     games = dict.fromkeys(("games", "wins", "draws", "losses"))
     if proof.games is not None:
         games = {"games": proof.games.total, **results_record(proof.games, seat)}

@@ -39,7 +39,7 @@ def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
         if choices.ours[number]:
             position, child = choices.positions[number], choices.positions[choices.after[number][chosen[number]]]
             move = next(move for move in position.moves if position.follow(move).state == child.state)
-            answers[position.text] = position.label(move)
+            answers[position.text] = move.name
     return answers
 
 

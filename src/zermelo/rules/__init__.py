@@ -1,12 +1,12 @@
 """The contract of a game: a starting state and three pure functions, with names, texts and hints beside them."""
 
-from zermelo.rules.contract import Mask, Move, Rules, S
+from zermelo.rules.contract import Mask, MoveNumber, Rules, S
 from zermelo.rules.game import Game, Grid, Keys, Piece, Place, read_numbers, write_numbers
 from zermelo.rules.hints import Hints, never
 from zermelo.rules.values import DRAW, ENDLESS, LOSS, WIN, Bounds, Outcome, ScoredValue, Value, plies, sign_of
 
 __all__ = [
     "DRAW", "ENDLESS", "LOSS", "WIN",
-    "Bounds", "Game", "Grid", "Hints", "Keys", "Mask", "Move", "Outcome", "Piece", "Place", "Rules", "S",
+    "Bounds", "Game", "Grid", "Hints", "Keys", "Mask", "MoveNumber", "Outcome", "Piece", "Place", "Rules", "S",
     "ScoredValue", "Value", "never", "plies", "read_numbers", "sign_of", "write_numbers",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from zermelo.rules.values import DRAW, LOSS, WIN, Outcome
 __all__ = [
     "MASK",
     "Mask",
-    "Move",
+    "MoveNumber",
     "Rules",
     "S",
     "guarded",
@@ -27,7 +27,7 @@ S = TypeVar("S", bound=Hashable)
 """A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints; both
 compile. Any other hashable value runs interpreted only."""
 
-Move = int
+MoveNumber = int
 """The number of a move: 0 to 62 in rules that return masks of one word, to 125 with two words."""
 
 Mask = int
@@ -52,7 +52,7 @@ class Rules(NamedTuple, Generic[S]):
     """Maps a state to its legal moves as a mask; 0 if and only if the game is over.
 
     A game of up to 126 moves compiles if it returns two words in a tuple: moves 0 to 62, and 63 to 125."""
-    play: Callable[[S, Move], S]
+    play: Callable[[S, MoveNumber], S]
     """Maps a state and a legal move to the next state, seen by the other player."""
     outcome: Callable[[S], Outcome]
     """Maps a finished state to its outcome for the side to move: LOSS, DRAW or WIN; a score if the game has scores."""

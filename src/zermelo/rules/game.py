@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 from zermelo.bits import BITS, WORD
 from zermelo.errors import BadGame, BadText
 from zermelo.rules.blame import PASSING, located_reason
-from zermelo.rules.contract import Move, Rules, S, guarded, shortened, unguarded
+from zermelo.rules.contract import MoveNumber, Rules, S, guarded, shortened, unguarded
 from zermelo.rules.encodings import MOST_SCORE
 from zermelo.rules.hints import PLAIN_HINTS, Hints, joining_hints
 from zermelo.rules.values import Bounds, ScoredValue, Value
@@ -155,7 +155,7 @@ class Game(Generic[S]):
     """The least and the greatest score, such as (-36, 36), if `outcome` returns scores in place of -1, 0 and 1.
 
     A player wins by a positive score. A greater score is better, whatever the plies; at most 1,023 either way."""
-    again: Callable[[S, Move], bool] | None = None
+    again: Callable[[S, MoveNumber], bool] | None = None
     """True if the player who makes this legal move moves again; then this player sees the state that `play` returns."""
     version: int = 1
     """A number to increase when the rules change, so that older tables are not used."""
@@ -221,11 +221,11 @@ class Game(Generic[S]):
             return Bounds.within(plies)
         return Bounds(ScoredValue(-self.most, 0), ScoredValue(self.most, 0))
 
-    def keeps_turn(self, state: S, move: Move) -> bool:
+    def keeps_turn(self, state: S, move: MoveNumber) -> bool:
         """Return whether the player who makes a legal move moves again."""
         return self.again is not None and bool(self.call("again", self.again, state, move))
 
-    def turn_after(self, turn: int, state: S, move: Move) -> int:
+    def turn_after(self, turn: int, state: S, move: MoveNumber) -> int:
         """Return whose turn it is after a legal move: 0 for the first player, 1 for the second."""
         return turn if self.keeps_turn(state, move) else 1 - turn
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple
 
-from zermelo.rules.contract import Move, S, joining
+from zermelo.rules.contract import MoveNumber, S, joining
 
 __all__ = ["PLAIN_HINTS", "Hints", "joining_hints", "never"]
 
@@ -21,7 +21,7 @@ class Hints(NamedTuple, Generic[S]):
     """The moves after which the opponent cannot win at once; called only where no move wins at once."""
     can_win: Callable[[S, int], bool] | None = None
     """True if the side to move (0), or the other side (1), may still force a win. False must be certain."""
-    move_score: Callable[[S, Move], int] | None = None
+    move_score: Callable[[S, MoveNumber], int] | None = None
     """The priority of a move, 0 to 2^40: moves with greater scores are searched first."""
     draw_in: Callable[[S], int] | None = None
     """The plies that are left on every line that ends in a draw."""
@@ -41,6 +41,6 @@ def joining_hints(hints: Hints[S]) -> Hints[S]:
     return hints._replace(wins=wins, non_losing=non_losing)
 
 
-def never(state: object, move: Move) -> bool:
+def never(state: object, move: MoveNumber) -> bool:
     """Return False: no move keeps the turn, in a game without `again`."""
     return False

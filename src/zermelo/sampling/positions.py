@@ -90,9 +90,9 @@ class Positions(Sequence[Position[Any]]):
         """Return the positions as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
         return [
             {
-                "ply": len(position.line) - 1,
+                "ply": len(position.path) - 1,
                 "player": position.player,
-                "moves": " ".join(position.played),
+                "moves": str(position.played),
                 "board": position.text,
             }
             for position in self
@@ -115,8 +115,8 @@ def positions(
     positions that are found. Raises BadOption if there are no such positions, or not enough.
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
-    >>> [position.played for position in sample]
-    [['9', '1', '3'], ['9', '2', '4'], ['4', '3', '8', '2']]
+    >>> [str(position.played) for position in sample]
+    ['9 1 3', '9 2 4', '4 3 8 2']
     """
     import numpy as np
 

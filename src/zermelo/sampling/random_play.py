@@ -12,7 +12,7 @@ from zermelo.evaluation.search.rows import make_state_at, make_write, words_of
 from zermelo.evaluation.small import SMALL
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
-from zermelo.rules import Game, Mask, Move, S, never
+from zermelo.rules import Game, Mask, MoveNumber, S, never
 
 __all__ = ["NO_MOVE", "RandomPlay", "packed"]
 
@@ -66,7 +66,7 @@ class RandomPlay(Generic[S]):
                     break
                 lines[i, ply] = move = chosen(position.moves.mask, draw)
                 position = position.follow(move)
-            is_right[i] = len(position.line) > length and (finished or not position.is_over)
+            is_right[i] = len(position.path) > length and (finished or not position.is_over)
             states.append(position.state)
             turns[i] = position.turn
         return states
@@ -85,7 +85,7 @@ def compiled_play(game: Game[Any]) -> PlayDraws | None:
         return None
 
 
-def chosen(mask: Mask, draw: int) -> Move:
+def chosen(mask: Mask, draw: int) -> MoveNumber:
     """Return the move that a draw from 0 to 2^31 - 1 chooses among those of a mask."""
     for _ in range(draw * count(mask) >> DRAW_BITS):
         mask = rest(mask)

@@ -1,12 +1,14 @@
 """Positions up to symmetry: representatives of classes, class sizes, and orbits of moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from zermelo.rules import Game, Move
+from zermelo.rules import Game, MoveNumber
 from zermelo.symmetry.maps import symmetries, turner
 
 __all__ = ["Folding"]
+
+M = TypeVar("M", bound=MoveNumber)
 
 
 class Folding:
@@ -43,7 +45,7 @@ class Folding:
         """Return the number of positions in the class."""
         return len(set(self.transformations(shown)))
 
-    def orbits(self, shown: Any, after: Mapping[Move, Any]) -> Iterator[Move]:
+    def orbits(self, shown: Any, after: Mapping[M, Any]) -> Iterator[M]:
         """Yield the first move of each orbit under the symmetries that preserve a position; after: children by move."""
         fixing = self.fixing(shown)
         met = set()

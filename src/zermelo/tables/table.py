@@ -11,9 +11,9 @@ from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.games import start
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, ignore
-from zermelo.rules import Bounds, Game, Move, Value
+from zermelo.rules import Bounds, Game, MoveNumber, Value
 from zermelo.symmetry.keys import keys_of
 from zermelo.tables.lookup import Lookup, fitting
 from zermelo.tables.manifest import manifest_in
@@ -111,13 +111,13 @@ class Table(Lookup):
         values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.most)
         yield Values(*(column[places] for column in values))
 
-    def best_reply(self, state: Any, value: Value, seconds: float | Deadline = 0) -> Move | None:
+    def best_reply(self, state: Any, value: Value, seconds: float | Deadline = 0) -> MoveNumber | None:
         """Return the first move that keeps the value of a state; None if the game is over."""
         return first_keeping(self, state, value, seconds)
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
         """Return every move with its value for the player who makes it, the best first."""
-        return rank(self, position.state, 0)
+        return rank(self, position, 0)
 
     where = query
     """Yield one position of every class that fits; see `zermelo.query`."""

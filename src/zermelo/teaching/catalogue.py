@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, Protocol
 
 from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
-from zermelo.rules import Game, Rules
+from zermelo.position import Move
+from zermelo.rules import Game, MoveNumber, Rules
 from zermelo.specs import choose
 from zermelo.teaching.result import Cost, Result
 from zermelo.teaching.scoring import SCORINGS, Number, Scoring, scoring_for
@@ -37,7 +38,9 @@ Weights = Callable[[Sequence[Number]], list[Fraction]]
 class Run(Protocol):
     """A search, which reports its work to a tally."""
 
-    def __call__(self, rules: Rules[Any], state: Any, scoring: Scoring, cost: Cost | None = None, /) -> Result: ...
+    def __call__(
+        self, rules: Rules[Any], state: Any, scoring: Scoring, cost: Cost | None = None, /
+    ) -> Result[MoveNumber]: ...
 
 
 class Search(NamedTuple):
@@ -95,7 +98,9 @@ SEARCHES: Mapping[str, Search] = {
 }  # fmt: skip
 
 
-def search(position: PositionLike, name: str = "alphabeta", scoring: str | None = None, seconds: float = 60) -> Result:
+def search(
+    position: PositionLike, name: str = "alphabeta", scoring: str | None = None, seconds: float = 60
+) -> Result[Move]:
     """Return the result of a search, with its cost.
 
     name: one of SEARCHES. scoring: one of SCORINGS; by default, the scoring of the search's source. seconds: time
@@ -108,4 +113,4 @@ def search(position: PositionLike, name: str = "alphabeta", scoring: str | None 
     position = position_of(position)
     chosen: Search = choose(SEARCHES, name, "search")
     scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
-    return chosen.run(until(position.game.rules, Deadline.of(seconds)), position.state, scored)
+    return chosen.run(until(position.game.rules, Deadline.of(seconds)), position.state, scored).named(position)

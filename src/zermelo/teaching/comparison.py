@@ -10,10 +10,9 @@ from zermelo.display import Displayed
 from zermelo.errors import UnknownName
 from zermelo.evaluation.returning import can_return
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
+from zermelo.position import Line, Move, Position
 from zermelo.programs.named import PlayerLike, name_of
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.rules import Move
 from zermelo.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
 from zermelo.teaching.claims import AS_WRITTEN, verdicts
@@ -55,7 +54,7 @@ class Comparison(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the comparison as JSON."""
         position = self.position
-        origin = {"game": position.game.name, "moves": position.played, "board": position.text}
+        origin = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         own = {"programs": [row.record() for row in self.programs]} if self.programs else {}
         return {**origin, "rows": [row.record(position) for row in self.rows], **own, "claims": self.claims}
 
@@ -87,7 +86,7 @@ def compare(
     own = tuple(measured_programs(position, programs, seconds, on_progress))
     rows: list[Row] = []
     returns = can_return(position.game, position.state, seconds or SECONDS)
-    first_moves, limit = () if seconds else to_small_tree(position), seconds or SECONDS
+    first_moves, limit = Line() if seconds else to_small_tree(position), seconds or SECONDS
 
     def add(row: Row) -> None:
         rows.append(row)
@@ -98,7 +97,7 @@ def compare(
     for number, pair in enumerate(chosen):
         on_progress(Progress(number, len(chosen), " ".join(pair).strip()))
         search = SEARCHES[pair.search]
-        after = first_moves if search.visits_all else ()
+        after = first_moves if search.visits_all else Line()
         is_endless = returns and not after
         if is_endless and search.visits_all:
             row = Row(pair, scoring or search.scoring_in(position.game), stopped=RETURNING)
@@ -121,15 +120,15 @@ def measured_programs(
         yield measure_program(position, program, seconds)
 
 
-def to_small_tree(position: Position[Any]) -> tuple[Move, ...]:
+def to_small_tree(position: Position[Any]) -> Line:
     """Return the shortest line of first legal moves to a position with a small tree; () if it has too many moves."""
     moves: list[Move] = []
     while len(moves) <= FIRST_MOVES:
         here = followed(position, moves)
         if next(islice(grow(here).plies(), SMALL, None), None) is None:
-            return tuple(moves)
+            return Line(moves)
         moves.append(next(iter(here.moves)))
-    return ()
+    return Line()
 
 
 def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:

@@ -11,8 +11,8 @@ from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import SETTINGS
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.small_first import compiled_search
-from zermelo.position import Position
-from zermelo.rules import Move, Value
+from zermelo.position import Line, Move, Position
+from zermelo.rules import MoveNumber, Value
 from zermelo.teaching.catalogue import SEARCHES, Result, search
 from zermelo.teaching.result import Cost
 
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
     pair: Pair
     scoring: str
-    result: Result | None = None
+    result: Result[Move] | None = None
     seconds: float | None = None
     peak: int | None = None
     """The peak of allocated memory in bytes, above that at the start (tracemalloc)."""
@@ -53,14 +53,14 @@ class Row(NamedTuple):
     """The reason why there is no result; '' if there is one."""
     whole: bool = True
     """True if memory was traced to the end of the search; otherwise the peak is that of its first seconds."""
-    after: tuple[Move, ...] = ()
+    after: Line = Line()
     """The moves that were made first, because the search takes too long from the position itself."""
 
     def record(self, position: Position[Any]) -> dict[str, Any]:
         """Return the row as JSON; position: the position of the comparison."""
         search, board = self.pair
         record: dict[str, Any] = {"search": search, "board": board or None, "scoring": self.scoring}
-        record |= {"after": position.names(self.after)} if self.after else {}
+        record |= {"after": self.after.names} if self.after else {}
         if self.result is None:
             return {**record, "stopped": self.stopped}
         score, best, cost = self.result
@@ -68,7 +68,7 @@ class Row(NamedTuple):
         return {
             **record,
             "value": score if isinstance(score, int | float) else str(score),
-            "best": [followed(position, self.after).label(move) for move in best],
+            "best": [move.name for move in best],
             **{name: getattr(cost, name) for name in counts},
             "peak_bytes": self.peak,
             "peak_of_whole": self.whole,
@@ -76,7 +76,7 @@ class Row(NamedTuple):
         }
 
 
-def followed(position: Position[Any], moves: Iterable[Move]) -> Position[Any]:
+def followed(position: Position[Any], moves: Iterable[MoveNumber]) -> Position[Any]:
     """Return the position after some legal moves."""
     return reduce(Position.follow, moves, position)
 
@@ -116,7 +116,7 @@ def measure_backwards(position: Position[Any], board: str, seconds: float) -> Ro
     """Measure retrograde analysis of a small game whose moves can return; return None if the game is not small."""
     pair = Pair(BACKWARDS, board)
 
-    def settled() -> Result:
+    def settled() -> Result[Move]:
         search, cost = Interpreted(position.game), Cost()
         value = search.settled(position.state, seconds)
         if not isinstance(value, Value):
@@ -134,13 +134,13 @@ def measure_backwards(position: Position[Any], board: str, seconds: float) -> Ro
     return Row(pair, "one", result, duration, peak, whole=whole)
 
 
-def timed(job: Callable[[], Result]) -> tuple[Result, float]:
+def timed(job: Callable[[], Result[Move]]) -> tuple[Result[Move], float]:
     began = perf_counter()
     result = job()
     return result, perf_counter() - began
 
 
-def peak_memory(job: Callable[[], Result]) -> tuple[int, bool]:
+def peak_memory(job: Callable[[], Result[Move]]) -> tuple[int, bool]:
     """Return the peak memory of a job in bytes, and whether the job finished."""
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

@@ -42,10 +42,10 @@ class Answered(NamedTuple):
         """Return the answer as JSON, with the values of all moves if they are known, the best moves first."""
         here, tried = self.position, self.tried
         if self.answer is not None:
-            values = [{"move": here.label(move), **value.record()} for move, value in self.answer.ranked]
+            values = [{"move": move.name, **value.record()} for move, value in self.answer.ranked]
             return {**self.answer.record(), "calls": tried.calls, "values": values}
-        made = None if tried.move is None else here.label(tried.move)
-        known = {"position": here.text, "moves": here.played, "player": here.player, "answer": made}
+        made = None if tried.move is None else tried.move.name
+        known = {"position": here.text, "moves": here.played.names, "player": here.player, "answer": made}
         cost = {"seconds": tried.seconds, "calls": tried.calls}
         return {**known, "judgement": "", "error": tried.error, **cost, "values": None}
 
@@ -169,4 +169,4 @@ def reason_of(wrong: Answered | None, search: Evaluator[Any]) -> Why | None:
     """Return why an answer is wrong; None without one, or if it is no legal move."""
     if wrong is None or wrong.tried.move is None:
         return None
-    return why(wrong.position, wrong.position.label(wrong.tried.move), VALUING, search)
+    return why(wrong.position, wrong.tried.move, VALUING, search)

@@ -1,11 +1,12 @@
 """The result of a search, and its cost."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from zermelo.bits import bits
 from zermelo.errors import TooLarge
-from zermelo.rules import Move, Rules, S
+from zermelo.position import Move, Position
+from zermelo.rules import MoveNumber, Rules, S
 from zermelo.teaching.scoring import Number, Scoring
 
 __all__ = ["Cost", "Result", "answer"]
@@ -13,20 +14,27 @@ __all__ = ["Cost", "Result", "answer"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Result(NamedTuple):
+M = TypeVar("M", bound=MoveNumber)
+
+
+class Result(NamedTuple, Generic[M]):
     """The result of a search from one position."""
 
     score: Number
     """The score for the side to move, in the units of the scoring."""
-    best: tuple[Move, ...]
+    best: tuple[M, ...]
     """All moves with this score, in ascending order; empty if the game is over."""
     cost: "Cost"
     """The amount of work, as counts."""
 
     @property
-    def move(self) -> Move | None:
+    def move(self) -> M | None:
         """The first of the best moves."""
         return self.best[0] if self.best else None
+
+    def named(self, position: Position[Any]) -> "Result[Move]":
+        """Return the result with the names of the moves."""
+        return Result(self.score, tuple(map(position.move, self.best)), self.cost)
 
 
 class Cost:
@@ -72,8 +80,8 @@ class Cost:
 
 
 def answer(
-    rules: Rules[S], state: S, scoring: Scoring, cost: Cost, after: Callable[[Move, Number | None], Number]
-) -> Result:
+    rules: Rules[S], state: S, scoring: Scoring, cost: Cost, after: Callable[[MoveNumber, Number | None], Number]
+) -> Result[MoveNumber]:
     """Return the result at the root, from the scores of all moves.
 
     after: returns the score of a move for the player that makes it, from the move and the best score so far; for a
@@ -83,7 +91,7 @@ def answer(
     mask = rules.moves(state)
     if not mask:
         return Result(scoring(rules.outcome(state), 0), (), cost)
-    scores: dict[Move, Number] = {}
+    scores: dict[MoveNumber, Number] = {}
     for move in bits(mask):
         try:
             scores[move] = after(move, max(scores.values(), default=None))

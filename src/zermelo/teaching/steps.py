@@ -6,7 +6,6 @@ The searches run unchanged, with a tally of work that also records steps.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
 from math import inf, nextafter
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
@@ -15,8 +14,8 @@ from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
-from zermelo.rules import Move, Rules
+from zermelo.position import Line, Move, Position
+from zermelo.rules import MoveNumber, Rules
 from zermelo.specs import choose
 from zermelo.teaching.catalogue import SEARCHES, Search, Weights
 from zermelo.teaching.result import Cost, Result
@@ -47,7 +46,7 @@ class Step(NamedTuple):
     """visit: the search enters a node; score: it returns the score; cut: the same, but it has left out moves, because
     the player who moved into the node has a better alternative; remembered: the node was searched before; result: a
     loop ends, with the score of the root for the side to move."""
-    path: tuple[Move, ...]
+    path: Line
     """The moves from the root to the node."""
     score: Number | None
     """The score of the node; None for a visit, an upper bound for a cut."""
@@ -76,13 +75,13 @@ class Step(NamedTuple):
         while node is not None and len(records) != most:
             here = position_at(root, node)
             records.insert(0, {
-                "space": node.parent and position_at(root, node.parent).label(cast(Move, node.space)),
+                "space": node.parent and position_at(root, node.parent).name_of(cast(MoveNumber, node.space)),
                 "board": here.text,
                 "score": plain(node.score),
                 "depth": node.depth,
                 "marker": "MAX" if node.marker == MAX else "MIN",
-                "children": [*map(here.label, node.children)],
-                "best": [*map(here.label, node.spaces)],
+                "children": [*map(here.name_of, node.children)],
+                "best": [*map(here.name_of, node.spaces)],
                 "alpha": plain(node.alpha),
                 "beta": plain(node.beta),
             })  # fmt: skip
@@ -101,7 +100,7 @@ class Watched(Displayed):
     steps: tuple[Step, ...]
     finished: bool
     """True if the steps reach the end of the search."""
-    result: Result | None
+    result: Result[Move] | None
     """The result of the search; None if it is not finished."""
     position: Position[Any]
     """The root of the search."""
@@ -118,7 +117,7 @@ class Watched(Displayed):
         lines = str(self).splitlines()
         steps = [step_record(self.position, step, words) for step, words in zip(self.steps, lines, strict=True)]
         result = self.result and {
-            "score": plain(self.result.score), "best": [*map(self.position.label, self.result.best)]
+            "score": plain(self.result.score), "best": [*map(str, self.result.best)]
         }  # fmt: skip
         named = {"search": self.search, "convention": self.convention}
         return {**named, "steps": steps, "finished": self.finished, "result": result}
@@ -126,13 +125,12 @@ class Watched(Displayed):
 
 def step_record(position: Position[Any], step: Step, words: str) -> dict[str, Any]:
     """Return a step as JSON; position: the root."""
-    here = reduce(Position.follow, step.path, position) if step.replies else position
     return {
-        "kind": step.kind, "path": position.names(step.path), "score": plain(step.score), "bound": plain(step.bound),
+        "kind": step.kind, "path": step.path.names, "score": plain(step.score), "bound": plain(step.bound),
         "nodes": step.nodes, "calls": step.calls, "case": step.case,
         "accumulators": step.accumulators(position, 2),
         "replies": [
-            {"move": here.label(reply.move), "score": plain(reply.score), "weight": str(reply.weight)}
+            {"move": reply.move.name, "score": plain(reply.score), "weight": str(reply.weight)}
             for reply in step.replies
         ],
         "words": words,
@@ -163,19 +161,19 @@ class Enough(Exception):
 class Listener(Cost):
     """A tally of work that records steps `first` to `last`, and then ends the search."""
 
-    __slots__ = ("children", "first", "last", "number", "path", "played", "rules", "steps", "weights")
+    __slots__ = ("children", "first", "last", "number", "path", "played", "root", "rules", "steps", "weights")
 
-    def __init__(self, rules: Rules[Any], weights: Weights | None, first: int, last: int) -> None:
+    def __init__(self, root: Position[Any], rules: Rules[Any], weights: Weights | None, first: int, last: int) -> None:
         super().__init__()
-        self.weights, self.first, self.last, self.number = weights, first, last, 0
+        self.root, self.weights, self.first, self.last, self.number = root, weights, first, last, 0
         self.steps: list[Step] = []
-        self.path: list[Move] = []
-        self.played: Move = 0
+        self.path: list[MoveNumber] = []
+        self.played: MoveNumber = 0
         """The move that was played last, to the node that the search visits next."""
-        self.children: list[dict[Move, Number]] = [{}]
+        self.children: list[dict[MoveNumber, Number]] = [{}]
         """The scores of the finished children of each node on the path, for the player that moves to the child."""
 
-        def play(state: Any, move: Move) -> Any:
+        def play(state: Any, move: MoveNumber) -> Any:
             self.played = move
             return rules.play(state, move)
 
@@ -187,7 +185,9 @@ class Listener(Cost):
             raise Enough
         if self.number >= self.first:
             score, bound, *others = details
-            self.steps.append(Step(kind, tuple(self.path), score, bound, self.nodes, self.calls, *others))
+            self.steps.append(
+                Step(kind, Line.after(self.root, self.path), score, bound, self.nodes, self.calls, *others)
+            )
         self.number += 1
 
     def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
@@ -211,13 +211,13 @@ class Listener(Cost):
             if following.depth > DEEPEST:
                 too_deep = TooLarge(f"The steps of a loop end at {DEEPEST} plies, and the line of play goes on.")
                 raise Enough if self.steps else too_deep
-            self.enter(cast(Move, following.space), following)
+            self.enter(cast(MoveNumber, following.space), following)
         else:
             mover = -argument.marker
             alternative = argument.alpha if mover == MAX else -argument.beta
             self.leave(argument.state, mover * argument.score, alternative, argument._replace(parent=following))
 
-    def enter(self, move: Move, accumulator: Accumulator[Any] | None = None) -> None:
+    def enter(self, move: MoveNumber, accumulator: Accumulator[Any] | None = None) -> None:
         self.path.append(move)
         self.children.append({})
         self.take("visit", None, None, accumulator)
@@ -236,12 +236,12 @@ class Listener(Cost):
             self.take("score", score, None, accumulator, self.weighed(children))
         self.children[-1][self.path.pop()] = score
 
-    def weighed(self, children: dict[Move, Number]) -> tuple[Reply, ...]:
+    def weighed(self, children: dict[MoveNumber, Number]) -> tuple[Reply, ...]:
         """Return the replies at a node to which the player that the search plans for has moved."""
         if self.weights is None or not children or len(self.path) % 2 == 0:
             return ()
-        scores = [-score for score in children.values()]
-        return tuple(map(Reply, children, scores, self.weights(scores)))
+        scores, here = [-score for score in children.values()], self.root.after(self.path)
+        return tuple(map(Reply, map(here.move, children), scores, self.weights(scores)))
 
 
 def watch(
@@ -266,10 +266,10 @@ def watch(
     position = position_of(position)
     chosen: Search = choose(SEARCHES, name, "search")
     scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
-    listener = Listener(until(position.game.rules, Deadline(seconds)), chosen.weights, first, first + most)
+    listener = Listener(position, until(position.game.rules, Deadline(seconds)), chosen.weights, first, first + most)
     result = None
     try:
-        result = chosen.run(listener.rules, position.state, scored, listener)
+        result = chosen.run(listener.rules, position.state, scored, listener).named(position)
     except Enough:
         pass
     except OutOfTime as error:

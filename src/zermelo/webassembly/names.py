@@ -11,8 +11,8 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Position
-from zermelo.rules import Game, Grid, Move, Place
+from zermelo.position import Move, Position
+from zermelo.rules import Game, Grid, MoveNumber, Place
 from zermelo.webassembly.facts import Facts, Table, looked_up, words_of
 
 __all__ = ["Names", "names_of"]
@@ -30,7 +30,7 @@ class Names(NamedTuple):
     """The name of each number of a move, or its table, for either side; none if names are composed or unknown."""
     templates: dict[str, str]
     """Templates of names, such as '{from}-{to}', by the numbers of cells that a move empties and fills."""
-    steps: list[dict[Move, Place]]
+    steps: list[dict[MoveNumber, Place]]
     """The step between cells that a number stands for, for either side."""
     known: float = 1
     """The share of the names that are known."""
@@ -50,7 +50,7 @@ def names_of(known: Sequence[Position[Any]], tests: Sequence[Position[Any]], has
     else:
         sides = ([position for position in some if position.turn == turn] for turn in (0, 1))
         names = NONE._replace(labels=[rows(tables_of(side)) if side else [] for side in sides])
-    tried = [(named(names, each, move), each.label(move)) for each, move in moves_of(tests[::STRIDE])]
+    tried = [(named(names, each, move), move.name) for each, move in moves_of(tests[::STRIDE])]
     if any(name not in (None, right) for name, right in tried):
         return NONE
     return names._replace(known=sum(name is not None for name, _ in tried) / len(tried))
@@ -60,14 +60,14 @@ def moves_of(positions: Iterable[Position[Any]]) -> Iterator[tuple[Position[Any]
     return ((position, move) for position in positions for move in position.moves)
 
 
-def rows(names: Mapping[Move, Name]) -> list[Name]:
+def rows(names: Mapping[MoveNumber, Name]) -> list[Name]:
     """Return names as a list by the number of the move."""
     return [names.get(move) for move in range(max(names, default=-1) + 1)]
 
 
-def listed_names(positions: Iterable[Position[Any]]) -> list[dict[Move, str]] | None:
+def listed_names(positions: Iterable[Position[Any]]) -> list[dict[MoveNumber, str]] | None:
     """Return the names by turn and number; None if a name depends on the state."""
-    names: list[dict[Move, str]] = [{}, {}]
+    names: list[dict[MoveNumber, str]] = [{}, {}]
     for position in positions:
         labels, listed = position.labels, names[position.turn]
         for move in position.moves:
@@ -76,23 +76,23 @@ def listed_names(positions: Iterable[Position[Any]]) -> list[dict[Move, str]] | 
     return names
 
 
-def tables_of(positions: Sequence[Position[Any]]) -> dict[Move, Table]:
+def tables_of(positions: Sequence[Position[Any]]) -> dict[MoveNumber, Table]:
     """Return the tables of names of one side by number, the most common move first; none if one needs many facts."""
-    states = defaultdict[Move, list[tuple[int, str]]](list)
+    states = defaultdict[MoveNumber, list[tuple[int, str]]](list)
     for i, position in enumerate(positions):
         labels = position.labels
         for move in position.moves:
             states[move].append((i, labels[move]))
-    facts, tables = Facts(positions), dict[Move, Table]()
-    for move in sorted(states, key=lambda move: -len(states[move])):
-        legal, names = zip(*states[move], strict=True)
+    facts, tables = Facts(positions), dict[MoveNumber, Table]()
+    for number in sorted(states, key=lambda number: -len(states[number])):
+        legal, names = zip(*states[number], strict=True)
         if (table := facts.table(names, list(legal))) is None:
             return {}
-        tables[move] = table
+        tables[number] = table
     return tables
 
 
-def named(names: Names, position: Position[Any], move: Move) -> str | None:
+def named(names: Names, position: Position[Any], move: MoveNumber) -> str | None:
     """Return the name of a move, as JavaScript composes it; None if it is not known."""
     labels = names.labels[position.turn]
     name = labels[move] if move < len(labels) else None
@@ -109,14 +109,14 @@ def named(names: Names, position: Position[Any], move: Move) -> str | None:
     return template and template.format(**parts_of(grid, change._replace(emptied=emptied)))
 
 
-def composition(positions: Iterable[Position[Any]]) -> tuple[dict[str, str], list[dict[Move, Place]]]:
+def composition(positions: Iterable[Position[Any]]) -> tuple[dict[str, str], list[dict[MoveNumber, Place]]]:
     """Return the templates of names, and the steps that numbers stand for."""
     templates = defaultdict[str, set[str]](set)
-    steps: list[dict[Move, set[Place]]] = [defaultdict(set), defaultdict(set)]
+    steps: list[dict[MoveNumber, set[Place]]] = [defaultdict(set), defaultdict(set)]
     for position, move in moves_of(positions):
         grid, change = position.game.grid, change_of(position, move)
         if grid and change and len(change.emptied) < 2 and len(change.filled) == 1:
-            name = position.label(move)
+            name = move.name
             for part, text in parts_of(grid, change).items():
                 name = name.replace(text, f"{{{part}}}", 1)
             templates[f"{len(change.emptied)},1"].add(name)
@@ -135,7 +135,7 @@ class Change(NamedTuple):
     mark: str
 
 
-def change_of(position: Position[Any], move: Move) -> Change:
+def change_of(position: Position[Any], move: MoveNumber) -> Change:
     before, after = position.board, position.follow(move).board
     cells = [cell for cell in field_of(position.game) if before[cell] != after[cell]]
     filled = [cell for cell in cells if after[cell] != EMPTY]

@@ -198,7 +198,7 @@ def package_name(game: Game[Any]) -> str:
 def readme(game: Game[Any], missing: tuple[str, ...]) -> str:
     """Return a page that shows how to use a package."""
     start = Position(game, game.rules.start)
-    move = next(map(start.label, start.moves), "")
+    move = next(map(str, start.moves), "")
     lines = "".join(f"- {sentence}\n" for sentence in missing)
     section = f"\n## What works in Python alone\n\n{lines}" if missing else ""
     return (RUNTIME / "README.md.txt").read_text(encoding="utf-8").format(title=game.title, move=move, missing=section)

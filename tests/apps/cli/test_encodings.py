@@ -31,7 +31,7 @@ from zermelo import analyse
 
 
 def best_move(position):  # “perfect”
-    return position.label(analyse(position).best[0])
+    return analyse(position).best[0].name
 """
 
 

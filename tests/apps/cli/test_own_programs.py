@@ -77,9 +77,9 @@ def test_each_watched_answer_stands_beside_the_values_of_all_moves(json_of: Any,
     assert told["steps"][0]["moves"] == ["1", "2"]
     for step in told["steps"]:
         here = start("tictactoe").after(step["moves"])
-        assert step["answer"] == here.label(of_positions(source)(here))
+        assert step["answer"] == here.move(of_positions(source)(here)).name
         assert {each["move"]: each["value"] for each in step["values"]} == {
-            here.label(move): ("draw", "loss", "win")[outcome(here.follow(move))] for move in here.moves
+            move.name: ("draw", "loss", "win")[outcome(here.follow(move))] for move in here.moves
         }
         assert (step["judgement"] in ("best", "holds")) == keeps(here, step["answer"])
     assert any(step["judgement"].startswith("throws") for step in told["steps"]) == (source == WRONG["string"])

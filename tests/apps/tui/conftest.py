@@ -23,7 +23,7 @@ class Driver:
     @property
     def played(self) -> list[str]:
         game = next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
-        return game.play.now.played
+        return game.play.now.played.names
 
     def text(self, selector: str) -> str:
         """Return the text of a part of the screen."""

@@ -113,10 +113,10 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         return page.evaluate(script.replace("GAME", json.dumps(game.name)), asked)
 
     def ask(script: str, asked: list[zermelo.Position[Any]]) -> Any:
-        return evaluated(script, [position.played for position in asked])
+        return evaluated(script, [position.played.names for position in asked])
 
     for position, words in zip(positions, ask(VALUES, positions), strict=True):
-        after = {position.label(move): evaluator.value(position.follow(move).state, 600) for move in position.moves}
+        after = {move.name: evaluator.value(position.follow(move).state, 600) for move in position.moves}
         assert words[0] == str(evaluator.value(position.state, 600))
         assert set(words[1:]) == {f"{move}: {value.before()}" for move, value in after.items()}
     some = positions[:: max(1, len(positions) // 60)]
@@ -126,10 +126,9 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         assert told["analysis"] == json.loads(json.dumps(expected))
         assert told["history"] == [moment.record() for moment in zermelo.history(position, 600, evaluator)]
     few = [position for position in positions[:: max(1, len(positions) // 12)] if not position.is_over]
-    reasons = [
-        zermelo.why(position, position.label(move), 600, evaluator) for position in few for move in position.moves
-    ]
-    for reason, told in zip(reasons, evaluated(WHY, [[why.position.played, why.move] for why in reasons]), strict=True):
+    reasons = [zermelo.why(position, move, 600, evaluator) for position in few for move in position.moves]
+    asked = [[why.position.played.names, why.move.name] for why in reasons]
+    for reason, told in zip(reasons, evaluated(WHY, asked), strict=True):
         record = reason.record()
         assert told == {"words": zermelo.text(reason), **{key: record[key] for key in ("line", "completes", "better")}}
     if name == "morris":
@@ -212,7 +211,7 @@ def test_a_tricky_player_makes_the_moves_that_the_library_makes(opened: Any) -> 
     page = opened("tictactoe")
     for moves in ([], ["1"], ["2"], ["5"], ["1", "5"], ["1", "9"]):
         position = zermelo.start("tictactoe").after(moves)
-        allowed = {position.label(move) for move in zermelo.player("tricky", position.game)(position)}
+        allowed = {move.name for move in zermelo.player("tricky", position.game)(position)}
         ask = (
             "async ([moves]) => { const found = new Set(); for (let i = 0; i < 60; i++) found.add((await zermelo.move("
         )

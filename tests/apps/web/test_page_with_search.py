@@ -74,10 +74,10 @@ def test_the_page_of_connect_four_is_smaller_than_200_kilobytes(file: Path) -> N
 @pytest.mark.slow
 def test_the_values_are_those_of_the_library(opened: Callable[..., Any]) -> None:
     positions = [zermelo.start("connect").after(moves) for moves in LINES]
-    found = opened().evaluate(VALUES, [position.played for position in positions])
+    found = opened().evaluate(VALUES, [position.played.names for position in positions])
     for position, (words, moves) in zip(positions, found, strict=True):
         assert words == str(zermelo.value(position))
-        children = {position.label(move): position.play(move) for move in position.moves}
+        children = {move.name: position.play(move) for move in position.moves}
         assert moves == {label: str(zermelo.value(child).before()) for label, child in children.items()}
 
 

@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 import zermelo
-from zermelo import Forfeit, Game, IllegalMove, PlayerLike, Position, Sitting, Value, ZermeloError
+from zermelo import Forfeit, Game, IllegalMove, MoveLike, PlayerLike, Position, Sitting, Value, ZermeloError
 from zermelo.apps.bundle import script, styles
 from zermelo.apps.threads import begin
 
@@ -60,12 +60,12 @@ class Board(anywidget.AnyWidget):
 
     def begin(self, position: Position[Any]) -> None:
         """Begin a new record with the moves of a position."""
-        self.sitting = Sitting(position.line[0], self.seats)
-        self.sitting.record.positions = position.line
+        self.sitting = Sitting(position.path[0], self.seats)
+        self.sitting.record.positions = position.path
 
-    def play(self, move: str) -> None:
-        """Make a move by its name, and let the computer answer; raises IllegalMove."""
-        self.sitting.record.play(self.sitting.now.move(move))
+    def play(self, move: MoveLike) -> None:
+        """Make a move, and let the computer answer; raises IllegalMove."""
+        self.sitting.record.play(move)
         self.go_on()
 
     def undo(self) -> None:
@@ -86,7 +86,7 @@ class Board(anywidget.AnyWidget):
     def best(self) -> None:
         """Make the best move for the side to move."""
         found = zermelo.analyse(self.position, SECONDS, self.evaluator)
-        self.play(self.position.label(found.ranked[0].move))
+        self.play(found.ranked[0].move)
 
     def step(self) -> None:
         """Let the computer to move make its move; a player of yours that fails loses the game."""

@@ -11,7 +11,7 @@ __all__ = ["Play", "on_screen"]
 
 def on_screen(position: Position[Any]) -> Position[Any]:
     """Return the same position, reached by the same moves, under the names that screens use."""
-    first, *after = position.line
+    first, *after = position.path
     here = Position(first.game.on_screen, first.state, first.turn)
     for step in after:
         assert step.last is not None
@@ -25,7 +25,7 @@ class Play:
     def __init__(self, sitting: Sitting, values: bool = False) -> None:
         self.sitting = sitting
         # The record holds the whole line, so that undo reaches positions before the first one.
-        sitting.record.positions[:] = on_screen(sitting.now).line
+        sitting.record.positions[:] = on_screen(sitting.now).path
         self.values = values
         """True if values are shown."""
         self.evaluator = sitting.evaluator()
@@ -83,9 +83,9 @@ class Play:
     @property
     def command(self) -> str:
         """The command that opens this position again, and the position's text."""
-        now, origin = self.now, self.now.line[0]
+        now, origin = self.now, self.now.path[0]
         board = [] if origin == zermelo.start(now.game) else ["--board", origin.text]
-        words = ["zermelo", "play", now.game.spec or now.game.name, *now.played, *board]
+        words = ["zermelo", "play", now.game.spec or now.game.name, *now.played.names, *board]
         return f"{shlex.join(words)}  # {now.text}"
 
     @property

@@ -44,7 +44,7 @@ class MoveList(OptionList):
     def show(self, position: Position[Any], shown: dict[str, Any], values: bool) -> None:
         """List the moves of a view."""
         pointed = self.pointed
-        moves = {position.label(move): move for move in position.moves}
+        moves = {move.name: move for move in position.moves}
         self.listed = tuple(moves[entry["move"]] for entry in shown["legal"])
         width = max((len(name) for name in moves), default=0)
         self.clear_options()
@@ -156,7 +156,7 @@ def move_of(here: Position[Any]) -> str:
     """Return the player and the move that led to a position."""
     if here.parent is None or here.last is None:
         return "start"
-    return f"{here.parent.player} {here.parent.label(here.last)}"
+    return f"{here.parent.player} {here.last}"
 
 
 def entry(head: Text, moment: Moment, paint: Paint, width: int) -> Text:
@@ -199,7 +199,7 @@ class Choose(ModalScreen[Move | None]):
 
     def __init__(self, position: Position[Any], shown: dict[str, Any], moves: tuple[Move, ...], values: bool) -> None:
         super().__init__()
-        names = {position.label(move) for move in moves}
+        names = {move.name for move in moves}
         self.position, self.values = position, values
         self.shown = {**shown, "legal": [entry for entry in shown["legal"] if entry["move"] in names]}
 

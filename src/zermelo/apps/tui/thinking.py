@@ -158,4 +158,4 @@ def made(play: Play, before: Position[Any], remark: str) -> str:
     analysis = play.analyses.get(before) if play.values else None
     value = dict(analysis.ranked)[play.now.last] if analysis else None
     worth = f": {value}" if isinstance(value, Value) else ""
-    return f"{before.player} plays {before.label(play.now.last)}{worth}{f' ({remark})' if remark else ''}."
+    return f"{before.player} plays {play.now.last}{worth}{f' ({remark})' if remark else ''}."

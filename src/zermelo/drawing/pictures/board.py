@@ -20,8 +20,8 @@ from zermelo.drawing.texts.text import flat
 from zermelo.drawing.texts.words import header, on_screen
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Position
-from zermelo.rules import Bounds, Game, Grid, Move, Piece, Value
+from zermelo.position import Move, Position
+from zermelo.rules import Bounds, Game, Grid, Piece, Value
 
 __all__ = ["CELL", "analysis_picture", "board", "draw_mark", "picture"]
 
@@ -95,7 +95,7 @@ def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> 
 def hint(position: Position[Any], moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Hint:
     """Return the colour and the glyph of the best of some moves, and the words of all."""
     here = [move for move in values if move in set(moves)]
-    words = "; ".join(f"{position.label(move)}: {values[move]!s}" for move in here)
+    words = "; ".join(f"{move}: {values[move]!s}" for move in here)
     return Hint(fills(values.values())[values[here[0]]], values[here[0]].glyph, words)
 
 
@@ -183,7 +183,7 @@ def chips(position: Position[Any], ranked: Ranking, width: float) -> Drawing:
     group, x, y, widest = svg.element("g"), 0.0, 0.0, 0.0
     for move, _ in ranked:
         shown = hint(position, [move], dict(ranked))
-        words = f"{shown.glyph} {position.label(move)}"
+        words = f"{shown.glyph} {move}"
         wide = svg.width_of(words, 13) + 14
         if x and x + wide > max(width, 8 * CELL):
             x, y = 0.0, y + CHIP + GAP
@@ -233,7 +233,7 @@ def legend(position: Position[Any], ranked: Ranking) -> Drawing:
     """Draw the moves of each value in a line, beside its colour."""
     colours, entries = fills(value for _, value in ranked), []
     for value, group in groupby(ranked, key=lambda pair: pair[1]):
-        moves = " ".join(position.label(move) for move, _ in group)
+        moves = " ".join(move.name for move, _ in group)
         words = svg.draw_lines(svg.wrapped(f"{value}: {moves}", LINE_WIDTH, 13), 13)
         beside = svg.at(CHIP + 8, max(0.0, (CHIP - words.height) / 2), words.element)
         sample = draw_chip(Hint(colours[value], value.glyph, str(value)), value.glyph, CHIP, 16)

@@ -4,8 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Position
-from zermelo.rules import Move
+from zermelo.position import Move, Position
 
 __all__ = ["HitBox", "changed_cell", "hit_box", "hit_boxes", "origin"]
 
@@ -28,7 +27,7 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     A move that changes several cells is at the cell that has its name. A move in a heap is at the stone that it takes
     with all behind it; one that splits a heap has no place.
     """
-    grid, heaps, label = position.game.grid, position.game.heaps, position.label(move)
+    grid, heaps, label = position.game.grid, position.game.heaps, move.name
     if grid and grid.columns:
         return ("column", grid.columns.index(label), 0) if label in grid.columns else None
     if grid:
@@ -77,6 +76,6 @@ def origin(before: Position[Any], after: Position[Any]) -> int | None:
         return next((i for i in hand if old[i] != EMPTY and held.count(old[i]) > rest.count(old[i])), None)
     alike = [i for i in left if old[i] == new[to]] or left
     if len(alike) > 1 and after.last is not None:
-        name = before.label(after.last)
+        name = after.last.name
         alike = [i for i in alike if grid.cell_names[i] and name.startswith(grid.cell_names[i])]
     return alike[0] if len(alike) == 1 else None

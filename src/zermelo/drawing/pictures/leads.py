@@ -63,4 +63,4 @@ def name_of(moment: Moment) -> str:
     before, move = moment.position.parent, moment.position.last
     if before is None or move is None:
         return "start"
-    return before.label(move) + (MISTAKE if moment.is_mistake else "")
+    return move.name + (MISTAKE if moment.is_mistake else "")

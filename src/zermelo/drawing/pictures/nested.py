@@ -19,7 +19,7 @@ from zermelo.drawing.texts.text import flat
 from zermelo.errors import BadOption
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
-from zermelo.rules import DRAW, LOSS, WIN, Move, Outcome, Value
+from zermelo.rules import DRAW, LOSS, WIN, MoveNumber, Outcome, Value
 
 __all__ = [
     "MARK", "Players", "cells_of", "cells_of_moves", "colour_of", "draw_boards", "places", "smallest_cell",
@@ -38,7 +38,7 @@ STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
 """The width of a line as a share of the cell, and its limits."""
 
 
-def cells_of_moves(position: Position[Any], moves: Sequence[Move]) -> list[int]:
+def cells_of_moves(position: Position[Any], moves: Sequence[MoveNumber]) -> list[int]:
     """Return the cell of each move; raise BadOption if a move has none, or two moves share one."""
     cells = [changed_cell(position, position.follow(move)) for move in moves] if position.game.grid else []
     known = [cell for cell in cells if cell is not None]
@@ -91,7 +91,7 @@ def draw_board(board: Board, corner: tuple[float, float], side: float, players: 
     position, replies = board.position, by_cell(board)
     columns, rows = cells_of(position)
     pen = min(BOLDEST, max(FINEST, STROKE * side))
-    group = element("g", class_="board", data_moves=" ".join(position.played), stroke_width=pen)
+    group = element("g", class_="board", data_moves=str(position.played), stroke_width=pen)
     for cell, (column, row) in enumerate(places(position)):
         x, y = corner[0] + column * side, corner[1] + row * side
         if cell not in replies:
@@ -114,13 +114,13 @@ def draw_cell(
     Only the winning row, or the last two moves, is in full colour. The answer is marked; a board on which the game is
     over has the colour of its result.
     """
-    newest = [changed_cell(before, after) for before, after in pairwise(position.line[-3:])][::-1]
+    newest = [changed_cell(before, after) for before, after in pairwise(position.path[-3:])][::-1]
     is_answer = position.parent is not None and newest[0] == cell
     colour = result_colour(position, players) if position.is_over else FRESH if is_answer else PAPER
     back = rect(*corner, side, side, fill=colour, stroke=LINE)
     if is_end:
         back.set("class", "end")
-        back.set("data-moves", " ".join(position.played))
+        back.set("data-moves", str(position.played))
     mark = position.board[cell]
     if mark == EMPTY:
         return [back]

@@ -167,7 +167,7 @@ def example(strategy: Strategy, players: Players) -> Iterator[ExampleBoard]:
             yield ExampleBoard(position, None, [*says, ending(position)])
             return
         move = max(board.replies, key=lambda move: nestings(board.replies[move]))
-        yield ExampleBoard(position, move, [*says, f"{other} takes {position.label(move)}:"])
+        yield ExampleBoard(position, move, [*says, f"{other} takes {move}:"])
         board = board.replies[move]
 
 
@@ -181,7 +181,7 @@ def last_move(position: Position[Any], other: str) -> list[str]:
     if before is None or move is None:
         return []
     does = "takes" if before.player == other else "answers" if before.parent else "begins on"
-    return [f"{before.player} {does} {before.label(move)}."]
+    return [f"{before.player} {does} {move}."]
 
 
 def draw_step(step: ExampleBoard, size: float, players: Players, is_last: bool) -> Drawing:

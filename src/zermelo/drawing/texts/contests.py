@@ -70,7 +70,7 @@ def proofs_text(proofs: Proofs, width: int | None = None) -> str:
 def proofs_table(proofs: Proofs) -> Sheet:
     """Return the games by seat, with the verdict, and the moves of a lost game."""
     games, lost = [proof.games for proof in proofs.seats], proofs.lost
-    verdict = f"{proofs.player} can lose: {' '.join(lost.played)}" if lost else f"{proofs.player} never loses."
+    verdict = f"{proofs.player} can lose: {lost.played}" if lost else f"{proofs.player} never loses."
     totals = Column("games", [figure(None if results is None else results.total) for results in games])
     return Sheet([Column("moves", SEATS, left=True), totals, *result_columns(games)], [*uncounted(proofs), verdict])
 

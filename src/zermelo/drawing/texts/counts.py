@@ -118,7 +118,7 @@ def opening_columns(census: Census) -> list[Column]:
     different = [summed(layer.different for layer in opening.layers).total for opening in openings]
     heads = zip(winners(census).values(), zip(*games, strict=True), (2, 2, 3), strict=True)
     return [
-        Column("after", [opening.move for opening in openings]),
+        Column("after", [opening.move.name for opening in openings]),
         *(numbers(*head) for head in heads),
         numbers("games", [result.total for result in games]),
         numbers("different", different, spare=4),

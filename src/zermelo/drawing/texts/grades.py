@@ -56,14 +56,14 @@ def share(number: int, total: int) -> str:
 def after(answer: Answer) -> str:
     """Return ', after 1 5 9' for a position with a history."""
     played = answer.position.played
-    return f", after {' '.join(played)}" if played else ""
+    return f", after {played}" if played else ""
 
 
 def verdict(answer: Answer, reason: str) -> Iterator[str]:
     """Yield what a program answered, what was right, and why."""
     here, tried = answer.position, answer.tried
-    made = f"has no legal move: {tried.error}" if tried.move is None else f"answers {here.label(tried.move)}"
-    best = " or ".join(map(here.label, answer.best))
+    made = f"has no legal move: {tried.error}" if tried.move is None else f"answers {tried.move}"
+    best = " or ".join(map(str, answer.best))
     yield f"{here.player} is to move, and the program {made}. Right is {best}: {answer.value}."
     if reason:
         yield reason
@@ -72,9 +72,9 @@ def verdict(answer: Answer, reason: str) -> Iterator[str]:
 def defeat(lost: LostGame) -> str:
     """Return a game that the program loses, the answer that loses it, and what perfect play gives there."""
     here, tried = lost.mistake.position, lost.mistake.tried
-    made = f"its {here.label(tried.move)}" if tried.move is not None else "no legal move"
-    right = f"with {' or '.join(map(here.label, lost.mistake.best))}, perfect play gives a {lost.mistake.value}"
-    moves = " ".join(lost.end.played) or "the first move"
+    made = f"its {tried.move}" if tried.move is not None else "no legal move"
+    right = f"with {' or '.join(map(str, lost.mistake.best))}, perfect play gives a {lost.mistake.value}"
+    moves = str(lost.end.played) or "the first move"
     return f"A game that it loses as {here.player}: {moves}. The mistake is {made} at ply {lost.ply}: {right}."
 
 

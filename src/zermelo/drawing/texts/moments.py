@@ -43,8 +43,7 @@ def history_table(history: History) -> Sheet:
 
 def move_of(position: Position[Any]) -> str:
     """Return the move that led to a position."""
-    before, move = position.parent, position.last
-    return "start" if before is None or move is None else before.label(move)
+    return "start" if position.last is None else position.last.name
 
 
 def bar_text(moment: Moment) -> str:

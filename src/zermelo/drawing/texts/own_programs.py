@@ -38,18 +38,18 @@ def watched_program_table(watched: WatchedProgram) -> Sheet:
 
 def answered_text(answered: Answered) -> str:
     """Describe an answer, and the values of all moves: '2 throws the draw. 5: draw, 7 plies at most; 1 2: loss ...'."""
-    here, move = answered.position, answered.tried.move
+    move = answered.tried.move
     values = f" {values_text(answered.answer)}." if answered.answer else " The values were not found in time."
     if move is None:
         return f"no legal move, {answered.tried.error}.{values}"
     judgement = answered.answer.judgement if answered.answer else ""
-    return f"{' '.join(filter(None, (here.label(move), judgement.replace('best', 'is best'))))}.{values}"
+    return f"{' '.join(filter(None, (move.name, judgement.replace('best', 'is best'))))}.{values}"
 
 
 def values_text(answer: Answer) -> str:
     """Return the moves of each value, the best first: '5: draw, 7 plies at most; 1 2: loss in 4 plies'."""
     groups = groupby(answer.ranked, key=lambda pair: pair[1])
-    named = ((value, " ".join(answer.position.label(move) for move, _ in pairs)) for value, pairs in groups)
+    named = ((value, " ".join(move.name for move, _ in pairs)) for value, pairs in groups)
     return "; ".join(f"{names}: {value}" for value, names in named)
 
 

@@ -7,7 +7,7 @@ from zermelo.analysis.why import Why
 from zermelo.drawing.texts.text import wrapped
 from zermelo.drawing.texts.words import defeat
 from zermelo.evaluation.evaluator import Ranked
-from zermelo.position import Position
+from zermelo.position import Line, Move, Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 from zermelo.rules.encodings import MOST_SCORE
 
@@ -27,7 +27,7 @@ def why_text(why: Why, width: int | None = None) -> str:
     reason = reasons(why, value) if isinstance(value, Value) else f"{why.move} is not proven: {value}."
     if why.is_best:
         return wrapped(f"{reason} {NONE_BETTER if is_known else 'No move looks better.'}", width)
-    return wrapped(f"{reason} {better(why.position.label(why.best.move), why.best.value)}", width)
+    return wrapped(f"{reason} {better(why.best.move, why.best.value)}", width)
 
 
 def reasons(why: Why, value: Value) -> str:
@@ -48,17 +48,22 @@ def line_of(why: Why, value: Value) -> str:
         return ", and play goes on for ever"
     if len(why.line) < 2:
         return ""
-    dots = ["..."] if len(why.line) < value.remoteness else []
-    return f", with {' '.join([*why.line, *dots])}" + (f", which completes {'-'.join(why.row)}" if why.row else "")
+    dots = " ..." if len(why.line) < value.remoteness else ""
+    return f", with {why.line}{dots}" + (f", which completes {'-'.join(why.row)}" if why.row else "")
 
 
-def better(move: str, value: Value | Bounds) -> str:
+def better(move: Move, value: Value | Bounds) -> str:
     return f"Better: {move}, {value}."
 
 
 def turns_of_moves(origin: Position[Any]) -> list[tuple[bool, int]]:
     """Return the kinds of moves by their player: whether the move keeps the turn, if any does, and whose turn it is."""
     return [(again, turn) for again in (False, True)[: 1 + (origin.game.again is not None)] for turn in (0, 1)]
+
+
+def blank(ply: int) -> Move:
+    """Return the move of a pattern whose name a page fills in."""
+    return Move(ply, f"{{{ply}}}")
 
 
 def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str, Any]:
@@ -71,13 +76,17 @@ def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str,
     rows: tuple[tuple[str, ...], ...] = ((), ("{row}",))
 
     def pair(again: bool, turn: int, is_best: bool, value: Value) -> list[str]:
-        position, best = Position(origin.game, origin.state, turn), Ranked(0, value if is_best else UNBEATEN)
-        line = tuple(f"{{{ply}}}" for ply in range(2 if value.is_endless else value.remoteness))
-        return [reasons(Why(position, "{0}", value, best, line, row, again), value) for row in rows]
+        position, best = Position(origin.game, origin.state, turn), Ranked(blank(0), value if is_best else UNBEATEN)
+        line = Line(map(blank, range(2 if value.is_endless else value.remoteness)))
+        return [reasons(Why(position, blank(0), value, best, line, row, again), value) for row in rows]
 
     listed = list(values)
     patterns = [
         [[pair(again, turn, is_best, each) for each in listed] for is_best in (False, True)]
         for again, turn in turns_of_moves(origin)
     ]
-    return {"reasons": patterns, "better": [better("{best}", each) for each in listed], "no_better": NONE_BETTER}
+    return {
+        "reasons": patterns,
+        "better": [better(Move(0, "{best}"), each) for each in listed],
+        "no_better": NONE_BETTER,
+    }

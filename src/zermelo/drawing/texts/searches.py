@@ -7,8 +7,7 @@ from typing import Any
 from zermelo.drawing.texts.own_programs import row_text
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_of
 from zermelo.drawing.texts.text import wrapped
-from zermelo.position import Position
-from zermelo.rules import Move
+from zermelo.position import Move, Position
 from zermelo.teaching.comparison import Comparison
 from zermelo.teaching.measure import NODES_ALONE, Row, followed
 from zermelo.teaching.own_programs import ProgramRow
@@ -78,7 +77,7 @@ def columns_of(comparison: Comparison) -> list[Column]:
 
 
 def row_cells(position: Position[Any], row: Row) -> list[str]:
-    names = [row.pair.search, row.pair.board or "-", row.scoring, " ".join(position.names(row.after))]
+    names = [row.pair.search, row.pair.board or "-", row.scoring, str(row.after)]
     if row.result is None or row.seconds is None:
         return [*names, *"--------"]
     score, best, cost = row.result
@@ -92,8 +91,8 @@ def row_cells(position: Position[Any], row: Row) -> list[str]:
 
 def program_cells(row: ProgramRow) -> list[str]:
     """Return the cells of a program: its move is its answer, which has no score."""
-    here, tried = row.answered.position, row.answered.tried
-    move = "-" if tried.move is None else here.label(tried.move)
+    tried = row.answered.tried
+    move = "-" if tried.move is None else tried.move.name
     return [row.program, "-", "-", "", "-", move, "-", f"{tried.calls:,}", *"---", f"{tried.seconds:.3f}"]
 
 
@@ -105,7 +104,7 @@ def moves_text(position: Position[Any], best: tuple[Move, ...]) -> str:
     """Return the names of the best moves, or 'all 9' if all moves are equally good."""
     if len(best) > 1 and len(best) == len(position.moves):
         return f"all {len(best)}"
-    return " ".join(map(position.label, best)) or "-"
+    return " ".join(map(str, best)) or "-"
 
 
 def watched_text(watched: Watched, width: int | None = None) -> str:
@@ -119,8 +118,8 @@ def watched_table(watched: Watched) -> Sheet:
 
 def step_text(position: Position[Any], step: Step) -> str:
     """Describe a step, as in '3 9: cut off. It is worth 0 at most to O, who has 0 elsewhere'."""
-    names = position.names(step.path)
-    path, players = " ".join(names), position.game.players
+    names = step.path
+    path, players = str(names), position.game.players
     mover = players[(position.turn + len(names) - 1) % 2]
     case = f" {step.case.capitalize()}: {turn_text(position, step)}." if step.case else ""
     if step.kind == "visit" or step.score is None:
@@ -153,11 +152,11 @@ def replies_text(position: Position[Any], step: Step) -> str:
     if not step.replies:
         return ""
     here = followed(position, step.path)
-    scores = ", ".join(f"{here.label(reply.move)} ({score_text(reply.score)})" for reply in step.replies)
+    scores = ", ".join(f"{reply.move} ({score_text(reply.score)})" for reply in step.replies)
     if len(step.replies) == 1:
         return f", after the only reply {scores}"
     weights = {reply.weight for reply in step.replies}
     if len(weights) == 1:
         return f", the average of {scores}, each with weight {weights.pop()}"
-    chosen = next(here.label(reply.move) for reply in step.replies if reply.weight)
+    chosen = next(reply.move.name for reply in step.replies if reply.weight)
     return f", as {here.player}'s worst reply is {chosen}, of {scores}"

@@ -46,7 +46,7 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     if line:
         # Dots stand for the missing end of a line.
         is_whole = not isinstance(value, Value) or value.is_endless or len(line) == value.remoteness
-        parts.append(wrapped(f"\nBest play: {' '.join(line if is_whole else (*line, '...'))}", width))
+        parts.append(wrapped(f"\nBest play: {line}{'' if is_whole else ' ...'}", width))
     parts += [wrapped(words, width) for words in refutations_of(analysis).values()]
     if analysis.ranked:
         parts.append(wrapped(f"\n{GRUNDY} {PLY}" if analysis.grundy else f"\n{PLY}", width))
@@ -58,7 +58,7 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
 def move_lines(analysis: Analysis) -> list[str]:
     """Return a line for every move: its name, its value, and the Grundy value after it, if any."""
     words = [f"{value.glyph} {value}" for _, value in analysis.ranked]
-    labels = [analysis.position.label(move) for move, _ in analysis.ranked]
+    labels = [move.name for move, _ in analysis.ranked]
     names = [f"  {label:>{max(3, *map(len, labels))}} " for label in labels]
     if analysis.grundy is None:
         return [name + word for name, word in zip(names, words, strict=True)]

@@ -5,7 +5,7 @@ from typing import Any
 
 from zermelo.analysis.analysis import Analysis, Refutation
 from zermelo.evaluation.grundy import Grundy
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.rules import Bounds, Value, plies
 
 __all__ = ["GRUNDY", "PLY", "defeat", "ending", "header", "on_screen", "refutations_of", "refuted"]
@@ -42,10 +42,10 @@ def ending(position: Position[Any]) -> str:
     return f"{position.game.players[winner]} has won{position.game.value_type(position.outcome, 0).margin}."
 
 
-def refutations_of(analysis: Analysis) -> dict[str, str]:
-    """Return the sentence about each losing move by the name of the move."""
+def refutations_of(analysis: Analysis) -> dict[Move, str]:
+    """Return the sentence about each losing move by the move."""
     position = analysis.position
-    values = {position.label(move): value for move, value in analysis.ranked if isinstance(value, Value)}
+    values = {move: value for move, value in analysis.ranked if isinstance(value, Value)}
     return {each.move: refuted(position, each, values[each.move].margin) for each in analysis.refutations}
 
 
@@ -57,7 +57,7 @@ def refuted(position: Position[Any], refutation: Refutation, by: str = "") -> st
     return f"{move} loses: {defeat(position, reply, number, by)}."
 
 
-def defeat(position: Position[Any], reply: str | None, number: int, by: str) -> str:
+def defeat(position: Position[Any], reply: Move | None, number: int, by: str) -> str:
     """Say how the opponent of the side to move wins: 'O answers 5 and wins 7 plies from now'."""
     opponent = position.game.players[1 - position.turn]
     wins = f"{opponent} wins" if reply is None else f"{opponent} answers {reply} and wins"

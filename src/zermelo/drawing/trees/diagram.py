@@ -42,7 +42,7 @@ def diagram(graph: Graph) -> Element:
             "Choose a smaller depth, or write a .json, .dot or .graphml file."
         )
     root, symmetric = on_screen(graph.nodes[0].position), any(node.members > 1 for node in graph.nodes)
-    after = f" after {' '.join(root.played)}" if root.played else ""
+    after = f" after {root.played}" if root.played else ""
     what = "nodes" if not graph.folded else "positions up to symmetry" if symmetric else "positions"
     title = f"{root.game.title}{after}: {plies(graph.nodes[-1].ply)}, {len(graph.nodes):,} {what}"
     head = svg.draw_lines([title], 20, "middle", font_weight="bold")

@@ -152,7 +152,7 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
         "hints.can_win": (hints.can_win, range(2)),
         "hints.loses_within": (hints.loses_within, plies),
     }
-    for arguments, functions in ((position.moves, of_moves), ((0, 1), of_sides)):
+    for arguments, functions in ((position.moves.numbers, of_moves), ((0, 1), of_sides)):
         for argument in arguments:
             for name, (function, allowed) in functions.items():
                 if function:

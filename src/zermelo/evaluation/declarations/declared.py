@@ -32,10 +32,10 @@ def plies_left(position: Position[Any]) -> str | None:
     left = tier(position.state)
     if left < 0:
         return f"{left} plies are left"
-    for move in position.moves:
+    for move in position.moves.numbers:
         after = tier(rules.play(position.state, move))
         if after >= left:
-            return f"{left} plies are left, and {after} after {position.label(move)}"
+            return f"{left} plies are left, and {after} after {position.name_of(move)}"
     return None
 
 
@@ -58,9 +58,9 @@ def wins(position: Position[Any]) -> str | None:
         return None
     if position.is_over:
         return None if position.outcome != DRAW or not hint(state) else "a drawn game has no move that wins"
-    for move in position.moves:
+    for move in position.moves.numbers:
         if ends(rules, rules.play(state, move), WIN):
-            return f"{position.label(move)} loses by itself; wins and non_losing are for games where no move does"
+            return f"{position.name_of(move)} loses by itself; wins and non_losing are for games where no move does"
     return differing(position, "wins", hint(state), winning(rules, state))
 
 
@@ -68,13 +68,13 @@ def non_losing(position: Position[Any]) -> str | None:
     hint, rules, state = position.game.hints.non_losing, position.game.rules, position.state
     if hint is None or winning(rules, state) or (position.is_over and position.outcome != DRAW):
         return None
-    true = mask_of(move for move in position.moves if not winning(rules, rules.play(state, move)))
+    true = mask_of(move for move in position.moves.numbers if not winning(rules, rules.play(state, move)))
     return differing(position, "non_losing", hint(state), true)
 
 
 def differing(position: Position[Any], name: str, declared: int, true: int) -> str | None:
     for move in bits(declared ^ true):
-        return f"{name} {'names' if declared >> move & 1 else 'leaves out'} {position.label(move)}"
+        return f"{name} {'names' if declared >> move & 1 else 'leaves out'} {position.name_of(move)}"
     return None
 
 
@@ -106,9 +106,9 @@ def sides(position: Position[Any], value: Value) -> tuple[tuple[int, str, Value]
 
 def move_score(position: Position[Any]) -> str | None:
     hint = position.game.hints.move_score
-    for move in position.moves if hint else ():
+    for move in position.moves.numbers if hint else ():
         if hint and not 0 <= hint(position.state, move) <= MOST_SCORE:
-            return f"{position.label(move)} has the score {hint(position.state, move)}; it must be from 0 to 2^40"
+            return f"{position.name_of(move)} has the score {hint(position.state, move)}; it must be from 0 to 2^40"
     return None
 
 
@@ -142,7 +142,7 @@ def draw_in(position: Position[Any]) -> str | None:
     left = hint(position.state)
     if position.is_over:
         return f"{left} plies are left at a draw" if position.outcome == DRAW and left else None
-    after = {hint(rules.play(position.state, move)) for move in position.moves}
+    after = {hint(rules.play(position.state, move)) for move in position.moves.numbers}
     return None if after == {left - 1} else f"{left} plies are left, and {max(after)} after a move"
 
 

@@ -15,7 +15,7 @@ from zermelo.evaluation.declarations.declared import DECLARED, VALUED
 from zermelo.evaluation.declarations.passed import pass_once
 from zermelo.evaluation.interpreted import settle
 from zermelo.position import Position, random_game
-from zermelo.rules import Game, Move, Rules, S, Value
+from zermelo.rules import Game, MoveNumber, Rules, S, Value
 from zermelo.symmetry.maps import LONGEST, random_positions
 
 __all__ = ["Breach", "breaches", "ensure_declarations"]
@@ -94,7 +94,7 @@ def played_at_most(rules: Rules[S], moves: int) -> Rules[S]:
     """Return the same rules, which raise OutOfTime after this many moves have been played."""
     counter = count()
 
-    def play(state: S, move: Move) -> S:
+    def play(state: S, move: MoveNumber) -> S:
         if next(counter) >= moves:
             raise OutOfTime("Enough moves are played.")
         return rules.play(state, move)

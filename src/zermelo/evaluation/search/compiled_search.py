@@ -12,7 +12,7 @@ from zermelo.evaluation.evaluator import SETTINGS, first_keeping, one_by_one
 from zermelo.evaluation.search.parallel import ParallelSearch
 from zermelo.evaluation.search.rows import HIGH, LOW, STATE, ensure_width, rows_of
 from zermelo.native.kernel import compiled
-from zermelo.rules import DRAW, ENDLESS, Bounds, Game, Move, S, Value
+from zermelo.rules import DRAW, ENDLESS, Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 
 __all__ = ["CompiledSearch", "ProofNumberSearch"]
@@ -177,7 +177,7 @@ class CompiledSearch(ParallelSearch[S]):
                 found = [self.valued(state, *self.bounds_together(state, low, high, deadline), deadline)]
         yield found
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
+    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
         """Return the first move that keeps the value of a state; None where the game or the time is over."""
         if value.remoteness > DEEPEST:  # no score stands for it
             return first_keeping(self, state, value, seconds)

@@ -15,7 +15,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
 from zermelo.evaluation.small import SMALL
 from zermelo.progress import ignore
-from zermelo.rules import Bounds, Game, Move, S, Value
+from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class SmallFirst(Generic[S]):
         plies_left = self.game.plies_left
         return plies_left is not None and plies_left(self.game.rules.start) > DEEPEST
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
+    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
         """Return the first move that keeps the value of a state; None where the game or the time is over."""
         if self.ready and value.remoteness <= DEEPEST:
             with suppress(CannotCompile):

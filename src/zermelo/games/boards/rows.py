@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import product
 
 from zermelo.bits import count, mask_of, permuted
-from zermelo.rules import Move, Place
+from zermelo.rules import MoveNumber, Place
 
 __all__ = [
     "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair", "threats_by_distance",
@@ -91,7 +91,7 @@ def move_score_of(rows: tuple[int, ...]) -> Callable[[tuple[int, int], int], int
     together stay below 2^40.
     """
 
-    def move_score(state: tuple[int, int], cell: Move) -> int:
+    def move_score(state: tuple[int, int], cell: MoveNumber) -> int:
         mine, theirs = state
         worth = 0
         for row in rows:

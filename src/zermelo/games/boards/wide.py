@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from zermelo.bits import BITS, WORD, count
 from zermelo.games.boards.rows import MOST_DOUBLINGS
-from zermelo.rules import DRAW, Hints, Move, Outcome, Rules
+from zermelo.rules import DRAW, Hints, MoveNumber, Outcome, Rules
 
 __all__ = ["Words", "joined_stones", "wide_hints", "wide_rules", "words_of"]
 
@@ -31,7 +31,7 @@ def free_cells_of(cells: int) -> Callable[[Words], Pair]:
     return lambda state: (low & ~(state[0] | state[2]), high & ~(state[1] | state[3]))
 
 
-def placed(stones: Pair, cell: Move) -> Pair:
+def placed(stones: Pair, cell: MoveNumber) -> Pair:
     """Return some stones with one more."""
     return (stones[0] | 1 << cell, stones[1]) if cell < BITS else (stones[0], stones[1] | 1 << cell - BITS)
 
@@ -49,7 +49,7 @@ def wide_rules(cells: int, rows: tuple[int, ...], verdict: Outcome) -> Rules[Wor
     def moves(state: Words) -> Pair:
         return (0, 0) if has_row(state[2], state[3]) else free_cells(state)
 
-    def play(state: Words, cell: Move) -> Words:
+    def play(state: Words, cell: MoveNumber) -> Words:
         low, high = placed((state[0], state[1]), cell)
         return state[2], state[3], low, high
 
@@ -74,10 +74,10 @@ def threats_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[int, int], Pair]:
     return threats
 
 
-def move_score_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[Words, Move], int]:
+def move_score_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[Words, MoveNumber], int]:
     """Return the priority of a move, as rows.move_score_of does."""
 
-    def move_score(state: Words, cell: Move) -> int:
+    def move_score(state: Words, cell: MoveNumber) -> int:
         worth, bit = 0, placed((0, 0), cell)
         for low, high in pairs:
             if (low & bit[0]) | (high & bit[1]):

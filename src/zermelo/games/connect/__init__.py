@@ -22,7 +22,7 @@ from zermelo.games.boards.rows import box, finder_by_distance
 from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, write_stones
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widened
-from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["connect"]
@@ -107,7 +107,7 @@ def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:
                 mask |= 1 << column
         return mask
 
-    def play(state: Columns, column: Move) -> Columns:
+    def play(state: Columns, column: MoveNumber) -> Columns:
         mine, both = state
         # Adding a stone at the foot of a column carries past those that lie there.
         return mine ^ both, both | both + (1 << column * step)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from zermelo.bits import count
 from zermelo.games.boards.rows import finder_by_distance, threats_by_distance
-from zermelo.rules import Hints, Mask, Move
+from zermelo.rules import Hints, Mask, MoveNumber
 
 __all__ = ["Columns", "column_hints", "distances", "feet_of"]
 
@@ -26,7 +26,7 @@ def feet_of(width: int, height: int) -> int:
 
 
 def column_hints(
-    width: int, height: int, k: int, play: Callable[[Columns, Move], Columns], draw_in: Callable[[Columns], int]
+    width: int, height: int, k: int, play: Callable[[Columns, MoveNumber], Columns], draw_in: Callable[[Columns], int]
 ) -> Hints[Columns]:
     """Return the hints of a board whose cells fill from the bottom up."""
     step = height + 1
@@ -57,7 +57,7 @@ def column_hints(
             open_cells = forced
         return columns(open_cells & ~(threatened >> 1))
 
-    def move_score(state: Columns, x: Move) -> int:
+    def move_score(state: Columns, x: MoveNumber) -> int:
         """Return a score for the threats of a stone, greater for those that can be played sooner."""
         theirs, both = play(state, x)
         empty = board & ~both

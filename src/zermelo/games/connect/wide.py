@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.bits import BITS, count
 from zermelo.games.connect.hints import distances
-from zermelo.rules import DRAW, LOSS, Game, Hints, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Game, Hints, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["Halves", "fits", "widened"]
 
@@ -34,7 +34,7 @@ def widened(game: Game[Any], width: int, height: int, k: int) -> Game[Halves]:
         (mine, both), turn = game.read(text)
         return (mine & left, mine >> half, both & left, both >> half), turn
 
-    def move_score(state: Halves, column: Move) -> int:
+    def move_score(state: Halves, column: MoveNumber) -> int:
         return min(column, width - 1 - column)
 
     return replace(
@@ -79,7 +79,7 @@ def halved_rules(width: int, height: int, k: int) -> Rules[Halves]:
             mask |= (~state[2 + column // columns] >> top & 1) << column
         return mask
 
-    def play(state: Halves, column: Move) -> Halves:
+    def play(state: Halves, column: MoveNumber) -> Halves:
         a, b, both_left, both_right = state
         foot = 1 << column % columns * step
         if column < columns:

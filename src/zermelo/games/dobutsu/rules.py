@@ -7,7 +7,7 @@ Kinds are 1 chick, 2 elephant, 3 giraffe, 4 lion, 5 hen. Cell i, row by row from
     bits 48 to 59   chicks, elephants and giraffes in its hand, then in the other's, two bits for each kind
 """
 
-from zermelo.rules import LOSS, Mask, Move, Rules
+from zermelo.rules import LOSS, Mask, MoveNumber, Rules
 
 __all__ = ["BOARD", "RULES", "decoded", "drops_on", "hand", "kind_at", "placed", "steps_to", "turned"]
 
@@ -59,7 +59,7 @@ def drops_on(state: int, cells: int) -> Mask:
     return mask
 
 
-def decoded(state: int, move: Move) -> tuple[int, int, int]:
+def decoded(state: int, move: MoveNumber) -> tuple[int, int, int]:
     """Return the kind that a move moves, the cell it starts from, 0 for a drop, and the cell it leads to."""
     kind, slot = ((move + 10) // 18, (move + 10) % 18) if move > 7 else (0, move)
     if kind and slot > 5 and hand(state, kind):
@@ -71,7 +71,7 @@ def decoded(state: int, move: Move) -> tuple[int, int, int]:
     return kind_at(state, man), man, after_step(man, slot + 2 * (kind & 1))
 
 
-def play(state: int, move: Move) -> int:
+def play(state: int, move: MoveNumber) -> int:
     kind, man, to = decoded(state, move)
     if man == 0:
         return turned(state - (1 << 46 + 2 * kind) + placed(kind, to))

@@ -4,7 +4,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, write_stones
-from zermelo.rules import LOSS, Game, Grid, Mask, Move, Outcome, Rules
+from zermelo.rules import LOSS, Game, Grid, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["morris"]
 
@@ -75,7 +75,7 @@ def morris(men: int = 3) -> Game[Men]:
 LABELS = (*(str(point + 1) for point in range(POINTS)), *(f"{a + 1}-{b + 1}" for a, b in STEPS))
 
 
-def play(state: Men, move: Move) -> Men:
+def play(state: Men, move: MoveNumber) -> Men:
     mine, theirs = state
     if move < POINTS:
         return theirs, mine | 1 << move

@@ -8,7 +8,7 @@
 from itertools import combinations
 
 from zermelo.bits import mask_of
-from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["MAGIC", "Numbers", "owners", "rules"]
 
@@ -32,7 +32,7 @@ def moves(state: Numbers) -> Mask:
     return 0 if has_won(theirs) else mask_of(i for i, n in enumerate(MAGIC) if n not in mine and n not in theirs)
 
 
-def play(state: Numbers, square: Move) -> Numbers:
+def play(state: Numbers, square: MoveNumber) -> Numbers:
     mine, theirs = state
     return theirs, mine | {MAGIC[square]}
 

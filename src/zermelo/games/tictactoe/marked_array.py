@@ -13,7 +13,7 @@ from threading import RLock
 from typing import TypeVar
 
 from zermelo.bits import mask_of
-from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["Version", "owners", "rules"]
 
@@ -84,7 +84,7 @@ def moves(version: Version) -> Mask:
     return version.look(free)
 
 
-def play(version: Version, square: Move) -> Version:
+def play(version: Version, square: MoveNumber) -> Version:
     return Version(version.array, -version.player, (square, version.player, version))
 
 

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from zermelo.bits import mask_of
-from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["State", "Turn", "owners", "rules", "won"]
 
@@ -55,7 +55,7 @@ def moves(state: State) -> Mask:
     return mask_of(square for square, held in enumerate(board) if held == "E")
 
 
-def play(state: State, square: Move) -> State:
+def play(state: State, square: MoveNumber) -> State:
     turn, board = state
     return State(flip_turn(turn), replace(turn, board, square))
 

@@ -4,7 +4,7 @@ The lists are sorted tuples, so that a state does not depend on the order in whi
 """
 
 from zermelo.bits import mask_of
-from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["Lists", "owners", "rules"]
 
@@ -33,7 +33,7 @@ def moves(lists: Lists) -> Mask:
     return 0 if has_won(opponent) else mask_of(square - 1 for square in available(player, opponent))
 
 
-def play(lists: Lists, move: Move) -> Lists:
+def play(lists: Lists, move: MoveNumber) -> Lists:
     player, opponent = lists
     return opponent, tuple(sorted((*player, move + 1)))
 

@@ -11,7 +11,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from zermelo.bits import mask_of
-from zermelo.rules import DRAW, LOSS, Mask, Move, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["EMPTY_BOARD", "Board", "Mark", "Square", "State", "available", "find_positions", "owners", "place", "rules"]
 
@@ -129,7 +129,7 @@ def moves(state: State) -> Mask:
     return mask_of(i for i, square in enumerate(SQUARES) if square in free)
 
 
-def play(state: State, move: Move) -> State:
+def play(state: State, move: MoveNumber) -> State:
     board, mark = state
     return State(place(board, SQUARES[move], mark), mark.opponent)
 

@@ -68,7 +68,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        actions = list(self.position.moves)
+        actions = [move.number for move in self.position.moves]
         if actions and actions[-1] >= self.info.num_distinct_actions:
             raise BadGame(
                 f"{self.of.name}: move {actions[-1]} has no name at the start, and random games do not show it."
@@ -80,7 +80,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.inner, self.plies = self.of.rules.play(self.inner, action), self.plies + 1
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return Position(self.of, self.inner, player).label(action)
+        return Position(self.of, self.inner, player).name_of(action)
 
     def is_terminal(self) -> bool:
         return self.position.is_over or self.plies >= self.info.max_game_length

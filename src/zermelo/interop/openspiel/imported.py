@@ -14,7 +14,7 @@ import pyspiel
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
 from zermelo.position import walk
-from zermelo.rules import Game, Keys, Mask, Move, Outcome, Rules, sign_of
+from zermelo.rules import Game, Keys, Mask, MoveNumber, Outcome, Rules, sign_of
 from zermelo.rules.encodings import MOST_SCORE
 from zermelo.specs import nearest
 
@@ -145,10 +145,10 @@ class Translation:
     def moves(self, state: SpielState) -> Mask:
         return 0 if state.spiel.is_terminal() else mask_of(state.spiel.legal_actions())
 
-    def again(self, state: SpielState, move: Move) -> bool:
+    def again(self, state: SpielState, move: MoveNumber) -> bool:
         return self.play(state, move).mover == state.mover
 
-    def play(self, state: SpielState, move: Move) -> SpielState:
+    def play(self, state: SpielState, move: MoveNumber) -> SpielState:
         """Return the state after a move; raise TooLarge if OpenSpiel ends the game there."""
         try:
             spiel = state.spiel.child(move)

@@ -12,10 +12,9 @@ from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
 from zermelo.playing.players.chances import Player
 from zermelo.playing.players.own import OwnPlayer
 from zermelo.playing.players.shaped import player_in_file, player_of_function
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
 from zermelo.programs.program import PREFIX, Program
-from zermelo.rules import Move
 from zermelo.tables.books.with_book import evaluator as evaluator_of
 
 __all__ = ["SameAnswers", "player"]
@@ -44,7 +43,7 @@ def player(
 
     >>> from zermelo import start
     >>> player(lambda position: "5", "tictactoe")(start("tictactoe"))
-    {4: Fraction(1, 1)}
+    {Move(4, '5'): Fraction(1, 1)}
     """
 
     def search() -> Evaluator[Any]:
@@ -76,7 +75,7 @@ class SameAnswers:
         answer = self.chooser(position)
         known = self.answers.setdefault(position, answer)
         if answer != known:
-            one, two = ("/".join(map(position.label, chances)) for chances in (known, answer))
+            one, two = ("/".join(map(str, chances)) for chances in (known, answer))
             raise BadPlayer(
                 f"{self.name} gives two answers to {position.text}: {one}, and then {two}. Exact chances and proofs "
                 "need the same answer each time, or a mapping of the possible moves to their chances."

@@ -9,8 +9,8 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.playing.players.chances import Chances, Player, alike
-from zermelo.position import Position
-from zermelo.rules import Bounds, Game, Move, Value
+from zermelo.position import Move, Position
+from zermelo.rules import Bounds, Game, Value
 from zermelo.specs import build
 from zermelo.tables.books.with_book import evaluator
 from zermelo.teaching.catalogue import SEARCHES, scoring_for
@@ -39,13 +39,13 @@ def best_by(
 def best_moves(evaluator: Evaluator[Any], position: Position[Any], deadline: Deadline) -> Chances:
     """Return the best moves of a position, or the one that looks best."""
     value = evaluator.value(position.state, deadline.share(1 / 2))
-    ranked = rank(evaluator, position.state, deadline.share(1 / 2 if isinstance(value, Value) else 1))
+    ranked = rank(evaluator, position, deadline.share(1 / 2 if isinstance(value, Value) else 1))
     value = ranked[0].value if isinstance(value, Bounds) else value
     if isinstance(value, Bounds):
         return unproven(ranked[0].move)
     best = [move for move, made in ranked if made == value]
     reply = None if best else evaluator.best_reply(position.state, value, deadline)
-    return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([reply])
+    return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([position.move(reply)])
 
 
 def unproven(move: Move) -> Chances:
@@ -120,7 +120,7 @@ def mistakes(evaluator: Evaluator[Any], position: Position[Any], deadline: Deadl
     """Return the share of the moves that worsen the outcome; 0 if that is not decided in time."""
     if position.is_over:
         return Fraction(0)
-    ranked = rank(evaluator, position.state, deadline)
+    ranked = rank(evaluator, position, deadline)
     outcomes = [value.outcome for _, value in ranked]
     worse = [outcome for outcome in outcomes if None not in (outcome, outcomes[0]) and outcome != outcomes[0]]
     return Fraction(len(worse), len(ranked))
@@ -178,7 +178,7 @@ def searching(name: str, deadline: Deadline) -> Callable[..., Player]:
         def play(position: Position[Any]) -> Chances:
             rules = until(game.rules, Deadline(SECONDS, deadline))
             best = search.run(rules, position.state, scoring_for(chosen, game, position.state)).best
-            return alike(best[:1] if pick == "first" else best)
+            return alike(map(position.move, best[:1] if pick == "first" else best))
 
         return play
 

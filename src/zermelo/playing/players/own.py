@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,9 @@ from zermelo.errors import BadGame, BadPlayer, IllegalMove
 from zermelo.games.loading.neighbours import parts_of
 from zermelo.games.loading.own import run
 from zermelo.playing.players.chances import Chances, alike
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.named import function_of
 from zermelo.programs.program import after
-from zermelo.rules import Move
 from zermelo.rules.blame import located_reason
 from zermelo.rules.contract import shortened
 
@@ -75,12 +73,9 @@ def chances_of(weights: Mapping[Any, Any], position: Position[Any], name: str) -
 
 
 def legal_move(answer: Any, position: Position[Any], name: str) -> Move:
-    """Return the number of a legal move that is given by its number or its name; raise BadPlayer."""
+    """Return a legal move that is given by its number or its name; raise BadPlayer."""
     try:
-        if isinstance(answer, str):
-            return position.move(answer.strip())
-        move = index(answer)
-        position.play(move)
+        return position.move(answer.strip() if isinstance(answer, str) else answer)
     except IllegalMove as error:
         raise BadPlayer(f"{name}, {after(position)}: {error}") from None
     except TypeError:
@@ -88,4 +83,3 @@ def legal_move(answer: Any, position: Position[Any], name: str) -> Move:
             f"{name}, {after(position)}: {shortened(answer)} is neither the number nor the name of a move. "
             f"{position.numbered_choice}"
         ) from None
-    return move

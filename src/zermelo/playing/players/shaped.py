@@ -15,7 +15,7 @@ from typing import Any
 from zermelo.errors import BadPlayer, Forfeit
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.players.own import NAMES, OwnPlayer, function_in
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.programs.answers import Asking, of_program
 from zermelo.programs.detection import shape_of
 from zermelo.programs.named import NamedFile, file_program
@@ -23,7 +23,6 @@ from zermelo.programs.process import Limits
 from zermelo.programs.program import after
 from zermelo.programs.shapes import Shape, arguments_of
 from zermelo.programs.subjects import FunctionProgram, NoFunction, Subject
-from zermelo.rules import Move
 
 __all__ = ["player_in_file", "player_of_function"]
 
@@ -180,4 +179,4 @@ def answers(file: NamedFile, position: Position[Any]) -> bool:
     value = program.call(arguments).value
     program.restart()
     given = {str(each).strip() for each in (value if isinstance(value, Mapping) else [value])}
-    return bool(given) and given <= {*map(str, position.moves), *map(position.label, position.moves)}
+    return bool(given) and given <= {text for move in position.moves for text in (move.name, str(move.number))}

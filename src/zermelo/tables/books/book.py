@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import bits
 from zermelo.errors import BadTable, TooLarge
 from zermelo.evaluation.interpreted import best_value
-from zermelo.rules import Game, Move, Value
+from zermelo.rules import Game, MoveNumber, Value
 from zermelo.rules.encodings import code_of, largest_code
 from zermelo.symmetry.transformations import canonical_key, class_size, maps_of, refusal_of_class
 from zermelo.tables.identity import sample_of
@@ -100,7 +100,7 @@ def below(game: Game[Any], states: Iterable[Any]) -> Iterator[Any]:
     return (child for state in states for _, child in children(game, state))
 
 
-def children(game: Game[Any], state: Any) -> Iterator[tuple[Move, Any]]:
+def children(game: Game[Any], state: Any) -> Iterator[tuple[MoveNumber, Any]]:
     """Yield each legal move of a state with the state after it."""
     return ((move, game.rules.play(state, move)) for move in bits(game.rules.moves(state)))
 

@@ -14,7 +14,7 @@ from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import GameLike, game
 from zermelo.progress import ignore
-from zermelo.rules import Bounds, Game, Move, S, Value
+from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 
 if TYPE_CHECKING:
     from zermelo.tables.books.book import Book
@@ -70,7 +70,7 @@ class WithBook(Generic[S]):
             places = np.argsort(np.argsort(~is_known, kind="stable"))
             yield Values(*(column[places] for column in found))
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> Move | None:
+    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
         """Return the first move that keeps the value of a state; None if the game or the time is over."""
         for move in bits(self.game.rules.moves(state)):
             known = self.book.get(self.game.rules.play(state, move))

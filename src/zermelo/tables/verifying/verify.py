@@ -113,7 +113,7 @@ def sampled(table: Table, number: int, on_progress: OnProgress) -> tuple[int, li
     """Check random positions with the interpreted rules, and return their number and the first fault."""
     game, rules = table.game, table.game.rules
     for checked, position in enumerate(islice(table.at_random(Random()), number)):
-        children = {move: table.get(rules.play(position.state, move)) for move in position.moves}
+        children = {move: table.get(rules.play(position.state, move)) for move in position.moves.numbers}
         if None in children.values():
             return checked, [f"A position after {position.text} is missing."]
         below = ((child, game.keeps_turn(position.state, move)) for move, child in children.items() if child)

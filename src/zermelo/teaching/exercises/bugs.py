@@ -12,7 +12,7 @@ from zermelo.analysis.analysis import Analysis, analyse
 from zermelo.analysis.why import why
 from zermelo.errors import BadOption
 from zermelo.position import Position, breadth_first
-from zermelo.rules import Game, Move, Value
+from zermelo.rules import Game, MoveNumber, Value
 from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, Listing, Part
 
 __all__ = ["Program", "Wrong", "answer_of", "calls_of", "errors", "find_the_bug_exercise", "programs", "reached"]
@@ -25,7 +25,7 @@ MARKS = 4
 ERRORS = 12
 """The number of errors from which the clearest is chosen: a win or a draw that is thrown."""
 
-Answer = Move | str
+Answer = MoveNumber | str
 """The index of a square; or the name of the exception that a program raises."""
 
 
@@ -108,7 +108,9 @@ def errors(program: Program, positions: Iterable[Position[Any]]) -> Iterator[Wro
 
 def throws(wrong: Wrong) -> bool:
     """Return True if the wrong move has a worse result than the best one, and is not only slower."""
-    outcomes = {move: value.outcome for move, value in wrong.analysis.ranked if isinstance(value, Value)}
+    outcomes: dict[int, int] = {
+        move: value.outcome for move, value in wrong.analysis.ranked if isinstance(value, Value)
+    }
     return isinstance(wrong.answer, int) and outcomes[wrong.answer] < max(outcomes.values())
 
 
@@ -145,11 +147,11 @@ def find_the_bug(program: Program, wrong: Wrong, seed: int) -> Exercise:
         Blank(3),
     )
     mended = answer_of(program.mended, calls_of(program, position))
-    best = ", ".join(map(position.label, wrong.analysis.best))
+    best = ", ".join(map(str, wrong.analysis.best))
     solution: tuple[Part, ...] = (
         f"Line {program.number}: {program.bug}. {program.says}",
         f"Instead: `{program.instead.strip()}`",
-        f"{reason(wrong)} Best: {best}. With the right line, the program takes square {position.label(int(mended))}.",
+        f"{reason(wrong)} Best: {best}. With the right line, the program takes square {position.move(int(mended))}.",
         Board(position, wrong.analysis.ranked),
         Listing(lines, program.number),
     )
@@ -164,18 +166,18 @@ def before(program: Program, position: Position[Any]) -> str:
     alone = answer_of(program.code, [position])
     return (
         f"First the program is called for the board before {mark} took square {move}, and for {mark}. (Without that "
-        f"call, it takes square {position.label(int(alone))} below, which is right.) "
+        f"call, it takes square {position.move(int(alone))} below, which is right.) "
     )
 
 
 def answered(wrong: Wrong) -> str:
     if isinstance(wrong.answer, str):
         return f"the program raises {wrong.answer}"
-    return f"the program returns {wrong.answer}, which is square {wrong.position.label(wrong.answer)}"
+    return f"the program returns {wrong.answer}, which is square {wrong.position.move(wrong.answer)}"
 
 
 def reason(wrong: Wrong) -> str:
     """Explain the wrong move; an exception is no move."""
     if isinstance(wrong.answer, str):
         return f"An exception, {wrong.answer}, is no move."
-    return str(why(wrong.position, wrong.position.label(wrong.answer)))
+    return str(why(wrong.position, wrong.answer))

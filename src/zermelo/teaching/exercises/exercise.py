@@ -91,7 +91,7 @@ class Exercise(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the exercise as JSON: its position, and the sentences of its task and its solution."""
         position = self.position
-        origin = {"game": spec(position.game), "moves": position.played, "board": position.text}
+        origin = {"game": spec(position.game), "moves": position.played.names, "board": position.text}
         task, solution = ([part for part in parts if isinstance(part, str)] for parts in (self.task, self.solution))
         return {"kind": self.kind, "seed": self.seed, **origin, "task": task, "solution": solution}
 

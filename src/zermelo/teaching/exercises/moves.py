@@ -35,7 +35,7 @@ def best_move_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | No
 def is_small(position: Position[Any]) -> bool:
     rules = position.game.rules
     nodes = walk(
-        position.state, lambda state: [rules.play(state, move) for move in Position(position.game, state).moves]
+        position.state, lambda state: [rules.play(state, move) for move in Position(position.game, state).moves.numbers]
     )
     return next(islice(nodes, POSITIONS, None), None) is None
 
@@ -48,19 +48,16 @@ def is_fit(analysis: Analysis) -> bool:
 
 def best_move(analysis: Analysis, seed: int) -> Exercise:
     position = analysis.position
-    best = " ".join(map(position.label, analysis.best))
-    reasons = tuple(
-        (position.label(move), str(value), str(why(position, position.label(move)))) for move, value in analysis.ranked
-    )
+    best = " ".join(map(str, analysis.best))
+    reasons = tuple((move.name, str(value), str(why(position, move))) for move, value in analysis.ranked)
     task = (
         Board(position),
         f"{position.player} is to move. Which moves are best? Write for each move who wins after it if both play "
         "perfectly, and in how many plies. For each move that is not best, find the reply that shows it.",
-        Rows(("move", "result", "why"), tuple((position.label(move), "", "") for move in position.moves)),
+        Rows(("move", "result", "why"), tuple((move.name, "", "") for move in position.moves)),
     )
     solution = (
-        f"The value of the position for {position.player}: {analysis.value}. Best: {best}. "
-        f"Best play: {' '.join(analysis.line)}.",
+        f"The value of the position for {position.player}: {analysis.value}. Best: {best}. Best play: {analysis.line}.",
         Board(position, analysis.ranked),
         Rows(("move", "result", "why"), reasons),
     )

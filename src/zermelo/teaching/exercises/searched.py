@@ -15,7 +15,7 @@ ABOVE = -1
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-Run = Callable[[Rules[int], int, Scoring, Cost], Result]
+Run = Callable[[Rules[int], int, Scoring, Cost], Result[int]]
 
 
 class Found(NamedTuple):

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from zermelo.analysis.graph import Edge, Graph, Node
-from zermelo.position import Position
+from zermelo.position import Line, Position
 from zermelo.rules import Game
 from zermelo.teaching.exercises.exercise import LabelledTree, finished_games
 from zermelo.teaching.exercises.searched import Found, Run, searched
@@ -46,7 +46,7 @@ class SmallTree:
     def path(self, node: int) -> str:
         """Return the moves from the root to a node."""
         origin, position = len(self.root.played), self.graph.nodes[node].position
-        return " ".join(position.played[origin:])
+        return str(Line(position.played[origin:]))
 
     def labelled(
         self, words: Mapping[int, object], unvisited: frozenset[int] = frozenset(), is_minimax: bool = True
@@ -70,7 +70,7 @@ def small_tree(position: Position[Any]) -> SmallTree | None:
             ends[number] = end
             continue
         for move in node.position.moves:
-            edges.append(Edge(number, len(nodes), (node.position.label(move),)))
+            edges.append(Edge(number, len(nodes), (move.name,)))
             nodes.append(Node(node.ply + 1, node.position.follow(move)))
         if len(nodes) - number > 3 * MOST or len(ends) > MOST:
             return None

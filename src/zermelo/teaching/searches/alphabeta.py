@@ -6,14 +6,14 @@
 from math import inf, nextafter
 
 from zermelo.bits import bits
-from zermelo.rules import Rules, S
+from zermelo.rules import MoveNumber, Rules, S
 from zermelo.teaching.result import Cost, Result, answer
 from zermelo.teaching.scoring import Number, Scoring
 
 __all__ = ["alphabeta", "just_below"]
 
 
-def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Return the same scores as goodness; a move worse than the best may get any lower score."""
     cost = cost or Cost()
 

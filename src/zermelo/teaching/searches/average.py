@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from zermelo.bits import bits
-from zermelo.rules import Rules, S
+from zermelo.rules import MoveNumber, Rules, S
 from zermelo.teaching.result import Cost, Result, answer
 from zermelo.teaching.scoring import Number, Scoring
 
 __all__ = ["average", "even_weights", "worst", "worst_weights"]
 
 
-def average(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def average(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Return the best moves against an opponent that moves at random: its replies count by their exact mean.
 
     (Expectimax; Donald Michie, Game-playing and game-learning automata, 1966.)
@@ -19,7 +19,7 @@ def average(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = Non
     return against(rules, state, scoring, cost or Cost(), reply=mean)
 
 
-def worst(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def worst(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Return the best moves against an opponent that makes its worst moves, to see whether a win is possible at all."""
     return against(rules, state, scoring, cost or Cost(), reply=max)
 
@@ -42,7 +42,7 @@ def worst_weights(scores: Sequence[Number]) -> list[Fraction]:
 
 def against(
     rules: Rules[S], state: S, scoring: Scoring, cost: Cost, reply: Callable[[Iterable[Number]], Number]
-) -> Result:
+) -> Result[MoveNumber]:
     """Return the best moves, where `reply` combines our scores after the opponent's replies into one."""
     # Scores depend on the distance from the root, so the keys include the ply.
     known: dict[tuple[S, int], Number] = {}

@@ -1,14 +1,14 @@
 """Minimax as one function that negates itself (the recursion tutorial; elsewhere called negamax)."""
 
 from zermelo.bits import bits
-from zermelo.rules import Rules, S
+from zermelo.rules import MoveNumber, Rules, S
 from zermelo.teaching.result import Cost, Result, answer
 from zermelo.teaching.scoring import Number, Scoring
 
 __all__ = ["goodness"]
 
 
-def goodness(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def goodness(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Follow every line of play to its end: the score of a position is minus the opponent's lowest score."""
     cost = cost or Cost()
 

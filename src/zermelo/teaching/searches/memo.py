@@ -1,7 +1,7 @@
 """Minimax with memoisation: each position is searched once, however it is reached."""
 
 from zermelo.bits import bits
-from zermelo.rules import Outcome, Rules, S
+from zermelo.rules import MoveNumber, Outcome, Rules, S
 from zermelo.teaching.result import Cost, Result, answer
 from zermelo.teaching.scoring import Number, Scoring
 
@@ -11,7 +11,7 @@ Ending = tuple[Outcome, int]
 """The outcome of best play for the side to move, and the number of plies to it."""
 
 
-def memo(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def memo(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Return the same scores as goodness, visiting each position once.
 
     The memory holds endings, not scores: a score counts from the root, and a position can have several distances from

@@ -1,14 +1,14 @@
 """Minimax as two functions that call each other: the score of a move, and the best move (the F# article)."""
 
 from zermelo.bits import bits
-from zermelo.rules import Move, Rules, S
+from zermelo.rules import MoveNumber, Rules, S
 from zermelo.teaching.result import Cost, Result, answer
 from zermelo.teaching.scoring import Number, Scoring
 
 __all__ = ["minimax"]
 
 
-def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Follow every line of play to its end, and the best reply to each move twice.
 
     As in the F# article, the best reply is first chosen by its score, and then scored again.
@@ -24,7 +24,7 @@ def minimax(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = Non
             return -scoring(rules.outcome(state), ply)
         return -score(rules.play(state, best_move(state, ply)), ply + 1)
 
-    def best_move(state: S, ply: int) -> Move:
+    def best_move(state: S, ply: int) -> MoveNumber:
         """Return the first of the moves with the greatest score."""
         cost.call(2 * ply)
         return max(bits(rules.moves(state)), key=lambda move: score(rules.play(state, move), ply + 1))

@@ -8,7 +8,7 @@ from math import inf
 from typing import Generic, Literal, NamedTuple
 
 from zermelo.bits import bits
-from zermelo.rules import Move, Rules, S
+from zermelo.rules import MoveNumber, Rules, S
 from zermelo.teaching.result import Cost, Result
 from zermelo.teaching.scoring import Number, Scoring
 from zermelo.teaching.searches.alphabeta import just_below
@@ -25,17 +25,17 @@ class Accumulator(NamedTuple, Generic[S]):
     """The data of one node; `parent` links to the nodes above."""
 
     state: S
-    space: Move | None
+    space: MoveNumber | None
     """The move to the node; None at the root."""
     score: Number
     """The best score so far, for MAX."""
     depth: int
     parent: "Accumulator[S] | None"
-    children: tuple[Move, ...]
+    children: tuple[MoveNumber, ...]
     """The moves still to visit."""
     marker: int
     """The side to move: MAX, which moves at the root, or MIN."""
-    spaces: tuple[Move, ...]
+    spaces: tuple[MoveNumber, ...]
     """The moves with the best score; at the root, the best moves."""
     alpha: Number
     beta: Number
@@ -51,17 +51,17 @@ class Accumulator(NamedTuple, Generic[S]):
         return "exhausted node" if self.spaces else "terminal node"
 
 
-def tail(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def tail(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Follow every line of play to its end, without recursion."""
     return loop(rules, state, scoring, cost or Cost(), prune=False)
 
 
-def tail_alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result:
+def tail_alphabeta(rules: Rules[S], state: S, scoring: Scoring, cost: Cost | None = None) -> Result[MoveNumber]:
     """Run the same loop, leaving a node as soon as its score cannot change the result."""
     return loop(rules, state, scoring, cost or Cost(), prune=True)
 
 
-def loop(rules: Rules[S], state: S, scoring: Scoring, cost: Cost, prune: bool) -> Result:
+def loop(rules: Rules[S], state: S, scoring: Scoring, cost: Cost, prune: bool) -> Result[MoveNumber]:
     node = visit(rules, state, scoring, cost, None, None)
     while True:
         cost.call(1)
@@ -80,7 +80,7 @@ def loop(rules: Rules[S], state: S, scoring: Scoring, cost: Cost, prune: bool) -
 
 
 def visit(
-    rules: Rules[S], state: S, scoring: Scoring, cost: Cost, space: Move | None, parent: Accumulator[S] | None
+    rules: Rules[S], state: S, scoring: Scoring, cost: Cost, space: MoveNumber | None, parent: Accumulator[S] | None
 ) -> Accumulator[S]:
     """Return the accumulator of a new node."""
     depth, marker = (parent.depth + 1, -parent.marker) if parent else (0, MAX)

@@ -122,7 +122,7 @@ def check(
         return 0
     if list_leaves:
         for leaf in zermelo.certificate_leaves(found, of, timeout):
-            names = leaf.played
+            names = leaf.played.names
             say(("" if all(len(name) == 1 for name in names) else " ").join(names))
         return 0
     with tallied("checking", "positions", timeout, "No hole was found in {tally}.") as tell:

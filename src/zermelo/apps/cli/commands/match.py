@@ -127,7 +127,7 @@ def show_list(games: Sequence[Played], json: bool) -> None:
         print_json([{"number": number, **header(played)} for number, played in enumerate(games, 1)])
         return
     for number, played in enumerate(games, 1):
-        say(f"{number:>4}  {played.result:<7}  {' v '.join(played.players)}: {' '.join(played.position.played)}")
+        say(f"{number:>4}  {played.result:<7}  {' v '.join(played.players)}: {played.position.played}")
     say("\nTo judge the moves of one of them: --number N.")
 
 
@@ -135,7 +135,7 @@ def header(played: Played) -> dict[str, Any]:
     """Return a game as JSON, without the values of its moves."""
     players = dict(zip(("first", "second"), played.players, strict=True))
     named = {"game": played.position.game.name, **players, "result": played.result}
-    return {**named, "moves": played.position.played, "tags": dict(played.tags)}
+    return {**named, "moves": played.position.played.names, "tags": dict(played.tags)}
 
 
 def show_game(played: Played, judged: History) -> None:

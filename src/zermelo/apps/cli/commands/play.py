@@ -105,7 +105,7 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
     if not file or not games:
         return ""
     with spinner("thinking"):
-        write([commented(played, zermelo.history(played.position, VALUING / len(played.position.line)))
+        write([commented(played, zermelo.history(played.position, VALUING / len(played.position.path)))
                for played in games], file)  # fmt: skip
     return f"{file}: {len(games)} game{'s' * (len(games) != 1)}. To see what each move did: zermelo replay {file}"
 
@@ -117,7 +117,7 @@ def record(sitting: zermelo.Sitting, seed: int | None) -> dict[str, object]:
         "game": now.game.name,
         "players": dict(zip(now.game.players, sitting.seats, strict=True)),
         "seed": seed,
-        "moves": now.played,
+        "moves": now.played.names,
         "board": now.text,
         "over": sitting.is_over,
         "winner": sitting.winner if sitting.is_over else None,

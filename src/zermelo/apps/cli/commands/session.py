@@ -97,7 +97,7 @@ class Session:
         except Forfeit:  # the loop reports it
             return
         self.sitting.record.play(move)
-        self.say(f"\n{before.player} plays {before.label(move)}{f' ({remark})' if remark else ''}.")
+        self.say(f"\n{before.player} plays {move}{f' ({remark})' if remark else ''}.")
 
     # Output
 
@@ -114,7 +114,7 @@ class Session:
     def show_values(self) -> None:
         """Print the moves of one value in one line, the best line first: '+ win in 5 plies: 4 5 7'."""
         for value, moves in groupby(self.analysis().ranked, key=lambda ranked: ranked.value):
-            self.say(f"  {value.glyph} {value}: {' '.join(self.now.label(move) for move, _ in moves)}")
+            self.say(f"  {value.glyph} {value}: {' '.join(move.name for move, _ in moves)}")
 
     def analysis(self) -> zermelo.Analysis:
         """Return the value of the current position and of every move."""
@@ -144,7 +144,7 @@ class Session:
         """Make the move that a human types, or follow the command; a legal move comes before a command of its name."""
         word, _, argument = typed.removeprefix(":").partition(" ")
         command = COMMANDS.get(word.lower())
-        is_move = typed.lower() in {self.now.label(move).lower() for move in self.now.moves}
+        is_move = typed.lower() in {move.name.lower() for move in self.now.moves}
         if command and (typed.startswith(":") or not is_move) and (not argument or word == "why"):
             command(self, argument.strip())
             return
@@ -173,17 +173,17 @@ class Session:
             self.say("The game is over.")
             return
         move, value = self.analysis().ranked[0]
-        self.say(f"{self.now.player} plays {self.now.label(move)}: {value}.")
+        self.say(f"{self.now.player} plays {move}: {value}.")
         self.sitting.record.play(move)
 
-    def explain(self, move: str) -> None:
+    def explain(self, name: str) -> None:
         """Print why a move, or else the last one, is good or bad, or why it is not legal."""
-        position = self.now
+        position, move = self.now, name
         if not move:
             if position.parent is None:
                 self.say("No move has been made. Type why and the name of a move, such as why 1.")
                 return
-            position, move = position.parent, position.played[-1]
+            position, move = position.parent, position.played[-1].name
         try:
             with spinner("thinking"):
                 reason = str(zermelo.why(position, move, SECONDS, self.evaluator))

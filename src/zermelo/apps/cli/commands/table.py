@@ -72,7 +72,7 @@ def query(
 
 def show_position(table: Table, position: zermelo.Position[Any], has_moves: bool, json: bool) -> None:
     """Print a position with its value, and with the moves that keep it."""
-    moves = [position.label(move) for move in table.keeping(position)] if has_moves else []
+    moves = [move.name for move in table.keeping(position)] if has_moves else []
     if json:
         keeping = {"keeping": moves} if has_moves else {}
         print_json({"board": position.text, "turn": position.player, **table[position].record(), **keeping})

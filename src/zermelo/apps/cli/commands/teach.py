@@ -87,7 +87,7 @@ def watch(
     watched = zermelo.watch(position, name, scoring, first, steps, timeout)
     record = watched.record()
     if json:
-        named = {"game": position.game.name, "moves": position.played, "board": position.text}
+        named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         print_json({**named, "first": first, **record})
         return
     for step, entry in zip(watched.steps, record["steps"], strict=True):
@@ -116,7 +116,7 @@ def watch_program(
     with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
         watched = zermelo.watch_program(position, name, first, steps, timeout)
     if json:
-        named = {"game": position.game.name, "moves": position.played, "board": position.text}
+        named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         print_json({**named, "first": first, **watched.record()})
         return
     more = "Finished." if watched.finished else f"It goes on: --first {first + len(watched.answers)}."

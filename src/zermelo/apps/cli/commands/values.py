@@ -79,7 +79,7 @@ class PonsLines(WordLines):
             return OutOfTime(f'Not solved in time "{line}"')
         if self.has_columns:
             assert position.game.grid is not None
-            by_column = dict(zip(position.moves, scores, strict=True))
+            by_column = dict(zip(map(int, position.moves), scores, strict=True))
             scores = [by_column.get(column, FULL) for column in range(len(position.game.grid.columns))]
         return " ".join([line, *map(str, scores)])
 

@@ -62,7 +62,7 @@ def draw_text(canvas: Canvas, scene: Scene) -> None:
     first = max(0, at - room + 1)
     for row, key in enumerate(keys[first : first + room], top):
         entry, (move,) = scene.entry(key), scene.spots[key].moves
-        name = scene.position.label(move)
+        name = move.name
         canvas.target(0, row, canvas.width, 1, key)
         canvas.put(0, row, "▸ " if key == scene.pointed else "  ", scene.paint.base)
         text = f"{name}  {entry['glyph']} {entry['words']}" if entry else name

@@ -56,7 +56,7 @@ class Scene:
         """Return the best move at a place with its value; None while values are off or not known."""
         if not self.values or key not in self.spots:
             return None
-        names = {self.position.label(move) for move in self.spots[key].moves}
+        names = {move.name for move in self.spots[key].moves}
         return next((entry for entry in self.shown["legal"] if entry["move"] in names and "fill" in entry), None)
 
     def look(self, mark: str) -> tuple[str, Style]:
@@ -75,7 +75,7 @@ def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = 
     men: dict[Key, list[Move]] = defaultdict(list)
     entries = {entry["move"]: entry for entry in shown["legal"]}
     for number, move in enumerate(position.moves):
-        entry = entries[position.label(move)]
+        entry = entries[move.name]
         if entry["origin"] is not None:
             men["cell", entry["origin"], 0].append(move)
         if held in (None, entry["origin"]):

@@ -39,4 +39,4 @@ class Framed(Screen[None]):
 
 def named(position: Position[Any]) -> str:
     """Return the title of a game and the moves to a position."""
-    return f"{position.game.title} {' '.join(position.played)}"
+    return f"{position.game.title} {position.played}"

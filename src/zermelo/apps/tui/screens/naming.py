@@ -45,7 +45,7 @@ class Naming(Framed):
 
     def wait(self, text: str) -> bool:
         """Keep the text if it begins longer names of moves, and show these; return False if there are none."""
-        names = {name.lower(): name for name in map(self.play.now.label, self.play.now.moves)}
+        names = {name.lower(): name for name in map(str, self.play.now.moves)}
         longer = [name for name in names if name.startswith(text.lower()) and name != text.lower()]
         if longer:
             enter = f"Enter plays {names[text.lower()]}; " if text.lower() in names else ""

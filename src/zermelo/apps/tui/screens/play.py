@@ -188,7 +188,7 @@ class GameScreen(Naming):
         self.make(move)
         if not self.play.now.is_over:
             remark = "" if isinstance(value, Value) else " (not proven: looks best)"
-            self.say(f"{here.player} plays {here.label(move)}: {value}{remark}.")
+            self.say(f"{here.player} plays {move}: {value}{remark}.")
 
     def action_why(self) -> None:
         """Explain the move under the pointer, or else the last move."""
@@ -199,7 +199,7 @@ class GameScreen(Naming):
         if move is None:
             self.say("Point at a move first, by mouse or arrows; then w says why it is good or bad.")
             return
-        answer = self.thinking.explain(position, position.label(move), lambda reason: self.answer(before + reason))
+        answer = self.thinking.explain(position, move.name, lambda reason: self.answer(before + reason))
         self.thinking.work("human", answer)
 
     def answer(self, sentence: str) -> None:

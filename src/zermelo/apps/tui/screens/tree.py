@@ -111,7 +111,7 @@ class TreeScreen(Framed):
         """Show the board of the node under the pointer."""
         if event.node.data is not None:
             self.query_one(Board).show(event.node.data)
-            self.query_one("#leaf-words", Static).update(Text(" ".join(event.node.data.played)))
+            self.query_one("#leaf-words", Static).update(Text(str(event.node.data.played)))
 
     def action_open(self) -> None:
         """Open the node; an open one leads on to its first child."""

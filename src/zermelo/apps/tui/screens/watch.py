@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 import zermelo
-from zermelo import SEARCHES, Position, Result, Step, Watched, ZermeloError
+from zermelo import SEARCHES, Move, Position, Result, Step, Watched, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.framed import BACK, Framed, named
@@ -57,7 +57,7 @@ class Stepping:
     def __init__(self, position: Position[Any], name: str) -> None:
         self.position, self.name = position, name
         self.steps: list[Step] = []
-        self.result: Result | None = None
+        self.result: Result[Move] | None = None
         self.finished = False
         self.error = ""
         """The reason why the search has no more steps."""

@@ -40,7 +40,7 @@ def analysis(worker: WorkerState, question: Question) -> Answer:
 
 def history(worker: WorkerState, question: Question) -> Answer:
     position = worker.position(question)
-    moments = zermelo.history(position, question.seconds / len(position.line), worker.evaluator(question))
+    moments = zermelo.history(position, question.seconds / len(position.path), worker.evaluator(question))
     record = {"moments": [moment.record() for moment in moments]}
     return valued(question, record, (moment.value for moment in moments))
 
@@ -60,7 +60,7 @@ def move(worker: WorkerState, question: Question) -> Answer:
     chosen = Random(question.options["seed"]).choices(moves, weights)[0]
     remark = getattr(chances, "remark", "")
     after = shown(position.play(chosen), question)
-    return as_json({"move": position.label(chosen), "remark": remark, "position": after, "note": question.note})
+    return as_json({"move": chosen.name, "remark": remark, "position": after, "note": question.note})
 
 
 def tree(worker: WorkerState, question: Question) -> Answer:

@@ -99,7 +99,7 @@ def moves_of(found: Analysis) -> list[dict[str, Any]]:
     """Return the moves from the best to the worst, each with the position that it leads to."""
     position, moves = found.position, list[dict[str, Any]]()
     places = {move["move"]: move["place"] for move in zermelo.view(position)["legal"]}
-    children = {position.label(move): (position.play(move), value) for move, value in found.ranked}
+    children = {move.name: (position.play(move), value) for move, value in found.ranked}
     buttons = {label: button(position, child, places[label]) for label, (child, _) in children.items()}
     cells = Counter(shown.rpartition("_")[2] for shown in buttons.values() if shown)
     for label, (child, value) in children.items():

@@ -119,7 +119,7 @@ def refused_child(game: Game[Any], key: int, refusal: int) -> ZermeloError:
         if refusal != NO_KEY and tier and not 0 <= tier(child) < own:
             return BadGame(
                 f"{game.name}: plies_left is {own} for the state {position.state} and {tier(child)} after move "
-                f"{position.label(move)}; every move must lower it, and it must not be negative."
+                f"{position.name_of(move)}; every move must lower it, and it must not be negative."
             )
     return BadGame(
         f"{game.name}: the compiled rules differ from the rules as written after the state {position.state}."
