@@ -251,7 +251,9 @@ WRONG = [
     ("game.start().play('x')", "'x' is not a move of tictactoe. Legal: 1, 2, 3, 4, 5, 6, 7, 8, 9."),
     ("game.start().after('14253').play('6')", "'6' comes after the end: the game is over, no move can follow."),
     ("game.start('XXXXXXXXX')", "No line of play to 'XXXXXXXXX' was found in tictactoe."),
-    ("game.start().play(4)", "A move is a name, such as \"1\", not 4."),
+    ("game.start().play('9').play(8)", "8 is not the number of a legal move. Legal: 0 (named '1'), 1 ('2'), 2 ('3'), "
+     "3 ('4'), 4 ('5'), 5 ('6'), 6 ('7'), 7 ('8')."),
+    ("game.start().play(null)", "A move is a name, such as \"1\", or a number, not null."),
     ("game.start().analyse({ ms: -1 })", "ms is the time limit in milliseconds, such as 500, not -1."),
     ("await load({ megabytes: 0 })", "megabytes is the size of the transposition table, 1 to 2048, not 0."),
     ("await load({ bytes: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]) })",
@@ -265,6 +267,13 @@ def test_wrong_input_is_explained(package: Callable[[str], Path]) -> None:
         for code, _ in WRONG
     )
     assert run(package("tictactoe"), "output = [];" + "".join(tries)) == [sentence for _, sentence in WRONG]
+
+
+def test_a_move_is_given_by_its_name_or_its_number(package: Callable[[str], Path]) -> None:
+    code = """
+    const position = game.start().after([4, "1"]);
+    output = [position.played, position.numbers, String(position.play(8)) === String(position.play("9"))];"""
+    assert run(package("tictactoe"), code) == [["5", "1"], [1, 2, 3, 5, 6, 7, 8], True]
 
 
 def test_a_package_names_its_files(package: Callable[[str], Path]) -> None:

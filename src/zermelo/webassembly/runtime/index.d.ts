@@ -136,6 +136,9 @@ export declare class Game {
   forget(): void;
 }
 
+/** A move of a position: its name, or its number. A number is never taken for a name. */
+export type Move = string | number;
+
 /** A position, and the moves that led there; it never changes. */
 export declare class Position {
   readonly game: Game;
@@ -148,6 +151,8 @@ export declare class Position {
   readonly player: string;
   /** The names of the legal moves. */
   readonly moves: string[];
+  /** The numbers of the legal moves, in the order of their names in `moves`. */
+  readonly numbers: number[];
   /** The names of the moves that led here. */
   readonly played: string[];
   readonly isOver: boolean;
@@ -162,15 +167,15 @@ export declare class Position {
   /** The board as plain data for a page to draw; null if there is none. */
   readonly board: Board | null;
   /** Return the position after a move; throw IllegalMove. */
-  play(move: string): Position;
+  play(move: Move): Position;
   /** Return the position after moves: "1 5 9", "1,5,9" or, if every name is one character, "159". */
-  after(moves: string | string[]): Position;
+  after(moves: string | Move[]): Position;
   /** Return the value, or the bounds that are certain when the time is over. */
   value(limit?: Limit): Value | Bounds;
   /** Return the value of the position and of every move, the best line, and why losing moves lose. */
   analyse(limit?: Limit): Analysis;
   /** Return why a move is good or bad; throw IllegalMove. */
-  why(move: string, limit?: Limit): Why;
+  why(move: Move, limit?: Limit): Why;
   toString(): string;
 }
 

@@ -123,26 +123,29 @@ export class Position {
     return this.parent !== null && this.parent.turn === this.turn;
   }
 
-  /** Return the position after a legal move, given by its name. */
-  play(name) {
-    return this.follow(this.move(name));
+  /** Return the position after a legal move, given by its name (a string) or its number. */
+  play(move) {
+    return this.follow(this.move(move));
   }
 
   /** Return the position after moves: "1 5 9", "1,5,9" or, if every name is one character, "159". */
   after(moves) {
     const words = Array.isArray(moves) ? moves : String(moves).split(/[\s,]+/).filter(Boolean);
-    return words.reduce((position, word) => position.split(word).reduce((at, name) => at.play(name), position), this);
+    return words.reduce((position, word) => position.split(word).reduce((at, move) => at.play(move), position), this);
   }
 
   split(word) {
+    if (typeof word === "number") return [word];
     const names = listedNames(this.game.data.texts, this.turn);
     const isShort = names.length > 0 && names.every((name) => name.length === 1);
     return isShort ? [...String(word)] : [String(word)];
   }
 
-  /** Return the number of the legal move of a name. */
+  /** Return the number of a legal move, given by its name (a string) or its number. */
   move(name) {
-    if (typeof name !== "string") throw new TypeError(`A move is a name, such as ${JSON.stringify(this.moves[0] ?? "1")}, not ${String(name)}.`);
+    if (typeof name === "number" && this.numbers.includes(name)) return name;
+    if (typeof name === "number") throw new IllegalMove(`${name} is not the number of a legal move. ${this.numberedChoice}`);
+    if (typeof name !== "string") throw new TypeError(`A move is a name, such as ${JSON.stringify(this.moves[0] ?? "1")}, or a number, not ${String(name)}.`);
     const found = ["toString", "toLowerCase"].map((way) =>
       this.numbers.find((move) => this.label(move)[way]() === name[way]()));
     const move = found[0] ?? found[1];
@@ -152,6 +155,12 @@ export class Position {
     const known = listedNames(data.texts, this.turn).some((label) => label.toLowerCase() === name.toLowerCase());
     const reason = known ? `is not legal here: ${data.rule}.` : `is not a move of ${this.game.name}.`;
     throw new IllegalMove(`'${name}' ${reason} Legal: ${this.moves.join(", ")}.`);
+  }
+
+  /** The numbers of the legal moves with their names, as a sentence. */
+  get numberedChoice() {
+    const listed = this.numbers.map((move) => `${move} (${move === this.numbers[0] ? "named " : ""}'${this.label(move)}')`);
+    return this.isOver ? "The game is over." : `Legal: ${listed.join(", ")}.`;
   }
 
   /** Return the value, or the bounds that are certain after this many milliseconds. */
