@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from positions import random_position
@@ -117,3 +118,11 @@ def test_rules_get_plain_ints() -> None:
     after = here.play(here.move("5"))
     assert all(type(square) is int for squares in after.state for square in squares)
     assert type(after.last_number) is int
+
+
+def test_an_array_of_numbers_is_several_moves() -> None:
+    assert start("tictactoe").after(np.array([3, 4])).played == (3, 4)
+
+
+def test_a_part_of_a_line_prints_as_its_names() -> None:
+    assert str(start("tictactoe").after("1 5 9").played[1:]) == "5 9"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
 from random import Random
-from typing import Any, Generic, SupportsIndex, TypeVar
+from typing import Any, Generic, SupportsIndex, TypeVar, overload
 
 from zermelo.bits import bits
 from zermelo.display import Displayed
@@ -80,6 +80,14 @@ class Line(tuple[Move, ...]):
     def names(self) -> list[str]:
         """The names of the moves."""
         return list(map(str, self))
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Line": ...
+    def __getitem__(self, index: SupportsIndex | slice) -> "Move | Line":
+        """Return a move, or a part of the line."""
+        return Line(super().__getitem__(index)) if isinstance(index, slice) else super().__getitem__(index)
 
     def __str__(self) -> str:
         return " ".join(self.names)
@@ -304,7 +312,8 @@ class Position(Displayed, Generic[S]):
         """Return the position after moves: '1 5 9', '1,5,9' or, single characters, '159'; a move, or several."""
         position = self
         listed = re.split(r"[\s,]+", moves.strip()) if isinstance(moves, str) else moves
-        for word in (listed,) if isinstance(listed, SupportsIndex) else listed:
+        # An array of one number has an index, too.
+        for word in listed if isinstance(listed, Iterable) else (listed,):
             for move in position._split(word) if isinstance(word, str) else (word,):
                 position = position.play(move)
         return position
