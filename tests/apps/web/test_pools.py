@@ -1,6 +1,11 @@
 """Processes that answer questions: large games are reported at once, and each answers about games it compiled."""
 
 import asyncio
+import importlib
+import signal
+from io import BytesIO
+from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -9,6 +14,7 @@ from zermelo import Interpreted
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.pools import Pool
 from zermelo.apps.web.workers.state import Handover, quick
+from zermelo.apps.web.workers.worker import Worker
 
 
 def test_a_game_with_a_book_is_handed_over_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +39,22 @@ def test_a_process_that_is_lent_beside_the_others_answers_next() -> None:
             await process.process.wait()
 
     asyncio.run(lend())
+
+
+def test_a_question_is_interrupted_after_the_import_that_it_is_busy_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An import of NumPy that was interrupted cannot be repeated in the same process."""
+    worker = Worker(BytesIO(), Served())
+    body = "import signal\nsignal.raise_signal(signal.SIGINT)\nwhole = True\n"
+    (tmp_path / "half_or_whole.py").write_text(body, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    before = signal.signal(signal.SIGINT, worker.interrupt)
+    try:
+        worker.is_interruptible, worker.reason = True, "Stopped."
+        module = importlib.import_module("half_or_whole")
+        with pytest.raises(KeyboardInterrupt):
+            Event().wait(600)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert module.whole

@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
+from types import FrameType
 from typing import Any, BinaryIO
 
 import zermelo
@@ -39,6 +40,9 @@ MOST_MEMORY = 800 << 20
 PATIENCE, GRACE = 2, 3.0
 """A question is interrupted after twice its time limit and some seconds, since most answers watch the time themselves,
 not exactly, and late on a busy machine."""
+
+AGAIN = 0.02
+"""Seconds after which a question is interrupted that could not be."""
 
 
 class Worker:
@@ -83,9 +87,19 @@ class Worker:
             else:
                 _thread.interrupt_main()
 
-    def interrupt(self, *_: Any) -> None:
-        if self.reason and self.is_interruptible:
-            raise KeyboardInterrupt
+    def interrupt(self, number: int = 0, frame: FrameType | None = None) -> None:
+        """Interrupt the question that is to stop; during an import, a moment later.
+
+        No later import mends modules such as NumPy's that were loaded by half.
+        """
+        if not (self.reason and self.is_interruptible):
+            return
+        if is_importing(frame):
+            again = threading.Timer(AGAIN, self.stop, (self.number, self.reason))
+            again.daemon = True
+            again.start()
+            return
+        raise KeyboardInterrupt
 
     @contextmanager
     def interruptible(self, seconds: float) -> Iterator[None]:
@@ -128,6 +142,13 @@ class Worker:
             self.state.evaluator(question)  # compiling does not count, and must not be interrupted
         with self.interruptible(question.seconds):
             return ANSWERS[question.kind](self.state, question)
+
+
+def is_importing(frame: FrameType | None) -> bool:
+    """Return whether an import statement runs in a frame or below it."""
+    while frame and frame.f_code.co_name != "_find_and_load":
+        frame = frame.f_back
+    return frame is not None
 
 
 def peak_memory() -> int:
