@@ -9,7 +9,7 @@ import polars
 import pytest
 
 import zermelo
-from zermelo import Played
+from zermelo.types import Played
 
 POSITION = zermelo.start("tictactoe").after("1 2 5 9 3")
 

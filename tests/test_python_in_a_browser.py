@@ -43,7 +43,7 @@ print(zermelo.value("connect:width=4,height=3", 600))
 print(zermelo.count("connect:width=4,height=3", depth=4).layers[4].nodes)
 print(len(zermelo.tree("tictactoe", 1).edges), len(list(zermelo.history("tictactoe"))))
 print(zermelo.why("nim", "a1").best.value)
-print(len(zermelo.watch("stones:n=5").steps) > 9)
+print(len(zermelo.teaching.watch("stones:n=5").steps) > 9)
 graded = zermelo.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
 print(graded.passes(), *graded.bugs)
 """

@@ -15,6 +15,8 @@ from zermelo.analysis.graph import Edge
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
 from zermelo.drawing.pictures.theme import bright, fills
+from zermelo.drawing.texts.words import ending
+from zermelo.drawing.view import view
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import Bounds, ScoredValue
 from zermelo.sweeping.row import checksum, fault_of, read_row, records_of
@@ -41,7 +43,7 @@ def test_a_value_has_a_score_in_games_with_scores_alone() -> None:
 
 def test_the_score_is_in_every_sentence_about_a_result() -> None:
     end = start(DOTS).after("b1 d1 a2 c2 e2 b3 d3")
-    assert zermelo.ending(end) == "second has won by 2."
+    assert ending(end) == "second has won by 2."
     assert "a2 loses: second answers e2 and wins by 2, 5 plies from now." in str(
         zermelo.analyse(start(DOTS).after("b1 d1"))
     )
@@ -66,11 +68,11 @@ def test_the_loser_moves_again_after_a_losing_move_that_takes_a_box() -> None:
 
 def test_a_view_says_whose_turn_it_was() -> None:
     here = start(DOTS).after("b1 a2 b3 c2")
-    shown = zermelo.view(here, zermelo.analyse(here))
+    shown = view(here, zermelo.analyse(here))
     assert (shown["turns"], shown["turn"]) == ([0, 1, 0, 1, 1], 1)
     assert len(shown["line_turns"]) == len(shown["line"])
     models.Analysed.model_validate(json.loads(json.dumps({**shown, "note": None})))
-    assert not {"turns", "line_turns"} & zermelo.view("tictactoe").keys()
+    assert not {"turns", "line_turns"} & view("tictactoe").keys()
     moments = [moment.record() for moment in zermelo.history(here)]
     models.History.model_validate({"moments": moments, "note": None})
 
@@ -154,7 +156,7 @@ def test_values_in_the_vocabulary_of_gamescrafters_are_those_of_the_sign() -> No
     assert (best["move"], best["moveValue"], best["positionValue"], best["remoteness"]) == ("c2", "win", "win", 3)
 
 
-@pytest.mark.parametrize("run", [zermelo.search, zermelo.watch, zermelo.compare])
+@pytest.mark.parametrize("run", [zermelo.teaching.search, zermelo.teaching.watch, zermelo.teaching.compare])
 def test_the_searches_of_the_sources_refuse_players_who_move_again(run: Callable[..., Any]) -> None:
     with pytest.raises(BadOption, match="In dots a player can move again; the searches of the five sources are for"):
         run(DOTS)
@@ -163,12 +165,12 @@ def test_the_searches_of_the_sources_refuse_players_who_move_again(run: Callable
 def test_players_exercises_and_maps_refuse_what_they_cannot_show() -> None:
     for refused in (
         lambda: zermelo.match(DOTS, "minimax", "random"),
-        lambda: zermelo.exercise("cuts", DOTS),
+        lambda: zermelo.teaching.exercise("cuts", DOTS),
         lambda: zermelo.strategy(DOTS),
     ):
         with pytest.raises(BadOption, match="a player can move again"):
             refused()
-    assert zermelo.exercise("best-move", DOTS).kind == "best-move"
+    assert zermelo.teaching.exercise("best-move", DOTS).kind == "best-move"
 
 
 def test_the_searches_of_the_sources_find_scores() -> None:
@@ -182,20 +184,20 @@ def test_the_searches_of_the_sources_find_scores() -> None:
     )
     known = zermelo.value(start(game)).outcome
     assert known == 1
-    for name, each in zermelo.SEARCHES.items():
+    for name, each in zermelo.teaching.SEARCHES.items():
         if each.perfect:
-            assert zermelo.search(start(game), name).score == known
+            assert zermelo.teaching.search(start(game), name).score == known
     with pytest.raises(BadOption, match="The scoring 'halved' counts plies, and coins has scores: use 'one'"):
-        zermelo.search(start(game), "goodness", "halved")
-    assert all(row.scoring == "one" for row in zermelo.compare(start(game), seconds=5).rows)
+        zermelo.teaching.search(start(game), "goodness", "halved")
+    assert all(row.scoring == "one" for row in zermelo.teaching.compare(start(game), seconds=5).rows)
 
 
 def test_openspiel_and_pettingzoo_have_the_score_as_utility_and_reward() -> None:
     pytest.importorskip("pyspiel")
     pytest.importorskip("pettingzoo")
-    spiel = zermelo.to_openspiel(DOTS)
+    spiel = zermelo.interop.to_openspiel(DOTS)
     assert (spiel.min_utility(), spiel.max_utility()) == (-2, 2)
-    state, environment = spiel.new_initial_state(), zermelo.to_pettingzoo(DOTS)
+    state, environment = spiel.new_initial_state(), zermelo.interop.to_pettingzoo(DOTS)
     environment.reset()
     for action in range(7):
         assert environment.agent_selection == f"player_{state.current_player() + 1}"

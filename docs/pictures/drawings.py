@@ -9,6 +9,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 import zermelo
+from zermelo.files.atomic import save
 
 HERE = Path(__file__).parent
 
@@ -23,7 +24,7 @@ DRAWINGS: Mapping[str, Callable[[], Any]] = {
 
 def drawings() -> None:
     for name, make in DRAWINGS.items():
-        zermelo.save(HERE / f"{name}.svg", zermelo.draw(make()) + b"\n")
+        save(HERE / f"{name}.svg", zermelo.draw(make()) + b"\n")
 
 
 GAMES, SHOWN = 20_000, (1_000, 5_000, 20_000)

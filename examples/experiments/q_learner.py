@@ -40,7 +40,7 @@ def play_itself(q: Q, rng: Random) -> None:
         position = child
 
 
-def learn(sample: zermelo.Positions, games: int, seed: int = 1) -> Iterator[tuple[int, zermelo.Regrets]]:
+def learn(sample: zermelo.types.Positions, games: int, seed: int = 1) -> Iterator[tuple[int, zermelo.types.Regrets]]:
     """Yield the number of games so far, and the regrets of the learner in each position of a sample."""
     q, rng = defaultdict[tuple[State, Move], float](float), Random(seed)
     for number in range(games + 1):

@@ -97,7 +97,7 @@ def permuted(mask: int, places: tuple[int, ...]) -> int:
 
 
 def times(a: int, b: int) -> int:
-    """Return the lowest 63 bits of a product.
+    """Return the lowest 63 bits of the product of a and b.
 
     A compiler may assume that a plain product does not overflow a machine word.
     """
@@ -105,7 +105,7 @@ def times(a: int, b: int) -> int:
 
 
 def prefetch(memory: Any, place: int) -> None:
-    """Load an item of an array into the processor's cache when compiled; do nothing in plain Python."""
+    """Load the item of an array at a place into the processor's cache when compiled; do nothing in plain Python."""
 
 
 def put(cells: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:

@@ -167,7 +167,7 @@ def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     certificate = zermelo.read_certificate("connect")
     assert (certificate["claim"], certificate["spec"]) == ("first wins", "connect")
-    assert zermelo.Certified(certificate, None).answers == 5_488
+    assert zermelo.types.Certified(certificate, None).answers == 5_488
     play = catalogue_player("certificate:connect", game("connect"))
     assert list(play(start("connect"))) == [3]
     (tmp_path / "connect").write_text("{}", encoding="utf-8")

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, start, view
+from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, start
 from zermelo.drawing.pictures.hit_boxes import hit_boxes
+from zermelo.drawing.view import view
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,10 +12,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Game, NotImpartial, OutOfTime, Position, Rules
+from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Game, OutOfTime, Position, Rules
 from zermelo.analysis.narrowing import decided_by
 from zermelo.bits import bits
 from zermelo.checking.check import check_rules
+from zermelo.drawing.view import view
+from zermelo.errors import NotImpartial
 from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
@@ -244,7 +246,7 @@ def test_the_words_of_an_analysis_and_of_a_count() -> None:
     assert str(zermelo.analyse("stones:n=7,misere=false")).splitlines()[2].endswith("Grundy value 2.")
     assert "Grundy value  positions  classes" in str(zermelo.count("nim"))
     assert "<th" in zermelo.count("nim")._repr_mimebundle_()["text/html"].split("Grundy value")[0]
-    assert "Grundy value 2" in zermelo.view(start(game("nim")), zermelo.analyse("nim"))["header"]
+    assert "Grundy value 2" in view(start(game("nim")), zermelo.analyse("nim"))["header"]
     unfinished = replace(zermelo.analyse("nim"), grundy=None)
     assert "The Grundy values were not found in time." in str(unfinished)
     assert unfinished.record()["grundy"] is None

@@ -105,7 +105,7 @@ def test_a_table_looks_arrays_up_like_positions(chosen: Game[Any], tmp_path: Pat
 
 def test_a_state_of_an_array_that_is_not_in_the_table_is_named(tmp_path: Path) -> None:
     zermelo.solve(NIM, tmp_path / "table", workers=1)
-    with pytest.raises(zermelo.NotInTable, match="1,5,3 is not in the table"):
+    with pytest.raises(zermelo.errors.NotInTable, match="1,5,3 is not in the table"):
         zermelo.values(np.array([(1, 2, 3), (1, 5, 3)]), 0, zermelo.Table.open(tmp_path / "table"))
 
 

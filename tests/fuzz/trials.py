@@ -18,7 +18,8 @@ from fuzz.drawn import Drawn
 from fuzz.judge import DRAW, LOSS, WIN, Truth
 from fuzz.meetings import values_by_both
 from fuzz.verdict import Verdict, is_right
-from zermelo import BadOption, CannotCompile, Position, TooLarge, Value
+from zermelo import BadOption, Position, TooLarge, Value
+from zermelo.errors import CannotCompile
 from zermelo.evaluation import small
 
 __all__ = ["TRIALS", "Tried", "tried"]

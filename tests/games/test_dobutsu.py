@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import zermelo
+from zermelo.drawing.view import view
 from zermelo.errors import BadText, IllegalMove
 from zermelo.games import game, start
 from zermelo.position import Position, breadth_first
@@ -188,5 +189,5 @@ def test_the_picture_shows_every_animal_and_the_second_players_upside_down() -> 
     shown = [picture.count(f'data-piece="{name}"') for name in ("chick", "elephant", "giraffe", "lion", "hen")]
     assert shown == [2, 2, 2, 2, 0]
     assert picture.count("rotate(180") == 4
-    cells = zermelo.view(start(DOBUTSU))["board"]["cells"]
+    cells = view(start(DOBUTSU))["board"]["cells"]
     assert [cell["piece"]["name"] for cell in cells if "piece" in cell][:4] == ["giraffe", "lion", "elephant", "chick"]

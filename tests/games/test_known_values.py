@@ -9,6 +9,7 @@ from built_games import built, outcome
 import zermelo
 from zermelo import LOSS, WIN, BadText
 from zermelo.bits import bits
+from zermelo.drawing.view import view
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import start
 from zermelo.games.boards.rows import box, lines
@@ -166,7 +167,7 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
     ("name", "move", "cell"), [("chomp", "c2", 6), ("domineering", "b3", 9), ("hexapawn", "b1b2", 4)]
 )
 def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, cell: int) -> None:
-    legal = zermelo.view(start(built(name)))["legal"]
+    legal = view(start(built(name)))["legal"]
     assert [each["place"] for each in legal if each["move"] == move] == [["cell", cell, 0]]
 
 

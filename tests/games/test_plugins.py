@@ -12,8 +12,9 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadGame, BadTable, BadText, UnknownName
-from zermelo.games import GAMES
+from zermelo.games import GAMES, plugin_faults
 from zermelo.games.loading import installed
+from zermelo.specs import entries
 from zermelo.tables.identity import game_of
 from zermelo.tables.making import executors
 from zermelo.tables.making.solver import solve_on
@@ -123,7 +124,7 @@ def test_a_game_of_a_package_is_one_of_the_catalogue(packages: Path) -> None:
     game = zermelo.game("taking:n=5")
     assert (repr(game), game.name, game) == ("Game('taking:n=5')", "taking:n=5", zermelo.game("taking:n=5,most=2"))
     assert zermelo.value(game) == (1, 3)
-    (entry,) = zermelo.entries({"taking": GAMES["taking"]})
+    (entry,) = entries({"taking": GAMES["taking"]})
     assert entry.about == "Take some stones; a player who finds none has lost. (From the package taking_stones 1.2.)"
     assert {name: option.default for name, option in entry.options.items()} == {"n": "9", "most": "2"}
 
@@ -159,9 +160,9 @@ def test_a_broken_game_of_a_package_is_named(packages: Path, name: str) -> None:
 
 
 def test_broken_games_are_reported_once_and_leave_the_others_alone(packages: Path) -> None:
-    listed = [entry.name for entry in zermelo.entries(GAMES)]
+    listed = [entry.name for entry in entries(GAMES)]
     assert listed == [*GAMES.ours, "fails", "no-game", "taking"]
-    told = zermelo.plugin_faults()
+    told = plugin_faults()
     assert len(told) == len(BROKEN)
     assert "'stones' of the package broken 0.1 is left out: zermelo has a game of that name." in told
     assert zermelo.game("stones").rules.start == 21

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, evaluator, game, start, text, view, why
+from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, evaluator, game, start, text, why
+from zermelo.drawing.view import view
 
 CALLED = {
     "tictactoe": ("Tic-tac-toe", "X", "O"),

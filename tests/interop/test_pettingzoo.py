@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo import BadOption, Game, Rules, game, start, to_pettingzoo
+from zermelo import BadOption, Game, Rules, game, start
+from zermelo.interop import to_pettingzoo
 
 pytest.importorskip("pettingzoo")
 

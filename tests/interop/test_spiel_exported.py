@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import DRAW, LOSS, Game, Rules, start, to_openspiel
+from zermelo import DRAW, LOSS, Game, Rules, start
+from zermelo.interop import to_openspiel
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 

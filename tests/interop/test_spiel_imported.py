@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, from_openspiel, start
+from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, start
+from zermelo.interop import from_openspiel
 from zermelo.position import random_game
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
@@ -55,7 +56,7 @@ def test_their_dots_and_boxes_has_the_score_of_ours(columns: int) -> None:
 
 def test_a_game_with_scores_is_the_same_after_a_round_trip() -> None:
     kalah = zermelo.game("kalah:holes=2,n=1")
-    returned = from_openspiel(zermelo.to_openspiel(kalah))
+    returned = from_openspiel(zermelo.interop.to_openspiel(kalah))
     assert (returned.scores, zermelo.value(returned)) == (kalah.scores, zermelo.value(kalah))
 
 
@@ -75,7 +76,7 @@ def test_their_minimax_agrees_with_our_searches(name: str) -> None:
     score, _ = alpha_beta_search(pyspiel.load_game(name))
     game = from_openspiel(name)
     assert zermelo.value(game, 600).outcome == score
-    assert zermelo.search(game, "memo", "one", 600).score == score
+    assert zermelo.teaching.search(game, "memo", "one", 600).score == score
 
 
 @pytest.mark.slow

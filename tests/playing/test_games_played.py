@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
-from zermelo import BadText, OtherGame, Played, Position
+from zermelo import BadText, Position
+from zermelo.errors import OtherGame
 from zermelo.playing.game_files import games_in
 from zermelo.playing.played import game_text, games_text
 from zermelo.position import random_game
+from zermelo.types import Played
 
 GAMES = [
     "tictactoe", "tictactoe:first=O", "mnk:width=3,height=2,k=2,wild=true", "connect:width=4,height=4", "stones", "nim",

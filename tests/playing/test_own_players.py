@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from zermelo import BadOption, BadPlayer, Forfeit, Position, Program, Sitting, match, player, prove, start
+from zermelo import BadOption, BadPlayer, Position, Program, Sitting, match, player, prove, start
+from zermelo.errors import Forfeit
 from zermelo.programs.process import RUNNING
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "players"

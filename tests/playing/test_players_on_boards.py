@@ -10,7 +10,8 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 from programs.students import RIGHT, WRONG, of_positions, written
 
-from zermelo import BadPlayer, Forfeit, Position, Sitting, match, player, prove, start
+from zermelo import BadPlayer, Position, Sitting, match, player, prove, start
+from zermelo.errors import Forfeit
 from zermelo.programs.process import RUNNING
 
 JAVASCRIPT = """

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import Position, Regret, start
+from zermelo import Position, start
+from zermelo.types import Regret
 
 FORK = start("tictactoe").after("1 5 9")
 
@@ -47,7 +48,7 @@ def test_the_regret_of_a_policy_is_the_mean_over_its_moves() -> None:
 
 
 def test_records_have_the_mean_at_each_ply_of_the_known_regrets() -> None:
-    found = zermelo.Regrets(np.array([2, 3, 2, 3]), np.array([1, 0.5, 0, np.nan]), np.array([0, 3.0, 1, np.nan]))
+    found = zermelo.types.Regrets(np.array([2, 3, 2, 3]), np.array([1, 0.5, 0, np.nan]), np.array([0, 3.0, 1, np.nan]))
     assert found.records() == [
         {"ply": 2, "positions": 2, "outcome": 0.5, "remoteness": 0.5},
         {"ply": 3, "positions": 1, "outcome": 0.5, "remoteness": 3},

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import BadOption, Game, Positions, Rules, start
+from zermelo import BadOption, Game, Rules, start
 from zermelo.sampling import random_play
+from zermelo.types import Positions
 
 SPECS = ["tictactoe", "nim", "stones", "connect:width=4,height=3,k=3", "morris", "tictactoe:board=two_lists"]
 

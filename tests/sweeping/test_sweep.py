@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo import DRAW, ENDLESS, BadGame, BadOption, Row, Value
+from zermelo import DRAW, ENDLESS, BadGame, BadOption, Value
 from zermelo.counting.reachable import Tiers, reachable, reachable_compiled, reachable_interpreted
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation.deadline import Deadline
 from zermelo.sweeping.row import verdict_of
 from zermelo.sweeping.sweep import expanded, games_of, rows_apart
+from zermelo.types import Row
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

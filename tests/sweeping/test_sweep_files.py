@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
-from zermelo import BadOption, BadText, Busy, Row
+from zermelo import BadOption, BadText
+from zermelo.errors import Busy
 from zermelo.files.partial import locked
 from zermelo.sweeping.files import KINDS, read_rows, write_rows
 from zermelo.sweeping.row import CHECK, checksum
+from zermelo.types import Row
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadOption, BadTable, Book, Busy, Interpreted, TooLarge
+from zermelo import BadOption, BadTable, Book, Interpreted, TooLarge
+from zermelo.errors import Busy
 from zermelo.files.partial import locked
 from zermelo.games import game
 from zermelo.position import breadth_first

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import LOSS, BadTable, Game, Played, Rules, ZermeloError
+from zermelo import LOSS, BadTable, Game, Rules, ZermeloError
 from zermelo.files.atomic import write
+from zermelo.types import Played
 
 OPENED = Path("/proc/self/fd")
 

@@ -31,7 +31,7 @@ def own_positions(here: Position[Any], turn: int) -> set[Position[Any]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_is_asked_once_in_every_position_that_it_gets_into(game: str) -> None:
     for here in (start(game), start(game).play(last(start(game)))):
-        watched = zermelo.watch_program(here, last)
+        watched = zermelo.teaching.watch_program(here, last)
         assert watched.finished
         assert len(watched.answers) == len({each.position for each in watched.answers})
         assert {each.position for each in watched.answers} == own_positions(here, here.turn)
@@ -42,7 +42,7 @@ def test_an_answer_without_a_legal_move_is_wrong_and_leads_nowhere() -> None:
     def stuck(position: Position[Any]) -> int:
         return 4 if 4 in position.moves else 99
 
-    watched = zermelo.watch_program("tictactoe", stuck)
+    watched = zermelo.teaching.watch_program("tictactoe", stuck)
     assert [(len(each.position.path), each.is_wrong) for each in watched.answers] == [(1, False), *[(3, True)] * 8]
     assert watched.reason is None
     assert "after 5 1: no legal move, its answer 99 is no legal move. " in str(watched)
@@ -57,14 +57,14 @@ def test_an_answer_whose_values_are_not_known_is_shown_without_a_judgement() -> 
     assert str(watched).endswith("at .........: 5. The values were not found in time.")
     (record,) = watched.record()["steps"]
     assert (record["answer"], record["judgement"], record["values"]) == ("5", "", None)
-    known = zermelo.watch_program(here, last, most=1).answers[0].record()
+    known = zermelo.teaching.watch_program(here, last, most=1).answers[0].record()
     assert known.keys() - record.keys() == {"value", "remoteness", "best"}
 
 
 def test_what_cannot_be_watched_is_refused() -> None:
     with pytest.raises(UnknownName, match="'minimax' names no program"):
-        zermelo.watch_program("tictactoe", "minimax")
+        zermelo.teaching.watch_program("tictactoe", "minimax")
     with pytest.raises(IllegalMove, match="The game is over"):
-        zermelo.watch_program(start("tictactoe").after("14253"), last)
+        zermelo.teaching.watch_program(start("tictactoe").after("14253"), last)
     with pytest.raises(OutOfTime, match=r"The program was asked 0 times; answer 0 is later\."):
-        zermelo.watch_program("tictactoe", last, seconds=0)
+        zermelo.teaching.watch_program("tictactoe", last, seconds=0)

@@ -7,7 +7,8 @@ from typing import Any, cast
 import pytest
 
 import zermelo
-from zermelo import SEARCHES, Position, TooLarge, UnknownName, search, start, watch
+from zermelo import Position, TooLarge, UnknownName, start
+from zermelo.teaching import SEARCHES, search, watch
 from zermelo.teaching.searches.average import even_weights, worst_weights
 
 LATE = "1 5 9 2 8"

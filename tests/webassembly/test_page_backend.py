@@ -10,6 +10,7 @@ import pytest
 from webassembly.in_node import NEEDS_NODE, answers, looked_up
 
 import zermelo
+from zermelo.drawing.view import view
 from zermelo.position import Position, random_game
 
 pytestmark = NEEDS_NODE
@@ -42,9 +43,9 @@ def some(game: str, games: int) -> list[list[Position[Any]]]:
 def known(kind: str, position: Position[Any], *given: Any) -> Any:
     """Return the answer of Python as JSON, without its note."""
     if kind == "position":
-        answer = zermelo.view(position)
+        answer = view(position)
     elif kind == "analysis":
-        answer = zermelo.view(position, zermelo.analyse(position, *given))
+        answer = view(position, zermelo.analyse(position, *given))
     elif kind == "history":
         answer = {"moments": [moment.record() for moment in zermelo.history(position, *given)]}
     elif kind == "why":
@@ -55,10 +56,10 @@ def known(kind: str, position: Position[Any], *given: Any) -> Any:
     return json.loads(json.dumps(answer))
 
 
-def tree(graph: zermelo.Graph) -> dict[str, Any]:
+def tree(graph: zermelo.types.Graph) -> dict[str, Any]:
     def node(index: int) -> dict[str, Any]:
         node = graph.nodes[index]
-        return {"members": node.members, **node.value.screen_record(), "view": zermelo.view(node.position)}
+        return {"members": node.members, **node.value.screen_record(), "view": view(node.position)}
 
     children = [
         {"moves": list(edge.moves), "best": edge.best, "made": graph.made(edge).screen_record(), **node(edge.target)}
@@ -149,7 +150,7 @@ def test_wrong_requests_have_the_sentences_of_python(package: Callable[[str], Pa
         ("UnknownName", "The players of this page are perfect, tricky, level, random."),
         ("IllegalMove", "The game is over: there is no move to make."),
     ]
-    assert read == {"answer": json.loads(json.dumps(zermelo.view(zermelo.start("tictactoe", "XX.OO....").after("3"))))}
+    assert read == {"answer": json.loads(json.dumps(view(zermelo.start("tictactoe", "XX.OO....").after("3"))))}
 
 
 def test_a_question_is_answered_during_a_search_which_stops_when_it_is_aborted(package: Callable[[str], Path]) -> None:

@@ -11,6 +11,7 @@ import pytest
 from webassembly.in_node import NEEDS_NODE, run
 
 import zermelo
+from zermelo.drawing.view import view
 from zermelo.errors import BadOption, CannotCompile
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
 from zermelo.evaluation.search.null_window import make_bisect_score
@@ -33,7 +34,7 @@ SHOWN = """output = input.map((moves) => {
 
 def shown(position: Position[Any]) -> dict[str, Any]:
     screen = position.on(position.game.on_screen) if position.text else position
-    board = zermelo.view(position)["board"]
+    board = view(position)["board"]
     return {
         "names": [move.name for move in position.moves],
         "text": position.text,
@@ -86,11 +87,11 @@ def test_an_analysis_is_that_of_python(package: Callable[[str], Path]) -> None:
         }};"""
         found, position = run(package("tictactoe"), code), zermelo.start("tictactoe").after(moves)
         known = zermelo.analyse(position)
-        view = zermelo.view(position, known)
+        shown = view(position, known)
         record = known.record()
         assert found["value"] == {"value": record["value"], "remoteness": record["remoteness"]}
         assert (found["best"], found["line"], found["ranked"]) == (record["best"], record["line"], record["ranked"])
-        assert found["why"] == [each["why"] for each in view["legal"]]
+        assert found["why"] == [each["why"] for each in shown["legal"]]
 
 
 @pytest.mark.slow
@@ -227,7 +228,7 @@ def judged(position: Position[Any]) -> list[Any]:
     known = zermelo.analyse(position)
     names = [move.name for move in position.moves]
     winner = position.winner if position.is_over else None
-    why = [each["why"] for each in zermelo.view(position, known)["legal"]]
+    why = [each["why"] for each in view(position, known)["legal"]]
     screen = zermelo.start(position.game.on_screen).after(position.played)
     reasons = [str(zermelo.why(screen, name)) for name in names]
     facts = [position.text, names, position.turn, position.keeps_turn, winner]

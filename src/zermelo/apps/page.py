@@ -8,8 +8,12 @@ from math import inf
 from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import CannotCompile, Deadline, Game, GameLike, OnProgress, OtherGame, SmallFirst, TooLarge
+from zermelo import Deadline, Game, SmallFirst, TooLarge
 from zermelo.apps.bundle import base64_of, digest, document, script
+from zermelo.drawing.view import view
+from zermelo.errors import CannotCompile, OtherGame
+from zermelo.games import GameLike
+from zermelo.progress import OnProgress
 
 __all__ = ["Page", "page", "page_of"]
 
@@ -117,11 +121,11 @@ def with_search(game: Game[Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with its rules and its search; raise CannotCompile or BadGame."""
     from zermelo.webassembly.package import wasm_module
 
-    module, view, proof = wasm_module(game), zermelo.view(game), proof_of(certificate)
-    code = script("single-search.js", unused(view["board"]["kind"], proof))
-    about = {"game": view["name"], "missing": module.missing, "isCompiled": not is_known(game)}
+    module, shown, proof = wasm_module(game), view(game), proof_of(certificate)
+    code = script("single-search.js", unused(shown["board"]["kind"], proof))
+    about = {"game": shown["name"], "missing": module.missing, "isCompiled": not is_known(game)}
     data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode(), **proof}
-    return Page(written(view["title"], code, data, WORKER), module.missing)
+    return Page(written(shown["title"], code, data, WORKER), module.missing)
 
 
 def proof_of(certificate: Mapping[str, Any] | None) -> dict[str, bytes]:

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 import zermelo
-from zermelo import Bounds, OtherGame, Value, pons_score, start
+from zermelo import Bounds, Value, start
+from zermelo.errors import OtherGame
+from zermelo.interop import pons_score
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -164,6 +164,7 @@ def test_the_version_is_printed(run):
         (["sweep", "nim", "stones:n={1..9},m"], {"stones:n={1..9},misere="}),
         (["play", "--x", "h"], {"human"}),
         (["match", "tictactoe", "le"], {"level"}),
+        (["exercise", "f"], {"find-the-bug"}),
         (["count", "nim", "--method", "c"], {"classes", "compiled"}),
         (["analyse", "--m"], {"--memory"}),
     ],

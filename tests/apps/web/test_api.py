@@ -23,6 +23,7 @@ from zermelo.apps.web.step_models import Steps
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Question
 from zermelo.apps.web.workers.state import WorkerState
+from zermelo.drawing.view import view
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def server(shared_server: Any) -> Any:
 )
 def test_a_position_is_the_view_of_the_library(server: Any, game: str, moves: str, board: str | None) -> None:
     shown = server.answer("position", game=game, moves=moves, board=board)
-    assert shown == plain(zermelo.view(start(game, board).after(moves)))
+    assert shown == plain(view(start(game, board).after(moves)))
     models.Shown.model_validate(shown)
 
 
@@ -60,7 +61,7 @@ def test_an_analysis_is_that_of_the_library(server: Any, game: str, moves: str) 
     position = start(game).after(moves)
     found = server.answer("analysis", game=game, moves=moves)
     assert found.pop("note") is None
-    assert found == plain(zermelo.view(position, zermelo.analyse(position)))
+    assert found == plain(view(position, zermelo.analyse(position)))
 
 
 def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) -> None:
@@ -71,7 +72,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
     moments = [moment.record() for moment in zermelo.history(position)]
     assert server.answer("history", **asked) == plain({"moments": moments, "note": None})
     assert server.answer("count", **asked) == plain(zermelo.count(position).record())
-    watched = zermelo.watch(position, "memo", "halved", 5, 20)
+    watched = zermelo.teaching.watch(position, "memo", "halved", 5, 20)
     steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, most=20)
     assert steps == plain(watched.record())
     Steps.model_validate(steps)
@@ -134,7 +135,7 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
         "mine",
         "student",
     ]
-    assert [source.key for source in listed.sources] == list(zermelo.SOURCES)
+    assert [source.key for source in listed.sources] == list(zermelo.teaching.SOURCES)
     assert (listed.tables, listed.budget) == ([SOLVED], 20)
 
 
@@ -145,7 +146,7 @@ def test_a_comparison_comes_row_by_row(server: Any) -> None:
     assert [name for name, _ in events] == ["start", "row", "row", "end"]
     pairs = [{"search": search, "board": "two_lists"} for search in ("alphabeta", "memo")]
     assert events[0][1] == {"rows": pairs}
-    same = zermelo.compare(start("tictactoe").after("1 5 9"), ["memo", "alphabeta", "two_lists"]).record()
+    same = zermelo.teaching.compare(start("tictactoe").after("1 5 9"), ["memo", "alphabeta", "two_lists"]).record()
     varying = {"seconds", "peak_bytes"}
     for (_, row), expected in zip(events[1:3], same["rows"], strict=True):
         assert {key: row[key] for key in row.keys() - varying} == {
@@ -177,7 +178,7 @@ def test_a_large_game_is_served_as_webassembly(server: Any) -> None:
 def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
     (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
     state = WorkerState(Served({"word": str(tmp_path / "word.py")}), print, print)
-    with pytest.raises(zermelo.CannotCompile):
+    with pytest.raises(zermelo.errors.CannotCompile):
         ANSWERS["module"](state, Question("module", "word", "", None, 5, engine="interpreted"))
 
 

@@ -14,6 +14,7 @@ import pytest
 from apps.web.browser import PATIENCE
 
 import zermelo
+from zermelo.drawing.view import view
 
 CELLS = [
     "import zermelo\nseen = []\nboard = zermelo.board('tictactoe', True, ('human', 'perfect'))\n"
@@ -94,11 +95,11 @@ def test_a_notebook_shows_values_of_a_large_game_before_python_has_them(page: An
     board = zermelo.board(zermelo.start("connect:width=5,height=4").after("1,1,1,3,2,3,3,5,2,5,1,3"), values=True)
     compiled(board)
     assert "value" in board.view
-    view, analysis = zermelo.view(board.position), zermelo.analyse(board.position)
-    traits = {"view": view, "values": True, "can": board.can, "said": "", "worker": board.worker, "script": board._esm}
+    shown, analysis = view(board.position), zermelo.analyse(board.position)
+    traits = {"view": shown, "values": True, "can": board.can, "said": "", "worker": board.worker, "script": board._esm}
     page.goto("about:blank")
     page.evaluate(MODEL, {"traits": traits, "module": list(board.module)})
-    page.get_by_text(f"{view['player']} to move: {analysis.value}.").wait_for()
+    page.get_by_text(f"{shown['player']} to move: {analysis.value}.").wait_for()
     assert page.locator(".z-head .z-chip").count() == len(analysis.ranked)
 
 

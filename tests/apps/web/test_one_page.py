@@ -10,6 +10,8 @@ import pytest
 
 import zermelo
 from zermelo.analysis.whole import valued_positions
+from zermelo.drawing.view import view
+from zermelo.files.atomic import save
 
 SPECS = {
     "tictactoe": "tictactoe",
@@ -64,7 +66,7 @@ def files(once: Callable[..., Path]) -> Path:
     def write(folder: Path) -> None:
         folder.mkdir()
         for name, spec in SPECS.items():
-            zermelo.save(folder / f"{name}.html", zermelo.page(spec))
+            save(folder / f"{name}.html", zermelo.page(spec))
 
     return once("pages", write)
 
@@ -122,7 +124,7 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
     some = positions[:: max(1, len(positions) // 60)]
     for position, told in zip(some, ask(WHOLE, some), strict=True):
         analysis = replace(zermelo.analyse(position, 600, evaluator), grundy=None)  # which no page holds
-        expected = zermelo.view(position, analysis) | {"game": game.name}
+        expected = view(position, analysis) | {"game": game.name}
         assert told["analysis"] == json.loads(json.dumps(expected))
         assert told["history"] == [moment.record() for moment in zermelo.history(position, 600, evaluator)]
     few = [position for position in positions[:: max(1, len(positions) // 12)] if not position.is_over]

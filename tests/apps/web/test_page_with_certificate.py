@@ -10,6 +10,7 @@ from apps.web.test_page_views import AXE, serious
 
 import zermelo
 from zermelo.evaluation.interpreted import Interpreted
+from zermelo.files.atomic import save
 
 PHONE = {"width": 390, "height": 844}
 
@@ -35,7 +36,7 @@ async () => {
 
 
 @pytest.fixture(scope="module")
-def certified(once: Callable[..., Path]) -> dict[str, zermelo.Certified]:
+def certified(once: Callable[..., Path]) -> dict[str, zermelo.types.Certified]:
     """Return a certificate with answers at plies 1 and 3, and one of a game whose rules the checker does not have."""
 
     def certify(path: Path) -> None:
@@ -46,12 +47,12 @@ def certified(once: Callable[..., Path]) -> dict[str, zermelo.Certified]:
         }
         path.write_bytes(pickle.dumps(made))
 
-    found: dict[str, zermelo.Certified] = pickle.loads(once("certified", certify).read_bytes())
+    found: dict[str, zermelo.types.Certified] = pickle.loads(once("certified", certify).read_bytes())
     return found
 
 
 @pytest.fixture(scope="module")
-def files(certified: dict[str, zermelo.Certified], once: Callable[..., Path]) -> Path:
+def files(certified: dict[str, zermelo.types.Certified], once: Callable[..., Path]) -> Path:
     """Return the folder of the pages: those of the certificates, and one with an exchange of answers."""
 
     def write(folder: Path) -> None:
@@ -59,7 +60,7 @@ def files(certified: dict[str, zermelo.Certified], once: Callable[..., Path]) ->
         certificates = {name: each.certificate for name, each in certified.items()}
         wrong = {**certificates["notakto"], "answers": ["1"]}
         for name, certificate in {**certificates, "wrong": wrong}.items():
-            zermelo.save(folder / f"{name}.html", zermelo.page(certificate["spec"], certificate=certificate))
+            save(folder / f"{name}.html", zermelo.page(certificate["spec"], certificate=certificate))
 
     return once("certificates", write)
 
@@ -82,7 +83,7 @@ def opened(new_page: Callable[..., Any], files: Path) -> Iterator[Callable[..., 
 
 @pytest.mark.slow
 def test_a_visitor_on_a_phone_in_the_dark_sees_the_proof_and_plays_against_it(
-    opened: Callable[..., Any], certified: dict[str, zermelo.Certified]
+    opened: Callable[..., Any], certified: dict[str, zermelo.types.Certified]
 ) -> None:
     positions = certified["tictactoe"].answers + certified["tictactoe"].leaves
     page = opened("tictactoe", viewport=PHONE, color_scheme="dark", bypass_csp=True)
@@ -119,6 +120,6 @@ def test_a_page_says_why_a_certificate_is_no_proof(opened: Callable[..., Any]) -
     assert opened("wrong").inner_text("p.verdict").startswith("✗ This is not a proof. ")
 
 
-def test_a_certificate_of_another_game_is_refused(certified: dict[str, zermelo.Certified]) -> None:
-    with pytest.raises(zermelo.OtherGame, match="The certificate is about tictactoe, not about stones"):
+def test_a_certificate_of_another_game_is_refused(certified: dict[str, zermelo.types.Certified]) -> None:
+    with pytest.raises(zermelo.errors.OtherGame, match="The certificate is about tictactoe, not about stones"):
         zermelo.page("stones", certificate=certified["tictactoe"].certificate)

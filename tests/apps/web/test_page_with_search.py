@@ -11,6 +11,7 @@ from apps.web.test_page_views import AXE, serious
 
 import zermelo
 from zermelo.apps.page import page_of
+from zermelo.files.atomic import save
 
 PHONE = {"width": 390, "height": 844}
 
@@ -46,7 +47,7 @@ async () => {
 @pytest.fixture(scope="module")
 def file(once: Callable[..., Path]) -> Path:
     """Return the file with the page of Connect Four."""
-    return once("connect.html", lambda path: zermelo.save(path, zermelo.page("connect")))
+    return once("connect.html", lambda path: save(path, zermelo.page("connect")))
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 // The board of a view of any kind. Every page, file and widget draws a position with this component.
 //
-// view: the JSON of zermelo.view. values: show the values of the moves. play(name): called with the chosen move; without
-// it, the board only shows the position. hover(name or null): called with the move under the pointer. ghost: the view
-// after the move under the pointer, or null.
+// view: the JSON of drawing/view.py. values: show the values of the moves. play(name): called with the chosen move;
+// without it, the board only shows the position. hover(name or null): called with the move under the pointer. ghost: the
+// view after the move under the pointer, or null.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Cells } from "./cells.js";
 import { Columns } from "./columns.js";

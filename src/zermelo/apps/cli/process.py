@@ -6,11 +6,12 @@ import sys
 import click
 from click.shell_completion import shell_complete
 
-from zermelo import ZermeloError, explanation
+from zermelo import ZermeloError
 from zermelo.apps.cli.groups import Commands
 from zermelo.apps.cli.interrupt import WRONG, interruptible
 from zermelo.apps.cli.output import has_colour, warn
 from zermelo.apps.cli.streams import open_streams
+from zermelo.checking.report import explanation
 
 __all__ = ["run"]
 

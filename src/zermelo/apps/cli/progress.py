@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from itertools import cycle
 from threading import Event, Thread
 
-from zermelo import OnProgress, Progress
+from zermelo import Progress
 from zermelo.apps.cli.interrupt import LATE, within
 from zermelo.apps.cli.output import columns_of, visible, warn
+from zermelo.progress import OnProgress
 
 __all__ = ["counter", "spinner", "tallied"]
 

@@ -12,6 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 import zermelo
+from zermelo.specs import Option, entries
 
 __all__ = ["GAME", "KIND", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "default_file", "unwritable"]
 
@@ -111,14 +112,14 @@ def unwritable(path: Path) -> str:
 class Spec(click.ParamType[str]):
     """A name with options, such as mnk:width=4 or level=0.7: the text itself, which the shell completes."""
 
-    def __init__(self, catalogue: str, files: bool = False) -> None:
-        self.name, self.files = catalogue, files
+    def __init__(self, name: str, catalogue: Callable[[], Catalogue], files: bool = False) -> None:
+        self.name, self.catalogue, self.files = name, catalogue, files
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        items = [CompletionItem(text) for text in completions(getattr(zermelo, self.name), incomplete)]
+        items = [CompletionItem(text) for text in completions(self.catalogue(), incomplete)]
         return items or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
 
@@ -129,9 +130,9 @@ def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
         return [each for each in catalogue if each.startswith(incomplete)]
     before, comma, word = tail.rpartition(",")
     key, equals, _ = word.partition("=")
-    options: dict[str, zermelo.Option] = {}
+    options: dict[str, Option] = {}
     with suppress(KeyError, zermelo.ZermeloError):  # of the games of packages, only the one that is named is loaded
-        options = zermelo.entries({name: catalogue[name]})[0].options
+        options = entries({name: catalogue[name]})[0].options
     if equals:
         words = [f"{key}={choice}" for choice in options[key].choices] if key in options else []
     else:
@@ -139,9 +140,15 @@ def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
     return [f"{name}:{before}{comma}{each}" for each in words if each.startswith(word)]
 
 
-GAME = Spec("GAMES", files=True)
-PLAYER = Spec("SEATED", files=True)
-KIND = Spec("EXERCISES")
+def players() -> Catalogue:
+    from zermelo.playing.sitting import SEATED  # late: few commands need it
+
+    return SEATED
+
+
+GAME = Spec("GAME", lambda: zermelo.GAMES, files=True)
+PLAYER = Spec("PLAYER", players, files=True)
+KIND = Spec("KIND", lambda: zermelo.teaching.EXERCISES)
 
 
 def default_file(*words: str, kind: str) -> Path:

@@ -5,7 +5,9 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import zermelo
-from zermelo import MissingExtra, PlayerLike, PositionLike
+from zermelo.errors import MissingExtra
+from zermelo.games import PositionLike
+from zermelo.programs.named import PlayerLike
 
 if TYPE_CHECKING:
     from zermelo.apps.notebook.widget import Board

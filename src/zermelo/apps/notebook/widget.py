@@ -10,9 +10,13 @@ import anywidget
 import traitlets
 
 import zermelo
-from zermelo import Forfeit, Game, IllegalMove, MoveLike, PlayerLike, Position, Sitting, Value, ZermeloError
+from zermelo import Game, IllegalMove, Position, Sitting, Value, ZermeloError
 from zermelo.apps.bundle import script, styles
 from zermelo.apps.threads import begin
+from zermelo.drawing.view import view
+from zermelo.errors import Forfeit
+from zermelo.position import MoveLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["Board"]
 
@@ -121,7 +125,7 @@ class Board(anywidget.AnyWidget):
             "step": not self.sitting.is_over and not has_human,
         }
         self.can = [name for name, is_possible in possible.items() if is_possible]
-        self.view = self.valued_view() if self.values and not now.is_over else zermelo.view(now)
+        self.view = self.valued_view() if self.values and not now.is_over else view(now)
 
     def valued_view(self) -> dict[str, Any]:
         """Return the view with values; meanwhile, show one without values, to which the notebook adds its own."""
@@ -130,8 +134,8 @@ class Board(anywidget.AnyWidget):
             with suppress(RuntimeError):  # Python in a browser has no threads
                 _, self.compiling = begin(partial(self.compile, now.game))
         if self.module:
-            self.view = zermelo.view(now)
-        return zermelo.view(now, zermelo.analyse(now, SECONDS, self.evaluator))
+            self.view = view(now)
+        return view(now, zermelo.analyse(now, SECONDS, self.evaluator))
 
     def compile(self, game: Game[Any]) -> None:
         """Send the game as WebAssembly, unless Python has its values at once."""
@@ -168,7 +172,7 @@ class Board(anywidget.AnyWidget):
                     raise IllegalMove(f"It is the turn of {self.position.player}, which a computer plays.")
                 self.play(move)
             elif command == "look":
-                self.preview = None if move is None else zermelo.view(self.position.after([move]))
+                self.preview = None if move is None else view(self.position.after([move]))
             elif command in self.can:
                 getattr(self, command)()
         except ZermeloError as error:

@@ -15,11 +15,12 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-import zermelo
-from zermelo import Played, Sitting, ZermeloError
+from zermelo import Sitting, ZermeloError
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
+from zermelo.checking.report import explanation
+from zermelo.playing.played import Played
 
 __all__ = ["ENDED", "Zermelo", "open_screen"]
 
@@ -104,7 +105,7 @@ class Zermelo(App[int]):
 
     def _handle_exception(self, error: Exception) -> None:
         """End the application with a sentence instead of a traceback if the rules of your own game fail."""
-        sentence = str(error) if isinstance(error, ZermeloError) else zermelo.explanation(error)
+        sentence = str(error) if isinstance(error, ZermeloError) else explanation(error)
         if sentence is None:
             super()._handle_exception(error)
         else:

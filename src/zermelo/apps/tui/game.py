@@ -4,7 +4,8 @@ import shlex
 from typing import Any
 
 import zermelo
-from zermelo import Analysis, Position, Sitting
+from zermelo import Position, Sitting
+from zermelo.analysis.analysis import Analysis
 
 __all__ = ["Play", "on_screen"]
 

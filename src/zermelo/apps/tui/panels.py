@@ -13,10 +13,11 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-import zermelo
-from zermelo import Moment, Move, Position
+from zermelo import Move, Position
+from zermelo.analysis.history import Moment
 from zermelo.apps.tui.help import TERMS, hidden
 from zermelo.apps.tui.theme import Paint
+from zermelo.drawing.texts.words import ending
 
 __all__ = ["Choose", "HistoryList", "MoveList", "Reasons"]
 
@@ -184,7 +185,7 @@ def bar(moment: Moment, paint: Paint) -> Text:
 def leading(moment: Moment) -> str:
     """Return the winner and the number of plies in words, counted from before the move as in its analysis."""
     if moment.position.is_over:
-        return zermelo.ending(moment.position).removesuffix(".")
+        return ending(moment.position).removesuffix(".")
     value = moment.made or moment.value
     if moment.leader is None:
         return str(value)

@@ -9,9 +9,12 @@ from typing import Any, TypeVar
 from textual.screen import Screen
 
 import zermelo
-from zermelo import Analysis, Deadline, Moment, Position, Value, ZermeloError
+from zermelo import Deadline, Position, Value, ZermeloError
+from zermelo.analysis.analysis import Analysis
+from zermelo.analysis.history import Moment
 from zermelo.apps.threads import begin
 from zermelo.apps.tui.game import Play
+from zermelo.checking.report import explanation
 
 __all__ = ["Thinking", "in_background"]
 
@@ -78,9 +81,7 @@ class Thinking:
             await job
         except Exception as error:
             self.busy = False
-            self.screen.say(
-                str(error) if isinstance(error, ZermeloError) else zermelo.explanation(error) or repr(error)
-            )
+            self.screen.say(str(error) if isinstance(error, ZermeloError) else explanation(error) or repr(error))
 
     async def analyse(self, here: Position[Any]) -> None:
         """Compute the values of the moves and of the history, with growing time limits while some are undecided."""

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import zermelo
-from zermelo import GAMES, PLAYERS, SEARCHES, SOURCES, Entry
+from zermelo import GAMES, PLAYERS
 from zermelo.apps.web.serving.served import Served
+from zermelo.drawing.view import view
+from zermelo.specs import Entry, entries
+from zermelo.teaching import SEARCHES, SOURCES
 
 __all__ = ["Catalogue", "ListedGame", "catalogue"]
 
@@ -85,7 +88,7 @@ def catalogue(served: Served) -> Catalogue:
         games=list(games(served)),
         players=list(players(served)),
         searches=[ListedSearch(name=name, about=each.about, scoring=each.scoring) for name, each in SEARCHES.items()],
-        scorings=list(zermelo.SCORINGS),
+        scorings=list(zermelo.teaching.SCORINGS),
         sources=[ListedSource(key=key, **source._asdict()) for key, source in SOURCES.items()],
         tables=list(served.tables),
         budget=served.budget,
@@ -95,13 +98,13 @@ def catalogue(served: Served) -> Catalogue:
 def players(served: Served) -> Iterator[Listed]:
     """Yield the players of the catalogue, and your own."""
     hidden = {"certificate"} if served.tables else {"certificate", "table"}
-    yield from (listed(entry) for entry in zermelo.entries(PLAYERS) if entry.name not in hidden)
+    yield from (listed(entry) for entry in entries(PLAYERS) if entry.name not in hidden)
     yield from (Listed(name=name, about="Your own player.", options={}) for name in served.players)
 
 
 def games(served: Served) -> Iterator[ListedGame]:
     """Yield the games of the catalogue, except those of installed packages that cannot be drawn, and your own."""
-    for entry in zermelo.entries(GAMES):
+    for entry in entries(GAMES):
         if entry.name not in served.games:
             with suppress(Exception):  # the code of a package may raise anything
                 yield listed_game(listed(entry), entry.name, own=False)
@@ -116,6 +119,6 @@ def listed(entry: Entry) -> Listed:
 
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
-    view = zermelo.view(zermelo.start(spec))
-    shape = {"kind": view["board"]["kind"], "title": view["title"], "players": tuple(view["players"])}
+    shown = view(zermelo.start(spec))
+    shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
     return ListedGame(**vars(entry), **shape, own=own)

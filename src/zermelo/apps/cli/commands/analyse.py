@@ -12,6 +12,7 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import columns_of, print_json, say, show, warn, written
 from zermelo.apps.cli.progress import counter, spinner
 from zermelo.apps.cli.types import GAME, Count, OutputFile
+from zermelo.files.atomic import save
 
 __all__ = ["analyse", "count", "sweep"]
 
@@ -53,7 +54,7 @@ def count(
         census = zermelo.count(position, depth, timeout, method, tell)
     show(census, json)
     if plot:
-        zermelo.save(plot, zermelo.draw(census, plot.suffix[1:].lower()))
+        save(plot, zermelo.draw(census, plot.suffix[1:].lower()))
 
 
 @parameters.command("sweep")

@@ -7,11 +7,13 @@ from shlex import quote
 import click
 
 import zermelo
-from zermelo import GAMES, Entry
+from zermelo import GAMES
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import columns_of, print_json, say, show, warn, written
 from zermelo.apps.cli.progress import tallied
 from zermelo.apps.cli.types import Count, OutputFile
+from zermelo.games import plugin_faults
+from zermelo.specs import Entry, entries
 
 __all__ = ["check", "games", "new"]
 
@@ -30,17 +32,17 @@ def games(sources: bool, json: bool) -> None:
     """List the games, with their options and defaults; also those that installed packages add."""
     if sources:
         if json:
-            print_json({key: source._asdict() for key, source in zermelo.SOURCES.items()})
+            print_json({key: source._asdict() for key, source in zermelo.teaching.SOURCES.items()})
         else:
-            say("\n\n".join(map(str, zermelo.SOURCES.values())))
+            say("\n\n".join(map(str, zermelo.teaching.SOURCES.values())))
         return
-    entries = zermelo.entries(GAMES)
+    listed = entries(GAMES)
     if json:
-        options = [{name: option.default for name, option in entry.options.items()} for entry in entries]
-        print_json([{"name": e.name, "about": e.about, "options": o} for e, o in zip(entries, options, strict=True)])
+        options = [{name: option.default for name, option in entry.options.items()} for entry in listed]
+        print_json([{"name": e.name, "about": e.about, "options": o} for e, o in zip(listed, options, strict=True)])
     else:
-        show_entries(entries)
-    for sentence in zermelo.plugin_faults():
+        show_entries(listed)
+    for sentence in plugin_faults():
         warn(sentence)
 
 

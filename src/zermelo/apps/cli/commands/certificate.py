@@ -13,6 +13,9 @@ from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.output import print_json, say, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import Count, OutputFile
+from zermelo.certificates.certificate import certificate_leaves
+from zermelo.files.atomic import save
+from zermelo.proofs.certify import Certified
 
 __all__ = ["certificate"]
 
@@ -75,7 +78,7 @@ def write_page(out: Path, game: str, certificate: dict[str, Any]) -> int:
     """Write the page that checks a certificate, and return its number of bytes."""
     with spinner("writing the page"):
         content = zermelo.page(game, certificate=certificate)
-    zermelo.save(out, content)
+    save(out, content)
     return len(content)
 
 
@@ -121,7 +124,7 @@ def check(
         written(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
         return 0
     if list_leaves:
-        for leaf in zermelo.certificate_leaves(found, of, timeout):
+        for leaf in certificate_leaves(found, of, timeout):
             names = leaf.played.names
             say(("" if all(len(name) == 1 for name in names) else " ").join(names))
         return 0
@@ -133,5 +136,5 @@ def check(
     elif hole:
         say(f"{file} does not prove that {claim}. {hole}")
     else:
-        say(f"{file} proves that {claim}, with {zermelo.Certified(found, None).answers:,} answers.")
+        say(f"{file} proves that {claim}, with {Certified(found, None).answers:,} answers.")
     return 1 if hole else 0

@@ -12,6 +12,7 @@ from zermelo.apps.cli.output import columns_of, say, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import Count, default_file
 from zermelo.apps.page import page_of
+from zermelo.files.atomic import save
 
 __all__ = ["draw_map", "page", "tree", "wasm"]
 
@@ -32,7 +33,7 @@ def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, t
         graph = zermelo.tree(position, depth, classes, timeout, tell)
         content = zermelo.draw(graph, out.suffix[1:].lower()) if out else b""
     if out:
-        zermelo.save(out, content)
+        save(out, content)
         written(out, json, f"{len(graph.nodes):,} nodes.", nodes=len(graph.nodes))
     elif json:
         say(zermelo.draw(graph, "json").decode().rstrip("\n"))
@@ -54,7 +55,7 @@ def draw_map(game: str, side: Literal["first", "second"], out: Path | None, time
     with tallied("searching the answers", "boards", timeout, f"Nothing is written to {path}.", DRAWING) as tell:
         strategy = zermelo.strategy(chosen, side, timeout, tell)
         content = zermelo.draw(strategy, path.suffix[1:].lower())
-    zermelo.save(path, content)
+    save(path, content)
     written(path, json, f"{strategy.title}.", boards=strategy.size)
 
 
@@ -72,7 +73,7 @@ def page(game: str, out: Path, timeout: float, json: bool) -> None:
     """
     with tallied("writing the page", "positions", timeout, f"Nothing is written to {out}.") as tell:
         made = page_of(game, tell, timeout)
-    zermelo.save(out, made.content)
+    save(out, made.content)
     size = f"{game}, {len(made.content):,} bytes."
     written(out, json, " ".join([size, *made.missing]), bytes=len(made.content), missing=list(made.missing))
 

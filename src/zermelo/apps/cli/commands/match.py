@@ -8,12 +8,17 @@ from typing import Any
 import click
 
 import zermelo
-from zermelo import BadOption, History, Played
+from zermelo import BadOption
+from zermelo.analysis.history import History
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import columns_of, print_json, say, show
 from zermelo.apps.cli.progress import counter, tallied
 from zermelo.apps.cli.types import PLAYER, Count, OutputFile
+from zermelo.drawing.texts.words import ending
+from zermelo.files.atomic import save
+from zermelo.playing.match import Match
+from zermelo.playing.played import Played
 
 __all__ = ["commented", "match", "replay"]
 
@@ -56,7 +61,7 @@ def match(
 
 def played_match(
     game: str, one: str, two: str, games: int, seed: int | None, timeout: float, file: Path | None
-) -> zermelo.Match:
+) -> Match:
     """Play games, and write those that are over to a file even if Ctrl-C is pressed."""
     played = list[Played]()
     try:
@@ -106,7 +111,7 @@ def replay(
     if out:
         zermelo.write_games(out, map(commented, games, judged))
     if plot:
-        zermelo.save(plot, zermelo.draw(judged[0], plot.suffix[1:].lower()))
+        save(plot, zermelo.draw(judged[0], plot.suffix[1:].lower()))
 
 
 def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> History:
@@ -143,17 +148,17 @@ def show_game(played: Played, judged: History) -> None:
     position = played.position
     for name, who in zip(position.game.players, played.players, strict=True):
         say(f"{name}: {who}")
-    say(f"\n{position}\n\n{ending(played)}\n")
+    say(f"\n{position}\n\n{result_of(played)}\n")
     say(zermelo.text(judged, columns_of()))
     say()
     for turn, name in enumerate(position.game.players):
         say(f"{name}: {summary(judged, turn)}.")
 
 
-def ending(played: Played) -> str:
+def result_of(played: Played) -> str:
     """Return the result of a game in words, or the result in the file for an unfinished game."""
     if played.position.is_over:
-        return zermelo.ending(played.position)
+        return ending(played.position)
     first, second = played.position.game.players
     return {
         "1-0": f"The game is not finished; its result says that {first} won.",

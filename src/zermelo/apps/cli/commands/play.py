@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo import Played
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.commands.match import commented
 from zermelo.apps.cli.commands.session import Session
@@ -18,6 +17,7 @@ from zermelo.apps.cli.output import print_json, say, warn
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import is_unicode
 from zermelo.apps.cli.types import GAME, PLAYER, OutputFile
+from zermelo.playing.played import Played
 
 __all__ = ["play"]
 

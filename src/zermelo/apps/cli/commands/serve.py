@@ -4,11 +4,11 @@ from urllib.parse import quote
 
 import click
 
-from zermelo import MissingExtra
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import in_main_thread
 from zermelo.apps.cli.output import say, warn
 from zermelo.apps.cli.types import GAME, Count, Seconds
+from zermelo.errors import MissingExtra
 
 __all__ = ["serve"]
 

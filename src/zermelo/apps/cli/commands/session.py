@@ -6,10 +6,13 @@ from itertools import groupby
 from typing import Any, TextIO
 
 import zermelo
-from zermelo import Forfeit, IllegalMove, Position, ZermeloError
+from zermelo import IllegalMove, Position, ZermeloError
+from zermelo.analysis.analysis import Analysis
 from zermelo.apps.cli.output import columns_of, say
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import read_line
+from zermelo.drawing.texts.words import ending
+from zermelo.errors import Forfeit
 
 __all__ = ["Session"]
 
@@ -41,7 +44,7 @@ class Session:
         self.sitting, self.values, self.out = sitting, values, out
         self.has_quit = False
         self.evaluator = sitting.evaluator()
-        self.analyses: dict[Position[Any], zermelo.Analysis] = {}
+        self.analyses: dict[Position[Any], Analysis] = {}
         self.first_line: str | None = None
         """The first line, which is read to find out if there is any input."""
 
@@ -71,7 +74,7 @@ class Session:
             self.say(f"{name}: {'you' if who == 'human' else f'{who}. {self.sitting.about(who)}'}")
         while not self.has_quit:
             if self.sitting.is_over:
-                self.say(f"\n{self.now}\n\n{self.sitting.fault or zermelo.ending(self.now)}")
+                self.say(f"\n{self.now}\n\n{self.sitting.fault or ending(self.now)}")
                 if not (self.sitting.has_human and sys.stdin.isatty()):
                     return
                 self.obey(self.ask("n new game, u undo, q quit: "))
@@ -116,7 +119,7 @@ class Session:
         for value, moves in groupby(self.analysis().ranked, key=lambda ranked: ranked.value):
             self.say(f"  {value.glyph} {value}: {' '.join(move.name for move, _ in moves)}")
 
-    def analysis(self) -> zermelo.Analysis:
+    def analysis(self) -> Analysis:
         """Return the value of the current position and of every move."""
         if self.now not in self.analyses:
             with spinner("thinking"):

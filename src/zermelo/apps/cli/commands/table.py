@@ -7,13 +7,15 @@ from typing import Any, Literal
 import click
 
 import zermelo
-from zermelo import BadTable, OtherGame, Table
+from zermelo import BadTable, Table
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import print_json, say, show, written
 from zermelo.apps.cli.progress import tallied
 from zermelo.apps.cli.types import Count
+from zermelo.errors import OtherGame
+from zermelo.tables.verifying.verify import Verdict
 
 __all__ = ["table"]
 
@@ -141,6 +143,6 @@ def verify(table: Path, sample: int | None, seed: int | None, of: str | None, ti
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
             raise
-        verdict = zermelo.Verdict("", 0, 0, [str(error)])
+        verdict = Verdict("", 0, 0, [str(error)])
     show(verdict, json, table=str(table))
     return 1 if verdict.faults else 0

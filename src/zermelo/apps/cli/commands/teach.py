@@ -15,6 +15,8 @@ from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import columns_of, print_json, say, show, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import GAME, KIND, Count, OutputFile, Seconds, Size, default_file
+from zermelo.files.atomic import save
+from zermelo.grading import formats
 
 __all__ = ["compare", "exercise", "grade", "watch"]
 
@@ -52,7 +54,7 @@ def compare(
         raise click.UsageError(f"{own} is no search. To ask a program of yours as well: --program {own}.")
     with spinner("comparing") as tell:
         seconds = timeout if timeout < inf else None
-        comparison = zermelo.compare(
+        comparison = zermelo.teaching.compare(
             position, names, scoring, seconds, lambda progress: tell(progress.what), programs=programs
         )
     show(comparison, json)
@@ -84,7 +86,7 @@ def watch(
     if is_program(name):
         watch_program(position, name, scoring, first, steps, timeout, json)
         return
-    watched = zermelo.watch(position, name, scoring, first, steps, timeout)
+    watched = zermelo.teaching.watch(position, name, scoring, first, steps, timeout)
     record = watched.record()
     if json:
         named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
@@ -114,7 +116,7 @@ def watch_program(
     if scoring:
         raise click.UsageError(f"--scoring is for a search, and {name} is a program.")
     with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
-        watched = zermelo.watch_program(position, name, first, steps, timeout)
+        watched = zermelo.teaching.watch_program(position, name, first, steps, timeout)
     if json:
         named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         print_json({**named, "first": first, **watched.record()})
@@ -123,7 +125,7 @@ def watch_program(
     say(f"{zermelo.text(watched, columns_of())}\n\n{tally(watched)} {more}")
 
 
-def tally(watched: zermelo.WatchedProgram) -> str:
+def tally(watched: zermelo.teaching.WatchedProgram) -> str:
     """Return how many answers are shown, and how many of them are wrong."""
     number = len(watched.answers)
     return f"{number:,} answer{'s' * (number != 1)}, {len(watched.wrong):,} of them wrong."
@@ -181,9 +183,9 @@ def grade(
             tally,
         )
     if junit:
-        zermelo.save(junit, zermelo.junit(graded, best).encode())
+        save(junit, formats.junit(graded, best).encode())
     if gradescope:
-        zermelo.save(gradescope, jsons.dumps(zermelo.gradescope(graded, points, best), indent=2).encode())
+        save(gradescope, jsons.dumps(formats.gradescope(graded, points, best), indent=2).encode())
     show(graded, json)
     return 0 if graded.passes(best) else 1
 
@@ -205,7 +207,7 @@ def exercise(kind: str, game: str, seed: int | None, out: Path | None, timeout: 
     chosen = zermelo.game(game)
     path = out or default_file("exercise", kind, chosen.name, str(seed), kind="html")
     with spinner("looking for an exercise"), within(timeout, lambda: f"Nothing is written to {path}."):
-        made = zermelo.exercise(kind, chosen, seed)
+        made = zermelo.teaching.exercise(kind, chosen, seed)
         content = zermelo.draw(made, "html")
-    zermelo.save(path, content)
+    save(path, content)
     written(path, json, f"{made.title}, seed {seed}, with its solution.", **made.record())

@@ -85,7 +85,7 @@ class PonsLines(WordLines):
 
     def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
         """Return the score of a value; None if it is not certain."""
-        return value.outcome if self.is_weak else zermelo.pons_score(position, value)
+        return value.outcome if self.is_weak else zermelo.interop.pons_score(position, value)
 
 
 def is_won(position: Position[Any]) -> bool:
@@ -126,7 +126,7 @@ def value(
         raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
     origin = zermelo.start(game)
     if form == "pons":
-        zermelo.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
+        zermelo.interop.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
     search = evaluator(origin.game)
     read = wrong = 0

@@ -9,14 +9,15 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-import zermelo
 from zermelo import Move, Position
+from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.canvas import Canvas, Key
 from zermelo.apps.tui.boards.cells import draw_cells
 from zermelo.apps.tui.boards.rows import draw_heaps, draw_text
 from zermelo.apps.tui.boards.scene import Scene, Spot, beside, spots_of
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
+from zermelo.drawing.view import view
 
 __all__ = ["Board"]
 
@@ -59,11 +60,11 @@ class Board(Widget, can_focus=True):
         self.position = position
         self.show(position)
 
-    def show(self, position: Position[Any], analysis: "zermelo.Analysis | None" = None) -> None:
+    def show(self, position: Position[Any], analysis: Analysis | None = None) -> None:
         """Draw another position, with the values of its moves if there is an analysis."""
         self.held = self.held if position is self.position else None
         self.position, self.values = position, analysis is not None
-        self.shown = zermelo.view(position, analysis)
+        self.shown = view(position, analysis)
         self.find_spots()
 
     def find_spots(self) -> None:

@@ -19,7 +19,7 @@ def measure() -> None:
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
-            zermelo.compare(
+            zermelo.teaching.compare(
                 position,
                 seconds=seconds,
                 on_progress=lambda progress: tell("row", progress.what),

@@ -16,9 +16,10 @@ from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 import zermelo
-from zermelo import Comparison, Position
+from zermelo import Position
 from zermelo.apps.tui.screens.framed import BACK, Framed, named
 from zermelo.apps.tui.thinking import in_background
+from zermelo.teaching import Comparison
 
 __all__ = ["CompareScreen"]
 

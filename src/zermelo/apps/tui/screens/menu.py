@@ -15,12 +15,15 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
 import zermelo
-from zermelo import GAMES, Entry, Position, Sitting, ZermeloError
+from zermelo import GAMES, Position, Sitting, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.framed import BACK, Framed
 from zermelo.apps.tui.theme import Paint
+from zermelo.checking.report import explanation
+from zermelo.playing.sitting import SEATED
+from zermelo.specs import Entry, entries
 
 __all__ = ["MenuScreen"]
 
@@ -92,7 +95,7 @@ def spec_of(entry: Entry, lines: Iterable[Any]) -> str:
 
 def player_names(seats: Sequence[str]) -> list[str]:
     """Return the players of the menu, from human and perfect to the searches, and those at the board now."""
-    others = [name for name in zermelo.SEATED if name not in (*FIRST, "level", "table", "certificate")]
+    others = [name for name in SEATED if name not in (*FIRST, "level", "table", "certificate")]
     return list(dict.fromkeys([*FIRST, *others, *seats]))
 
 
@@ -122,7 +125,7 @@ class MenuScreen(Framed):
 
     def __init__(self, game: str, seats: Sequence[str], values: bool) -> None:
         super().__init__()
-        self.entries: dict[str, Entry] = {entry.name: entry for entry in zermelo.entries(GAMES)}
+        self.entries: dict[str, Entry] = {entry.name: entry for entry in entries(GAMES)}
         self.spec, name = game, game.partition(":")[0]
         self.first = name if name in self.entries else next(iter(self.entries))
         """The game that is offered first."""
@@ -187,9 +190,7 @@ class MenuScreen(Framed):
         except ZermeloError as error:
             self.say(str(error))
         except Exception as error:  # the game of a package may raise anything
-            self.say(
-                zermelo.explanation(error) or f"{self.entry.name} cannot be shown: {type(error).__name__}: {error}."
-            )
+            self.say(explanation(error) or f"{self.entry.name} cannot be shown: {type(error).__name__}: {error}.")
         else:
             return position
         return None

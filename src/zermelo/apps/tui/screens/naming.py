@@ -3,11 +3,11 @@
 from textual import events
 from textual.widgets import Input
 
-import zermelo
 from zermelo import IllegalMove, Move
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.screens.framed import Framed
+from zermelo.drawing.texts.words import ending
 
 __all__ = ["Naming"]
 
@@ -26,7 +26,7 @@ class Naming(Framed):
         raise NotImplementedError
 
     def say_ending(self) -> None:
-        self.say(f"{zermelo.ending(self.play.now)}  n: new game, u: undo, m: menu.")
+        self.say(f"{ending(self.play.now)}  n: new game, u: undo, m: menu.")
 
     def on_key(self, event: events.Key) -> None:
         """Add a character that has no binding to a move's name."""

@@ -10,8 +10,8 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
-import zermelo
-from zermelo import Analysis, Move, Value
+from zermelo import Move, Value
+from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEYS, Notice, help_text
@@ -22,6 +22,7 @@ from zermelo.apps.tui.screens.tree import TreeScreen
 from zermelo.apps.tui.screens.watch import WatchScreen
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import Thinking
+from zermelo.drawing.view import view
 
 __all__ = ["GameScreen"]
 
@@ -81,7 +82,7 @@ class GameScreen(Naming):
 
     def show(self) -> None:
         """Update all widgets."""
-        play, shown = self.play, zermelo.view(self.play.now, self.analysis)
+        play, shown = self.play, view(self.play.now, self.analysis)
         self.head(self.header(shown))
         self.query_one(Board).show(play.now, self.analysis)
         self.query_one(MoveList).show(play.now, shown, play.values)
@@ -117,7 +118,7 @@ class GameScreen(Naming):
         elif len(moves) == 1:
             self.make(moves[0])
         elif moves:
-            shown = zermelo.view(self.play.now, self.analysis)
+            shown = view(self.play.now, self.analysis)
             chooser = Choose(self.play.now, shown, moves, self.play.values)
             self.app.push_screen(chooser, lambda move: None if move is None else self.make(move))
 

@@ -18,6 +18,7 @@ from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.screens.framed import Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
+from zermelo.drawing.texts.words import ending
 
 __all__ = ["TreeScreen"]
 
@@ -70,7 +71,7 @@ class TreeScreen(Framed):
         self.say(NOTE)
         tree = self.query_one("#tree", Tree)
         tree.root.data = self.position
-        tree.root.set_label(Text(zermelo.ending(self.position) if self.position.is_over else "computing …", "dim"))
+        tree.root.set_label(Text(ending(self.position) if self.position.is_over else "computing …", "dim"))
         tree.guide_depth = 3
         if not self.position.is_over:
             tree.root.expand()
@@ -97,8 +98,8 @@ class TreeScreen(Framed):
         for edge in graph.ranked():
             child = graph.nodes[edge.target]
             moves = edge.moves[0] + (f" ×{len(edge.moves)}" if len(edge.moves) > 1 else "")
-            ending = zermelo.ending(child.position) if child.position.is_over else ""
-            value = self.valued(graph.made(edge), ending=ending)
+            words = ending(child.position) if child.position.is_over else ""
+            value = self.valued(graph.made(edge), ending=words)
             label = Text.assemble((moves, "bold"), " ★ " if edge.best else " ", value)
             node.add(label, child.position, allow_expand=not child.position.is_over)
 

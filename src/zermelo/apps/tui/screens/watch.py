@@ -16,12 +16,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 import zermelo
-from zermelo import SEARCHES, Move, Position, Result, Step, Watched, ZermeloError
+from zermelo import Move, Position, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.framed import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
+from zermelo.teaching import SEARCHES, Result, Step, Watched
 
 __all__ = ["WatchScreen"]
 
@@ -67,7 +68,7 @@ class Stepping:
         while len(self.steps) < number and not self.finished:
             first = len(self.steps)
             most = max(CHUNK, first)  # the search runs from its beginning each time: ever longer chunks keep that cheap
-            job = partial(zermelo.watch, self.position, self.name, None, first, most)
+            job = partial(zermelo.teaching.watch, self.position, self.name, None, first, most)
             try:
                 watched = await in_background(screen, job)
             except ZermeloError as error:

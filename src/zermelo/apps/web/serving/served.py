@@ -6,6 +6,7 @@ from pathlib import Path
 
 import zermelo
 from zermelo import BadOption, BadTable, UnknownName
+from zermelo.playing.sitting import SEATED
 
 __all__ = ["Served", "named_tables", "own_games", "own_players"]
 
@@ -70,7 +71,7 @@ def own_players(words: tuple[str, ...]) -> dict[str, str]:
     players: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")
-        if not (equals and re.fullmatch(r"[\w-]+", name)) or name in (*zermelo.SEATED, *players):
+        if not (equals and re.fullmatch(r"[\w-]+", name)) or name in (*SEATED, *players):
             raise BadOption(f"--player {word} is not valid: write NAME=PLAYER, each with a name of its own.")
         zermelo.player(text, "tictactoe")
         players[name] = text

@@ -6,10 +6,14 @@ from random import Random
 from typing import Any
 
 import zermelo
-from zermelo import Analysis, Comparison, Graph, IllegalMove, Position, Value
+from zermelo import IllegalMove, Position, Value
+from zermelo.analysis.analysis import Analysis
+from zermelo.analysis.graph import Graph
 from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.question import Answer, Question, as_json, valued
 from zermelo.apps.web.workers.state import WorkerState
+from zermelo.drawing.view import view
+from zermelo.teaching import Comparison
 
 __all__ = ["ANSWERS"]
 
@@ -23,8 +27,8 @@ def ready(worker: WorkerState, question: Question) -> Answer:
 
 def shown(position: Position[Any], question: Question, analysis: Analysis | None = None) -> dict[str, Any]:
     """Return the view of a position; a game from a file has the name that requests use, not the path of the file."""
-    view = zermelo.view(position, analysis)
-    return view | {"game": question.game.strip()} if position.game.source else view
+    drawn = view(position, analysis)
+    return drawn | {"game": question.game.strip()} if position.game.source else drawn
 
 
 def position(worker: WorkerState, question: Question) -> Answer:
@@ -92,7 +96,7 @@ def count(worker: WorkerState, question: Question) -> Answer:
 
 def steps(worker: WorkerState, question: Question) -> Answer:
     position, options = worker.position(question), question.options
-    watched = zermelo.watch(position, options["search"], options["scoring"], options["first"], options["most"])
+    watched = zermelo.teaching.watch(position, options["search"], options["scoring"], options["first"], options["most"])
     return as_json(watched.record(), final=True)
 
 
@@ -137,7 +141,7 @@ def compare(worker: WorkerState, question: Question) -> Answer:
         worker.send(event("row", record))
 
     only = [name.strip() for name in question.options["only"].split(",") if name.strip()]
-    done = zermelo.compare(position, only, None, question.seconds, on_pairs=start, on_row=row)
+    done = zermelo.teaching.compare(position, only, None, question.seconds, on_pairs=start, on_row=row)
     return Answer(event("end", {"claims": done.claims}), "text/event-stream")
 
 

@@ -9,9 +9,11 @@ from contextlib import suppress
 from typing import Any
 
 import zermelo
-from zermelo import DRAW, LOSS, WIN, Analysis, BadText, Bounds, Game, Position, Value
+from zermelo import DRAW, LOSS, WIN, BadText, Bounds, Game, Position, Value
+from zermelo.analysis.analysis import Analysis
 from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
+from zermelo.drawing.view import view
 
 __all__ = ["crafters_position", "crafters_start", "crafters_variant"]
 
@@ -98,7 +100,7 @@ def worth(value: Value | Bounds) -> tuple[str, int]:
 def moves_of(found: Analysis) -> list[dict[str, Any]]:
     """Return the moves from the best to the worst, each with the position that it leads to."""
     position, moves = found.position, list[dict[str, Any]]()
-    places = {move["move"]: move["place"] for move in zermelo.view(position)["legal"]}
+    places = {move["move"]: move["place"] for move in view(position)["legal"]}
     children = {move.name: (position.play(move), value) for move, value in found.ranked}
     buttons = {label: button(position, child, places[label]) for label, (child, _) in children.items()}
     cells = Counter(shown.rpartition("_")[2] for shown in buttons.values() if shown)
@@ -145,7 +147,7 @@ def drawn(position: Position[Any]) -> str:
 
 def layout(position: Position[Any]) -> dict[str, Any] | None:
     """Return the places of the frames and then of the marks of a board; None without a board."""
-    board = zermelo.view(position)["board"]
+    board = view(position)["board"]
     if "cells" not in board:
         return None
     places = [(cell["x"], cell["y"]) for cell in board["cells"]]

@@ -7,9 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 import zermelo
-from zermelo import Analysis, BadOption, Evaluator, Game, Interpreted, Player, Position, UnknownName, Value, WithBook
+from zermelo import BadOption, Evaluator, Game, Interpreted, Position, UnknownName, Value, WithBook
+from zermelo.analysis.analysis import Analysis
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
+from zermelo.playing.players.catalogue import catalogue_player
+from zermelo.playing.players.chances import Player
 
 __all__ = ["Handover", "WorkerState"]
 
@@ -96,13 +99,13 @@ class WorkerState:
         if name == "certificate":
             raise UnknownName("The player 'certificate' reads files, and plays only in the terminal.")
         if name == "random":
-            return zermelo.catalogue_player(named, game)  # needs no search
+            return catalogue_player(named, game)  # needs no search
         if name in TIMED:
             if "seconds" in named:
                 raise BadOption("seconds is not an option of a player here: give the request seconds instead.")
             named = f"{TIMED[name]}{named.removeprefix(name)}"
             named += f"{',' if ':' in named else ':'}seconds={question.seconds:g}"
-        return zermelo.catalogue_player(named, game, evaluator=self.evaluator(question))
+        return catalogue_player(named, game, evaluator=self.evaluator(question))
 
 
 def quick(game: Game[Any], table: str | None) -> Evaluator[Any]:

@@ -17,12 +17,13 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, BinaryIO
 
-import zermelo
-from zermelo import NotInTable, ZermeloError
+from zermelo import ZermeloError
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Answer, Question
 from zermelo.apps.web.workers.state import Handover, WorkerState
+from zermelo.checking.report import explanation
+from zermelo.errors import NotInTable
 
 try:
     import resource
@@ -163,7 +164,7 @@ def explained(error: BaseException) -> tuple[str, str] | None:
     """Return the kind and the sentence of an error that has an explanation: in the library's words, or the game's."""
     if isinstance(error, ZermeloError):
         return type(error).__name__, str(error)
-    if sentence := zermelo.explanation(error):
+    if sentence := explanation(error):
         return "BadGame", sentence
     if isinstance(error, MemoryError | RecursionError):
         return "TooLarge", "This is too large to answer here."
