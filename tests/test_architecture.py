@@ -187,6 +187,7 @@ def test_arrows_point_one_way() -> None:
     assert upward == []
 
 
+@pytest.mark.slow
 def test_no_files_import_each_other_in_a_circle() -> None:
     sorter = TopologicalSorter[str]()
     for module, other in arrows():

@@ -80,6 +80,7 @@ def test_the_page_of_sources_says_what_the_sources_say() -> None:
         assert all(f"tictactoe:board={board}" in page for board in source.boards)
 
 
+@pytest.mark.slow
 def test_the_drawings_of_the_book_show_what_zermelo_draws() -> None:
     drawn = runpy.run_path(str(DOCS / "pictures" / "drawings.py"))["DRAWINGS"]
     for name, make in drawn.items():

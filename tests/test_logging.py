@@ -13,6 +13,7 @@ def doubled(number: int) -> int:
     return 2 * number
 
 
+@pytest.mark.slow
 def test_compiling_and_loading_are_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

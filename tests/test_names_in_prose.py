@@ -138,6 +138,7 @@ def members(kind: ast.ClassDef) -> Iterator[str]:
             yield part.attr
 
 
+@pytest.mark.slow
 def test_a_member_of_a_class_is_there() -> None:
     found = named(r"(?<![\w./])([A-Z]\w+\.[a-z_]\w*)")
     assert found

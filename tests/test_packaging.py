@@ -59,6 +59,7 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: Path) -
     } <= packed
 
 
+@pytest.mark.slow
 def test_the_sdist_has_what_its_tests_and_documentation_need(built: Path) -> None:
     (found,) = built.glob("*.tar.gz")
     with tarfile.open(found) as sdist:
@@ -167,6 +168,7 @@ def test_a_missing_extra_is_one_sentence(installed: Path, tmp_path: Path, comman
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal there is of another kind")
 def test_without_textual_a_game_is_played_line_by_line(installed: Path, tmp_path: Path) -> None:
     game = pexpect.spawn(str(installed / "zermelo"), ["play", "tictactoe"], cwd=tmp_path, env=environment(tmp_path))

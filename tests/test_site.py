@@ -26,6 +26,7 @@ def test_the_site_is_built_without_a_warning_and_shows_examples_as_code(book: Pa
     assert 'href="../../playground/"' in how_to
 
 
+@pytest.mark.slow
 def test_a_page_with_a_board_has_its_picture_and_the_script(book: Path) -> None:
     page = (book / "ideas" / "symmetry" / "index.html").read_text(encoding="utf-8")
     assert '<zermelo-board game="tictactoe" moves="2" values><svg ' in page

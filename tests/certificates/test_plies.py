@@ -229,6 +229,7 @@ def test_a_player_plays_by_a_certificate(tmp_path: Path, number: int) -> None:
     assert proofs.second.lost is None if number == 0 else proofs.first.lost is None
 
 
+@pytest.mark.slow
 def test_a_player_plays_by_answers_with_texts(tmp_path: Path) -> None:
     zermelo.write_certificate(
         tmp_path / "claim.json", zermelo.certify("stones:n=9,take=1-3", "second wins").certificate

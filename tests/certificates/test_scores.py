@@ -47,6 +47,7 @@ def margin(first: int, last: int) -> int:
 BEST = margin(0, len(COINS) - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leaves", [None, 0, 4])
 def test_a_claim_about_the_best_score_is_proved_and_no_greater_one(leaves: int | None, tmp_path: Path) -> None:
     assert zermelo.value(row()).outcome == BEST > 2
@@ -87,6 +88,7 @@ def test_a_game_without_scores_has_no_claims_about_them() -> None:
         zermelo.certify("tictactoe", "first wins by at least 2")
 
 
+@pytest.mark.slow
 def test_a_game_in_which_a_player_moves_again_has_certificates_by_texts() -> None:
     boxes = zermelo.game("dots-and-boxes:width=2,height=1")
     certificate = zermelo.certify(boxes, "first never loses").certificate

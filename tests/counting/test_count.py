@@ -165,6 +165,7 @@ def test_walking_the_tree_and_counting_classes_agree(spec: str, moves: str) -> N
     assert [(layer.nodes, layer.games) for layer in plain] == [(layer.nodes, layer.games) for layer in folded]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves"), POSITIONS)
 def test_positions_are_the_distinct_states_of_the_tree(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
@@ -265,6 +266,7 @@ def test_symmetries_are_found_and_checked(spec: str, number: int) -> None:
     assert len(set(found)) == len(found) == number
 
 
+@pytest.mark.slow
 def test_a_part_without_time_is_absent_and_named_as_missing() -> None:
     found = census(start(connect()), seconds=0.3)
     assert not found.whole

@@ -211,6 +211,7 @@ def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:
     assert all(isinstance(judged, Bounds) and judged.plies < 20 for _, judged in analysis.ranked)
 
 
+@pytest.mark.slow
 def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> None:
     position = start(connect()).after("4 1 4 1 4 1")
     analysis = analyse(position, 1)

@@ -320,6 +320,7 @@ def test_an_attribute_of_a_module_that_changes_is_seen() -> None:
         assert compiled(names["outcome"])(0) == (-1 if misere else 1)
 
 
+@pytest.mark.slow
 def test_rules_that_do_not_compile_are_reported_with_function_line_and_construct() -> None:
     def helper(left: int) -> int:
         return sum(i for i in range(left))

@@ -59,6 +59,7 @@ def test_a_certificate_is_accepted(proof: Certify, spec: str, claim: str) -> Non
     assert check_certificate(proof(spec, claim)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "claim"),
     [("stones:n=9,take=1-3", "second wins"), ("nim:heaps=1+2+2", "first wins"), ("nim:heaps=2+3", "first wins"),
@@ -92,6 +93,7 @@ def strategies(origin: Position[Any], seat: int, must_win: bool) -> Iterator[dic
     return grown({}, [origin])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "claim"), CLAIMS)
 def test_a_certificate_without_one_of_its_answers_is_refused(proof: Certify, spec: str, claim: str) -> None:
     answers = proof(spec, claim)["answers"]

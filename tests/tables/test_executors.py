@@ -97,6 +97,7 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
     assert content(folder) == expected
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_workers_is_reported() -> None:
     distributed = pytest.importorskip("distributed")
     with (

@@ -185,6 +185,7 @@ def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec:
         assert solved[position] == evaluate(position.state, 600), position.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["connect:width=3,height=4,k=3", "mnk:wild=true,misere=true", "nim"])
 def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(7), table(spec)

@@ -153,6 +153,7 @@ def test_wrong_requests_have_the_sentences_of_python(package: Callable[[str], Pa
     assert read == {"answer": json.loads(json.dumps(view(zermelo.start("tictactoe", "XX.OO....").after("3"))))}
 
 
+@pytest.mark.slow
 def test_a_question_is_answered_during_a_search_which_stops_when_it_is_aborted(package: Callable[[str], Path]) -> None:
     code = """
     const [at, start] = input, searching = ask("analysis", at, 3600);

@@ -172,6 +172,7 @@ def test_a_text_is_read_by_play_that_leads_there(package: Callable[[str], Path])
     assert run(package("connect"), code, texts) == texts
 
 
+@pytest.mark.slow
 def test_a_small_game_whose_moves_return_has_every_value(package: Callable[[str], Path]) -> None:
     positions = some("morris", 5, 12)
     code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"

@@ -41,6 +41,7 @@ def test_x_at_1_and_o_at_2_is_a_win_in_5_plies_by_4_5_or_7(json_of):
     assert len(answer["line"]) == 5
 
 
+@pytest.mark.slow
 def test_moves_run_together_are_the_same_moves(json_of):
     assert json_of("analyse", "tictactoe", "12") == json_of("analyse", "tictactoe", "1", "2")
 

@@ -89,6 +89,7 @@ def test_a_terminal_without_utf_8_gets_no_full_screen():
     child.close(force=True)
 
 
+@pytest.mark.slow
 def test_lines_and_moves_are_read_as_utf_8_and_json_holds_every_character(told):
     assert told("value", "arrows.py", input="←\n⇐←\n") == "\\u2190 win 3\n\\u21d0\\u2190 win 1\n"
     lines = told("value", "arrows.py", "--json", input="←\n⇐←\n").splitlines()

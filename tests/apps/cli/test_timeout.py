@@ -80,6 +80,7 @@ def test_a_table_is_packed_exported_queried_and_verified_in_time_or_not_at_all(r
     assert [path.name for path in here.iterdir()] == ["t"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_a_match_counts_and_keeps_the_games_that_are_over(run):
     done = run("match", "tictactoe", "random", "random", "-n", "1000000", "--timeout", "1", "--save", "games.txt")

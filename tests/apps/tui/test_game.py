@@ -69,6 +69,7 @@ def test_undo_redo_and_the_walk_through_the_game(screen):
     screen(story)
 
 
+@pytest.mark.slow
 def test_undo_against_a_computer_takes_its_move_back_too(screen):
     async def story(you):
         await you.press("1")

@@ -83,6 +83,7 @@ def test_a_game_through_the_real_command_leaves_the_terminal_as_it_was(terminal)
     assert "X has won" not in shown
 
 
+@pytest.mark.slow
 def test_ctrl_c_and_wrong_options_leave_with_their_codes(terminal):
     terminal.type(f"{sys.executable} -m zermelo play; echo code $?", "Enter")
     terminal.until("Enter plays")

@@ -54,6 +54,7 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "moves"), [("tictactoe", "1,2"), ("stones:n=12", ""), ("nim", "a2"), ("notakto", "5")]
 )
@@ -64,6 +65,7 @@ def test_an_analysis_is_that_of_the_library(server: Any, game: str, moves: str) 
     assert found == plain(view(position, zermelo.analyse(position)))
 
 
+@pytest.mark.slow
 def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) -> None:
     asked = {"game": "tictactoe", "moves": "1,4,2,5"}
     position = start("tictactoe").after("1 4 2 5")
@@ -78,6 +80,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
     Steps.model_validate(steps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("classes", [True, False])
 def test_a_node_of_the_tree_has_its_children_with_their_values(server: Any, classes: bool) -> None:
     node = server.answer("tree", game="tictactoe", moves="1,5", classes=classes)
@@ -95,6 +98,7 @@ def test_a_node_of_the_tree_has_its_children_with_their_values(server: Any, clas
     models.Tree.model_validate(node)
 
 
+@pytest.mark.slow
 def test_a_move_is_one_that_the_player_may_make(server: Any) -> None:
     asked = {"game": "tictactoe", "moves": "1,2"}
     for seed in range(5):
@@ -107,6 +111,7 @@ def test_a_move_is_one_that_the_player_may_make(server: Any) -> None:
     assert once == again
 
 
+@pytest.mark.slow
 def test_a_player_of_the_command_line_plays(server: Any) -> None:
     assert server.answer("move", game="tictactoe", moves="1,2", player="mine")["move"] == "9"
     here = start("tictactoe").after("1 2")
@@ -114,6 +119,7 @@ def test_a_player_of_the_command_line_plays(server: Any) -> None:
     assert server.answer("move", game="tictactoe", moves="1,2", player="student")["move"] == best.name
 
 
+@pytest.mark.slow
 def test_pictures_are_those_of_the_library(server: Any) -> None:
     position = start("tictactoe").after("1 5")
     svg = server.get("/api/picture.svg", game="tictactoe", moves="1,5")
@@ -126,6 +132,7 @@ def test_pictures_are_those_of_the_library(server: Any) -> None:
     assert poster.body == zermelo.draw(zermelo.strategy("mnk:width=2,height=2,k=2", "second"))
 
 
+@pytest.mark.slow
 def test_the_catalogue_lists_everything(server: Any) -> None:
     listed = TypeAdapter(Catalogue).validate_python(server.answer("games"))
     assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square", "torus"]
@@ -139,6 +146,7 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
     assert (listed.tables, listed.budget) == ([SOLVED], 20)
 
 
+@pytest.mark.slow
 def test_a_comparison_comes_row_by_row(server: Any) -> None:
     reply = server.get("/api/compare", game="tictactoe", moves="1,5,9", only="memo,alphabeta,two_lists")
     assert reply.headers["content-type"].startswith("text/event-stream")
@@ -175,6 +183,7 @@ def test_a_large_game_is_served_as_webassembly(server: Any) -> None:
         assert server.get("/api/game.wasm", game=game).status == 204, "the server has its values at once"
 
 
+@pytest.mark.slow
 def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
     (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
     state = WorkerState(Served({"word": str(tmp_path / "word.py")}), print, print)
@@ -182,6 +191,7 @@ def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
         ANSWERS["module"](state, Question("module", "word", "", None, 5, engine="interpreted"))
 
 
+@pytest.mark.slow
 def test_a_table_answers_in_no_time(server: Any) -> None:
     found = server.answer("analysis", game=SOLVED, seconds=0.01)
     assert (found["value"]["value"], found["value"]["remoteness"], len(found["line"])) == ("draw", 16, 16)
@@ -189,6 +199,7 @@ def test_a_table_answers_in_no_time(server: Any) -> None:
     assert made["remark"] == ""
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_served_by_its_name_without_the_path_of_its_file(server: Any) -> None:
     found = server.get("/api/analysis", game="subtract_square")
     assert found.json["value"]["words"] == str(zermelo.value(str(OWN_GAME)))
@@ -197,6 +208,7 @@ def test_a_game_of_ones_own_is_served_by_its_name_without_the_path_of_its_file(s
     assert str(OWN_GAME.parent).encode() not in found.body + server.get("/api/games").body
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
@@ -257,6 +269,7 @@ def test_a_wrong_request_is_refused_with_the_reason(
     models.Wrong.model_validate(reply.json)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", ["/api/position?game=nim&game=stones", "/nim/regular/positions/?p=1_1,2,3&p=1_1&p=1_2"]
 )
@@ -266,6 +279,7 @@ def test_a_parameter_is_given_once(server: Any, path: str) -> None:
     assert re.match(r"(game is given 2|p is given 3) times; give it once\.", reply.json["error"]["message"])
 
 
+@pytest.mark.slow
 def test_every_response_is_protected(server: Any) -> None:
     for path in ("/api/games", "/api/nothing", "/openapi.json"):
         headers = server.get(path).headers
@@ -275,6 +289,7 @@ def test_every_response_is_protected(server: Any) -> None:
     assert server.get("/docs").status == server.get("/redoc").status == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("host", "status"),
     [
@@ -298,6 +313,7 @@ def test_only_names_of_this_machine_and_addresses_are_answered(server: Any, host
     connection.close()
 
 
+@pytest.mark.slow
 def test_head_is_answered_as_get_is(server: Any) -> None:
     for path in ("/", "/api/games", "/api/position?game=tictactoe", "/tictactoe/", "/api/position", "/nothing"):
         got, asked = (server.sent(method, path) for method in ("GET", "HEAD"))
@@ -305,6 +321,7 @@ def test_head_is_answered_as_get_is(server: Any) -> None:
         assert (asked.headers["content-length"], asked.body) == (str(len(got.body)), b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/analysis?game=tictactoe"])
 def test_a_long_answer_is_compressed_for_a_client_that_accepts_it(server: Any, path: str) -> None:
     plain, zipped = server.sent("GET", path), server.sent("GET", path, {"Accept-Encoding": "gzip"})
@@ -314,6 +331,7 @@ def test_a_long_answer_is_compressed_for_a_client_that_accepts_it(server: Any, p
     assert "accept-encoding" in zipped.headers["vary"].lower()
 
 
+@pytest.mark.slow
 def test_the_page_is_one_document_that_is_loaded_once(server: Any) -> None:
     page = server.sent("GET", "/")
     assert not re.search(r'<(?:script|link)[^>]* (?:src|href)="(?!data:)', page.body.decode())
@@ -323,6 +341,7 @@ def test_the_page_is_one_document_that_is_loaded_once(server: Any) -> None:
     assert (changed.status, changed.body) == (200, page.body)
 
 
+@pytest.mark.slow
 def test_the_documentation_shows_the_answers(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[3] / "docs" / "http-api.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/.*)\?(.*)'\n(.*)$", page, re.MULTILINE)

@@ -36,6 +36,7 @@ def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> No
         connection.close()
 
 
+@pytest.mark.slow
 def test_long_searches_are_answered_one_after_the_other(server: Any) -> None:
     openings = [f"{a},{b}" for a in range(1, 6) for b in range(1, 6)]
     with ThreadPoolExecutor(len(openings)) as pool:
@@ -43,6 +44,7 @@ def test_long_searches_are_answered_one_after_the_other(server: Any) -> None:
         assert [each["moves"] for each in found] == [moves.split(",") for moves in openings]
 
 
+@pytest.mark.slow
 def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(server: Any) -> None:
     asked = {"game": LARGE, "seconds": 600}
     opened = [
@@ -60,6 +62,7 @@ def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(s
     assert reply.json["value"]["words"]
 
 
+@pytest.mark.slow
 def test_a_comparison_ends_with_its_client(server: Any) -> None:
     """More requests than may wait, one after the other: each has its own process until its client leaves."""
     for _ in range(6):

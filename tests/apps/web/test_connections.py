@@ -61,6 +61,7 @@ def test_connections_that_send_no_whole_request_are_closed(server: Any) -> None:
         connection.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("begin", "pieces"),
     [
@@ -92,6 +93,7 @@ def peak(server: Any) -> int:
     return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM"))
 
 
+@pytest.mark.slow
 def test_more_than_a_hundred_headers_are_refused(server: Any) -> None:
     for number, status in ((98, b"200"), (101, b"431")):
         headers = b"".join(b"a%d: 1\r\n" % i for i in range(number))
@@ -99,6 +101,7 @@ def test_more_than_a_hundred_headers_are_refused(server: Any) -> None:
             assert connection.recv(1 << 16).split()[1] == status
 
 
+@pytest.mark.slow
 def test_requests_that_follow_each_other_are_answered_in_their_order(server: Any) -> None:
     paths = [f"/api/position?game=stones:n={n}" for n in range(30, 50)]
     requests = b"".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for path in paths)

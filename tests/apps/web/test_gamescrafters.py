@@ -39,6 +39,7 @@ def told(server: Any, path: str, **parameters: str) -> Any:
     return reply.json
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_has_the_form_that_the_client_draws(server: Any) -> None:
     assert told(server, "/tictactoe/regular/start/") == {
         "position": "1_---------",
@@ -60,6 +61,7 @@ def test_tic_tac_toe_has_the_form_that_the_client_draws(server: Any) -> None:
     assert told(server, "/tictactoe/regular/positions/", p="XO.......") == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_game_of_random_moves_has_our_values(server: Any, variant: str) -> None:
     rng, position, spec = Random(6), start(VARIANTS[variant]), VARIANTS[variant]
@@ -78,6 +80,7 @@ def test_a_game_of_random_moves_has_our_values(server: Any, variant: str) -> Non
         text, position = move["position"], position.after([move["move"]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_moves_go_from_the_best_to_the_worst(server: Any, variant: str) -> None:
     begin = told(server, f"/{quote(variant)}/start/")["position"]
@@ -92,6 +95,7 @@ def test_moves_go_from_the_best_to_the_worst(server: Any, variant: str) -> None:
         assert not deltas or min(deltas) == 0
 
 
+@pytest.mark.slow
 def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any) -> None:
     games = told(server, "/gamescrafters/")
     assert [game["id"] for game in games] == [*zermelo.GAMES, "subtract_square", "torus"]
@@ -123,6 +127,7 @@ def test_an_undecided_position_is_unsolved(server: Any) -> None:
     assert {move["moveValue"] for move in found["moves"]} == {"unsolved"}
 
 
+@pytest.mark.slow
 def test_every_text_reads_back() -> None:
     def countdown() -> Game[int]:  # whose text tells the turn in its own way
         rules = Rules(3, lambda left: 0b10 if left else 0, lambda left, move: left - move, lambda left: -1)
@@ -141,11 +146,13 @@ def test_every_text_reads_back() -> None:
             position = position.play(next(iter(position.moves)))
 
 
+@pytest.mark.slow
 def test_values_have_their_words() -> None:
     told = [worth(value) for value in (Value(0, ENDLESS), Value(0, 4), Value(-1, 2), Bounds(Value(1, 9), Value(1, 3)))]
     assert told == [("draw", -200), ("tie", 4), ("lose", 2), ("win", -100)]
 
 
+@pytest.mark.slow
 def test_moves_that_share_a_cell_are_listed_by_their_names() -> None:
     analysis = zermelo.analyse(start("numerical").after("5=5 1=2 2=1 3=4"))
     moves = {move["move"]: move["autoguiMove"] for move in moves_of(analysis)}
@@ -155,6 +162,7 @@ def test_moves_that_share_a_cell_are_listed_by_their_names() -> None:
     assert first == {f"A_x_{cell}" for cell in range(9)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "parameters", "status", "kind"),
     [
@@ -176,6 +184,7 @@ def test_a_wrong_request_is_refused_with_the_errors_of_the_api(
     assert (reply.status, reply.json["error"]["kind"]) == (status, kind)
 
 
+@pytest.mark.slow
 def test_the_page_about_tools_shows_the_answers(server: Any) -> None:
     page = (Path(__file__).parents[3] / "docs" / "other-tools.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\$ curl -s 'http://127.0.0.1:8913(/[^?']*)\??(.*)'\n(.*)$", page, re.MULTILINE)
@@ -184,6 +193,7 @@ def test_the_page_about_tools_shows_the_answers(server: Any) -> None:
         assert server.get(path, **dict(parse_qsl(parameters))).body.decode() == answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("origin", "allowed"),
     [

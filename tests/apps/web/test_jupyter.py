@@ -19,7 +19,7 @@ from zermelo.drawing.view import view
 CELLS = [
     "import zermelo\nseen = []\nboard = zermelo.board('tictactoe', True, ('human', 'perfect'))\n"
     "board.observe(lambda change: seen.append(change.new), 'position')\nboard",
-    "print('SEEN', seen[0].played, len(seen), board.position is seen[-1])",
+    "print('SEEN', seen[0].played.names, len(seen), board.position is seen[-1])",
     "board.position = zermelo.start('nim', '1,2,0:1')",
 ]
 
@@ -103,6 +103,7 @@ def test_a_notebook_shows_values_of_a_large_game_before_python_has_them(page: An
     assert page.locator(".z-head .z-chip").count() == len(analysis.ranked)
 
 
+@pytest.mark.slow
 def test_a_small_game_is_not_compiled_for_a_notebook() -> None:
     board = zermelo.board("tictactoe", values=True)
     compiled(board)

@@ -93,6 +93,7 @@ def test_boards_in_a_page_of_another_host_are_played_and_share_workers(shown: Ca
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+@pytest.mark.slow
 def test_a_board_follows_its_attributes_and_says_what_is_wrong_with_them(shown: Callable[..., Any]) -> None:
     page = shown('id="board" game="chess"', color_scheme="dark")
     board = page.locator("zermelo-board")
@@ -121,6 +122,7 @@ def ground(page: Any) -> Any:
     return page.evaluate(GROUND)
 
 
+@pytest.mark.slow
 def test_readers_without_webassembly_see_what_stands_inside(shown: Callable[..., Any]) -> None:
     page = shown('id="board"', init="delete window.WebAssembly")
     page.wait_for_function("board.shadowRoot?.querySelector('slot')")

@@ -151,6 +151,7 @@ def evaluator_of(spec: str, folder: Path) -> Any:
     return zermelo.Table.open(folder / "table")
 
 
+@pytest.mark.slow
 def test_the_tree_in_the_page_joins_what_symmetry_makes_alike(opened: Any) -> None:
     graph = zermelo.tree("tictactoe", 1, classes=True)
     edges = [[list(edge.moves), edge.best, graph.nodes[edge.target].members] for edge in graph.ranked()]
@@ -158,6 +159,7 @@ def test_the_tree_in_the_page_joins_what_symmetry_makes_alike(opened: Any) -> No
     assert opened("tictactoe").evaluate(f"{ask}.map((each) => [each.moves, each.best, each.members])") == edges
 
 
+@pytest.mark.slow
 def test_the_tree_lists_the_best_move_first_and_tells_no_rank_without_values(opened: Any) -> None:
     ranked = [edge.moves[0] for edge in zermelo.tree(zermelo.start("tictactoe").after("1 2"), 1).ranked()]
     for values, moves in ("on", ranked), ("off", sorted(ranked)):
@@ -166,6 +168,7 @@ def test_the_tree_lists_the_best_move_first_and_tells_no_rank_without_values(ope
         assert page.locator(".twig b").all_inner_texts() == moves
 
 
+@pytest.mark.slow
 def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> None:
     page = opened("tictactoe", "game=tictactoe&first=human&second=perfect&values=off")
     marks = page.locator(".z-cell .z-mark")
@@ -184,6 +187,7 @@ def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> No
     assert "draw, 9 plies at most" in page.inner_text(".status-line")
 
 
+@pytest.mark.slow
 def test_a_draw_by_endless_play_is_decided_and_a_man_moves_by_two_clicks(opened: Any) -> None:
     page = opened("morris", "game=morris&first=human&second=human&values=on&moves=5,1,6,4,7,3")
     page.get_by_text("draw by endless play").first.wait_for()
@@ -197,6 +201,7 @@ def test_a_draw_by_endless_play_is_decided_and_a_man_moves_by_two_clicks(opened:
     page.get_by_text("O to move: loss in 2 plies").first.wait_for()
 
 
+@pytest.mark.slow
 def test_a_click_counts_when_the_preview_arrives_between_press_and_release(opened: Any) -> None:
     page = opened("tictactoe", "game=tictactoe&first=human&second=human&values=on")
     cell = page.locator("[data-cell='4']")
@@ -209,6 +214,7 @@ def test_a_click_counts_when_the_preview_arrives_between_press_and_release(opene
     page.get_by_text("O to move").first.wait_for()
 
 
+@pytest.mark.slow
 def test_a_tricky_player_makes_the_moves_that_the_library_makes(opened: Any) -> None:
     page = opened("tictactoe")
     for moves in ([], ["1"], ["2"], ["5"], ["1", "5"], ["1", "9"]):
@@ -221,6 +227,7 @@ def test_a_tricky_player_makes_the_moves_that_the_library_makes(opened: Any) -> 
         assert set(page.evaluate(ask, [moves])) <= allowed
 
 
+@pytest.mark.slow
 def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
     page = opened("nim", "game=nim:heaps=2%2B3&values=on", viewport={"width": 360, "height": 740}, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -230,6 +237,7 @@ def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
     assert "'1' is not legal here: a square can be claimed once. Legal: 2, 3" in refused.inner_text("[role=alert]")
 
 
+@pytest.mark.slow
 def test_a_game_too_large_for_a_page_is_refused() -> None:
     with pytest.raises(zermelo.TooLarge, match="tictactoe has more than 5,000 positions, which is too many for one"):
         valued_positions(zermelo.start("tictactoe"), most=5_000)

@@ -137,6 +137,7 @@ def test_men_are_moved_by_clicks_by_keys_and_by_dragging_and_held_pieces_are_nam
     assert record(page) == ["start", "b3-b2", "b1-b2", "a4-b3", "b2-b1", "C*a3"]
 
 
+@pytest.mark.slow
 def test_a_man_is_dragged_by_touch_and_the_page_does_not_scroll(opened: Any) -> None:
     page = opened(TWO + "&game=morris&values=off&moves=5,1,6,4,7,3", viewport=PHONE, has_touch=True)
     (x, y), (to_x, to_y) = middle(page, 4), middle(page, 7)
@@ -188,6 +189,7 @@ BESIDE = """
 """
 
 
+@pytest.mark.slow
 def test_the_record_shows_the_ply_on_the_board_and_bars_stand_above_their_plies(opened: Any) -> None:
     link = f"{TWO}&game=connect:width=5,height=4&values=on&moves=1,1,1,3,2,3,3,5,2,5,1,3,4,5"
     page = opened(link, viewport=PHONE)

@@ -190,6 +190,7 @@ def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: An
     assert sum(name.startswith(f"{api}position?game=connect") for name in loaded) == 1, "the early answer is taken"
 
 
+@pytest.mark.slow
 def test_first_values_come_from_webassembly_before_those_of_the_server(new_page: Any, address: str) -> None:
     page = new_page()
     page.route("**/api/analysis*", lambda route: None)  # the server never answers
@@ -199,6 +200,7 @@ def test_first_values_come_from_webassembly_before_those_of_the_server(new_page:
     says(page, "Red to move: win in")
 
 
+@pytest.mark.slow
 def test_without_webassembly_values_come_from_the_server(new_page: Any, address: str) -> None:
     page, requests = new_page(), list[str]()
     page.on("request", lambda request: requests.append(request.url))

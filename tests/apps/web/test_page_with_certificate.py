@@ -103,12 +103,14 @@ def test_a_visitor_on_a_phone_in_the_dark_sees_the_proof_and_plays_against_it(
     assert zermelo.read_certificate(download.value.path()) == certified["tictactoe"].certificate
 
 
+@pytest.mark.slow
 def test_the_player_of_the_page_keeps_the_claim_against_every_line(opened: Callable[..., Any]) -> None:
     losses, remarks = opened("tictactoe").evaluate(LOSSES)
     assert losses == []
     assert remarks == ["1 an answer", "3 an answer", "5 from a", "7 from a"]
 
 
+@pytest.mark.slow
 def test_a_game_unknown_to_the_checker_is_checked_by_its_compiled_rules(opened: Callable[..., Any]) -> None:
     page = opened("notakto")
     assert page.inner_text("p.verdict").endswith("no gap: the first player wins Notakto.")
@@ -116,10 +118,12 @@ def test_a_game_unknown_to_the_checker_is_checked_by_its_compiled_rules(opened: 
     page.get_by_text("compiled from Python to WebAssembly").wait_for()
 
 
+@pytest.mark.slow
 def test_a_page_says_why_a_certificate_is_no_proof(opened: Callable[..., Any]) -> None:
     assert opened("wrong").inner_text("p.verdict").startswith("✗ This is not a proof. ")
 
 
+@pytest.mark.slow
 def test_a_certificate_of_another_game_is_refused(certified: dict[str, zermelo.types.Certified]) -> None:
     with pytest.raises(zermelo.errors.OtherGame, match="The certificate is about tictactoe, not about stones"):
         zermelo.page("stones", certificate=certified["tictactoe"].certificate)

@@ -107,10 +107,12 @@ def test_a_game_on_a_phone_in_the_dark_with_reasons_tree_undo_and_a_link(opened:
     assert "zermelo serve" in page.inner_text(".missing")
 
 
+@pytest.mark.slow
 def test_the_page_answers_a_click_while_a_search_runs(opened: Callable[..., Any]) -> None:
     assert opened(f"{TWO}&values=off").evaluate(EVENTS) == ["shown", "stopped"]
 
 
+@pytest.mark.slow
 def test_without_webassembly_there_is_a_sentence(opened: Callable[..., Any]) -> None:
     page = opened(script="delete globalThis.WebAssembly", shown=".sorry")
     assert page.inner_text(".sorry").startswith("This page needs WebAssembly")
@@ -130,6 +132,7 @@ def test_a_page_says_that_answers_are_missing(
     page.locator(".missing", has_text=sentence).wait_for()
 
 
+@pytest.mark.slow
 def test_a_game_that_does_not_compile_has_all_values_in_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,6 +143,7 @@ def test_a_game_that_does_not_compile_has_all_values_in_its_page(
     assert made.missing == ()
 
 
+@pytest.mark.slow
 def test_a_game_longer_than_a_search_looks_ahead_has_all_values_in_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.apps.page.SMALL", 5)
     assert b'id="book"' in zermelo.page("stones:n=600")

@@ -98,6 +98,7 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
     assert "/python/" not in "".join(requests)
 
 
+@pytest.mark.slow
 def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)
@@ -208,6 +209,7 @@ def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, a
     page.close()
 
 
+@pytest.mark.slow
 def test_an_old_browser_gets_a_sentence(opened: Callable[..., Any]) -> None:
     page = opened(script="delete window.WebAssembly; delete window.CompressionStream;")
     page.get_by_role("alert").get_by_text("The games need WebAssembly").wait_for()

@@ -56,6 +56,7 @@ def test_wrong_options_are_reported(args: tuple[str, ...], said: str, request: p
     assert (code, said in sentence) == (2, True), sentence
 
 
+@pytest.mark.slow
 def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "uvicorn.py").write_text(
         "raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')", encoding="utf-8"
