@@ -273,6 +273,13 @@ def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web(loaded_after: Loaded
     assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded
 
 
+def test_the_help_of_all_commands_loads_no_work(loaded_after: Loaded) -> None:
+    loaded = loaded_after(ANALYSE.replace("'analyse', 'tictactoe'", "'--help'"))
+    assert "zermelo.apps.cli.commands.solve" in loaded
+    work = "checking.check", "grading.grade", "playing.match", "proofs.certify", "tables.verifying.verify"
+    assert not {f"zermelo.{module}" for module in work} & loaded
+
+
 @pytest.mark.slow
 def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler(loaded_after: Loaded) -> None:
     loaded = loaded_after("import zermelo.apps.tui.screens.play, zermelo.apps.tui.screens.menu")

@@ -11,7 +11,6 @@ from zermelo.apps.cli.groups import Commands
 from zermelo.apps.cli.interrupt import WRONG, interruptible
 from zermelo.apps.cli.output import has_colour, warn
 from zermelo.apps.cli.streams import open_streams
-from zermelo.checking.report import explanation
 
 __all__ = ["run"]
 
@@ -44,6 +43,8 @@ def guarded() -> int:
         discard_output()
         sentence = f"Stopped: {cause(error)}."
     except Exception as error:
+        from zermelo.checking.report import explanation  # late: few commands fail
+
         sentence = explanation(error) or ""
         if not sentence:
             raise

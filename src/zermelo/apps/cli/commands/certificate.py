@@ -13,9 +13,7 @@ from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.output import print_json, say, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import Count, OutputFile
-from zermelo.certificates.certificate import certificate_leaves
 from zermelo.files.atomic import save
-from zermelo.proofs.certify import Certified
 
 __all__ = ["certificate"]
 
@@ -124,6 +122,8 @@ def check(
         written(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
         return 0
     if list_leaves:
+        from zermelo.certificates.certificate import certificate_leaves
+
         for leaf in certificate_leaves(found, of, timeout):
             names = leaf.played.names
             say(("" if all(len(name) == 1 for name in names) else " ").join(names))
@@ -136,5 +136,7 @@ def check(
     elif hole:
         say(f"{file} does not prove that {claim}. {hole}")
     else:
+        from zermelo.proofs.certify import Certified
+
         say(f"{file} proves that {claim}, with {Certified(found, None).answers:,} answers.")
     return 1 if hole else 0

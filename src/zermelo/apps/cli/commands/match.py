@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import zermelo
 from zermelo import BadOption
-from zermelo.analysis.history import History
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import columns_of, print_json, say, show
@@ -17,8 +16,11 @@ from zermelo.apps.cli.progress import counter, tallied
 from zermelo.apps.cli.types import PLAYER, Count, OutputFile
 from zermelo.drawing.texts.words import ending
 from zermelo.files.atomic import save
-from zermelo.playing.match import Match
 from zermelo.playing.played import Played
+
+if TYPE_CHECKING:
+    from zermelo.analysis.history import History
+    from zermelo.playing.match import Match
 
 __all__ = ["commented", "match", "replay"]
 
@@ -61,7 +63,7 @@ def match(
 
 def played_match(
     game: str, one: str, two: str, games: int, seed: int | None, timeout: float, file: Path | None
-) -> Match:
+) -> "Match":
     """Play games, and write those that are over to a file even if Ctrl-C is pressed."""
     played = list[Played]()
     try:
@@ -114,14 +116,14 @@ def replay(
         save(plot, zermelo.draw(judged[0], plot.suffix[1:].lower()))
 
 
-def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> History:
+def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> "History":
     """Compute the value of every position of a game, from the last to the first."""
     searching = evaluator(played.position.game)
     with counter("judging") as tell:
         return zermelo.history(played.position, seconds, searching, tell)
 
 
-def commented(played: Played, judged: History) -> Played:
+def commented(played: Played, judged: "History") -> Played:
     """Return a game with a comment on the value and the judgement of each move."""
     return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
 
@@ -143,7 +145,7 @@ def header(played: Played) -> dict[str, Any]:
     return {**named, "moves": played.position.played.names, "tags": dict(played.tags)}
 
 
-def show_game(played: Played, judged: History) -> None:
+def show_game(played: Played, judged: "History") -> None:
     """Print the players, the last position, a judgement of each move, and a summary for each player."""
     position = played.position
     for name, who in zip(position.game.players, played.players, strict=True):
@@ -167,7 +169,7 @@ def result_of(played: Played) -> str:
     }.get(played.result, "The game is not over.")
 
 
-def summary(judged: History, turn: int) -> str:
+def summary(judged: "History", turn: int) -> str:
     """Return the number of a player's moves by judgement: '3 best, 1 throws the draw'."""
     counts = Counter(moment.judgement or "not judged" for moment in judged[1:] if moment.position.turn != turn)
     return ", ".join(f"{number} {word}" for word, number in sorted(counts.items())) or "no move"

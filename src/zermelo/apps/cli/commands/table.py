@@ -15,7 +15,6 @@ from zermelo.apps.cli.output import print_json, say, show, written
 from zermelo.apps.cli.progress import tallied
 from zermelo.apps.cli.types import Count
 from zermelo.errors import OtherGame
-from zermelo.tables.verifying.verify import Verdict
 
 __all__ = ["table"]
 
@@ -143,6 +142,8 @@ def verify(table: Path, sample: int | None, seed: int | None, of: str | None, ti
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
             raise
+        from zermelo.tables.verifying.verify import Verdict
+
         verdict = Verdict("", 0, 0, [str(error)])
     show(verdict, json, table=str(table))
     return 1 if verdict.faults else 0

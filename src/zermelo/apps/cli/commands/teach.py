@@ -16,7 +16,6 @@ from zermelo.apps.cli.output import columns_of, print_json, say, show, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import GAME, KIND, Count, OutputFile, Seconds, Size, default_file
 from zermelo.files.atomic import save
-from zermelo.grading import formats
 
 __all__ = ["compare", "exercise", "grade", "watch"]
 
@@ -182,6 +181,8 @@ def grade(
             timeout,
             tally,
         )
+    from zermelo.grading import formats  # late: the help of the command needs no room
+
     if junit:
         save(junit, formats.junit(graded, best).encode())
     if gradescope:
