@@ -71,7 +71,7 @@ SHARED = {
 
 REACHED = {
     "certificates.certificate": "the leaves of a certificate, for another solver",
-    "checking.report": "what is wrong with the rules of a user, in a sentence",
+    "checking.explanation": "what is wrong with the rules of a user, in a sentence",
     "drawing.texts.words": "the end of a game in words",
     "drawing.view": "a position as data, which screens draw",
     "files.atomic": "files that are never half-written",

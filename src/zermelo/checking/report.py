@@ -1,15 +1,12 @@
-"""The report of a check, and the explanation of an error by a broken promise."""
+"""The report of a check."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from traceback import walk_tb
-from types import FrameType
 from typing import Any
 
 from zermelo.checking.check import check_rules, longest
-from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault, text_of
+from zermelo.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.checking.habits import Endings, endings, habits
 from zermelo.checking.promises import PROMISES
 from zermelo.display import Displayed
@@ -19,33 +16,7 @@ from zermelo.games import GameLike, game
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 
-__all__ = ["Report", "check", "explanation"]
-
-GAMES = 20
-"""The number of random games that are searched for a broken promise."""
-
-
-def explanation(error: BaseException) -> str | None:
-    """Return the broken promise that explains an unexpected error, with the remedy; None for sound rules.
-
-    The game is that of the innermost frame of the traceback that holds one.
-    """
-    frames = [frame for frame, _ in walk_tb(error.__traceback__)][::-1]
-    game = next((game for frame in frames for game in games_in(frame)), None)
-    if game is None or not (faults := check_rules(game, GAMES)):
-        return None
-    fault = faults[0]
-    where = f" at {text_of(fault.position)}" if fault.position else ""
-    after = f" after {fault.line}" if fault.played else ""
-    return f"{game.name} breaks a promise ({fault.promise}){where}{after}: {fault.found}. {fault.mend}"
-
-
-def games_in(frame: FrameType) -> Iterator[Game[Any]]:
-    """Yield the games among the local variables of a frame and their attributes."""
-    for value in list(frame.f_locals.values()):
-        held = value if isinstance(value, Game) else getattr(value, "game", None)
-        if isinstance(held, Game):
-            yield held
+__all__ = ["Report", "check"]
 
 
 @dataclass(frozen=True, repr=False)

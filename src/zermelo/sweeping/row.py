@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from zermelo.analysis.narrowing import decided_by
-from zermelo.checking.report import explanation
+from zermelo.checking.explanation import explanation
 from zermelo.counting.reachable import reachable
 from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline

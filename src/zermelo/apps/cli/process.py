@@ -11,6 +11,7 @@ from zermelo.apps.cli.groups import Commands
 from zermelo.apps.cli.interrupt import WRONG, interruptible
 from zermelo.apps.cli.output import has_colour, warn
 from zermelo.apps.cli.streams import open_streams
+from zermelo.checking.explanation import explanation
 
 __all__ = ["run"]
 
@@ -43,8 +44,6 @@ def guarded() -> int:
         discard_output()
         sentence = f"Stopped: {cause(error)}."
     except Exception as error:
-        from zermelo.checking.report import explanation  # late: few commands fail
-
         sentence = explanation(error) or ""
         if not sentence:
             raise

@@ -19,7 +19,7 @@ from zermelo import Sitting, ZermeloError
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.checking.report import explanation
+from zermelo.checking.explanation import explanation
 from zermelo.playing.played import Played
 
 __all__ = ["ENDED", "Zermelo", "open_screen"]

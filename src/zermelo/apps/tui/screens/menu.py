@@ -21,7 +21,7 @@ from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.framed import BACK, Framed
 from zermelo.apps.tui.theme import Paint
-from zermelo.checking.report import explanation
+from zermelo.checking.explanation import explanation
 from zermelo.playing.sitting import SEATED
 from zermelo.specs import Entry, entries
 

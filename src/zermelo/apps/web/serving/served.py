@@ -6,7 +6,6 @@ from pathlib import Path
 
 import zermelo
 from zermelo import BadOption, BadTable, UnknownName
-from zermelo.playing.sitting import SEATED
 
 __all__ = ["Served", "named_tables", "own_games", "own_players"]
 
@@ -68,6 +67,8 @@ def own_games(specs: tuple[str, ...]) -> dict[str, str]:
 
 def own_players(words: tuple[str, ...]) -> dict[str, str]:
     """Return the players of the command line, such as 'mine=my_player.py', by their names; raises BadOption."""
+    from zermelo.playing.sitting import SEATED  # late: the help of the command needs no player
+
     players: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")

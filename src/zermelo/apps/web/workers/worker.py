@@ -22,7 +22,7 @@ from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Answer, Question
 from zermelo.apps.web.workers.state import Handover, WorkerState
-from zermelo.checking.report import explanation
+from zermelo.checking.explanation import explanation
 from zermelo.errors import NotInTable
 
 try:
