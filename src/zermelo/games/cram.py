@@ -4,12 +4,16 @@
 """
 
 from zermelo.bits import BITS, count
-from zermelo.errors import BadOption, BadText
+from zermelo.errors import BadOption
 from zermelo.games.boards.sizes import check_board
+from zermelo.games.boards.text import read_mask, write_mask
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["cram"]
+
+MARKS = "#."
+"""A square that is covered, and one that is free."""
 
 
 def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
@@ -56,18 +60,11 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
             found.append(full & ~(area >> down * width + across))
         return found
 
-    def write(covered: int, turn: int) -> str:
-        return "".join("#" if covered >> i & 1 else "." for i in range(cells)) + "12"[turn]
-
-    def read(text: str) -> tuple[int, int]:
-        if len(text) != cells + 1 or set(text[:-1]) - set("#.") or text[-1] not in "12":
-            raise BadText(f"{text!r} is not a position: write # or . for each of {cells} squares, then 1 or 2 to move.")
-        return sum(1 << i for i, square in enumerate(text[:-1]) if square == "#"), int(text[-1]) - 1
-
     grid = Grid(tuple((i % width, i // width) for i in range(cells)))
     return Game(
         "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
-        title=f"Cram, {width} x {height}", labels=lambda covered: names, write=write, read=read, grid=grid,
-        impartial=True, parts=parts,
+        title=f"Cram, {width} x {height}", labels=lambda covered: names,
+        write=lambda covered, turn: write_mask(covered, turn, cells, MARKS),
+        read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=grid, impartial=True, parts=parts,
         rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,
     )  # fmt: skip

@@ -5,13 +5,15 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 """
 
 from zermelo.bits import count
-from zermelo.errors import BadText
 from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import counted
+from zermelo.games.boards.text import counted, read_mask, write_mask
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["kayles"]
+
+MARKS = "!-"
+"""A pin that stands, and one that does not."""
 
 
 @catalogued
@@ -37,22 +39,14 @@ def kayles(n: int = 10) -> Game[int]:
     def rows(pins: int) -> list[int]:
         return [(1 << len(row)) - 1 for row in f"{pins:b}".split("0") if row]  # each moved to the left end
 
-    def write(pins: int, turn: int) -> str:
-        return "".join("!" if pins >> i & 1 else "-" for i in range(n)) + "12"[turn]
-
-    def read(text: str) -> tuple[int, int]:
-        if len(text) != n + 1 or set(text[:-1]) - set("!-") or text[-1] not in "12":
-            raise BadText(f"{text!r} is not a position: write ! or - for each of {n} pins, then 1 or 2 to move.")
-        return sum(1 << i for i, pin in enumerate(text[:-1]) if pin == "!"), int(text[-1]) - 1
-
     return Game(
         "kayles",
         Rules((1 << n) - 1, moves, play, lambda pins: LOSS),
         title=f"Kayles, {counted(n, 'pin')}",
         labels=lambda pins: names,
         rule="a throw knocks down one standing pin, or two side by side",
-        write=write,
-        read=read,
+        write=lambda pins, turn: write_mask(pins, turn, n, MARKS),
+        read=lambda text: read_mask(text, n, MARKS, "pins"),
         grid=Grid(tuple((i, 0) for i in range(n))),
         plies_left=lambda pins: count(pins),
         impartial=True,

@@ -9,8 +9,8 @@ from zermelo.errors import BadText
 from zermelo.rules import Rules, S
 
 __all__ = [
-    "EMPTY", "completed", "counted", "deciding_cells", "read_cells", "read_stones", "replay", "stones_of",
-    "write_stones",
+    "EMPTY", "completed", "counted", "deciding_cells", "read_cells", "read_mask",
+    "read_stones", "replay", "stones_of", "write_mask", "write_stones",
 ]  # fmt: skip
 
 EMPTY = "."
@@ -80,6 +80,29 @@ def write_stones(mine: int, theirs: int, turn: int, cells: int, players: Sequenc
     # Binary digits read as decimal ones: their sum has the digit 0, 1 or 2 for every cell.
     digits = str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
     return digits.translate({ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]})
+
+
+def write_mask(mask: int, turn: int, cells: int, marks: str) -> str:
+    """Return the mark of every cell, the first one for a cell in the mask, and 1 or 2 for the player to move.
+
+    >>> write_mask(0b011, 1, 3, "#.")
+    '##.2'
+    """
+    return "".join(marks[0] if mask >> i & 1 else marks[1] for i in range(cells)) + "12"[turn]
+
+
+def read_mask(text: str, cells: int, marks: str, unit: str) -> tuple[int, int]:
+    """Return the mask and the turn that `write_mask` wrote; raise BadText, which calls the cells by their unit.
+
+    >>> read_mask("##.2", 3, "#.", "squares")
+    (3, 1)
+    """
+    if len(text) != cells + 1 or set(text[:-1]) - set(marks) or text[-1] not in "12":
+        raise BadText(
+            f"{text!r} is not a position: write {marks[0]} or {marks[1]} for each of {cells} {unit}, "
+            "then 1 or 2 to move."
+        )
+    return stones_of(text[:-1], marks[0]), int(text[-1]) - 1
 
 
 def replay(rules: Rules[S], first: int, second: int, lines: Sequence[int]) -> S:
