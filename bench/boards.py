@@ -43,9 +43,9 @@ def line(spec: str, expected: dict[str, int]) -> Line:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
     from zermelo.games import game
 
-    search, found = CompiledSearch(game(spec), MEGABYTES, threads=THREADS), []
+    search, found = CompiledSearch(game(spec), memory=MEGABYTES << 20, threads=THREADS), []
     search.prepare()
-    seconds = timed(lambda: found.append(search.value(search.game.rules.start, AMPLE)))
+    seconds = timed(lambda: found.append(search.value(search.game.rules.start, seconds=AMPLE)))
     for name, number in expected.items():
         if getattr(found[0], name, None) != number:
             raise Wrong(f"{spec} is said to be {found[0]}, and {name} is {number}.")

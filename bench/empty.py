@@ -53,11 +53,11 @@ def ours(megabytes: int = MEGABYTES, threads: int = THREADS) -> Answer:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
     position = zermelo.start(zermelo.game("connect"))
-    solver = CompiledSearch(position.game, megabytes, threads=threads)
-    solver.value(position.after(read("L3_R1")[0].columns).state, AMPLE)
+    solver = CompiledSearch(position.game, memory=megabytes << 20, threads=threads)
+    solver.value(position.after(read("L3_R1")[0].columns).state, seconds=AMPLE)
     before = solver.nodes
     found: list[Value | Bounds] = []
-    seconds = timed(lambda: found.append(solver.value(position.state, AMPLE)))
+    seconds = timed(lambda: found.append(solver.value(position.state, seconds=AMPLE)))
     return right("Ours", Answer(score(found[0], 0), solver.nodes - before, seconds))
 
 

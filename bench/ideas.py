@@ -119,10 +119,10 @@ def measured(known: list[Known], idea: Idea) -> Timed:
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]
     with idea.part():  # a part is replaced until it is compiled, which is at the first question
-        solver = CompiledSearch(idea.game(game), idea.megabytes)
-        solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, AMPLE)
+        solver = CompiledSearch(idea.game(game), memory=idea.megabytes << 20)
+        solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, seconds=AMPLE)
     solver.forget()
     found: list[Value | Bounds] = []
-    seconds = timed(lambda: found.extend(solver.value(state, AMPLE) for state in states))
+    seconds = timed(lambda: found.extend(solver.value(state, seconds=AMPLE) for state in states))
     check("Ours", known, [score(value, len(columns)) for value, (columns, _) in zip(found, known, strict=True)])
     return Timed(seconds / len(known), f"{solver.nodes / len(known):,.0f} nodes")

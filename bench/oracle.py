@@ -44,14 +44,14 @@ def values(spec: str, n: int, plies: tuple[int, int]) -> Line:
     import zermelo
 
     search = zermelo.CompiledSearch(zermelo.game(spec), threads=2)
-    sample = zermelo.positions(spec, n, plies, seed=1)
+    sample = zermelo.positions(spec, n, plies=plies, seed=1)
 
     def fresh(asked: Any) -> Timed:
         search.forget()
-        seconds = timed(lambda: zermelo.values(asked, 60, search))
+        seconds = timed(lambda: zermelo.values(asked, seconds=60, evaluator=search))
         return Timed(seconds, f"{n / seconds:,.0f} a second")
 
-    zermelo.values(sample[:1000], 60, search)
+    zermelo.values(sample[:1000], seconds=60, evaluator=search)
     listed = list(sample)
     return compared(f"{n:,} values of {spec}, plies {plies}", fresh(sample), "list", fresh(listed), 1.1)
 
@@ -59,13 +59,15 @@ def values(spec: str, n: int, plies: tuple[int, int]) -> Line:
 def table() -> Line:
     import zermelo
 
-    sample = zermelo.positions("connect:width=4,height=4", 50_000, (0, 14), seed=1)
+    sample = zermelo.positions("connect:width=4,height=4", 50_000, plies=(0, 14), seed=1)
     listed = list(sample)
     with TemporaryDirectory() as folder:
         zermelo.solve(sample.game, folder)
         opened = zermelo.Table.open(folder)
-        zermelo.values(sample, 0, opened)
-        one, two = (Timed(timed(partial(zermelo.values, asked, 0, opened))) for asked in (sample, listed))
+        zermelo.values(sample, seconds=0, evaluator=opened)
+        one, two = (
+            Timed(timed(partial(zermelo.values, asked, evaluator=opened, seconds=0))) for asked in (sample, listed)
+        )
     pace = f"{len(sample) / one.seconds:,.0f} a second"
     return compared("50,000 values from a table of 4x4", one._replace(note=pace), "list", two, 0.1)
 
@@ -73,7 +75,7 @@ def table() -> Line:
 def calls() -> Line:
     import zermelo
 
-    asked = [list(zermelo.positions(spec, CALLS // 3, (4, 11), seed=1)) for spec in THREE]
+    asked = [list(zermelo.positions(spec, CALLS // 3, plies=(4, 11), seed=1)) for spec in THREE]
     by_turns = [position for three in zip_longest(*asked) for position in three]
     one = Timed(in_fresh_memory(lambda: [zermelo.value(position) for position in by_turns]))
     many = Timed(in_fresh_memory(lambda: list(chain(*map(zermelo.values, asked)))))

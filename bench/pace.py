@@ -20,5 +20,5 @@ def lines() -> Iterator[Line]:
 
 def of_position(spec: str) -> Timed:
     with TemporaryDirectory() as folder:
-        found = solve(spec, f"{folder}/table", "--workers", "2", gigabytes=8)
+        found = solve(spec, f"{folder}/table", "--threads", "2", gigabytes=8)
     return Timed(found["seconds"] / POSITIONS[spec], f"{found['peak_memory'] / 1e6:,.0f} MB")

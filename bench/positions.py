@@ -43,11 +43,11 @@ def ours(known: list[Known]) -> Callable[[], Timed]:
     game = zermelo.game("connect")
     states = [zermelo.start(game).after(columns).state for columns, _ in known]
 
-    solver = CompiledSearch(game, MEGABYTES, threads=1)
+    solver = CompiledSearch(game, memory=MEGABYTES << 20, threads=1)
 
     def run() -> Timed:
         solver.forget()
-        seconds, values = mean(lambda: [solver.value(state, AMPLE) for state in states])
+        seconds, values = mean(lambda: [solver.value(state, seconds=AMPLE) for state in states])
         check("Ours", known, [score(value, len(columns)) for value, (columns, _) in zip(values, known, strict=True)])
         return Timed(seconds, nodes(solver.nodes, known))
 

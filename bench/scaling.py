@@ -53,7 +53,7 @@ def lines() -> Iterator[Line]:
     from distributed import LocalCluster
 
     with TemporaryDirectory() as folder:
-        start = solve(MIDDLE, f"{folder}/table", "--processes", "--workers", "1")["seconds"]
+        start = solve(MIDDLE, f"{folder}/table", "--processes", "1")["seconds"]
     alone = None
     for workers in (1, 2, 4):
         seconds, tiers, costs = measured(workers, start, alone)
@@ -63,7 +63,7 @@ def lines() -> Iterator[Line]:
         address = cluster.scheduler_address
         there, here = by_turns(
             solved(WIDE, "--dask", address, gigabytes=4),
-            solved(WIDE, "--processes", "--workers", "2", gigabytes=4),
+            solved(WIDE, "--processes", "2", gigabytes=4),
             TURNS,
         )
         sent = Timed(message(address))
@@ -79,7 +79,7 @@ def measured(workers: int, start: float, alone: Costs | None) -> tuple[float, Ti
     """The seconds of a solve, its tiers, and what it cost; a task costs what it costs one worker, if that is known."""
     with TemporaryDirectory() as folder:
         # So much memory that each of four processes has room for a whole layer.
-        found = solve(LARGE, f"{folder}/table", "--processes", "--workers", str(workers), gigabytes=2)
+        found = solve(LARGE, f"{folder}/table", "--processes", str(workers), gigabytes=2)
         manifest = json.loads(Path(f"{folder}/table/manifest.json").read_text(encoding="utf-8"))
     tasks, classes = found["tasks"].values(), found["classes"]
     seconds, loading = (sum(kind[what] for kind in tasks) for what in ("seconds", "loading"))

@@ -29,7 +29,7 @@ TURNS, PROBES = 3, 10_000
 
 def lines() -> Iterator[Line]:
     """5x5 Connect Four within what is promised, on two threads, at its pace, probed; and on a cluster."""
-    ours, alone = by_turns(solved(LARGE, "--workers", "2"), solved(LARGE, "--workers", "1"), TURNS)
+    ours, alone = by_turns(solved(LARGE, "--threads", "2"), solved(LARGE, "--threads", "1"), TURNS)
     yield within("5x5 Connect Four solved and written", ours, SECONDS)
     yield compared("The same on two threads", ours, "one thread", alone, at_most=0.75)
     small, large = by_turns(pace(MIDDLE), pace(LARGE), TURNS)
@@ -40,7 +40,7 @@ def lines() -> Iterator[Line]:
 
     with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as cluster:
         address = cluster.scheduler_address
-        there, here = by_turns(solved(LARGE, "--dask", address), solved(LARGE, "--processes", "--workers", "2"), TURNS)
+        there, here = by_turns(solved(LARGE, "--dask", address), solved(LARGE, "--processes", "2"), TURNS)
     yield compared("5x5 on a Dask cluster of two", there, "two processes", here, at_most=1.3)
 
 

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from bench.harness import Line, Timed, Wrong
-from zermelo import CompiledSearch, ProofNumberSearch
+from zermelo import CompiledSearch, Deadline, ProofNumberSearch
 from zermelo.games import game
 from zermelo.position import random_game
 from zermelo.rules import Game
@@ -43,7 +43,7 @@ def lines() -> Iterator[Line]:
 
 def line(of: Game[Any], states: list[Any], known: list[bool] | None, target: float | None) -> Line:
     """Compare the times of both searches; raise Wrong if a search finds another winner than the known one."""
-    proofs, windows = ProofNumberSearch(of, MEGABYTES), CompiledSearch(of, MEGABYTES)
+    proofs, windows = ProofNumberSearch(of, memory=MEGABYTES << 20), CompiledSearch(of, memory=MEGABYTES << 20)
     ours, peer = (total(search, states, known) for search in (proofs, windows))
     ratio = ours.seconds / peer.seconds
     holds = None if target is None else ratio <= target
@@ -71,7 +71,7 @@ def total(search: CompiledSearch[Any], states: list[Any], known: list[bool] | No
 def wins(search: CompiledSearch[Any], state: Any) -> bool | None:
     """Return whether the side to move wins; None if that is not certain in time."""
     least, most = (0, 1) if isinstance(search, ProofNumberSearch) else (-search.top, search.top)
-    low, high = search.bounds(state, least, most, LIMIT)
+    low, high = search.bounds(state, least, most, Deadline(LIMIT))
     return True if low > 0 else False if high <= 0 else None
 
 

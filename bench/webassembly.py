@@ -94,7 +94,7 @@ def lines() -> Iterator[Line]:
         for name, number in SETS.items()
     }
     with tempfile.TemporaryDirectory() as folder:
-        package = zermelo.wasm("connect", Path(folder) / "connect").folder
+        package = zermelo.wasm("connect", Path(folder) / "connect").path
         natives = {name: natively(states) for name, states in sets.items()}
         states = [[list(map(str, state)) for state in each] for each in sets.values()]
         for engine, measure in (("Node", in_node), ("Chromium", in_chromium)):

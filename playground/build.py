@@ -76,7 +76,7 @@ def write_proof(folder: Path) -> None:
     """Write the page that checks the certificate of the package."""
     folder.mkdir()
     certificate = zermelo.read_certificate(PROVED)
-    (folder / "index.html").write_bytes(zermelo.page(certificate["spec"], certificate=certificate))
+    zermelo.page(certificate["spec"], folder / "index.html", certificate=certificate)
 
 
 def write_game(name: str, file: Path) -> None:

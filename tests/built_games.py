@@ -17,6 +17,6 @@ def built(name: str, **options: Any) -> Game[Any]:
 def outcome(name: str, **options: Any) -> int:
     """Return the winner: WIN is the player who begins."""
     game = built(name, **options)
-    found = Interpreted(game).value(game.rules.start, 600).outcome
+    found = Interpreted(game).value(game.rules.start, seconds=600).outcome
     assert found is not None
     return found

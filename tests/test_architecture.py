@@ -72,6 +72,8 @@ SHARED = {
 REACHED = {
     "certificates.certificate": "the leaves of a certificate, for another solver",
     "checking.explanation": "what is wrong with the rules of a user, in a sentence",
+    "evaluation.deadline": "sizes such as 4G",
+    "evaluation.search.small_first": "whether a search decides every value, and how far it is",
     "drawing.texts.words": "the end of a game in words",
     "drawing.view": "a position as data, which screens draw",
     "files.atomic": "files that are never half-written",

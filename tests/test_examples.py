@@ -65,7 +65,9 @@ def test_subtract_a_square_takes_every_square(stones: int) -> None:
 
 def test_subtract_a_square_has_the_values_that_its_definition_gives() -> None:
     values = Interpreted(example("subtract_square", n=1000))
-    assert [values.value(left, 600).outcome == WIN for left in range(1001)] == [wins(left) for left in range(1001)]
+    assert [values.value(left, seconds=600).outcome == WIN for left in range(1001)] == [
+        wins(left) for left in range(1001)
+    ]
 
 
 def test_the_first_player_wins_on_a_torus_and_no_game_is_drawn() -> None:
@@ -80,7 +82,7 @@ def test_the_first_player_wins_on_a_torus_and_no_game_is_drawn() -> None:
 @pytest.mark.slow
 def test_the_torus_is_solved_and_its_table_verified(tmp_path: Path) -> None:
     torus = example("torus")
-    zermelo.solve(torus, tmp_path / "table", workers=1)
+    zermelo.solve(torus, tmp_path / "table", threads=1)
     assert zermelo.Table.open(tmp_path / "table", torus)[start(torus)] == (WIN, 7)
     assert zermelo.verify(tmp_path / "table", torus).faults == []
 
@@ -102,7 +104,7 @@ def row_of(coins: tuple[int, ...]) -> Game[Any]:
 @given(ROWS)
 def test_coins_has_the_score_that_its_definition_gives(coins: tuple[int, ...]) -> None:
     built = row_of(coins)
-    assert Interpreted(built).value(built.rules.start, 600).outcome == lead(coins)
+    assert Interpreted(built).value(built.rules.start, seconds=600).outcome == lead(coins)
 
 
 @settings(max_examples=30, deadline=None)
@@ -110,6 +112,6 @@ def test_coins_has_the_score_that_its_definition_gives(coins: tuple[int, ...]) -
 def test_an_even_number_of_coins_gives_the_first_player_every_other_one_at_least(pairs: list[tuple[int, int]]) -> None:
     """Peter Winkler, Mathematical Puzzles, 2004, Coins in a Row."""
     built = row_of(tuple(chain(*pairs)))
-    outcome = Interpreted(built).value(built.rules.start, 600).outcome
+    outcome = Interpreted(built).value(built.rules.start, seconds=600).outcome
     assert outcome is not None
     assert outcome >= abs(sum(a - b for a, b in pairs))

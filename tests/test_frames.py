@@ -17,7 +17,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "a sweep": lambda: zermelo.sweep(["stones:n={1..3},take={1-2,1+3}", "nim:heaps=1+2"]),
     "a count": lambda: zermelo.count("tictactoe"),
     "a walk": lambda: zermelo.count("tictactoe", depth=3, method="tree"),
-    "a match": lambda: zermelo.match("tictactoe", "perfect", "random", games=4, seed=1),
+    "a match": lambda: zermelo.match("tictactoe", "perfect", "random", n=4, seed=1),
     "exact chances": lambda: zermelo.match("tictactoe", "perfect", "random", exact=True),
     "a history": lambda: zermelo.history(POSITION),
     "a history that is not known": lambda: zermelo.history(zermelo.start("connect:width=8").after("444"), seconds=0.01),
@@ -77,7 +77,7 @@ def test_values_of_many_positions_are_a_frame() -> None:
 def test_a_table_is_an_arrow_table_like_its_parquet_file(tmp_path: Path) -> None:
     from pyarrow import parquet
 
-    zermelo.solve("nim:heaps=2+3", tmp_path / "nim", workers=1)
+    zermelo.solve("nim:heaps=2+3", tmp_path / "nim", threads=1)
     table = zermelo.Table.open(tmp_path / "nim")
     arrow = table.to_arrow()
     zermelo.export(table, tmp_path / "nim.parquet")

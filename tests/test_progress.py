@@ -9,14 +9,14 @@ import zermelo
 
 def test_a_tree_tells_how_many_nodes_are_valued() -> None:
     news: list[zermelo.Progress] = []
-    zermelo.tree("tictactoe", 2, classes=True, on_progress=news.append)
+    zermelo.tree("tictactoe", depth=2, classes=True, on_progress=news.append)
     assert news[0] == zermelo.Progress(0, 16, "nodes")
     assert news[-1] == zermelo.Progress(15, 16, "nodes")
 
 
 def test_a_strategy_tells_how_many_boards_it_has() -> None:
     news: list[zermelo.Progress] = []
-    plan = zermelo.strategy("tictactoe", "second", on_progress=news.append)
+    plan = zermelo.strategy("tictactoe", side="second", on_progress=news.append)
     assert news[0] == zermelo.Progress(0, None, "boards")
     assert news[-1].done == len(news) - 1 >= plan.size
 

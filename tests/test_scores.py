@@ -37,7 +37,7 @@ def test_a_value_has_a_score_in_games_with_scores_alone() -> None:
     for spec, kind in ((DOTS, ScoredValue), (WIDE, Value)):
         game = zermelo.game(spec)
         values = Interpreted(game)
-        values.value(game.rules.start, 600)
+        values.value(game.rules.start, seconds=600)
         assert {type(value) for value in values.known.values()} == {kind}
 
 
@@ -78,7 +78,7 @@ def test_a_view_says_whose_turn_it_was() -> None:
 
 
 def test_a_tree_knows_the_edges_that_keep_the_turn() -> None:
-    graph = zermelo.tree(start(DOTS).after("b1 a2 b3"), 1)
+    graph = zermelo.tree(start(DOTS).after("b1 a2 b3"), depth=1)
     (box,) = (edge for edge in graph.edges if graph.again(edge))
     assert (box.moves, graph.made(box)) == (("c2",), ScoredValue(2, 4))
     assert isinstance(box, Edge)
@@ -94,14 +94,14 @@ def test_colours_show_who_wins_and_brighter_ones_by_how_much() -> None:
 
 def test_a_match_has_the_mean_score_of_its_first_player() -> None:
     exact = zermelo.match(DOTS, "perfect", "random", exact=True)
-    assert (exact.first.first, exact.first.draw) == (0, 1)
+    assert (exact.as_first.wins, exact.as_first.draws) == (0, 1)
     assert exact.scores == (0, Fraction(68, 35))
-    played = zermelo.match(DOTS, "perfect", "random", games=40, seed=1)
+    played = zermelo.match(DOTS, "perfect", "random", n=40, seed=1)
     assert [record["score"] for record in played.records()] == list(played.scores)
-    assert played.scores[1] == 2 * played.second.second / 20
+    assert played.scores[1] == 2 * played.as_second.wins / 20
     assert "mean score" in str(played)
     assert played.record()["second"]["score"] == played.scores[1]
-    plain = zermelo.match("stones", "random", "random", games=2, seed=1)
+    plain = zermelo.match("stones", "random", "random", n=2, seed=1)
     assert plain.scores == (None, None)
     assert "score" not in {**plain.record()["first"], **plain.records()[0]}
 
@@ -145,7 +145,7 @@ def test_a_table_is_asked_for_a_score(tmp_path: Path) -> None:
     for score in (-1, 0, 1):
         found = list(zermelo.query(table, score=score))
         assert found == [position for position in table if table[position].outcome == score]
-    assert [position.text for position in zermelo.query(table, "loss", score=-1, ply=0)] == ["....,+0,1"]
+    assert [position.text for position in zermelo.query(table, value="loss", score=-1, ply=0)] == ["....,+0,1"]
 
 
 def test_values_in_the_vocabulary_of_gamescrafters_are_those_of_the_sign() -> None:
@@ -188,8 +188,8 @@ def test_the_searches_of_the_sources_find_scores() -> None:
         if each.perfect:
             assert zermelo.teaching.search(start(game), name).score == known
     with pytest.raises(BadOption, match="The scoring 'halved' counts plies, and coins has scores: use 'one'"):
-        zermelo.teaching.search(start(game), "goodness", "halved")
-    assert all(row.scoring == "one" for row in zermelo.teaching.compare(start(game), seconds=5).rows)
+        zermelo.teaching.search(start(game), "goodness", scoring="halved")
+    assert all(row.scoring == "one" for row in zermelo.teaching.compare(start(game), seconds_each=5).rows)
 
 
 def test_openspiel_and_pettingzoo_have_the_score_as_utility_and_reward() -> None:

@@ -60,7 +60,7 @@ def pages() -> None:
     with server() as address, launched(path) as browser, TemporaryDirectory() as folder:
         for name, (colours, link) in STATES.items():
             photograph(browser, f"{address}#{link}", colours, HERE / f"{name}.png")
-        (file := Path(folder) / "connect.html").write_bytes(zermelo.page("connect"))
+        file = zermelo.page("connect", Path(folder) / "connect.html").path
         photograph(browser, f"{file.as_uri()}#{ON_A_PHONE}", "light", HERE / "page-phone.png", PHONE)
         playground(browser, Path(folder) / "site")
 

@@ -45,7 +45,6 @@ from .evaluation.search.compiled_search import (
     CompiledSearch as CompiledSearch,
     ProofNumberSearch as ProofNumberSearch,
 )
-from .evaluation.search.small_first import SmallFirst as SmallFirst
 from .games import (
     GAMES as GAMES,
     game as game,

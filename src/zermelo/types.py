@@ -5,14 +5,16 @@ from zermelo.analysis.graph import Graph
 from zermelo.analysis.history import History, Moment
 from zermelo.analysis.strategy import Strategy
 from zermelo.analysis.why import Why
+from zermelo.certificates.certificate import Checked
 from zermelo.checking.fault import Fault
 from zermelo.checking.report import Report
 from zermelo.counting.census import Census
-from zermelo.counting.results import Results
+from zermelo.counting.results import Results, Tally
 from zermelo.counting.tree import Tree
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.evaluator import Ranked
 from zermelo.evaluation.grundy import Grundy
+from zermelo.files.atomic import Written
 from zermelo.games import GameLike, PositionLike
 from zermelo.grading.grade import Grade
 from zermelo.playing.match import Match
@@ -41,6 +43,7 @@ __all__ = [
     "Booked",
     "Census",
     "Certified",
+    "Checked",
     "Fault",
     "GameLike",
     "Grade",
@@ -72,8 +75,10 @@ __all__ = [
     "Solved",
     "Strategy",
     "Sweep",
+    "Tally",
     "Tree",
     "Values",
     "Verdict",
     "Why",
+    "Written",
 ]

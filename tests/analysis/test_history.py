@@ -9,7 +9,7 @@ from zermelo.analysis.history import judgement
 
 
 def test_a_lost_game_shows_where_it_was_lost() -> None:
-    moments = history(start("tictactoe").after("1 2 5 9 4 6 7"), 600)
+    moments = history(start("tictactoe").after("1 2 5 9 4 6 7"), seconds=600)
     assert [moment.leader for moment in moments] == [None, None, 0, 0, 0, 0, 0, 0]
     assert moments[2].judgement == "throws the draw"
     assert moments[0].judgement == ""
@@ -18,7 +18,7 @@ def test_a_lost_game_shows_where_it_was_lost() -> None:
 
 
 def test_a_lead_grows_towards_the_end_and_has_the_sign_of_its_player() -> None:
-    leads = [moment.lead or 0 for moment in history(start("stones:n=21").after("1 4 1 4 1 4 1 4 1"), 600)]
+    leads = [moment.lead or 0 for moment in history(start("stones:n=21").after("1 4 1 4 1 4 1 4 1"), seconds=600)]
     assert all(lead < 0 for lead in leads)
     assert leads == sorted(leads, reverse=True)
     assert leads[-1] == -1
@@ -44,7 +44,7 @@ def test_a_judgement_compares_the_values_before_and_after_a_move(
 
 
 def test_a_moment_as_json() -> None:
-    record = history(start("tictactoe").after("1"), 600)[1].record()
+    record = history(start("tictactoe").after("1"), seconds=600)[1].record()
     assert (record["ply"], record["move"], record["player"], record["lead"]) == (1, "1", "O", 0)
     assert record["words"] == "draw, 8 plies at most"
 
@@ -61,13 +61,13 @@ def test_a_moment_as_json() -> None:
 def test_a_move_has_the_number_of_plies_that_the_analysis_before_it_gives_it(spec: str, moves: str) -> None:
     """The analysis stands before the move, the history after it, and both count from before it."""
     position = start(spec if ":" in spec or spec == "tictactoe" else str(Path(__file__).parents[1] / spec)).after(moves)
-    judged = history(position, 600)
+    judged = history(position, seconds=600)
     rows = str(judged).splitlines()[1 : 1 + len(judged)]
     for moment, row in zip(judged[1:], rows[1:], strict=True):
         before, move = moment.position.parent, moment.position.last
         assert before is not None
         assert move is not None
-        analysis = analyse(before, 600)
+        analysis = analyse(before, seconds=600)
         value = dict(analysis.ranked)[move]
         assert moment.made == value
         assert moment.record()["made"] == value.screen_record()
@@ -78,7 +78,7 @@ def test_a_move_has_the_number_of_plies_that_the_analysis_before_it_gives_it(spe
 
 
 def test_a_history_is_drawn_with_a_bar_for_every_lead_and_a_sign_at_every_mistake() -> None:
-    drawn = draw(history(start("tictactoe").after("1 2 5 9 4 6 7"), 600)).decode()
+    drawn = draw(history(start("tictactoe").after("1 2 5 9 4 6 7"), seconds=600)).decode()
     assert drawn.count("<rect") - 1 == 6  # the paper, and the six positions in which X leads
     assert drawn.count(">2?!<") == 1
     assert "loss in 6 plies, throws the draw<" in drawn

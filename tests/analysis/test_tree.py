@@ -19,8 +19,8 @@ class Partial:
     def __init__(self, of: Game[Any], share: float) -> None:
         self.game, self.share, self.exact = of, share, Interpreted(of)
 
-    def value(self, state: Any, seconds: float | Deadline) -> Value | Bounds:
-        value, rng = self.exact.value(state, 600), Random(repr(state))
+    def value(self, state: Any, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        value, rng = self.exact.value(state, seconds=600), Random(repr(state))
         if isinstance(value, Bounds) or value.remoteness == 0 or rng.random() < self.share:
             return value
         ends = [Value(-1, rng.randint(1, value.remoteness)), Value(1, rng.randint(1, value.remoteness)), value, value]
@@ -29,11 +29,11 @@ class Partial:
             min(least, value, key=lambda each: each.order_key), max(most, value, key=lambda each: each.order_key)
         )
 
-    def values(self, states: Any, seconds: float | Deadline) -> Any:
-        return ([self.value(state, seconds)] for state in states)
+    def values(self, states: Any, *, seconds: float | Deadline = 10) -> Any:
+        return ([self.value(state, seconds=seconds)] for state in states)
 
-    def best_reply(self, state: Any, value: Value, seconds: float | Deadline) -> int | None:
-        return self.exact.best_reply(state, value, seconds)
+    def best_reply(self, state: Any, value: Value, *, seconds: float | Deadline = 10) -> int | None:
+        return self.exact.best_reply(state, value, seconds=seconds)
 
 
 def is_within(found: Value | Bounds, known: Value | Bounds) -> bool:
@@ -48,10 +48,10 @@ def is_within(found: Value | Bounds, known: Value | Bounds) -> bool:
 def test_the_tree_is_within_what_an_analysis_says(spec: str, depth: int, classes: bool) -> None:
     for share in (0.2, 0.6):
         evaluator = Partial(game(spec), share)
-        for position in zermelo.positions(spec, 6, (0, 3), finished=False, distinct=False, seed=3):
-            graph = zermelo.tree(position, depth, classes, 600, evaluator=evaluator)
-            said = zermelo.analyse(position, 600, evaluator)
-            true = zermelo.analyse(position, 600, evaluator.exact)
+        for position in zermelo.positions(spec, 6, plies=(0, 3), finished=False, distinct=False, seed=3):
+            graph = zermelo.tree(position, depth=depth, classes=classes, seconds=600, evaluator=evaluator)
+            said = zermelo.analyse(position, seconds=600, evaluator=evaluator)
+            true = zermelo.analyse(position, seconds=600, evaluator=evaluator.exact)
             assert is_within(true.value, graph.nodes[0].value)
             assert is_within(graph.nodes[0].value, said.value)
             for edge in graph.below()[0]:
@@ -62,11 +62,11 @@ def test_the_tree_is_within_what_an_analysis_says(spec: str, depth: int, classes
 
 def test_edges_are_ranked_best_first_and_equal_ones_in_move_order() -> None:
     position = start("tictactoe").after("1 2")
-    graph, analysis = zermelo.tree(position, 1), zermelo.analyse(position)
+    graph, analysis = zermelo.tree(position, depth=1), zermelo.analyse(position)
     ranked = [(edge.moves[0], graph.made(edge)) for edge in graph.ranked()]
     assert ranked == [(move.name, value) for move, value in analysis.ranked]
     assert [edge.best for edge in graph.ranked()] == [move in analysis.best for move, _ in analysis.ranked]
-    deep = zermelo.tree(position, 2)
+    deep = zermelo.tree(position, depth=2)
     for number, edges in deep.below().items():
         keys = [deep.made(edge).order_key for edge in deep.ranked(number)]
         assert keys == sorted(keys, reverse=True)
@@ -77,9 +77,9 @@ def test_edges_are_ranked_best_first_and_equal_ones_in_move_order() -> None:
 @pytest.mark.parametrize("spec", ["connect:width=4,height=4", "tictactoe"])
 def test_a_compiled_search_remembers_the_values_of_earlier_questions(spec: str) -> None:
     search, state = zermelo.CompiledSearch(game(spec)), game(spec).rules.start
-    assert isinstance(search.value(state, 0), Bounds)
-    value = search.value(state, 600)
+    assert isinstance(search.value(state, seconds=0), Bounds)
+    value = search.value(state, seconds=600)
     assert isinstance(value, Value)
-    assert search.value(state, 0) == value
+    assert search.value(state, seconds=0) == value
     search.forget()
-    assert isinstance(search.value(state, 0), Bounds)
+    assert isinstance(search.value(state, seconds=0), Bounds)

@@ -27,7 +27,7 @@ from zermelo.rules import Bounds, Value
     ],
 )
 def test_a_move_is_explained_by_its_line_and_the_row_that_ends_it(spec: str, moves: str, move: str, words: str) -> None:
-    assert str(zermelo.why(start(game(spec)).after(moves), move, 600)).startswith(words)
+    assert str(zermelo.why(start(game(spec)).after(moves), move, seconds=600)).startswith(words)
 
 
 @pytest.mark.parametrize(("spec", "moves"), [("tictactoe", ""), ("tictactoe", "1 2"), ("nim", ""), ("notakto", "5")])
@@ -35,14 +35,14 @@ def test_every_line_keeps_the_value_of_its_move_and_ends_as_it_says(spec: str, m
     here = start(game(spec)).after(moves)
     known = Interpreted(here.game)
     for move in here.moves:
-        why = zermelo.why(here, move, 600, known)
+        why = zermelo.why(here, move, seconds=600, evaluator=known)
         end = here.after(why.line)
         assert end.is_over
         assert isinstance(why.value, Value)
         assert len(why.line) == why.value.remoteness or why.value.outcome == 0
         assert why.value.outcome == end.outcome * (-1) ** len(why.line)
         assert why.is_best == (
-            why.value.order_key == max(value.order_key for _, value in zermelo.analyse(here, 600).ranked)
+            why.value.order_key == max(value.order_key for _, value in zermelo.analyse(here, seconds=600).ranked)
         )
         if why.row:
             marks = {end.text[end.game.grid.labels.index(name)] for name in why.row} if end.game.grid else set()
@@ -68,10 +68,10 @@ def test_endless_play_is_called_so() -> None:
     class Endless:
         game = walk
 
-        def value(self, state: int, seconds: float) -> Value:
+        def value(self, state: int, *, seconds: float) -> Value:
             return Value(0, zermelo.ENDLESS)
 
-        def best_reply(self, state: int, value: Value, seconds: float) -> int:
+        def best_reply(self, state: int, value: Value, *, seconds: float) -> int:
             return 0
 
     assert "play goes on for ever" in str(zermelo.why(start(walk), "0", evaluator=Endless()))

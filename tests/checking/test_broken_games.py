@@ -193,7 +193,7 @@ def test_a_game_that_keeps_the_sides_is_worth_a_look(spec: str) -> None:
 
 @pytest.mark.slow
 def test_a_report_says_how_the_random_games_ended() -> None:
-    report = zermelo.check("tictactoe", games=50)
+    report = zermelo.check("tictactoe", n=50)
     assert report.endings is not None
     ended = report.endings.record()
     assert sum(ended[key] for key in ("first_wins", "second_wins", "draws")) == ended["games"] == 50

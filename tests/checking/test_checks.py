@@ -124,7 +124,7 @@ def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it()
 
 
 def test_every_promise_has_a_way_to_mend_its_breach() -> None:
-    assert set(check("tictactoe", games=1, compiled=False).promises) | {COMPILED, COMPILES} == set(MENDS)
+    assert set(check("tictactoe", n=1, compiled=False).promises) | {COMPILED, COMPILES} == set(MENDS)
 
 
 @pytest.mark.slow

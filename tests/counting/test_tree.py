@@ -80,7 +80,7 @@ def least_negated(position: Position[Any], values: Iterator[int]) -> int:
 )
 def test_the_value_of_a_tree_as_a_fold_and_by_alpha_beta(spec: str) -> None:
     position = start(game(spec)).after("1 5" if spec.startswith("tictactoe") else "")
-    known = Interpreted(position.game).value(position.state, 600)
+    known = Interpreted(position.game).value(position.state, seconds=600)
     assert grow(position).fold(least_negated) == alphabeta(grow(position)) == known[0]
 
 

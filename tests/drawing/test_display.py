@@ -39,25 +39,25 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Bounds": lambda: zermelo.Bounds.within(3),
     "Census": lambda: zermelo.count(HERE),
     "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),
-    "Comparison": lambda: zermelo.teaching.compare(HERE, ["memo", "tail"]),
+    "Comparison": lambda: zermelo.teaching.compare(HERE, only=["memo", "tail"]),
     "Fault": lambda: zermelo.types.Fault("games end", "a game without end", played=("1", "2")),
-    "Graph": lambda: zermelo.tree(HERE, 1),
+    "Graph": lambda: zermelo.tree(HERE, depth=1),
     "Interpreted": lambda: zermelo.Interpreted(zermelo.game("nim")),
-    "Match": lambda: zermelo.match("nim", "random", "perfect", games=4, seed=1),
+    "Match": lambda: zermelo.match("nim", "random", "perfect", n=4, seed=1),
     "Position": lambda: HERE,
     "Proof": lambda: zermelo.prove("nim:heaps=1+2", "random").first,
     "Proofs": lambda: zermelo.prove("nim:heaps=1+2", "random"),
     "Record": lambda: zermelo.types.Record(HERE),
-    "Report": lambda: zermelo.check("nim:heaps=1+2", games=2),
+    "Report": lambda: zermelo.check("nim:heaps=1+2", n=2),
     "Result": lambda: zermelo.teaching.search(HERE, "memo"),
     "Results": lambda: Results(1, 2, 3),
     "Solved": lambda: zermelo.solve("nim:heaps=1+2", Path(mkdtemp()) / "nim"),
     "Source": lambda: zermelo.teaching.SOURCES["fsharp"],
-    "Strategy": lambda: zermelo.strategy("tictactoe", "second"),
+    "Strategy": lambda: zermelo.strategy("tictactoe", side="second"),
     "Table": lambda: zermelo.Table.open(solved_folder()),
     "Tree": lambda: zermelo.grow(zermelo.start(OWN)),
     "Value": lambda: zermelo.Value(1, 5),
-    "WatchedProgram": lambda: zermelo.teaching.watch_program(HERE, last, most=3),
+    "WatchedProgram": lambda: zermelo.teaching.watch_program(HERE, last, limit=3),
     "Values": lambda: zermelo.values([HERE, HERE.after("2")]),
     "Why": lambda: zermelo.why(HERE, "2"),
     "Verdict": lambda: zermelo.verify(solved_folder()),
@@ -103,7 +103,7 @@ def test_a_notebook_asks_the_thing_itself(name: str) -> None:
 @pytest.mark.parametrize("name", sorted((set(FORMS) & set(THINGS)) - {"Graph"}))
 @pytest.mark.parametrize("width", [80, 40])
 def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
-    shown = text(THINGS[name](), width).splitlines()
+    shown = text(THINGS[name](), width=width).splitlines()
     assert [line for line in shown if len(line) > width and " " in line.strip()] == []
 
 
@@ -122,9 +122,9 @@ def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
 
 @pytest.mark.slow
 def test_a_tree_too_large_to_draw_still_shows_its_text() -> None:
-    graph = zermelo.tree("tictactoe", 4)
+    graph = zermelo.tree("tictactoe", depth=4)
     assert len(graph.nodes) > 3_000
-    larger = zermelo.tree("mnk:width=4,height=3", 4)
+    larger = zermelo.tree("mnk:width=4,height=3", depth=4)
     assert set(mimebundle(larger)) == {"text/plain"}
 
 
@@ -144,7 +144,7 @@ def full_comparison() -> Comparison:
 
 @pytest.mark.parametrize("width", [80, 40])
 def test_no_digit_of_a_comparison_is_lost_in_a_narrow_terminal(width: int) -> None:
-    shown = text(full_comparison(), width)
+    shown = text(full_comparison(), width=width)
     assert shown.count("2,334,384") >= len(SEARCHES)
     assert shown.count("12.345") == len(SEARCHES)
     assert ("Columns left out to fit the width:" in shown) == (width < 80)
@@ -154,7 +154,7 @@ def test_no_digit_of_a_comparison_is_lost_in_a_narrow_terminal(width: int) -> No
 
 @pytest.mark.parametrize("width", [80, 40])
 def test_no_digit_of_a_count_is_lost_in_a_narrow_terminal(width: int) -> None:
-    shown = text(zermelo.count("tictactoe"), width)
+    shown = text(zermelo.count("tictactoe"), width=width)
     for number in ("549,946", "255,168", "131,184", "77,904", "46,080", "5,478", "765", "26,830", "200,448"):
         assert number in shown
     assert max(map(len, shown.splitlines())) <= width

@@ -74,7 +74,7 @@ def test_a_folded_tree_stands_for_every_position_and_every_move() -> None:
 def test_every_node_has_its_exact_value_and_best_moves_keep_it(spec: str, depth: int, folded: bool) -> None:
     graph = grown(spec, depth, folded)
     for node in graph.nodes:
-        assert node.value == analyse(node.position, 600).value
+        assert node.value == analyse(node.position, seconds=600).value
     for edge in graph.edges:
         keeps = graph.nodes[edge.source].value == graph.nodes[edge.target].value.before()
         assert edge.best == keeps
@@ -106,7 +106,7 @@ SHOWN = [
 @pytest.mark.parametrize(("spec", "moves"), SHOWN)
 def test_a_position_shows_the_value_of_every_move_in_words(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
-    analysis = analyse(position, 5)
+    analysis = analyse(position, seconds=5)
     text = to_text(picture(position, analysis.ranked, analysis.value))
     root = ElementTree.fromstring(text)
     words = " ".join("".join(found.itertext()) for found in root.iter())
@@ -126,7 +126,7 @@ def replies(board: Board) -> Iterator[Board]:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) -> None:
     ends = 0
-    for board in replies(strategy(PLAIN, SIDES[seat], 600).board):
+    for board in replies(strategy(PLAIN, side=SIDES[seat], seconds=600).board):
         position = board.position
         assert set(board.replies) == set(position.moves)
         again = start(PLAIN.game).after(position.played)
@@ -153,7 +153,7 @@ def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, flo
 @pytest.mark.slow
 @pytest.mark.parametrize(("spec", "seat", "across"), [("tictactoe", 0, 0), ("tictactoe", 1, 0), ("mnk:width=4", 0, 1)])
 def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
-    plan = strategy(spec, SIDES[seat], 600)
+    plan = strategy(spec, side=SIDES[seat], seconds=600)
     sheet = poster(plan)
     paper = (A3[across], A3[1 - across])
     assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in paper)
@@ -175,7 +175,7 @@ def test_a_title_of_one_long_word_fits_the_room_that_it_has() -> None:
 
 
 def test_discs_have_the_colours_that_their_players_are_called_by() -> None:
-    drawn = draw(start(game("connect:width=4,height=4")).after("1 2 1"), "svg").decode()
+    drawn = draw(start(game("connect:width=4,height=4")).after("1 2 1"), kind="svg").decode()
     assert drawn.count(f'fill="{DISCS["yellow"]}"') == 2
     assert drawn.count(f'fill="{DISCS["red"]}"') == 1
     assert "Connect Four, 4 columns, 4 rows" in drawn
@@ -190,7 +190,7 @@ def test_a_game_whose_moves_are_no_cells_has_no_map(spec: str) -> None:
 @pytest.mark.slow
 def test_a_game_too_large_for_a_map_is_refused() -> None:
     with pytest.raises(TooLarge, match="far more than 20,000 boards, by an estimate"):
-        strategy("mnk:width=5,height=5,k=4", "first", 0.5)
+        strategy("mnk:width=5,height=5,k=4", side="first", seconds=0.5)
 
 
 def test_graphs_are_read_back_by_other_programs(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
 def test_a_png_has_its_signature_and_its_size() -> None:
     small = png(diagram(grown("tictactoe", 1, folded=True)))
     assert small.startswith(PNG)
-    sheet = png(poster(strategy(PLAIN, "first", 600)))
+    sheet = png(poster(strategy(PLAIN, side="first", seconds=600)))
     width, height = (int.from_bytes(sheet[at : at + 4], "big") for at in (16, 20))
     assert abs(width - A3[0] / 25.4 * 300) <= 3
     assert abs(height - A3[1] / 25.4 * 300) <= 3

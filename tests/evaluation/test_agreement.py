@@ -58,7 +58,7 @@ CASES = [pytest.param(spec, moves, id=f"{spec} {moves}") for cases in SMALL.valu
 
 
 def exact(position: Position[Any]) -> Value:
-    value = Interpreted(position.game).value(position.state, 600)
+    value = Interpreted(position.game).value(position.state, seconds=600)
     assert isinstance(value, Value)
     return value
 

@@ -135,7 +135,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, tmp_path: Path) -> None:
     game, told = ODD[name](), list[str]()
     begin = zermelo.start(game)
-    assert SmallFirst(game, Settings(tell=told.append)).value(game.rules.start, 600) == VALUE
+    assert SmallFirst(game, Settings(tell=told.append)).value(game.rules.start, seconds=600) == VALUE
     assert [sentence for sentence in told if "is not compiled, and slow" in sentence]
     assert all("Traceback" not in sentence and len(sentence) < 600 for sentence in told)
     assert zermelo.value(begin) == VALUE
@@ -143,9 +143,9 @@ def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, 
     assert zermelo.analyse(begin).value == VALUE
     assert sum(layer.new_positions for layer in zermelo.count(begin).layers) == POSITIONS
     assert reachable.reachable(begin, Deadline(600)) == POSITIONS
-    assert [position.state for position in lines.follow(begin, ["0 3"] * 5)] == [begin.after("0 3").state] * 5  # type: ignore[union-attr]
+    assert [position.state for position in lines.follow(begin, ["0 3"] * 5)] == [begin.after("0 3").state] * 5
     if name != "texts":  # which have no keys
-        assert zermelo.book(game, 2, tmp_path / "book").value == VALUE
+        assert zermelo.book(game, plies=2, out=tmp_path / "book").value == VALUE
         with executors.threads(1) as executor:
             assert solve_on(game, tmp_path / "table", executor).value == VALUE
         assert zermelo.verify(tmp_path / "table", game).faults == []
@@ -153,7 +153,7 @@ def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, 
 
 @pytest.mark.parametrize("name", ["keyword-only", "texts"])
 def test_check_says_what_does_not_compile_and_what_to_do(name: str) -> None:
-    (fault,) = zermelo.check(ODD[name](), games=5, compiled=True).faults
+    (fault,) = zermelo.check(ODD[name](), n=5, compiled=True).faults
     assert fault.promise == COMPILES
     assert "2^63" not in fault.mend
 
@@ -181,25 +181,29 @@ def defaults() -> Game[Any]:
 @pytest.mark.slow
 def test_arguments_with_defaults_compile() -> None:
     game = defaults()
-    assert zermelo.check(game, games=5, compiled=True).is_sound
+    assert zermelo.check(game, n=5, compiled=True).is_sound
     for state in ((3, 3, 3), (0, 1, 2), (0, 0, 0)):
         assert compiled(game.rules.moves)(state) == game.rules.moves(state) == legal(state, 2)
-    assert CompiledSearch(game, 8).value((0, 0, 3), 600) == Interpreted(game).value((0, 0, 3), 600) == Value(LOSS, 2)
+    assert (
+        CompiledSearch(game, memory="8M").value((0, 0, 3), seconds=600)
+        == Interpreted(game).value((0, 0, 3), seconds=600)
+        == Value(LOSS, 2)
+    )
 
 
 @pytest.mark.slow
 def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
     search, wide = SmallFirst(defaults()), (1 << 64, 0, 0)
     assert search.compiled() is not None
-    found = [value for some in search.values([(0, 1, 1), wide, (0, 0, 1)], 0.5) for value in some]
+    found = [value for some in search.values([(0, 1, 1), wide, (0, 0, 1)], seconds=0.5) for value in some]
     assert [found[0], found[2]] == [Value(LOSS, 2), Value(WIN, 1)]
     assert isinstance(found[1], Bounds)
-    assert search.best_reply(wide, Value(WIN, 1), 0.5) is None
+    assert search.best_reply(wide, Value(WIN, 1), seconds=0.5) is None
 
 
 def test_a_state_of_another_length_is_never_taken_for_one_of_the_game() -> None:
-    search = CompiledSearch(defaults(), 8)
-    for ask in (lambda: search.value((1, 2), 600), lambda: list(search.values([(1, 2)] * 10, 600))):
+    search = CompiledSearch(defaults(), memory="8M")
+    for ask in (lambda: search.value((1, 2), seconds=600), lambda: list(search.values([(1, 2)] * 10, seconds=600))):
         with pytest.raises(CannotCompile, match=r"A state has 2 ints|is not an argument that a kernel accepts"):
             ask()
 

@@ -51,7 +51,7 @@ def taking(n: int = 12, **changes: Any) -> Game[int]:
     ],
 )
 def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict[str, Any]) -> None:
-    for ask in (lambda g: CompiledSearch(g, 8).value(12, 600), lambda g: walked_compiled(start(g))):
+    for ask in (lambda g: CompiledSearch(g, memory="8M").value(12, seconds=600), lambda g: walked_compiled(start(g))):
         with pytest.raises(BadGame, match=wrong):
             ask(taking(**changes))
 
@@ -70,19 +70,21 @@ def test_rules_that_wrap_when_they_are_compiled_are_an_error_that_names_position
         return left - amount if left * 10**18 % 11 == left % 11 else left  # 10^18 is 1 modulo 11
 
     with pytest.raises(BadGame, match=r"play gives 11 plain and 12 compiled for '12'"):
-        CompiledSearch(taking(play=play), 8).value(12, 600)
+        CompiledSearch(taking(play=play), memory="8M").value(12, seconds=600)
 
 
 @pytest.mark.parametrize("key", [-2, (1 << 63) - 1, 1 << 63])
 def test_a_key_out_of_its_range_is_an_error_that_names_the_position(key: int) -> None:
     keyed = replace(taking(), keys=Keys(lambda left: key if left == 10 else left, lambda key: key))
     with pytest.raises(BadGame, match=rf"keys.key gives {key}, .* for '10"):
-        CompiledSearch(keyed, 8).value(12, 600)
+        CompiledSearch(keyed, memory="8M").value(12, seconds=600)
 
 
 def test_a_move_score_out_of_its_range_is_an_error() -> None:
     with pytest.raises(BadGame, match=r"hints.move_score gives 1099511627777, which must be from 0"):
-        CompiledSearch(replace(taking(), hints=Hints(move_score=lambda left, amount: (1 << 40) + 1)), 8).value(12, 600)
+        CompiledSearch(
+            replace(taking(), hints=Hints(move_score=lambda left, amount: (1 << 40) + 1)), memory="8M"
+        ).value(12, seconds=600)
 
 
 def test_move_scores_of_long_rows_stay_in_their_range() -> None:
@@ -115,13 +117,13 @@ def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules()
         if "more than 63 bits" in sentence:
             deadline.cancel()  # the plain search would take longer than the hour
 
-    assert isinstance(SmallFirst(large, Settings(tell=tell)).value(1, deadline), Bounds)
+    assert isinstance(SmallFirst(large, Settings(tell=tell)).value(1, seconds=deadline), Bounds)
     assert "has an int of more than 63 bits" in told[-1]
     with pytest.raises(CannotCompile, match="has an int of more than 63 bits"):
-        CompiledSearch(large, 8).value(1, 600)
+        CompiledSearch(large, memory="8M").value(1, seconds=600)
     with pytest.raises(CannotCompile, match=f"The state {1 << 64} has an int of more than 63 bits"):
-        CompiledSearch(doubling(20), 8).value(1 << 64, 600)
-    assert analyse(start(large).after(["0"] * 68), 600).value == Value(LOSS, 2)
+        CompiledSearch(doubling(20), memory="8M").value(1 << 64, seconds=600)
+    assert analyse(start(large).after(["0"] * 68), seconds=600).value == Value(LOSS, 2)
 
 
 def test_rules_are_compared_once_a_process_and_once_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,23 +157,23 @@ def slow(left: int) -> int:
 
 @pytest.mark.slow
 def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds() -> None:
-    search = CompiledSearch(taking(60, moves=slow), 8)
+    search = CompiledSearch(taking(60, moves=slow), memory="8M")
     search.prepare()
     began = monotonic()
-    search.value(60, 0.5)
+    search.value(60, seconds=0.5)
     assert monotonic() - began < LATE
 
 
 @pytest.mark.slow
 def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
-    search = CompiledSearch(game("connect"), 8)
+    search = CompiledSearch(game("connect"), memory="8M")
     search.prepare()
     long = Deadline(HOUR)
     asking = threading.Thread(target=search.value, args=((0, 0), long))
     asking.start()
     sleep(0.5)
     began = monotonic()
-    assert isinstance(search.value((0, 0), 0.3), Bounds)
+    assert isinstance(search.value((0, 0), seconds=0.3), Bounds)
     assert monotonic() - began < LATE
     long.cancel()
     asking.join()
@@ -182,7 +184,7 @@ def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
 def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
     origin, told = start(game(spec)), list[str]()
     began = monotonic()
-    analyse(origin, 0.5, SmallFirst(origin.game, Settings(tell=told.append)))
+    analyse(origin, seconds=0.5, evaluator=SmallFirst(origin.game, Settings(tell=told.append)))
     assert monotonic() - began < LATE
     assert told == []
 
@@ -196,7 +198,7 @@ def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -
         spec, plain._replace(moves=lambda state: (sleep(1e-4), plain.moves(state))[1]), plies_left=lambda s: 1
     )
     search = SmallFirst(slowed)
-    assert isinstance(search.value(origin.state, 600), Value)
+    assert isinstance(search.value(origin.state, seconds=600), Value)
     assert search.ready is None
 
 
@@ -213,7 +215,9 @@ def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(mon
         search, asked = SmallFirst(chosen), start(chosen)
         for position in [asked.after(f"{a} {b} {c} {d}") for a in "123" for b in "123" for c in "123" for d in "12"]:
             if not position.is_over:
-                assert search.value(position.state, 600) == Interpreted(chosen).value(position.state, 600)
+                assert search.value(position.state, seconds=600) == Interpreted(chosen).value(
+                    position.state, seconds=600
+                )
         assert search.ready is not None
         assert len(search.interpreted.known) > min(500, most)
 
@@ -223,7 +227,7 @@ def test_the_compiled_walk_keeps_to_its_depth_and_its_seconds() -> None:
     assert [layer.nodes for layer in walked_compiled(origin, depth=4)] == [1, 7, 49, 343, 2401]
     began = monotonic()
     with pytest.raises(OutOfTime, match=r"Not finished in 0.2 s"):
-        walked_compiled(origin, seconds=0.2)
+        walked_compiled(origin, deadline=Deadline(0.2))
     assert monotonic() - began < LATE
 
 
@@ -261,7 +265,7 @@ def test_bounds_on_late_wins_and_losses_hold_the_truth() -> None:
 @pytest.mark.parametrize("n", [700, pytest.param(1201, marks=pytest.mark.slow)])
 def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int) -> None:
     stones = game(f"stones:n={n},take=1+2")
-    true, found = Interpreted(stones).value(n, HOUR), CompiledSearch(stones, 8).value(n, 3)
+    true, found = Interpreted(stones).value(n, seconds=HOUR), CompiledSearch(stones, memory="8M").value(n, seconds=3)
     least, most = (found, found) if isinstance(found, Value) else found
     assert isinstance(true, Value)
     assert true.remoteness > 400
@@ -272,15 +276,15 @@ def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int)
 def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:
     deep = tunnel(30_000)
     search = SmallFirst(deep)
-    true = search.value((30_000, 0), HOUR)
+    true = search.value((30_000, 0), seconds=HOUR)
     assert true == Value(DRAW, 30_000)
     assert search.ready is not None
-    bounds = search.ready.value((30_000, 0), HOUR)
+    bounds = search.ready.value((30_000, 0), seconds=HOUR)
     assert isinstance(bounds, Bounds)  # it looks 500 plies ahead, and then says so
     assert bounds.least.order_key <= true.order_key <= bounds.most.order_key
     asked = [(30_000, 0), (29_999, 1), (1, 0)]
     search.interpreted.known.clear()
-    answers = [value for some in search.values(asked, HOUR) for value in some]
+    answers = [value for some in search.values(asked, seconds=HOUR) for value in some]
     assert answers == [Value(DRAW, 30_000), Value(DRAW, 29_999), Value(WIN, 1)]
 
 
@@ -289,15 +293,17 @@ def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> 
     rules = Rules(1_500, lambda left: 1 if left else 0, lambda left, move: left - 1, lambda left: DRAW)
     hints = Hints[int](can_win=lambda left, who: False)
     drawn = Game("drawn", rules, hints=hints, plies_left=lambda left: left)
-    search = CompiledSearch(drawn, 8, compiler=lambda kernel: kernel)  # as it is written, which takes no compiler
-    assert search.value(1_500, HOUR) == Value(DRAW, 1_500)
+    search = CompiledSearch(
+        drawn, memory="8M", compiler=lambda kernel: kernel
+    )  # as it is written, which takes no compiler
+    assert search.value(1_500, seconds=HOUR) == Value(DRAW, 1_500)
 
 
 def test_best_play_of_a_win_in_602_plies_begins_with_the_winning_move() -> None:
     deep = game("stones:n=902,take=1+2")
     search = SmallFirst(deep)
-    value = search.value(902, HOUR)
+    value = search.value(902, seconds=HOUR)
     assert value == Value(WIN, 602)
     assert search.compiled() is not None  # as when another position was too large for the plain search
-    assert search.best_reply(902, value, 600) == 1
-    assert CompiledSearch(deep, 8).best_reply(902, value, 2) in (1, None)
+    assert search.best_reply(902, value, seconds=600) == 1
+    assert CompiledSearch(deep, memory="8M").best_reply(902, value, seconds=2) in (1, None)

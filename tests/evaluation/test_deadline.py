@@ -74,16 +74,16 @@ def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
 def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_part() -> None:
     """The seven moves of an analysis of ten seconds have less than a second and a half each."""
     search = SmallFirst(game("connect:width=4,height=4"))
-    search.value(search.game.rules.start, Deadline(10, clock=Clock()).share(1 / 20))
+    search.value(search.game.rules.start, seconds=Deadline(10, clock=Clock()).share(1 / 20))
     assert search.ready
     hurried = SmallFirst(search.game)
-    hurried.value(search.game.rules.start, Deadline(0.5, clock=itertools.count(0, 0.01).__next__))
+    hurried.value(search.game.rules.start, seconds=Deadline(0.5, clock=itertools.count(0, 0.01).__next__))
     assert not hurried.ready
 
 
 def test_many_states_weigh_compiling_by_the_whole_question_too() -> None:
     search = SmallFirst(game("tictactoe"))
-    list(search.values([search.game.rules.start] * 32, Deadline(10, clock=Clock()).share(1 / 20)))
+    list(search.values([search.game.rules.start] * 32, seconds=Deadline(10, clock=Clock()).share(1 / 20)))
     assert search.has_looked
 
 
@@ -100,16 +100,16 @@ class Greedy:
         self.compiling = 0
         self.clock.now += deadline.left
 
-    def value(self, state: Any, seconds: Any) -> Value | Bounds:
+    def value(self, position: Any, *, seconds: Any = 10) -> Value | Bounds:
         self.spend(seconds)
-        return self.values_of[state == self.game.rules.start]
+        return self.values_of[position == self.game.rules.start]
 
-    def values(self, states: Any, seconds: Any) -> Any:
-        return ([self.value(state, seconds)] for state in states)
+    def values(self, positions: Any, *, seconds: Any = 10) -> Any:
+        return ([self.value(position, seconds=seconds)] for position in positions)
 
-    def best_reply(self, state: Any, value: Value, seconds: Any) -> int | None:
+    def best_reply(self, position: Any, value: Value, *, seconds: Any = 10) -> int | None:
         self.spend(seconds)
-        return next(bits(self.game.rules.moves(state)), None) if self.replies else None
+        return next(bits(self.game.rules.moves(position)), None) if self.replies else None
 
 
 UNKNOWN = Bounds.within(0)
@@ -129,7 +129,9 @@ def test_an_analysis_ends_in_time_and_one_compilation_whatever_its_parts_use(
     value: Any, child: Any, replies: bool
 ) -> None:
     clock, position = Clock(), start(game("connect"))
-    found = zermelo.analyse(position, Deadline(1, clock=clock), Greedy(position.game, clock, value, child, replies))
+    found = zermelo.analyse(
+        position, seconds=Deadline(1, clock=clock), evaluator=Greedy(position.game, clock, value, child, replies)
+    )
     assert found.value == value or value == UNKNOWN
     assert 30 < clock.now <= 31.1
 
@@ -143,22 +145,24 @@ def test_an_analysis_of_slow_rules_ends_in_time(spec: str) -> None:
         return chosen.rules.moves(state)
 
     slow = replace(chosen, rules=chosen.rules._replace(moves=moves))
-    assert isinstance(zermelo.analyse(start(slow), Deadline(1, clock=clock), Interpreted(slow)).value, Bounds)
+    assert isinstance(
+        zermelo.analyse(start(slow), seconds=Deadline(1, clock=clock), evaluator=Interpreted(slow)).value, Bounds
+    )
     assert 0.8 < clock.now <= 1.1
 
 
 def test_every_question_takes_a_deadline_that_is_over() -> None:
     over, position = Deadline(60), start(game("connect:width=7,height=7"))
     over.cancel()
-    assert isinstance(zermelo.value(position, over), Bounds)
-    assert zermelo.values([position] * 3, over).decided.tolist() == [False] * 3
-    assert zermelo.analyse(position, over).line == ()
-    assert isinstance(zermelo.why(position, "4", over).value, Bounds)
-    assert isinstance(zermelo.history(position, over)[0].value, Bounds)
+    assert isinstance(zermelo.value(position, seconds=over), Bounds)
+    assert zermelo.values([position] * 3, seconds=over).decided.tolist() == [False] * 3
+    assert zermelo.analyse(position, seconds=over).line == ()
+    assert isinstance(zermelo.why(position, "4", seconds=over).value, Bounds)
+    assert isinstance(zermelo.history(position, seconds=over)[0].value, Bounds)
     with pytest.raises(OutOfTime, match="Cancelled"):
-        zermelo.tree(position, 2, seconds=over)
+        zermelo.tree(position, depth=2, seconds=over)
     with pytest.raises(OutOfTime, match="Cancelled"):
-        zermelo.grundy("nim:heaps=7+7+7+7+7", over)
+        zermelo.grundy("nim:heaps=7+7+7+7+7", seconds=over)
 
 
 def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> None:
@@ -170,7 +174,7 @@ def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> No
         return position.game.rules.moves(state)
 
     asked = replace(position.game, rules=position.game.rules._replace(moves=moves))
-    assert isinstance(Interpreted(asked).value(position.state, deadline), Bounds)
+    assert isinstance(Interpreted(asked).value(position.state, seconds=deadline), Bounds)
     assert next(calls) == 1001
     with pytest.raises(OutOfTime):
         until(asked.rules, deadline).moves(position.state)
@@ -178,4 +182,4 @@ def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> No
 
 def test_a_page_that_is_not_finished_names_its_own_time_limit() -> None:
     with pytest.raises(OutOfTime, match=r"^Not finished in 1e-09 s\.$"):
-        zermelo.page("stones", seconds=1e-9)
+        zermelo.page("stones", "page.html", seconds=1e-9)

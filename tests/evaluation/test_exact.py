@@ -39,7 +39,7 @@ def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     search = Interpreted(plain)
     for text, value, plies, best in listing("listing_fastest"):
         position = Position.read(plain, text)
-        assert search.value(position.state, 600) == Value(OUTCOMES[value], int(plies)), text
+        assert search.value(position.state, seconds=600) == Value(OUTCOMES[value], int(plies)), text
         ranked = rank(search, position, 600)
         moves = [move + 1 for move, judged in ranked if judged == ranked[0][1]]
         assert ",".join(map(str, sorted(moves))) == best, text
@@ -47,7 +47,7 @@ def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
 
 def test_tic_tac_toe_has_the_known_histogram_of_values(facts: Callable[[str], Any]) -> None:
     evaluate = Interpreted(tictactoe()).value
-    values = Counter(evaluate(state, 600) for state in reachable(tictactoe().rules))
+    values = Counter(evaluate(state, seconds=600) for state in reachable(tictactoe().rules))
     known = {
         (OUTCOMES[key.split(":")[0]], int(key.split(":")[1])): n
         for key, n in facts("tictactoe")["value_remoteness_histogram"].items()
@@ -108,7 +108,7 @@ def test_all_nim_facts_are_used(facts: Callable[[str], Any]) -> None:
 def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], fact: str, options: dict[str, bool]) -> None:
     known = facts("mnk")["variants"][fact]
     position = start(mnk(**options))
-    analysis = analyse(position, 600)
+    analysis = analyse(position, seconds=600)
     assert analysis.value == (known["value"], known["remoteness"])
     assert {move.name for move in analysis.best} == {str(move) for move in known["winning_or_best_moves"]}
     assert {move.name: [*judged] for move, judged in analysis.ranked} == known["per_move"]
@@ -120,7 +120,7 @@ def test_notakto_is_won_on_one_board_by_the_centre_alone_and_lost_on_two(
     facts: Callable[[str], Any], boards: int
 ) -> None:
     known = facts("mnk")["variants"]["notakto"][str(boards)]
-    analysis = analyse(start(notakto(boards)), 600)
+    analysis = analyse(start(notakto(boards)), seconds=600)
     assert isinstance(analysis.value, Value)
     assert (analysis.value.outcome == WIN) == known["first_player_wins"]
     winning = [move + 1 for move, judged in analysis.ranked if isinstance(judged, Value) and judged.outcome == WIN]
@@ -144,7 +144,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))
-    value = Interpreted(mnk(width, height, int(k))).value((0, 0), 600)
+    value = Interpreted(mnk(width, height, int(k))).value((0, 0), seconds=600)
     assert isinstance(value, Value)
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
@@ -154,7 +154,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
 @pytest.mark.parametrize("board", ["2x2,k=2", "3x3,k=3", "4x3,k=3"])
 def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["counts"][board]
-    analysis = analyse(start(mnk(known["width"], known["height"], known["k"])), 600)
+    analysis = analyse(start(mnk(known["width"], known["height"], known["k"])), seconds=600)
     assert {str(move + 1): [*judged] for move, judged in analysis.ranked} == known["first_moves"][
         "per_move_value_remoteness"
     ]
@@ -163,7 +163,7 @@ def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board:
 
 def test_a_small_board_of_connect_four_has_its_known_values(facts: Callable[[str], Any]) -> None:
     known = facts("connect")["per_board_counts"]["4x4"]
-    analysis = analyse(start(connect(known["width"], known["height"])), 600)
+    analysis = analyse(start(connect(known["width"], known["height"])), seconds=600)
     assert analysis.value == (known["value_first_player"], known["remoteness"])
     assert {str(move + 1): [*judged] for move, judged in analysis.ranked} == known["first_moves"][
         "per_move_value_remoteness"
@@ -179,7 +179,7 @@ def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any
     for first_move, value in facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"].items():
         where, number = first_move.split(":")
         position = start(search.game).after(f"{SQUARES[where]}={number}")
-        found = search.value(position.state, 600)
+        found = search.value(position.state, seconds=600)
         assert isinstance(found, Value)
         assert -found.outcome == value, first_move
 
@@ -204,7 +204,7 @@ def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
 
 
 def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:
-    analysis = analyse(start(connect(width=8)), 0.3)
+    analysis = analyse(start(connect(width=8)), seconds=0.3)
     assert isinstance(analysis.value, Bounds)
     assert analysis.best == ()
     assert analysis.line == ()
@@ -214,7 +214,7 @@ def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:
 @pytest.mark.slow
 def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> None:
     position = start(connect()).after("4 1 4 1 4 1")
-    analysis = analyse(position, 1)
+    analysis = analyse(position, seconds=1)
     assert analysis.value == Value(WIN, 1)
     assert [move.name for move in analysis.best] == ["4"]
     assert analysis.line.names == ["4"]

@@ -56,25 +56,25 @@ def test_nim_has_the_xor_of_its_heaps(heaps: list[int]) -> None:
 @pytest.mark.parametrize("most", [1, 2, 4, 7])
 def test_a_subtraction_game_has_a_period(most: int) -> None:
     values = GrundyValues(game(f"stones:n=60,take={'+'.join(map(str, range(1, most + 1)))},misere=false"))
-    assert [values.value(left, 600) for left in range(61)] == [left % (most + 1) for left in range(61)]
+    assert [values.value(left, seconds=600) for left in range(61)] == [left % (most + 1) for left in range(61)]
 
 
 def test_kayles_has_the_published_values() -> None:
-    assert [zermelo.grundy(spec("kayles", n=n), 600) for n in range(1, 33)] == KAYLES
+    assert [zermelo.grundy(spec("kayles", n=n), seconds=600) for n in range(1, 33)] == KAYLES
 
 
 @pytest.mark.slow
 def test_grundys_game_has_the_published_values() -> None:
-    assert [zermelo.grundy(spec("grundy", n=n), 600) for n in range(1, 34)] == GRUNDYS_GAME
+    assert [zermelo.grundy(spec("grundy", n=n), seconds=600) for n in range(1, 34)] == GRUNDYS_GAME
 
 
 def test_cram_on_one_row_is_dawsons_kayles() -> None:
-    assert [zermelo.grundy(spec("cram", width=n, height=1), 600) for n in range(1, 27)] == DAWSONS_KAYLES
+    assert [zermelo.grundy(spec("cram", width=n, height=1), seconds=600) for n in range(1, 27)] == DAWSONS_KAYLES
 
 
 @pytest.mark.parametrize("size", CRAM)
 def test_cram_has_the_published_values(size: tuple[int, int]) -> None:
-    assert zermelo.grundy(spec("cram", width=size[0], height=size[1]), 600) == CRAM[size]
+    assert zermelo.grundy(spec("cram", width=size[0], height=size[1]), seconds=600) == CRAM[size]
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_values_with_parts_are_those_of_the_definition_and_0_is_a_loss(spec: str
     built, known = game(spec), dict[Any, int]()
     values, search = GrundyValues(built), Interpreted(built)
     plain(built, built.rules.start, known)
-    assert {state: values.value(state, 600) for state in known} == known
-    assert all((search.value(state, 600).outcome == LOSS) == (value == 0) for state, value in known.items())
+    assert {state: values.value(state, seconds=600) for state in known} == known
+    assert all((search.value(state, seconds=600).outcome == LOSS) == (value == 0) for state, value in known.items())
 
 
 def test_a_sum_of_two_games_has_the_xor_of_their_values() -> None:
@@ -102,14 +102,14 @@ def test_a_sum_of_two_games_has_the_xor_of_their_values() -> None:
 
 
 def test_a_heap_of_many_stones_needs_no_recursion() -> None:
-    assert zermelo.grundy("stones:n=20000,misere=false", 600) == 0
+    assert zermelo.grundy("stones:n=20000,misere=false", seconds=600) == 0
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim:misere=true", "notakto", "domineering"])
 def test_other_games_have_no_grundy_values(spec: str) -> None:
     with pytest.raises(NotImpartial, match="has no Grundy values: it is not declared as an impartial game"):
         zermelo.grundy(spec)
-    assert zermelo.analyse(start(game(spec)), 0).grundy is None
+    assert zermelo.analyse(start(game(spec)), seconds=0).grundy is None
 
 
 def test_time_is_limited() -> None:
@@ -186,18 +186,18 @@ class Undecided:
     def __init__(self, game_: Game[Any]) -> None:
         self.game = game_
 
-    def value(self, state: Any, seconds: Any) -> Bounds:
+    def value(self, position: Any, *, seconds: Any = 10) -> Bounds:
         return Bounds.within(1)
 
-    def values(self, states: Any, seconds: Any) -> Any:
-        return ([Bounds.within(1)] for _ in states)
+    def values(self, positions: Any, *, seconds: Any = 10) -> Any:
+        return ([Bounds.within(1)] for _ in positions)
 
-    def best_reply(self, state: Any, value: Any, seconds: Any) -> None:
+    def best_reply(self, position: Any, value: Any, *, seconds: Any = 10) -> None:
         return None
 
 
 def test_a_grundy_value_decides_what_no_search_finds() -> None:
-    analysis = zermelo.analyse(spec("kayles", n=12), 600, Undecided(game(spec("kayles", n=12))))
+    analysis = zermelo.analyse(spec("kayles", n=12), seconds=600, evaluator=Undecided(game(spec("kayles", n=12))))
     assert isinstance(analysis.value, Bounds)
     assert analysis.value.outcome == WIN
     assert analysis.grundy is not None
@@ -223,7 +223,7 @@ def test_a_count_has_every_position_under_its_value(spec: str) -> None:
     assert sum(count.positions for count in counts.grundy.values()) == sum(x.new_positions for x in counts.layers)
     assert sum(count.classes for count in counts.grundy.values()) == sum(x.new_classes for x in counts.layers)
     shown = {
-        (p.state, p.turn if p.game.grid else 0): values.value(p.state, 600)
+        (p.state, p.turn if p.game.grid else 0): values.value(p.state, seconds=600)
         for _, p in zermelo.grow(start(game(spec))).plies()
     }
     assert {value: count.positions for value, count in counts.grundy.items()} == Counter(shown.values())
@@ -261,7 +261,7 @@ def test_a_sum_is_a_sound_game_with_the_xor_of_the_values() -> None:
     assert zermelo.grundy(SUM) == 4 ^ 2 ^ 3
     known, values = dict[Any, int](), GrundyValues(game(SUM))
     plain(game(SUM), game(SUM).rules.start, known)
-    assert {state: values.value(state, 600) for state in known} == known
+    assert {state: values.value(state, seconds=600) for state in known} == known
 
 
 def test_a_sum_is_known_again() -> None:
@@ -274,14 +274,14 @@ def test_a_sum_is_known_again() -> None:
 
 
 def test_a_sum_is_solved_and_its_table_opens_with_its_games(tmp_path: Path) -> None:
-    zermelo.solve("nim:heaps=1+2 + stones:n=3,misere=false", tmp_path / "t", workers=1)
+    zermelo.solve("nim:heaps=1+2 + stones:n=3,misere=false", tmp_path / "t", threads=1)
     with pytest.raises(
         BadTable, match="name the games of the sum: --game 'nim:heaps=1\\+2 \\+ stones:n=3,misere=false'"
     ):
         zermelo.Table.open(tmp_path / "t")
     table = zermelo.Table.open(tmp_path / "t", game("nim:heaps=1+2 + stones:n=3,misere=false"))
     assert zermelo.verify(tmp_path / "t", table.game).faults == []
-    assert {position.state for position in table.where("loss")} == {
+    assert {position.state for position in table.where(value="loss")} == {
         position.state for position in table.where(grundy=0)
     }
 

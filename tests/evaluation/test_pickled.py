@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Book, CompiledSearch, Interpreted, SmallFirst, Table, WithBook
+from zermelo import Book, CompiledSearch, Interpreted, Table, WithBook
 
 SPEC = "nim:heaps=1+2+3"
 
@@ -20,17 +20,17 @@ SPEC = "nim:heaps=1+2+3"
 def evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Return an evaluator of each kind; those on disk are opened by paths from the current folder."""
     monkeypatch.chdir(tmp_path)
-    zermelo.solve(SPEC, "table", workers=1)
+    zermelo.solve(SPEC, "table", threads=1)
     zermelo.pack(Table.open("table"), "table.packed")
-    zermelo.book(SPEC, 1, "nim.book")
+    zermelo.book(SPEC, plies=1, out="nim.book")
     game, told = zermelo.game(SPEC), list[str]()
     return {
         "table": Table.open("table"),
         "packed table": Table.open("table.packed"),
         "interpreted": Interpreted(game),
         "small first": zermelo.evaluator(game, memory=9 << 20, threads=1, tell=lambda sentence: told.append(sentence)),
-        "with book": WithBook(Book.open("nim.book"), SmallFirst(game)),
-        "compiled": CompiledSearch(game, 9, threads=2),
+        "with book": WithBook(Book.open("nim.book"), Interpreted(game)),
+        "compiled": CompiledSearch(game, memory="9M", threads=2),
     }
 
 
@@ -42,13 +42,15 @@ def test_each_kind_of_evaluator_answers_in_another_process(
     del evaluators["compiled"]
     (tmp_path / "elsewhere").mkdir()
     with ProcessPoolExecutor(1, get_context("spawn"), chdir, (tmp_path / "elsewhere",)) as pool:
-        answers = [pool.submit(zermelo.value, SPEC, 60, evaluator) for evaluator in evaluators.values()]
+        answers = [
+            pool.submit(zermelo.value, SPEC, evaluator=evaluator, seconds=60) for evaluator in evaluators.values()
+        ]
         assert {answer.result() for answer in answers} == {zermelo.value(SPEC)}
 
 
 COPIES: dict[str, Callable[[Any], Any]] = {
     "small first": lambda search: search.settings[:2],
-    "compiled": lambda search: (search.megabytes, len(search.threads), search.memory.nbytes),
+    "compiled": lambda search: (search.size, len(search.threads), search.memory.nbytes),
     "interpreted": lambda search: search.game,
     "with book": lambda search: (search.book.plies, len(search.book)),
     "packed table": lambda table: table.counts(),

@@ -26,20 +26,20 @@ WIDE = "mnk:width=5,height=4,k=4"
 @pytest.mark.parametrize("spec", [WIDE, "dots-and-boxes:width=2,height=1"])
 def test_values_are_those_of_the_interpreted_search(spec: str) -> None:
     """The second game has scores, and moves that keep the turn."""
-    search, plain = ProofNumberSearch(game(spec), 8), Interpreted(game(spec))
+    search, plain = ProofNumberSearch(game(spec), memory="8M"), Interpreted(game(spec))
     for state in late_states(spec):
-        assert search.value(state, 600) == plain.value(state, 600)
+        assert search.value(state, seconds=600) == plain.value(state, seconds=600)
 
 
 @pytest.mark.slow
 def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
     """Proofs alone find wins that are later than the quickest one."""
-    search, plain = CompiledSearch(game(WIDE), 8, 2), Interpreted(game(WIDE))
+    search, plain = CompiledSearch(game(WIDE), memory="8M", threads=2), Interpreted(game(WIDE))
     for state in late_states(WIDE):
         low, high = search.bounds_together(state, -search.top, search.top, NEVER)
         assert low == high
-        assert search.valued(state, low, high, NEVER) == plain.value(state, 600)
-    assert str(search.value(search.game.rules.start, 600)).startswith("draw")
+        assert search.valued(state, low, high, NEVER) == plain.value(state, seconds=600)
+    assert str(search.value(search.game.rules.start, seconds=600)).startswith("draw")
 
 
 def late_states(spec: str) -> list[Any]:
@@ -55,13 +55,13 @@ def test_games_whose_lines_meet_are_decided_in_at_most_ten_times_the_nodes_of_nu
     chosen, rng = meeting(scores=scores), Random(1)
     plain, states = Interpreted(chosen), [start_of(rng) for _ in range(150)]
     for state, both in zip(states, values_by_both(chosen, states), strict=True):
-        assert both == (plain.value(state, 600),) * 2, state
+        assert both == (plain.value(state, seconds=600),) * 2, state
 
 
 def test_a_search_ends_though_its_table_has_four_entries() -> None:
     chosen = game("connect:width=3,height=4,k=3")
-    search = as_written(ProofNumberSearch(chosen, 0, lambda kernel: kernel))
-    assert value_within(search, chosen.rules.start, 1_000) == Interpreted(chosen).value(chosen.rules.start, 600)
+    search = as_written(ProofNumberSearch(chosen, memory=0, compiler=lambda kernel: kernel))
+    assert value_within(search, chosen.rules.start, 1_000) == Interpreted(chosen).value(chosen.rules.start, seconds=600)
 
 
 def threats_win(mine: set[int], theirs: set[int], moves: int) -> bool:
@@ -85,8 +85,8 @@ def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
     first, second = ({i for i, mark in enumerate(short) if mark == player} for player in "XO")
     assert threats_win(first, second, 4)
     assert not threats_win(first, second, 3)
-    search = ProofNumberSearch(game(QUBIC), 8)
-    assert search.value(game(QUBIC).read(short)[0], 600) == (WIN, 7)
+    search = ProofNumberSearch(game(QUBIC), memory="8M")
+    assert search.value(game(QUBIC).read(short)[0], seconds=600) == (WIN, 7)
     long, before = game(QUBIC).read(".........X.O...O.....................XO....O.....X............X."), search.nodes
     assert search.narrowed(long[0], 0, 1, 1_000, search.threads[0])[0] >= 1
     assert search.nodes - before < 1_000
@@ -95,5 +95,5 @@ def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", [QUBIC, "connect", "dots-and-boxes:width=3,height=3"])
 def test_only_a_wide_game_without_scores_is_proved_beside_a_search_of_several_threads(spec: str) -> None:
-    assert bool(CompiledSearch(game(spec), 8, 2).prover) == (spec == QUBIC)
-    assert CompiledSearch(game(spec), 8, 1).prover is None
+    assert bool(CompiledSearch(game(spec), memory="8M", threads=2).prover) == (spec == QUBIC)
+    assert CompiledSearch(game(spec), memory="8M", threads=1).prover is None

@@ -74,12 +74,12 @@ def test_small_games_whose_moves_return_are_settled_to_the_end() -> None:
         game = random_graph(rng)
         search, values = Interpreted(game), by_iteration(game.rules)
         for state in rng.sample([*values], len(values)):
-            assert search.value(state, 600) == values[state]
+            assert search.value(state, seconds=600) == values[state]
 
 
 def test_dodgem_and_morris_are_decided_at_every_move() -> None:
     for spec in (DODGEM, "morris"):
-        analysis = zermelo.analyse(spec, 600)
+        analysis = zermelo.analyse(spec, seconds=600)
         assert all(isinstance(ranked.value, Value) for ranked in analysis.ranked)
     assert len(states_from(zermelo.game(DODGEM).rules)) == POSITIONS
 

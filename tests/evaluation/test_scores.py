@@ -77,7 +77,7 @@ def test_values_are_those_of_the_definition(returns: bool, scores: bool) -> None
     met = set[Value | Bounds]()
     for seed in range(150):
         game = graph_game(seed, returns, scores)
-        values = [Interpreted(game).value(node, 600) for node in range(SIZE)]
+        values = [Interpreted(game).value(node, seconds=600) for node in range(SIZE)]
         assert [value.outcome for value in values] == outcomes_by_force(game), seed
         assert all(follows(game, node, values) for node in range(SIZE)), seed
         met.update(values)
@@ -95,7 +95,7 @@ def test_a_table_has_the_same_values(returns: bool, scores: bool, tmp_path: Path
         zermelo.solve(game, tmp_path / str(seed))
         table, search = Table.open(tmp_path / str(seed), game), Interpreted(game)
         stored = {node: value for node in range(SIZE) if (value := table.get(node))}
-        assert stored == {node: search.value(node, 600) for node in stored}
+        assert stored == {node: search.value(node, seconds=600) for node in stored}
         assert zermelo.verify(table).faults == []
 
 
@@ -163,7 +163,7 @@ def margin(game: Game[Any], state: Any, known: dict[Any, int]) -> int:
 def test_dots_and_boxes_has_the_margin_of_plain_minimax(width: int, height: int, best: int) -> None:
     game = boxes(width, height)
     assert margin(game, game.rules.start, {}) == best
-    value = Interpreted(game).value(game.rules.start, 600)
+    value = Interpreted(game).value(game.rules.start, seconds=600)
     assert isinstance(value, ScoredValue)
     assert value.outcome == best
 
@@ -172,16 +172,20 @@ def test_dots_and_boxes_has_the_margin_of_plain_minimax(width: int, height: int,
 def test_the_compiled_search_finds_scores_and_plies() -> None:
     game, rng, known = boxes(2, 2), Random(1), dict[Any, int]()
     search, plain = CompiledSearch(game), Interpreted(game)
-    assert str(search.value(game.rules.start, 600)) == "win by 2 in 12 plies"
+    assert str(search.value(game.rules.start, seconds=600)) == "win by 2 in 12 plies"
     states = [rng.choice(list(random_game(game, rng, 12))).state for _ in range(40)]
-    assert list(chain.from_iterable(search.values(states, 600))) == [plain.value(state, 600) for state in states]
+    assert list(chain.from_iterable(search.values(states, seconds=600))) == [
+        plain.value(state, seconds=600) for state in states
+    ]
     for state in states:
-        value = search.value(state, 600)
+        value = search.value(state, seconds=600)
         assert isinstance(value, ScoredValue)
         assert value.outcome == margin(game, state, known)
-        best = search.best_reply(state, value, 600)
+        best = search.best_reply(state, value, seconds=600)
         after = [
-            search.value(game.rules.play(state, move), 600) for move in bits(game.rules.moves(state)) if move == best
+            search.value(game.rules.play(state, move), seconds=600)
+            for move in bits(game.rules.moves(state))
+            if move == best
         ]
         assert [child.before(game.keeps_turn(state, best or 0)) for child in after] == ([value] if after else [])
 

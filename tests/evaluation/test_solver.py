@@ -53,24 +53,29 @@ def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_the
     chosen = game(spec)
     solver, plain = CompiledSearch(chosen, threads=2), Interpreted(chosen)
     positions = reached(spec, 100)
-    together = itertools.chain.from_iterable(solver.values([position.state for position in positions], HOUR))
-    assert list(together) == [plain.value(position.state, HOUR) for position in positions]
+    together = itertools.chain.from_iterable(solver.values([position.state for position in positions], seconds=HOUR))
+    assert list(together) == [plain.value(position.state, seconds=HOUR) for position in positions]
     for position in positions:
-        value = plain.value(position.state, HOUR)
+        value = plain.value(position.state, seconds=HOUR)
         assert isinstance(value, Value)
-        assert solver.value(position.state, HOUR) == value, position.played
-        replies = [search.best_reply(position.state, value, HOUR) for search in (solver, plain)]
+        assert solver.value(position.state, seconds=HOUR) == value, position.played
+        replies = [search.best_reply(position.state, value, seconds=HOUR) for search in (solver, plain)]
         assert replies[0] == replies[1], position.played
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "connect:width=3,height=4,k=3", "stones:n=30,take=1+2", "notakto"])
 def test_the_kernel_is_plain_python_too(spec: str) -> None:
-    compiled, plain = CompiledSearch(game(spec), 8), CompiledSearch(game(spec), 8, compiler=lambda kernel: kernel)
+    compiled, plain = (
+        CompiledSearch(game(spec), memory="8M"),
+        CompiledSearch(game(spec), memory="8M", compiler=lambda kernel: kernel),
+    )
     # Python's ints do not wrap: a list holds what an array of machine words would refuse.
     plain.memory, plain.pace = plain.memory.tolist(), 1e-6
     for position in reached(spec, 10):
-        assert plain.value(position.state, HOUR) == compiled.value(position.state, HOUR), position.played
+        assert plain.value(position.state, seconds=HOUR) == compiled.value(position.state, seconds=HOUR), (
+            position.played
+        )
 
 
 @pytest.mark.slow
@@ -85,11 +90,11 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
         hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
         transform=None if without in ("transform", "everything") else chosen.transform,
     )
-    full, bare = CompiledSearch(chosen, 8), CompiledSearch(plain, 8, compiler=lambda kernel: kernel)
+    full, bare = CompiledSearch(chosen, memory="8M"), CompiledSearch(plain, memory="8M", compiler=lambda kernel: kernel)
     bare.memory, bare.pace = bare.memory.tolist(), 1e-6
     for position in reached("connect:width=4,height=4", 20)[1:]:
         if position.game.plies_left and position.game.plies_left(position.state) < 11:
-            assert bare.value(position.state, HOUR) == full.value(position.state, HOUR), position.played
+            assert bare.value(position.state, seconds=HOUR) == full.value(position.state, seconds=HOUR), position.played
 
 
 @pytest.mark.slow
@@ -100,7 +105,7 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
     """On boards with an even and an odd number of cells, in every position."""
     plain = connect(*board)
     search = Interpreted(plain)
-    search.value(plain.rules.start, HOUR)
+    search.value(plain.rules.start, seconds=HOUR)
     can_win, loses_within = plain.hints.can_win, plain.hints.loses_within
     assert can_win is not None
     assert loses_within is not None
@@ -124,7 +129,7 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
 def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["values"][board]
     width, height = map(int, board.split("x"))
-    value = CompiledSearch(connect(width, height), 256, threads=2).value((0, 0), HOUR)
+    value = CompiledSearch(connect(width, height), memory="256M", threads=2).value((0, 0), seconds=HOUR)
     assert value == Value(known["value_first_player"], known["last_move"])
 
 
@@ -136,13 +141,13 @@ def test_connect_four_positions_have_their_known_scores(name: str) -> None:
         line.split() for line in (FACTS / "connect-four" / f"Test_{name}").read_text(encoding="utf-8").splitlines()
     ]
     states = [start(solver.game).after(columns).state for columns, _ in known]
-    found = list(itertools.chain.from_iterable(solver.values(states, HOUR)))
+    found = list(itertools.chain.from_iterable(solver.values(states, seconds=HOUR)))
     for (columns, score), value in zip(known, found, strict=True):
         assert isinstance(value, Value)
         last = len(columns) + value.remoteness
         assert value.outcome * ((7 * 6 + 2 - last) // 2) == int(score), columns
     solver.forget()
-    assert [solver.value(state, HOUR) for state in states[::50]] == found[::50]
+    assert [solver.value(state, seconds=HOUR) for state in states[::50]] == found[::50]
 
 
 @pytest.mark.slow
@@ -151,7 +156,7 @@ def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str)
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))
-    value = CompiledSearch(mnk(width, height, int(k))).value((0, 0), HOUR)
+    value = CompiledSearch(mnk(width, height, int(k))).value((0, 0), seconds=HOUR)
     assert isinstance(value, Value)
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
@@ -159,39 +164,39 @@ def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str)
 
 
 def test_the_length_of_a_draw_is_remembered() -> None:
-    search = CompiledSearch(game("tictactoe"), 8)
+    search = CompiledSearch(game("tictactoe"), memory="8M")
     state = search.game.rules.start
-    assert search.value(state, HOUR) == Value(DRAW, 9)
+    assert search.value(state, seconds=HOUR) == Value(DRAW, 9)
     before = search.nodes
-    assert search.value(state, HOUR) == Value(DRAW, 9)
+    assert search.value(state, seconds=HOUR) == Value(DRAW, 9)
     assert search.nodes - before < 20
     search.forget()
     assert search.draws == {}
-    assert search.value(state, HOUR) == Value(DRAW, 9)
+    assert search.value(state, seconds=HOUR) == Value(DRAW, 9)
     assert search.nodes > 20, "it counts anew"
 
 
 @pytest.mark.slow
 def test_the_first_player_wins_the_cube_in_seven_plies() -> None:
-    assert CompiledSearch(game("mnk:depth=3")).value((0, 0), HOUR) == Value(WIN, 7)
+    assert CompiledSearch(game("mnk:depth=3")).value((0, 0), seconds=HOUR) == Value(WIN, 7)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_threads_find_the_same_value(threads: int) -> None:
-    solver = CompiledSearch(game("connect:width=6,height=5"), 8, threads=threads)
-    assert solver.value((0, 0), HOUR) == Value(DRAW, 30)
+    solver = CompiledSearch(game("connect:width=6,height=5"), memory="8M", threads=threads)
+    assert solver.value((0, 0), seconds=HOUR) == Value(DRAW, 30)
 
 
 def test_questions_asked_at_once_get_their_own_answers() -> None:
     chosen = game("connect:width=4,height=4")
-    solver, alone = CompiledSearch(chosen, 8, threads=2), CompiledSearch(chosen, 8)
+    solver, alone = CompiledSearch(chosen, memory="8M", threads=2), CompiledSearch(chosen, memory="8M")
     positions = reached(chosen.name, 60)
-    known = [alone.value(position.state, HOUR) for position in positions]
+    known = [alone.value(position.state, seconds=HOUR) for position in positions]
     found: dict[int, Any] = {}
 
     def ask(numbers: range) -> None:
-        found.update({i: solver.value(positions[i].state, HOUR) for i in numbers})
+        found.update({i: solver.value(positions[i].state, seconds=HOUR) for i in numbers})
 
     threads = [threading.Thread(target=ask, args=(range(first, len(positions), 4),)) for first in range(4)]
     for thread in threads:
@@ -203,17 +208,21 @@ def test_questions_asked_at_once_get_their_own_answers() -> None:
 
 @pytest.mark.parametrize("megabytes", [8, 64, 100])
 def test_the_table_keeps_to_its_size(megabytes: int) -> None:
-    small = CompiledSearch(game("stones:n=3"), 8).memory.nbytes
+    small = CompiledSearch(game("stones:n=3"), memory="8M").memory.nbytes
     desk = small - (8 << 20)
     assert 0 < desk < 4 << 20
-    assert megabytes << 19 < CompiledSearch(game("stones:n=3"), megabytes).memory.nbytes - desk <= megabytes << 20
+    assert (
+        megabytes << 19
+        < CompiledSearch(game("stones:n=3"), memory=megabytes << 20).memory.nbytes - desk
+        <= megabytes << 20
+    )
 
 
 def test_bounds_after_too_little_time_hold_the_value() -> None:
     origin = start(game("connect:width=6,height=5"))
-    true, judged = CompiledSearch(origin.game).value(origin.state, HOUR), None
+    true, judged = CompiledSearch(origin.game).value(origin.state, seconds=HOUR), None
     for seconds in (1e-4, 0.05, 0.2):
-        judged = CompiledSearch(origin.game, 8).value(origin.state, seconds)
+        judged = CompiledSearch(origin.game, memory="8M").value(origin.state, seconds=seconds)
         least, most = (judged, judged) if isinstance(judged, Value) else judged
         assert isinstance(true, Value)
         assert least.order_key <= true.order_key <= most.order_key
@@ -224,21 +233,27 @@ def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkey
 
     origin = start(game("connect:width=4,height=4"))
     states = [origin.after(f"{first} {second}").state for first in range(1, 5) for second in range(1, 5)]
-    true = [CompiledSearch(origin.game).value(state, HOUR) for state in states]
+    true = [CompiledSearch(origin.game).value(state, seconds=HOUR) for state in states]
     monkeypatch.setattr(room, "AT_ONCE", 20)
     for seconds in (0, 1e-4, 1e-2):
-        found = list(itertools.chain.from_iterable(CompiledSearch(origin.game, 8, 2).values(states, seconds)))
+        found = list(
+            itertools.chain.from_iterable(
+                CompiledSearch(origin.game, memory="8M", threads=2).values(states, seconds=seconds)
+            )
+        )
         assert len(found) == len(states)
         for known, judged in zip(true, found, strict=True):
             least, most = (judged, judged) if isinstance(judged, Value) else judged
             assert isinstance(known, Value)
             assert least.order_key <= known.order_key <= most.order_key
-    late = list(itertools.chain.from_iterable(CompiledSearch(origin.game, 8, 2).values(states, HOUR)))
+    late = list(
+        itertools.chain.from_iterable(CompiledSearch(origin.game, memory="8M", threads=2).values(states, seconds=HOUR))
+    )
     assert late == true  # all of them were searched by the threads together
 
 
 def test_bounds_say_for_how_many_plies_nobody_wins() -> None:
-    solver = CompiledSearch(game("connect"), 8)
+    solver = CompiledSearch(game("connect"), memory="8M")
     low, high = solver.narrowed((0, 0), -solver.top, solver.top, 500_000, solver.threads[0])
     judged = solver.valued((0, 0), low, high, NEVER)
     assert isinstance(judged, Bounds)
@@ -250,17 +265,17 @@ def test_bounds_say_for_how_many_plies_nobody_wins() -> None:
 @pytest.mark.slow
 def test_a_cancelled_question_returns_bounds_and_the_next_uses_what_it_has_learned() -> None:
     standard, deadline = game("connect"), Deadline(HOUR)
-    search, fresh = CompiledSearch(standard, 64), CompiledSearch(standard, 64)
+    search, fresh = CompiledSearch(standard, memory="64M"), CompiledSearch(standard, memory="64M")
     state = start(standard).after("4 4 4 4 4 4").state
     search.prepare()
     threading.Thread(target=cancel_after, args=(search, 200_000, deadline)).start()
-    assert isinstance(search.value(state, deadline), Bounds)
+    assert isinstance(search.value(state, seconds=deadline), Bounds)
     assert search.nodes > 200_000
-    assert isinstance(search.value(state, deadline), Bounds)
-    found = list(itertools.chain.from_iterable(search.values([state] * 20, deadline)))
+    assert isinstance(search.value(state, seconds=deadline), Bounds)
+    found = list(itertools.chain.from_iterable(search.values([state] * 20, seconds=deadline)))
     assert [type(value) for value in found] == [Bounds] * 20
     before = search.nodes
-    assert search.value(state, HOUR) == fresh.value(state, HOUR)
+    assert search.value(state, seconds=HOUR) == fresh.value(state, seconds=HOUR)
     assert search.nodes - before < fresh.nodes
 
 
@@ -277,22 +292,24 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
 
     rules = Rules(9, lambda left: 6 & ((2 << min(left, 2)) - 1), lambda left, amount: left - amount, lambda left: DRAW)
     taking = Game("taking", rules, plies_left=lambda left: left)
-    search = CompiledSearch(taking, 8, compiler=lambda kernel: kernel)  # as it is written, which takes no compiler
+    search = CompiledSearch(
+        taking, memory="8M", compiler=lambda kernel: kernel
+    )  # as it is written, which takes no compiler
     search.memory, search.pace = search.memory.tolist(), 1e-6
-    assert search.value(9, HOUR) == Interpreted(taking).value(9, HOUR) == Value(DRAW, 9)
+    assert search.value(9, seconds=HOUR) == Interpreted(taking).value(9, seconds=HOUR) == Value(DRAW, 9)
 
 
 def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
     import zermelo.evaluation.small as room
 
     monkeypatch.setattr(room, "SMALL", 100)
-    asked = SmallFirst(game("connect:width=4,height=4"), Settings(megabytes=8))
-    assert asked.value((0, 0), HOUR) == Value(DRAW, 16)
-    assert asked.best_reply((0, 0), Value(DRAW, 16), HOUR) is not None
+    asked = SmallFirst(game("connect:width=4,height=4"), Settings(memory=8 << 20))
+    assert asked.value((0, 0), seconds=HOUR) == Value(DRAW, 16)
+    assert asked.best_reply((0, 0), Value(DRAW, 16), seconds=HOUR) is not None
     states = [position.state for position in reached(asked.game.name, 40)]
-    handing, alone = SmallFirst(asked.game, Settings(megabytes=8)), CompiledSearch(asked.game, 8)
-    found = list(itertools.chain.from_iterable(handing.values(states, HOUR)))
-    assert found == [alone.value(state, HOUR) for state in states]
+    handing, alone = SmallFirst(asked.game, Settings(memory=8 << 20)), CompiledSearch(asked.game, memory="8M")
+    found = list(itertools.chain.from_iterable(handing.values(states, seconds=HOUR)))
+    assert found == [alone.value(state, seconds=HOUR) for state in states]
 
 
 def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,7 +320,7 @@ def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkey
     asked = SmallFirst(game("tictactoe:board=two_lists"), Settings(tell=told.append))
     origin = start(game("tictactoe:board=two_lists"))
     for _ in range(2):
-        assert asked.value(origin.after("1 2").state, HOUR) == Value(WIN, 5)
+        assert asked.value(origin.after("1 2").state, seconds=HOUR) == Value(WIN, 5)
     assert len(told) == len(set(told))
     assert ["is not compiled, and slow" in sentence for sentence in told].count(True) == 1
     assert not any(sentence.endswith("..") for sentence in told)

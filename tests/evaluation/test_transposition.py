@@ -64,9 +64,9 @@ def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.Mon
     import zermelo.evaluation.search.memory as table
 
     monkeypatch.setattr(table, "FIRST_BITS", 6)
-    search = CompiledSearch(game("connect:width=6,height=5"), 8, threads=2)
+    search = CompiledSearch(game("connect:width=6,height=5"), memory="8M", threads=2)
     small = end_of_table(search.memory)
-    assert search.value(search.game.rules.start, 1e6) == Value(0, 30)
+    assert search.value(search.game.rules.start, seconds=1e6) == Value(0, 30)
     assert end_of_table(search.memory) > small
     search.forget()
     assert not search.memory[thread_state(2) :].any()
@@ -112,9 +112,11 @@ def test_an_entry_of_one_thread_alone_is_no_question_of_its_line() -> None:
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_threads_that_leave_each_others_work_find_the_same_value(threads: int) -> None:
-    search = CompiledSearch(game("connect:width=6,height=5"), 64, threads)
+    search = CompiledSearch(game("connect:width=6,height=5"), memory="64M", threads=threads)
     position = start(search.game).after("3 3 3 3")
-    assert search.value(position.state, 1e6) == CompiledSearch(search.game, 64).value(position.state, 1e6)
+    assert search.value(position.state, seconds=1e6) == CompiledSearch(search.game, memory="64M").value(
+        position.state, seconds=1e6
+    )
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,8 @@ def reached(spec: str, plies: int) -> list[Position[object]]:
 def test_values_are_those_of_each_position(spec: str, plies: int) -> None:
     positions = reached(spec, plies)[:80]
     evaluator = Interpreted(positions[0].game)
-    many = zermelo.values(positions, 2, evaluator)
-    single = [zermelo.value(position, 2, evaluator) for position in positions]
+    many = zermelo.values(positions, seconds=2, evaluator=evaluator)
+    single = [zermelo.value(position, seconds=2, evaluator=evaluator) for position in positions]
     assert many.decided.tolist() == [isinstance(value, Value) for value in single]
     assert many.outcome.tolist() == [value.outcome or 0 for value in single]
     assert many.remoteness.tolist() == [-1 if isinstance(value, Bounds) else value.remoteness for value in single]
@@ -42,7 +43,7 @@ def test_values_are_those_of_each_position(spec: str, plies: int) -> None:
 
 
 def test_an_undecided_position_has_no_remoteness() -> None:
-    many = zermelo.values([start(game("connect:width=8"))], 0.01)
+    many = zermelo.values([start(game("connect:width=8"))], seconds=0.01)
     assert (many.decided.tolist(), many.remoteness.tolist(), many.outcome.tolist()) == ([False], [-1], [0])
 
 
@@ -58,8 +59,12 @@ ARRAYS = ["tictactoe", "nim", "stones", "tictactoe:board=two_lists", "connect:wi
 def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> None:
     sample = zermelo.positions(spec, n=40, plies=(1, 3), seed=1)
     plain = Interpreted(sample.game)
-    expected = zermelo.values(list(sample), 5, plain)
-    for found in (zermelo.values(sample), zermelo.values(sample.states, game=spec), zermelo.values(sample, 5, plain)):
+    expected = zermelo.values(list(sample), seconds=5, evaluator=plain)
+    for found in (
+        zermelo.values(sample),
+        zermelo.values(sample.states, game=spec),
+        zermelo.values(sample, seconds=5, evaluator=plain),
+    ):
         assert [column.tolist() for column in found] == [column.tolist() for column in expected]
         assert [column.dtype for column in found] == [column.dtype for column in expected]
 
@@ -68,21 +73,26 @@ def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> N
 def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
     """A narrow search leaves rows undecided, which all threads then search together; without time, all remain so."""
     sample = zermelo.positions("tictactoe", n=100, plies=(0, 8), seed=2)
-    search = zermelo.CompiledSearch(sample.game, 8, threads=2)
-    found = zermelo.values(sample, 0, search)
+    search = zermelo.CompiledSearch(sample.game, memory="8M", threads=2)
+    found = zermelo.values(sample, seconds=0, evaluator=search)
     assert (set(found.decided), set(found.remoteness)) == ({False}, {-1})
     assert (set(found.at_least), set(found.at_most)) == ({-1}, {1})
     search.nodes_at_once = lambda deadline: 1  # type: ignore[method-assign]
-    found, expected = zermelo.values(sample, 300, search), zermelo.values(list(sample), 300, Interpreted(sample.game))
+    found, expected = (
+        zermelo.values(sample, seconds=300, evaluator=search),
+        zermelo.values(list(sample), seconds=300, evaluator=Interpreted(sample.game)),
+    )
     assert [column.tolist() for column in found] == [column.tolist() for column in expected]
 
 
 def test_an_array_is_looked_up_in_a_book_where_it_has_the_position(tmp_path: Path) -> None:
-    zermelo.book("nim", 1, tmp_path / "nim.book")
+    zermelo.book("nim", plies=1, out=tmp_path / "nim.book")
     sample = zermelo.positions("nim", n=30, plies=(0, 3), seed=1)
     behind = zermelo.WithBook(zermelo.Book.open(tmp_path / "nim.book"), Interpreted(sample.game))
-    expected = zermelo.values(list(sample), 5, Interpreted(sample.game))
-    assert [column.tolist() for column in zermelo.values(sample, 5, behind)] == [each.tolist() for each in expected]
+    expected = zermelo.values(list(sample), seconds=5, evaluator=Interpreted(sample.game))
+    assert [column.tolist() for column in zermelo.values(sample, seconds=5, evaluator=behind)] == [
+        each.tolist() for each in expected
+    ]
 
 
 NIM = game("nim:heaps=1+2+3")
@@ -95,18 +105,18 @@ NIM = game("nim:heaps=1+2+3")
 )
 def test_a_table_looks_arrays_up_like_positions(chosen: Game[Any], tmp_path: Path) -> None:
     sample = zermelo.positions(chosen, n=60, plies=(0, 3), seed=1)
-    zermelo.solve(chosen, tmp_path / "table", workers=1)
+    zermelo.solve(chosen, tmp_path / "table", threads=1)
     table = zermelo.Table.open(tmp_path / "table", chosen)
     zermelo.pack(table, tmp_path / "packed")
-    expected = [column.tolist() for column in zermelo.values(list(sample), 0, table)]
+    expected = [column.tolist() for column in zermelo.values(list(sample), seconds=0, evaluator=table)]
     for each in (table, zermelo.Table.open(tmp_path / "packed", chosen)):
-        assert [column.tolist() for column in zermelo.values(sample, 0, each)] == expected
+        assert [column.tolist() for column in zermelo.values(sample, seconds=0, evaluator=each)] == expected
 
 
 def test_a_state_of_an_array_that_is_not_in_the_table_is_named(tmp_path: Path) -> None:
-    zermelo.solve(NIM, tmp_path / "table", workers=1)
+    zermelo.solve(NIM, tmp_path / "table", threads=1)
     with pytest.raises(zermelo.errors.NotInTable, match="1,5,3 is not in the table"):
-        zermelo.values(np.array([(1, 2, 3), (1, 5, 3)]), 0, zermelo.Table.open(tmp_path / "table"))
+        zermelo.values(np.array([(1, 2, 3), (1, 5, 3)]), seconds=0, evaluator=zermelo.Table.open(tmp_path / "table"))
 
 
 @pytest.mark.parametrize("states", [np.zeros((3, 2)), np.zeros((3, 3), int), np.zeros(3, int)])
@@ -174,23 +184,30 @@ def test_questions_from_many_threads_get_the_same_answers() -> None:
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(zermelo.value, asked))
     assert shared_evaluator.cache_info().misses == 1
-    assert found == [zermelo.value(position, 10, Interpreted(position.game)) for position in asked]
+    assert found == [zermelo.value(position, seconds=10, evaluator=Interpreted(position.game)) for position in asked]
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connect", "nim"])
-def test_an_evaluator_that_is_given_a_position_says_that_it_takes_states(spec: str) -> None:
-    position = zermelo.start(spec)
-    with pytest.raises(TypeError, match=r"takes a state, not a Position: write evaluator.value\(position.state"):
-        zermelo.evaluator(spec).value(position, 5)
-    with pytest.raises(TypeError, match="takes a state, not a Position"):
-        list(zermelo.evaluator(spec).values([position], 5))
+@pytest.mark.parametrize("spec", ["tictactoe", "connect:width=4,height=4", "nim"])
+def test_an_evaluator_takes_a_position_or_its_state(spec: str, tmp_path: Path) -> None:
+    position, folder = zermelo.start(spec), tmp_path / "table"
+    zermelo.solve(spec, folder, threads=1)
+    for evaluator in (
+        zermelo.evaluator(spec),
+        zermelo.Interpreted(position.game),
+        zermelo.CompiledSearch(position.game),
+        zermelo.Table.open(folder),
+    ):
+        value = evaluator.value(position.state, seconds=600)
+        assert isinstance(value, Value)
+        assert evaluator.value(position, seconds=600) == value
+        found = chain.from_iterable(evaluator.values([position, position.state], seconds=600))
+        assert list(found) == [value, value]
+        assert evaluator.best_reply(position, value) == evaluator.best_reply(position.state, value)
 
 
-def test_a_compiled_search_and_a_table_take_no_position_either(tmp_path: Path) -> None:
-    zermelo.solve("nim", tmp_path / "table", workers=1)
-    for evaluator in (zermelo.CompiledSearch(zermelo.game("nim")), zermelo.Table.open(tmp_path / "table")):
-        with pytest.raises(TypeError, match="takes a state, not a Position"):
-            evaluator.value(zermelo.start("nim"), 5)
+def test_an_evaluator_refuses_a_position_of_another_game() -> None:
+    with pytest.raises(zermelo.errors.OtherGame, match="These are values of nim, and the position is of tictactoe"):
+        zermelo.evaluator("nim").value(zermelo.start("tictactoe"))
 
 
 @pytest.mark.parametrize("ask", [zermelo.value, zermelo.analyse, zermelo.game, zermelo.start, zermelo.count])

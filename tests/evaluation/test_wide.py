@@ -80,11 +80,11 @@ def test_a_wide_game_has_keys_of_several_words_and_the_values_of_the_narrow_one(
             assert after.last is not None
             same = narrow.game.rules.play(same, after.last - FIRST)
             assert before.turn != after.turn
-        value = search.value(position.state, 600)
-        assert value == narrow.value(same, 600)
+        value = search.value(position.state, seconds=600)
+        assert value == narrow.value(same, seconds=600)
         decided.add(value)
     assert len(decided) >= 3
-    assert search.value(wide().rules.start, 600) == Value(1, 5)
+    assert search.value(wide().rules.start, seconds=600) == Value(1, 5)
 
 
 def test_a_game_of_more_than_126_moves_runs_interpreted_and_says_why_it_does_not_compile() -> None:
@@ -93,9 +93,9 @@ def test_a_game_of_more_than_126_moves_runs_interpreted_and_says_why_it_does_not
         Rules(150, lambda left: (2 << left) - 2, lambda left, taken: left - taken, lambda left: LOSS),
         plies_left=lambda left: left,
     )
-    assert Interpreted(heap).value(140, 600).outcome == 1
+    assert Interpreted(heap).value(140, seconds=600).outcome == 1
     with pytest.raises(CannotCompile, match="150 is too large for the number of a move in machine code"):
-        CompiledSearch(heap).value(150, 600)
+        CompiledSearch(heap).value(150, seconds=600)
 
 
 @pytest.mark.parametrize("mask", [(1, 2, 3), (1,), (1 << 63, 0), (-1, 0), (True, 0), -1, 1.0])

@@ -51,13 +51,15 @@ def made(number: int) -> str:
     """Return a certificate as JSON."""
     spec, moves, claim, leaves, nodes = CERTIFICATES[number]
     origin = start(spec).after(moves)
-    return json.dumps(zermelo.certify(origin, claim, Interpreted(origin.game), leaves=leaves, nodes=nodes).certificate)
+    return json.dumps(
+        zermelo.certify(origin, claim, evaluator=Interpreted(origin.game), leaves=leaves, nodes=nodes).certificate
+    )
 
 
 def in_python(file: Path) -> bool:
     """Return whether the checker in Python accepts a file."""
     try:
-        return zermelo.check_certificate(zermelo.read_certificate(file)) is None
+        return bool(zermelo.check_certificate(zermelo.read_certificate(file)))
     except ZermeloError:
         return False
 

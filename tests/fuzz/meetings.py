@@ -44,8 +44,8 @@ def as_written(search: Any) -> Any:
 
 def values_by_both(game: Any, states: list[Any]) -> Iterator[tuple[Value | Bounds, Value | Bounds]]:
     """Yield for each state what the null-window search finds, and what proof numbers find in TIMES as many nodes."""
-    windows = as_written(CompiledSearch(game, 1, compiler=lambda kernel: kernel))
-    proofs = as_written(ProofNumberSearch(game, 1, compiler=lambda kernel: kernel))
+    windows = as_written(CompiledSearch(game, memory="1M", compiler=lambda kernel: kernel))
+    proofs = as_written(ProofNumberSearch(game, memory="1M", compiler=lambda kernel: kernel))
     for state in states:
         before = windows.nodes
         known = value_within(windows, state, UNLIMITED)

@@ -74,7 +74,7 @@ class Tried(NamedTuple):
 def check(on: Tried) -> None:
     """Check that a sound game passes and that a lie, in one position of so small a game, is found."""
     with on.verdict.about("check"):
-        report = zermelo.check(on.game, games=20)
+        report = zermelo.check(on.game, n=20)
         if on.drawn.lie and report.is_sound:
             on.verdict.add("a false declaration is found sound")
         if not on.drawn.lie and not report.is_sound:
@@ -85,7 +85,7 @@ def value(on: Tried) -> None:
     """Ask for the value of some positions, each by a new search."""
     for position in on.some(3):
         with on.verdict.about(f"value of {position.state!r}"):
-            found = zermelo.value(position, on.seconds)
+            found = zermelo.value(position, seconds=on.seconds)
             on.verdict.expect_value("the value", found, on.truth[position.state], not on.returns)
 
 
@@ -93,7 +93,7 @@ def analyse(on: Tried) -> None:
     """Ask for the value of a position and of every move, and the line that best play follows."""
     for position in on.some(2):
         with on.verdict.about(f"analyse {position.state!r}"):
-            expect_analysis(on, position, zermelo.analyse(position, on.seconds))
+            expect_analysis(on, position, zermelo.analyse(position, seconds=on.seconds))
 
 
 def expect_analysis(on: Tried, position: Position[Any], found: Any, exact: bool | None = None) -> None:
@@ -129,10 +129,10 @@ def evaluator(on: Tried) -> None:
     with on.verdict.about("evaluator"):
         search = zermelo.evaluator(on.game)
         for position in on.some(8):
-            found = search.value(position.state, on.seconds)
+            found = search.value(position.state, seconds=on.seconds)
             on.verdict.expect_value(f"the value of {position.state!r}", found, on.truth[position.state], not on.returns)
             if isinstance(found, Value) and not on.returns:
-                reply = search.best_reply(position.state, found, on.seconds)
+                reply = search.best_reply(position.state, found, seconds=on.seconds)
                 best = judge.best(on.game.rules, position.state, on.truth)
                 good = reply is None if not best else dict(best)[reply] == best[0][1]  # type: ignore[index]
                 on.verdict.expect(f"that {reply} is a best reply to {position.state!r}", good, True)
@@ -142,7 +142,7 @@ def values(on: Tried) -> None:
     """Ask for the values of many positions at once."""
     positions = [on.rng.choice(on.some(20)) for _ in range(LINES)]
     with on.verdict.about(f"values of {LINES} positions"):
-        found = zermelo.values(positions, on.seconds / (20 if on.returns else 1))
+        found = zermelo.values(positions, seconds=on.seconds / (20 if on.returns else 1))
         for position, outcome, plies, decided in zip(positions, *map(list, found[:3]), strict=True):
             if decided:
                 said = Value(int(outcome), int(plies))
@@ -155,7 +155,7 @@ def solve(on: Tried) -> None:
     """Ask a table of the whole game, opened again; verify it, pack it and analyse from it."""
     allowed = () if on.has_keys else (CannotCompile,)
     with on.verdict.about("solve", *allowed):
-        solved = zermelo.solve(on.game, on.folder / "table", workers=1)
+        solved = zermelo.solve(on.game, on.folder / "table", threads=1)
         on.verdict.expect_value("the value of the start", solved.value, on.truth[on.game.rules.start])
         on.verdict.expect("the number of positions", solved.manifest["positions"], len(on.truth))
         table = zermelo.Table.open(on.folder / "table", on.game)
@@ -166,7 +166,7 @@ def solve(on: Tried) -> None:
         pack(on, table)
         for position in on.some(2):
             on.verdict.asking = f"analyse {position.state!r} with a table"
-            expect_analysis(on, position, zermelo.analyse(position, 10, table), exact=True)
+            expect_analysis(on, position, zermelo.analyse(position, seconds=10, evaluator=table), exact=True)
 
 
 def name_of(value: Value) -> Truth:
@@ -209,11 +209,11 @@ def book(on: Tried) -> None:
     allowed = (() if on.has_keys else (CannotCompile,)) + ((TooLarge,) if on.returns else ())
     with on.verdict.about("book", *allowed):
         plies = on.rng.randint(0, 3)
-        made = zermelo.book(on.game, plies, on.folder / "book")
+        made = zermelo.book(on.game, plies=plies, out=on.folder / "book")
         on.verdict.expect_value("the value of the start", made.value, on.truth[on.game.rules.start])
         search = zermelo.evaluator(on.game, book=on.folder / "book")
         for position in on.some(10):
-            found = search.value(position.state, on.seconds)
+            found = search.value(position.state, seconds=on.seconds)
             on.verdict.expect_value(f"the value of {position.state!r}", found, on.truth[position.state], not on.returns)
         verify(on, on.folder / "book")
 
@@ -230,7 +230,7 @@ def certify(on: Tried) -> None:
         certificate = zermelo.certify(on.game, claim).certificate
         if not holds:
             on.verdict.add("a false claim has a certificate")
-        on.verdict.expect("the hole in the certificate", zermelo.check_certificate(certificate, on.game), None)
+        on.verdict.expect("the hole in the certificate", zermelo.check_certificate(certificate, on.game).gap, "")
 
 
 def count(on: Tried) -> None:

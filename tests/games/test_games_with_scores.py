@@ -39,7 +39,7 @@ def test_dots_and_boxes_has_the_score_of_a_plain_search(columns: int, rows: int,
 @pytest.mark.slow
 def test_the_second_player_wins_nine_boxes_by_three() -> None:
     """David Wilson, Dots-and-Boxes Analysis Results: "player B really should win by 3"."""
-    assert zermelo.value(built("dots-and-boxes", width=3, height=3), 600).outcome == -3
+    assert zermelo.value(built("dots-and-boxes", width=3, height=3), seconds=600).outcome == -3
 
 
 def test_a_player_who_completes_a_box_moves_again() -> None:
@@ -94,7 +94,7 @@ def test_kalah_is_won_by_whom_the_literature_says(holes: int, n: int) -> None:
 @pytest.mark.slow
 def test_kalah_of_four_holes_of_four_seeds_is_won_by_two() -> None:
     """Irving, Donkers and Uiterwijk, 2000, table 9."""
-    assert zermelo.value(built("kalah", holes=4, n=4), 600).outcome == 2
+    assert zermelo.value(built("kalah", holes=4, n=4), seconds=600).outcome == 2
 
 
 @pytest.mark.parametrize("size", PERFECT_KALAH)
@@ -155,7 +155,7 @@ def test_the_second_player_wins_othello_on_four_by_four_squares_by_eleven_to_thr
 )
 def test_the_end_of_othello_on_six_by_six_squares_is_that_of_a_plain_search(text: str) -> None:
     position = start(built("othello", n=6), text)
-    found = Interpreted(position.game).value(position.state, 600).outcome
+    found = Interpreted(position.game).value(position.state, seconds=600).outcome
     assert found == discs_ahead(text[:-1], text[-1], 6)
 
 

@@ -20,9 +20,9 @@ from zermelo.symmetry.maps import closed
 @pytest.mark.parametrize(("name", "options"), [("dots-and-boxes", {"height": 1}), ("kayles", {"n": 8})])
 def test_a_game_is_solved_and_its_table_verified(name: str, options: dict[str, int], tmp_path: Path) -> None:
     game = built(name, **options)
-    zermelo.solve(game, tmp_path / "table", workers=1)
+    zermelo.solve(game, tmp_path / "table", threads=1)
     table = zermelo.Table.open(tmp_path / "table", game)
-    assert table[start(game)] == Interpreted(game).value(game.rules.start, 600)
+    assert table[start(game)] == Interpreted(game).value(game.rules.start, seconds=600)
     assert zermelo.verify(tmp_path / "table", game).faults == []
 
 
@@ -128,14 +128,14 @@ def test_the_first_moves_that_win_at_hex_are_those_of_a_plain_search(n: int) -> 
     values = Interpreted(position.game)
     for move in position.moves:
         wins = not wins_hex(frozenset(), frozenset({(move % n, move // n)}), 0, n)
-        assert values.value(position.follow(move).state, 600).outcome == (LOSS if wins else WIN)
+        assert values.value(position.follow(move).state, seconds=600).outcome == (LOSS if wins else WIN)
 
 
 @pytest.mark.slow
 def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
     """A plain search of all openings takes 15 seconds. On every larger board, too, a1 and b1 lose. (HexWiki, Swap.)"""
     position = start(built("hex", n=4))
-    values = {move.name: zermelo.value(position.follow(move), 600) for move in position.moves}
+    values = {move.name: zermelo.value(position.follow(move), seconds=600) for move in position.moves}
     assert [label for label, value in values.items() if value.outcome == LOSS] == ["d1", "c2", "b3", "a4"]
 
 
@@ -143,8 +143,8 @@ def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
 @pytest.mark.parametrize(("label", "wins"), [("a1", False), ("b1", False), ("c3", True)])
 def test_openings_of_hex_on_five_by_five_cells_are_decided(label: str, wins: bool) -> None:
     """On boards of this size or larger, a1 and b1 lose; c3 wins on this one. (HexWiki, Swap and Open problems.)"""
-    search = zermelo.ProofNumberSearch(built("hex", n=5), 64)
-    low, high = search.bounds(start(search.game).after(label).state, 0, 1, 600)
+    search = zermelo.ProofNumberSearch(built("hex", n=5), memory="64M")
+    low, high = search.bounds(start(search.game).after(label).state, 0, 1, zermelo.Deadline(600))
     assert (high <= 0) if wins else (low > 0)
 
 

@@ -86,7 +86,7 @@ def test_files_that_are_not_imported_are_no_part_of_a_game(tmp_path: Path) -> No
 def test_a_table_is_refused_after_a_change_of_a_neighbour(tmp_path: Path) -> None:
     """Worker processes build the game again, and find the same neighbours."""
     file = write(tmp_path)
-    zermelo.solve(f"{file}:n=8", tmp_path / "table", workers=2, processes=True)
+    zermelo.solve(f"{file}:n=8", tmp_path / "table", threads=2, processes=True)
     assert zermelo.Table.open(tmp_path / "table", game(f"{file}:n=8")).value(4).word == "loss"
     write(tmp_path, sizes="LEAST = 2\n")
     with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):

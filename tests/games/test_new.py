@@ -91,7 +91,7 @@ def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["my_game.py", "Hex-2.py", "jeu_à_deux.py"])
 def test_the_name_of_the_file_becomes_that_of_the_game(tmp_path: Path, name: str) -> None:
-    file = zermelo.new(tmp_path / name)
+    file = zermelo.new(tmp_path / name).path
     assert zermelo.game(str(file)).name == file.stem.replace("_", " ").replace("-", " ")
     assert f"zermelo check {name} " in file.read_text(encoding="utf-8")
 
@@ -106,7 +106,7 @@ def wins(mine: int, theirs: int, cells: int) -> bool:
 @pytest.mark.parametrize("cells", range(1, 10))
 def test_the_game_is_snort(tmp_path: Path, cells: int) -> None:
     game = zermelo.game(f"{zermelo.new(tmp_path / 'my_game.py')}:cells={cells}")
-    assert (Interpreted(game).value(game.rules.start, 600).outcome == WIN) == wins(0, 0, cells)
+    assert (Interpreted(game).value(game.rules.start, seconds=600).outcome == WIN) == wins(0, 0, cells)
 
 
 def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:

@@ -41,7 +41,9 @@ def test_the_games_of_the_page_compile(folder: Path, name: str) -> None:
     assert check_rules(built, compiled=True) == []
     if built.plies_left:
         start_state = built.rules.start
-        assert CompiledSearch(built, 1, 1).value(start_state, 600) == Interpreted(built).value(start_state, 600)
+        assert CompiledSearch(built, memory="1M", threads=1).value(start_state, seconds=600) == Interpreted(
+            built
+        ).value(start_state, seconds=600)
 
 
 def test_an_illegal_move_is_refused_with_the_rule_of_the_game(folder: Path) -> None:

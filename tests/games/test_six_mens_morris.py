@@ -133,7 +133,7 @@ def plain_values(men: int) -> dict[Node, Value]:
 @pytest.mark.slow
 def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path: Path) -> None:
     smaller = replace(six.morris(3), symmetries=(), transform=None)  # which compiles in less time
-    zermelo.solve(smaller, tmp_path / "table", workers=1)
+    zermelo.solve(smaller, tmp_path / "table", threads=1)
     table, known = zermelo.Table.open(tmp_path / "table", smaller), plain_values(3)
     assert (table.manifest["positions"], len(known)) == (217_345, 13_620)
     for (mine, theirs, hand), value in known.items():

@@ -81,7 +81,7 @@ def test_the_ends_of_random_games_have_the_values_of_a_plain_search() -> None:
         for position in random_game(game("ultimate"), Random(seed), 81):
             if position.last is not None and not position.is_over and free_cells(position) == 7:
                 expected = plain_value(position.text[:81], position.last % 9, position.player)
-                assert Interpreted(position.game).value(position.state, 600) == Value(*expected)
+                assert Interpreted(position.game).value(position.state, seconds=600) == Value(*expected)
                 outcomes.append(expected[0])
     assert {WIN, DRAW, LOSS} == set(outcomes)
 

@@ -79,9 +79,9 @@ def test_eight_columns_have_the_scores_of_c4(height: int) -> None:
     for line in (FACTS / "connect-four" / f"c4_8x{height}").read_text(encoding="utf-8").splitlines():
         columns, score = line.split()
         position = start(search.game).after(columns)
-        assert pons_score(position, search.value(position.state, HOUR)) == int(score), columns
+        assert pons_score(position, search.value(position.state, seconds=HOUR)) == int(score), columns
 
 
 @pytest.mark.slow
 def test_three_in_a_row_on_sixty_four_cells_is_won_by_the_third_stone() -> None:
-    assert zermelo.value("mnk:width=8,height=8,k=3", 600) == (1, 5)
+    assert zermelo.value("mnk:width=8,height=8,k=3", seconds=600) == (1, 5)

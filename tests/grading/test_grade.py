@@ -109,7 +109,7 @@ def test_a_file_that_changes_within_a_second_is_read_again(tmp_path: Path, monke
     for square in (3, 9):
         file.write_text(f"def move(board):\n    return {square - 1}\n", encoding="utf-8")
         os.utime(file, (1e9, 1e9))
-        answers += [each.tried.move for each in grade(str(file), origin, LIST).answers if each.position == origin]
+        answers += [each.tried.move for each in grade(str(file), origin, shape=LIST).answers if each.position == origin]
     assert answers == [2, 8]
     assert list(tmp_path.iterdir()) == [file]
 
@@ -170,7 +170,7 @@ def wins_late(position: Position[Any]) -> bool:
 def test_scores_without_depth_win_late(tmp_path: Path) -> None:
     program, origin = Path(written(tmp_path, SHAPES["list"])), start("tictactoe").after("1 2 3")
     program.write_text(program.read_text(encoding="utf-8").replace("100 - plies", "1"), encoding="utf-8")
-    graded, late = grade(str(program), origin, LIST), sum(map(wins_late, unfinished(origin)))
+    graded, late = grade(str(program), origin, shape=LIST), sum(map(wins_late, unfinished(origin)))
     assert (graded.late, graded.keeping) == (late, len(graded.answers))
     assert graded.passes()
     assert not graded.passes(best=True)
@@ -187,7 +187,7 @@ def test_the_simplest_wrong_answer_comes_with_the_line_that_punishes_it(tmp_path
     assert not wrong.keeps
     assert wrong.value.remoteness == min(each.value.remoteness for each in graded.answers if not each.keeps)
     assert wrong.tried.move is not None
-    assert graded.reason == str(zermelo.why(wrong.position, wrong.tried.move, 600))
+    assert graded.reason == str(zermelo.why(wrong.position, wrong.tried.move, seconds=600))
     assert graded.reason in " ".join(str(graded).split())
 
 
@@ -298,7 +298,7 @@ def test_a_program_that_cannot_be_graded_is_refused(body: str, sentence: str, tm
 def test_a_slow_answer_fails_and_the_next_one_counts(tmp_path: Path) -> None:
     body = SHAPES["list"].replace("    return", "    while board.count(' ') == 5: pass\n    return")
     origin = start("tictactoe").after("1 2 3 4")
-    graded = grade(written(tmp_path, body), origin, LIST, limits=Limits(3))
+    graded = grade(written(tmp_path, body), origin, shape=LIST, limits=Limits(3))
     failed = [answer for answer in graded.answers if answer.judgement == "fails"]
     assert failed
     assert all(len(answer.values) == 5 for answer in failed)

@@ -42,7 +42,7 @@ def test_nim_has_the_same_values(misere: bool) -> None:
             for action in state.legal_actions()
         ]
         value = max(after) if state.current_player() == 0 else min(after)
-        exact = evaluate(position.state, 600)
+        exact = evaluate(position.state, seconds=600)
         assert isinstance(exact, Value)
         assert value == exact.outcome * (1 if position.turn == 0 else -1)
         return value

@@ -42,14 +42,14 @@ def test_their_game_has_the_counts_of_ours(theirs: str, ours: str) -> None:
     ],
 )
 def test_their_game_has_the_value_of_ours(theirs: str, ours: str) -> None:
-    assert zermelo.value(from_openspiel(theirs), 600) == zermelo.value(ours, 600)
+    assert zermelo.value(from_openspiel(theirs), seconds=600) == zermelo.value(ours, seconds=600)
 
 
 @pytest.mark.parametrize("columns", [2, 3])
 def test_their_dots_and_boxes_has_the_score_of_ours(columns: int) -> None:
     theirs = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns},utility_margin=true)")
     ours = zermelo.value(f"dots-and-boxes:width={columns},height=1")
-    assert zermelo.value(theirs, 600) == ours
+    assert zermelo.value(theirs, seconds=600) == ours
     winner_alone = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns})")
     assert (winner_alone.scores, zermelo.value(winner_alone).outcome) == (None, ours.sign)
 
@@ -75,8 +75,8 @@ def test_their_minimax_agrees_with_our_searches(name: str) -> None:
 
     score, _ = alpha_beta_search(pyspiel.load_game(name))
     game = from_openspiel(name)
-    assert zermelo.value(game, 600).outcome == score
-    assert zermelo.teaching.search(game, "memo", "one", 600).score == score
+    assert zermelo.value(game, seconds=600).outcome == score
+    assert zermelo.teaching.search(game, "memo", scoring="one", seconds=600).score == score
 
 
 @pytest.mark.slow
@@ -90,7 +90,7 @@ def test_the_games_are_sound_and_their_texts_read_back(name: str, merge: bool) -
         if position.is_over:
             break
         position = position.play(rng.choice(list(position.moves)))
-    assert zermelo.check(from_openspiel("tic_tac_toe", merge=merge), games=3).is_sound
+    assert zermelo.check(from_openspiel("tic_tac_toe", merge=merge), n=3).is_sound
 
 
 @pytest.mark.parametrize("name", ["dots_and_boxes(num_rows=1,num_cols=2)", "mancala", "checkers"])
@@ -133,7 +133,7 @@ def test_a_table_holds_the_values_and_is_opened_again(tmp_path: Path) -> None:
     again = from_openspiel("nim(pile_sizes=1;2;3)")
     table = zermelo.Table.open(tmp_path / "nim", again)
     assert zermelo.verify(tmp_path / "nim", from_openspiel("nim(pile_sizes=1;2;3)")).faults == []
-    for position in zermelo.query(table, "win", remoteness=1):
+    for position in zermelo.query(table, value="win", remoteness=1):
         assert zermelo.value(position) == (1, 1)
 
 
@@ -217,11 +217,11 @@ def test_states_that_are_shown_alike_and_are_not_are_found() -> None:
 @pytest.mark.slow
 def test_a_game_of_theirs_is_played_proved_and_certified() -> None:
     game = from_openspiel(pyspiel.load_game("tic_tac_toe"))
-    assert zermelo.match(game, "perfect", "perfect", games=2, seed=1).first.draw == 1
+    assert zermelo.match(game, "perfect", "perfect", n=2, seed=1).as_first.draws == 1
     small = from_openspiel("nim(pile_sizes=1;2)")
     assert zermelo.prove(small, "perfect").first.lost is None
     certificate = zermelo.certify(small, "first wins").certificate
-    assert zermelo.check_certificate(certificate, from_openspiel("nim(pile_sizes=1;2)")) is None
+    assert zermelo.check_certificate(certificate, from_openspiel("nim(pile_sizes=1;2)"))
 
 
 def test_states_can_be_sent_to_another_process() -> None:

@@ -32,7 +32,7 @@ def by_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_search_for_a_move_ends_at_the_deadline(name: str) -> None:
     deadline = Deadline(60)
-    chooser = player(name, "tictactoe", deadline=deadline)
+    chooser = player(name, "tictactoe", seconds=deadline)
     assert chooser(start("tictactoe").after("1 2 3 4 5"))
     deadline.cancel()
     with pytest.raises(OutOfTime, match=r"^Cancelled\.$"):
@@ -42,15 +42,15 @@ def test_a_search_for_a_move_ends_at_the_deadline(name: str) -> None:
 @pytest.mark.slow
 def test_a_player_by_a_certificate_searches_until_the_deadline(tmp_path: Any) -> None:
     board, file, deadline = game("mnk:width=4,height=4,k=4"), tmp_path / "claim.json", looks(1_000)
-    zermelo.write_certificate(file, zermelo.certify(board, "second never loses", leaves=1).certificate)
-    chosen = player(f"certificate={file}", board, deadline=deadline)(start(board))
+    zermelo.write_certificate(zermelo.certify(board, "second never loses", leaves=1).certificate, file)
+    chosen = player(f"certificate={file}", board, seconds=deadline)(start(board))
     assert getattr(chosen, "remark", "") == "not proven: looks best"
     assert deadline.is_over
 
 
 def test_the_regret_of_a_policy_that_searches_is_known_where_there_was_time() -> None:
-    sample = zermelo.positions("tictactoe", 10, (3, 3), seed=1)
-    found, whole = zermelo.regrets(sample, "minimax", looks(30_000)), zermelo.regrets(sample, "minimax")
+    sample = zermelo.positions("tictactoe", 10, plies=(3, 3), seed=1)
+    found, whole = zermelo.regrets(sample, "minimax", seconds=looks(30_000)), zermelo.regrets(sample, "minimax")
     known = ~np.isnan(found.outcome)
     assert 0 < known.sum() < 10
     assert found.outcome[known].tolist() == whole.outcome[known].tolist()
@@ -66,15 +66,15 @@ def test_a_policy_is_not_asked_after_the_deadline() -> None:
             deadline.cancel()
         return min(position.moves)
 
-    deadline, sample = Deadline(600), zermelo.positions("tictactoe", 10, (4, 4), seed=1)
-    assert np.isnan(zermelo.regrets(sample, policy, deadline).outcome[2:]).all()
+    deadline, sample = Deadline(600), zermelo.positions("tictactoe", 10, plies=(4, 4), seed=1)
+    assert np.isnan(zermelo.regrets(sample, policy, seconds=deadline).outcome[2:]).all()
     assert len(asked) == 3
 
 
 @pytest.mark.slow
 def test_a_match_a_proof_and_a_grade_end_while_a_player_searches() -> None:
     seconds: Any = 50_000
-    played = zermelo.match("tictactoe", "minimax", "random", 100, 1, seconds=seconds)
+    played = zermelo.match("tictactoe", "minimax", "random", n=100, seed=1, seconds=seconds)
     assert played.missing == "Not finished in 50000 s. 0 of 100 games were played."
     for work in (
         partial(zermelo.match, "tictactoe", "minimax", "random", exact=True),

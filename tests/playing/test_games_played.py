@@ -75,11 +75,11 @@ def test_a_game_from_another_start_says_so_and_begins_with_the_side_to_move() ->
 
 def test_several_games_in_one_file(tmp_path: Path) -> None:
     file, played = tmp_path / "games.txt", list[Played]()
-    match = zermelo.match("tictactoe", "perfect", "random", games=5, seed=2, on_game=played.append)
-    zermelo.write_games(file, played)
+    match = zermelo.match("tictactoe", "perfect", "random", n=5, seed=2, on_game=played.append)
+    zermelo.write_games(played, file)
     assert zermelo.read_games(file) == played
     assert [game.players[0] for game in played] == ["perfect", "random", "perfect", "random", "perfect"]
-    assert sum(game.result == "1-0" for game in played[::2]) == match.first.first
+    assert sum(game.result == "1-0" for game in played[::2]) == match.as_first.wins
     assert games_text(played).count("\n\n[Game") == 4
 
 
@@ -146,7 +146,7 @@ def test_the_reader_of_a_record_names_their_own_game(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     played = Played.of(zermelo.start(f"{mine}:n=2").after("1 1"), ("a", "b"))
-    zermelo.write_games(file, [played])
+    zermelo.write_games([played], file)
     assert str(mine) not in file.read_text(encoding="utf-8")
     assert zermelo.read_games(file, f"{mine}:n=2")[0].result == "0-1"
     with pytest.raises(BadText, match="'mine' is not a game of the catalogue"):

@@ -33,9 +33,9 @@ class Lowest:
 
 
 def lowest_against_random(position: Position[Any], seat: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances of the first player, the second and a draw, by the definition alone."""
+    """Return the chances of a win, a draw and a loss of the player in a seat, by the definition alone."""
     if position.is_over:
-        return tuple(Fraction(int(position.winner == who)) for who in (0, 1, None))  # type: ignore[return-value]
+        return tuple(Fraction(int(position.winner == who)) for who in (seat, None, 1 - seat))  # type: ignore[return-value]
     moves = [min(position.moves)] if position.turn == seat else list(position.moves)
     after = [lowest_against_random(position.follow(move), seat) for move in moves]
     return tuple(sum(column, Fraction(0)) / len(moves) for column in zip(*after, strict=True))  # type: ignore[return-value]
@@ -44,8 +44,8 @@ def lowest_against_random(position: Position[Any], seat: int) -> tuple[Fraction,
 @pytest.mark.parametrize("own", [*PARTS.values(), Lowest()], ids=[*PARTS, "an object"])
 def test_a_player_of_yours_has_the_exact_chances_of_its_moves(own: Any) -> None:
     result = match("tictactoe", own, "random", exact=True)
-    assert tuple(result.first) == lowest_against_random(start("tictactoe"), 0)
-    assert tuple(result.second) == lowest_against_random(start("tictactoe"), 1)
+    assert tuple(result.as_first) == lowest_against_random(start("tictactoe"), 0)
+    assert tuple(result.as_second) == lowest_against_random(start("tictactoe"), 1)
 
 
 @pytest.mark.slow
@@ -54,14 +54,14 @@ def test_chances_may_be_given_for_several_moves() -> None:
         "tictactoe", lambda position: {move: 1 / len(position.moves) for move in position.moves}, "perfect", exact=True
     )
     other = match("tictactoe", "random", "perfect", exact=True)
-    assert [one.first, one.second] == [other.first, other.second]
+    assert one.seats == other.seats
 
 
 def test_a_random_function_is_asked_in_every_game() -> None:
     rng = Random(1)
-    result = match("tictactoe", lambda position: rng.choice(list(position.moves)), "random", games=200, seed=1)
-    assert result.first.first > result.first.second > 0
-    assert result.first.draw + result.second.draw > 0
+    result = match("tictactoe", lambda position: rng.choice(list(position.moves)), "random", n=200, seed=1)
+    assert result.as_first.wins > result.as_first.losses > 0
+    assert result.draws > 0
     assert result.players == ("<lambda>", "random")
 
 
@@ -174,8 +174,8 @@ def bot(tmp_path: Path, body: str, options: str = "") -> str:
 
 def test_a_program_plays_as_the_function_that_it_wraps(tmp_path: Path) -> None:
     lowest = bot(tmp_path, 'print(min(set("123456789") - set(line.split())), flush=True)')
-    assert [*match("tictactoe", lowest, "random", exact=True).first] == [
-        *match("tictactoe", Lowest(), "random", exact=True).first
+    assert [*match("tictactoe", lowest, "random", exact=True).as_first] == [
+        *match("tictactoe", Lowest(), "random", exact=True).as_first
     ]
 
 
@@ -206,9 +206,9 @@ def test_a_program_learns_the_game_and_the_first_position(tmp_path: Path) -> Non
     ],
 )
 def test_a_program_that_fails_loses_and_says_why(tmp_path: Path, body: str, options: str, sentence: str) -> None:
-    result = match("tictactoe", bot(tmp_path, body, options), "random", games=2, seed=1)
-    assert result.first.second == 1  # it begins, and loses
-    assert result.second.first == 1
+    result = match("tictactoe", bot(tmp_path, body, options), "random", n=2, seed=1)
+    assert result.as_first.losses == 1  # it begins, and loses
+    assert result.as_second.losses == 1
     assert len(result.forfeits) == 2
     assert sentence in result.forfeits[0]
     assert f"Lost by a fault: 2 games. The first: {result.forfeits[0]}" in " ".join(str(result).split())
@@ -223,7 +223,7 @@ def test_lines_before_the_turn_lose_the_game(tmp_path: Path) -> None:
 
 
 def test_a_program_that_cannot_start_loses() -> None:
-    result = match("tictactoe", "program: ./no_such_program", "random", games=1)
+    result = match("tictactoe", "program: ./no_such_program", "random", n=1)
     assert "./no_such_program cannot be started: No such file or directory" in result.forfeits[0]
 
 
@@ -237,8 +237,8 @@ def test_a_proof_shows_the_fault(tmp_path: Path) -> None:
 def test_a_fault_in_an_exact_match_is_a_loss_with_its_chance(tmp_path: Path) -> None:
     fixed = bot(tmp_path, "print('1', flush=True)")
     result = match("tictactoe", fixed, "random", exact=True)
-    assert result.first.second == 1  # its second move is its first again
-    assert result.second.first == 1
+    assert result.as_first.losses == 1  # its second move is its first again
+    assert result.as_second.losses == 1
     assert result.exact
 
 
@@ -259,7 +259,7 @@ def test_a_text_without_a_program_is_refused(text: str, sentence: str) -> None:
 
 def test_processes_end_with_their_player(tmp_path: Path) -> None:
     before = set(RUNNING)
-    match("tictactoe", bot(tmp_path, 'print(min(set("123456789") - set(line.split())), flush=True)'), "random", games=2)
+    match("tictactoe", bot(tmp_path, 'print(min(set("123456789") - set(line.split())), flush=True)'), "random", n=2)
     assert {process for process in RUNNING if process.process.poll() is None} <= before
 
 

@@ -93,7 +93,7 @@ def test_a_perfect_player_never_loses(who: str, seat: int) -> None:
 def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None:
     proof = never_loses(start(PLAIN), player("average", PLAIN), 1)
     assert proof.games is not None
-    assert proof.games.first > 0
+    assert proof.games.losses > 0
     assert proof.lost is not None
     again = start(PLAIN).after(proof.lost.played)
     assert again.winner == 0
@@ -121,8 +121,8 @@ def test_second_always_wins_21_stones_if_perfect() -> None:
     as_first, as_second = (never_loses(start(heap), player("perfect", heap), seat).games for seat in (0, 1))
     assert as_first is not None
     assert as_second is not None
-    assert as_second.first == 0
-    assert as_first.second > 0
+    assert as_second.losses == 0
+    assert as_first.losses > 0
 
 
 @pytest.mark.parametrize(
@@ -145,17 +145,17 @@ def test_a_level_plays_a_best_move_with_its_probability() -> None:
 
 
 def test_a_match_counts_every_game_and_repeats_with_its_seed() -> None:
-    found = [match(start(PLAIN), "random", "level=0.5", 101, 7) for _ in range(2)]
-    assert (found[0].first, found[0].second) == (found[1].first, found[1].second)
-    assert [found[0].first.total, found[0].second.total] == [51, 50]
+    found = [match(start(PLAIN), "random", "level=0.5", n=101, seed=7) for _ in range(2)]
+    assert found[0].seats == found[1].seats
+    assert [found[0].as_first.total, found[0].as_second.total] == [51, 50]
 
 
 @pytest.mark.slow
 def test_a_match_keeps_to_the_exact_chances() -> None:
-    found = match(start(PLAIN), "perfect", "random", 4000, 1)
-    assert found.first.second == found.second.first == 0
-    exact = match(start(PLAIN), "perfect", "random", exact=True).first.first
-    assert abs(Fraction(found.first.first, 2000) - exact) < Fraction(1, 50)  # five standard deviations
+    found = match(start(PLAIN), "perfect", "random", n=4000, seed=1)
+    assert found.losses == 0
+    exact = match(start(PLAIN), "perfect", "random", exact=True).as_first.wins
+    assert abs(Fraction(found.as_first.wins, 2000) - exact) < Fraction(1, 50)  # five standard deviations
 
 
 def test_a_quick_win_is_taken_and_a_lost_game_is_drawn_out() -> None:
@@ -163,7 +163,10 @@ def test_a_quick_win_is_taken_and_a_lost_game_is_drawn_out() -> None:
     assert set(perfect(start(PLAIN).after("1 4 2 5"))) == {2}
     lost = start(PLAIN).after("1 2 5")  # 9 stops the row of 1 and 5; every other answer loses at once
     assert perfect(lost) == {8: 1}
-    assert [Interpreted(PLAIN).value(lost.follow(move).state, 600) for move in (8, 2)] == [Value(WIN, 3), Value(WIN, 1)]
+    assert [Interpreted(PLAIN).value(lost.follow(move).state, seconds=600) for move in (8, 2)] == [
+        Value(WIN, 3),
+        Value(WIN, 1),
+    ]
 
 
 @given(st.lists(st.integers(0, 8)))
@@ -229,10 +232,10 @@ class Undecided:
         self.game = game_
         self.known = known or {}
 
-    def value(self, state: Any, seconds: float) -> Value | Bounds:
+    def value(self, state: Any, *, seconds: float) -> Value | Bounds:
         return self.known.get(state, Bounds.within(0))
 
-    def best_reply(self, state: Any, value: Value, seconds: float) -> None:
+    def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
         return None
 
 
@@ -260,7 +263,7 @@ def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> 
     class Partly(Undecided):
         """It knows the value of the position, and a move that keeps it, but of no other the value."""
 
-        def best_reply(self, state: Any, value: Value, seconds: float) -> Any:
+        def best_reply(self, state: Any, value: Value, *, seconds: float) -> Any:
             return 5 if state == board.rules.start else None
 
     begin, kept = board.rules.start, board.rules.play(board.rules.start, 2)
@@ -271,7 +274,7 @@ def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> 
     assert found == {2: 1}
     assert remark_of(found) == ""
     known = {begin: Value(WIN, 9), kept: Value(WIN, 4)}  # the third column loses
-    ranked = analyse(start(board), 1, Partly(board, known)).ranked
+    ranked = analyse(start(board), seconds=1, evaluator=Partly(board, known)).ranked
     assert (ranked[0], ranked[-1]) == ((5, Value(WIN, 9)), (2, Value(LOSS, 5)))
     assert {made.most for _, made in ranked[1:-1] if isinstance(made, Bounds)} == {Value(WIN, 9)}
 
@@ -301,7 +304,7 @@ def test_the_time_that_quick_moves_leave_goes_to_the_slow_ones() -> None:
     class Searching(Undecided):
         """It answers at once, but in two positions, where it takes all of its time."""
 
-        def value(self, state: Any, seconds: Any) -> Value | Bounds:
+        def value(self, state: Any, *, seconds: Any) -> Value | Bounds:
             if state not in hard:
                 return Value(DRAW, 41)
             spent[state] += seconds.left
@@ -334,8 +337,8 @@ def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made
     assert prove(start(PLAIN), "level=1").lost is None
     assert prove(start(PLAIN), "level=0.99").lost is not None
     assert (
-        match(start(PLAIN), "level=1", "random", exact=True).first
-        == match(start(PLAIN), "perfect", "random", exact=True).first
+        match(start(PLAIN), "level=1", "random", exact=True).as_first
+        == match(start(PLAIN), "perfect", "random", exact=True).as_first
     )
     in_order = never_loses(start(PLAIN), lambda here: {m: Fraction(m == min(here.moves)) for m in here.moves}, 0)
     smallest = never_loses(start(PLAIN), lambda here: {min(here.moves): Fraction(1)}, 0)
@@ -352,9 +355,9 @@ def squares(n: int) -> Game[int]:
 
 
 def test_a_long_game_that_no_play_can_draw_is_played_to_its_end() -> None:
-    found = match(start(squares(5_000)), "random", "random", 4, 1)
-    assert found.first.draw == found.second.draw == 0
-    assert found.first.total + found.second.total == 4
+    found = match(start(squares(5_000)), "random", "random", n=4, seed=1)
+    assert found.draws == 0
+    assert found.both.total == 4
 
 
 def circle() -> Game[int]:
@@ -363,8 +366,8 @@ def circle() -> Game[int]:
 
 
 def test_a_game_that_returns_to_its_positions_is_given_up_as_a_draw() -> None:
-    found = match(start(circle()), "random", "random", 3, 1)
-    assert (found.first.draw, found.second.draw) == (2, 1)
+    found = match(start(circle()), "random", "random", n=3, seed=1)
+    assert (found.as_first.draws, found.as_second.draws) == (2, 1)
 
 
 @pytest.mark.slow
@@ -374,7 +377,7 @@ def test_a_proof_and_an_exact_match_stop_in_time_and_tell_how_far_they_are() -> 
     assert seen[0] == zermelo.Progress(0, None, "positions")
     assert len(seen) > 300
     with pytest.raises(OutOfTime, match="Not finished in 0 s"):
-        prove(start(PLAIN), "perfect", 0)
+        prove(start(PLAIN), "perfect", seconds=0)
     with pytest.raises(OutOfTime, match="Not finished in 0 s"):
         match(start(PLAIN), "perfect", "random", exact=True, seconds=0)
 

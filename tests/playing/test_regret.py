@@ -63,9 +63,9 @@ def test_a_finished_position_has_no_regret_and_no_positions_have_none() -> None:
 
 def test_an_undecided_regret_is_nan_in_an_array_and_an_error_alone() -> None:
     position = start("connect:width=8")
-    assert np.isnan(zermelo.regrets([position], uniform, 0.001).outcome).all()
+    assert np.isnan(zermelo.regrets([position], uniform, seconds=0.001).outcome).all()
     with pytest.raises(zermelo.OutOfTime, match=r"The regret of '1' is not known in 0\.01 s"):
-        zermelo.regret(position, "1", 0.01)
+        zermelo.regret(position, "1", seconds=0.01)
 
 
 def test_an_illegal_move_of_a_policy_is_refused() -> None:

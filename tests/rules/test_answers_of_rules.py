@@ -36,17 +36,17 @@ def solved(game: Game[int], folder: Path) -> Any:
 ASKED: dict[str, Callable[[Game[int], Path], Any]] = {
     "value": lambda game, folder: zermelo.value(zermelo.start(game)),
     "values": lambda game, folder: zermelo.values([zermelo.start(game)] * 40),
-    "evaluator": lambda game, folder: Interpreted(game).value(9, 600),
+    "evaluator": lambda game, folder: Interpreted(game).value(9, seconds=600),
     "analyse": lambda game, folder: zermelo.analyse(zermelo.start(game)),
     "count": lambda game, folder: zermelo.count(zermelo.start(game)),
     "walk": lambda game, folder: zermelo.count(zermelo.start(game), method="tree"),
     "search": lambda game, folder: zermelo.teaching.search(zermelo.start(game), "alphabeta"),
-    "match": lambda game, folder: zermelo.match(game, "random", "random", games=20),
+    "match": lambda game, folder: zermelo.match(game, "random", "random", n=20),
     "exact": lambda game, folder: zermelo.match(game, "random", "random", exact=True),
     "proof": lambda game, folder: zermelo.prove(game, "random"),
-    "tree": lambda game, folder: zermelo.tree(zermelo.start(game), 9),
+    "tree": lambda game, folder: zermelo.tree(zermelo.start(game), depth=9),
     "solve": solved,
-    "book": lambda game, folder: zermelo.book(game, 8, folder / "book"),
+    "book": lambda game, folder: zermelo.book(game, plies=8, out=folder / "book"),
 }
 
 MASKS = [-1, None, [1, 2], (1, 2, 3), (1 << 63, 0), True, 2.0, np.int64(2)]

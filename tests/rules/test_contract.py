@@ -38,7 +38,7 @@ def of_the_page(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Gam
 
 
 def outcome(played: Game[Any]) -> int:
-    value = Interpreted(played).value(played.rules.start, 600)
+    value = Interpreted(played).value(played.rules.start, seconds=600)
     assert isinstance(value, Value)
     return value.outcome
 
@@ -180,6 +180,6 @@ def test_the_score_of_perfect_play_is_that_of_plain_recursion(
     values = Interpreted(built)
     for position in breadth_first(built):
         low, high, lead = position.state
-        value = values.value(position.state, 600)
+        value = values.value(position.state, seconds=600)
         assert isinstance(value, Value)
         assert value.outcome == lead - sum(coins) + points(low, high)

@@ -42,7 +42,7 @@ def test_machine_code_plays_the_same_lines_as_the_plain_rules(finished: bool, mo
     samples = []
     for small in (10**9, 0):
         monkeypatch.setattr(random_play, "SMALL", small)
-        samples.append(zermelo.positions(BOXES, 60, (2, 7), 3, finished, distinct=True))
+        samples.append(zermelo.positions(BOXES, 60, plies=(2, 7), seed=3, finished=finished, distinct=True))
     assert columns(samples[0]) == columns(samples[1])
     assert any(position.is_over for position in samples[0]) is finished
 

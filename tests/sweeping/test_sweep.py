@@ -86,7 +86,7 @@ def test_the_stones_are_lost_where_one_more_than_a_multiple_of_five_is_left() ->
 )
 def test_small_boards_have_their_known_values(spec: str, boards: int, facts: Callable[[str], Any]) -> None:
     known = facts("mnk")["values"]
-    sweep = zermelo.sweep(spec, seconds=600)
+    sweep = zermelo.sweep(spec, seconds_each=600)
     assert len(sweep.rows) == boards
     assert all(sentence.startswith("mnk:width=3,") and "k=4 is left out" in sentence for sentence in sweep.left_out)
     for record in sweep.records():
@@ -131,7 +131,7 @@ def test_a_false_tier_is_reported_and_not_followed_for_ever() -> None:
 
 
 def test_a_game_that_is_not_decided_in_time_has_its_bounds() -> None:
-    (row,) = zermelo.sweep("connect:width=8", seconds=0.2).rows
+    (row,) = zermelo.sweep("connect:width=8", seconds_each=0.2).rows
     assert (row.value, row.remoteness, row.decided, row.positions) == (None, None, False, None)
     assert (row.at_least, row.at_most) == ("loss", "win")
     assert row.words.startswith("undecided")
@@ -155,7 +155,7 @@ def test_games_made_by_hand_are_swept_by_this_process_alone() -> None:
     assert zermelo.sweep([game]).rows[0].words == "win in 4 plies"
     large = zermelo.Game("large", zermelo.game("connect").rules)
     with pytest.raises(BadGame, match="large was made by hand"):
-        zermelo.sweep([game, large, "connect"], workers=2)
+        zermelo.sweep([game, large, "connect"], processes=2)
 
 
 @pytest.mark.slow
@@ -166,8 +166,8 @@ def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
         return sorted(row._replace(seconds=0) for row in rows)
 
     built, _ = games_of(games)
-    alone = told(zermelo.sweep(games, seconds=600).rows)
-    assert told(zermelo.sweep(games, tmp_path / "t.csv", workers=2, seconds=600).rows) == alone
+    alone = told(zermelo.sweep(games, seconds_each=600).rows)
+    assert told(zermelo.sweep(games, out=tmp_path / "t.csv", processes=2, seconds_each=600).rows) == alone
     assert told(rows_apart(built, 600, 2)) == alone
 
 
@@ -214,7 +214,7 @@ def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> 
 
 
 def test_small_sweeps_load_no_compiler(loaded_after: Callable[[str], set[str]]) -> None:
-    loaded = loaded_after("import zermelo; zermelo.sweep('stones:n={1..9}', workers=2)")
+    loaded = loaded_after("import zermelo; zermelo.sweep('stones:n={1..9}', processes=2)")
     assert "zermelo.sweeping.row" in loaded
     assert not {"numpy", "llvmlite", "numba", "rich"} & loaded
 

@@ -21,8 +21,8 @@ from zermelo.types import Row
 @pytest.mark.parametrize("kind", KINDS)
 def test_rows_that_are_in_the_file_are_not_computed_again(kind: str, tmp_path: Path) -> None:
     file, news = tmp_path / f"table.{kind}", list[zermelo.Progress]()
-    first = zermelo.sweep("stones:n={1..4}", file)
-    again = zermelo.sweep("stones:n={3..6}", file, on_progress=news.append)
+    first = zermelo.sweep("stones:n={1..4}", out=file)
+    again = zermelo.sweep("stones:n={3..6}", out=file, on_progress=news.append)
     assert (first.found, again.found) == (0, 2)
     assert (news[0], news[-1]) == (zermelo.Progress(2, 4, "games"), zermelo.Progress(4, 4, "games"))
     assert again.rows[:2] == first.rows[2:]
@@ -74,10 +74,10 @@ def write_csv(file: Path, rows: list[list[str]]) -> None:
 
 def test_a_row_that_was_changed_is_computed_again(tmp_path: Path) -> None:
     file, spec = tmp_path / "t.csv", "stones:n={1..6},take=1-3"
-    true, tried = [row._replace(seconds=0) for row in zermelo.sweep(spec, file).rows], 0
+    true, tried = [row._replace(seconds=0) for row in zermelo.sweep(spec, out=file).rows], 0
     for rows in changed_cells(file):
         write_csv(tmp_path / "changed.csv", rows)
-        swept = zermelo.sweep(spec, tmp_path / "changed.csv")
+        swept = zermelo.sweep(spec, out=tmp_path / "changed.csv")
         assert [row._replace(seconds=0) for row in swept.rows] == true
         derived = rows[0][1] == "n" and swept.found == len(true)  # n is read from the spec, not from its column
         assert derived or (swept.found == len(true) - 1 and "changed.csv, line" in swept.changed[0])
@@ -88,13 +88,13 @@ def test_a_row_that_was_changed_is_computed_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["csv", "json"])
 def test_a_changed_row_that_nobody_asks_for_stops_the_sweep(kind: str, tmp_path: Path) -> None:
     file = tmp_path / f"t.{kind}"
-    zermelo.sweep("stones:n={1..4},take=1-3", file)
+    zermelo.sweep("stones:n={1..4},take=1-3", out=file)
     changed = file.read_bytes().replace(b"loss in", b"lose in", 1)
     file.write_bytes(changed)
     with pytest.raises(
         BadText, match=r"was changed after it was written: sweep stones:n=1,take=1-3 too, remove the row"
     ):
-        zermelo.sweep("stones:n=9", file)
+        zermelo.sweep("stones:n=9", out=file)
     assert file.read_bytes() == changed
 
 
@@ -104,23 +104,26 @@ def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> N
     partial.write_text(
         "\n".join([*lines[:2], lines[2].replace('"positions": 4', '"positions": 5')]) + "\n", encoding="utf-8"
     )
-    swept = zermelo.sweep("stones:n={1..3}", file)
+    swept = zermelo.sweep("stones:n={1..3}", out=file)
     assert (swept.found, [row.positions for row in swept.rows]) == (2, [2, 3, 4])
     assert swept.changed == (f"{partial}, line 3 was changed after it was written; it is computed again.",)
 
 
 def test_a_file_without_checksums_is_read_and_a_row_that_contradicts_itself_computed_again(tmp_path: Path) -> None:
     file, spec = tmp_path / "t.csv", ["stones:n={1..6}", "morris"]
-    true = [row._replace(seconds=0) for row in zermelo.sweep(spec, file, seconds=600).rows]
+    true = [row._replace(seconds=0) for row in zermelo.sweep(spec, out=file, seconds_each=600).rows]
     earlier = [row[:-1] for row in csv.reader(file.open(encoding="utf-8"))]
     write_csv(file, earlier)
-    assert (zermelo.sweep(spec, file, seconds=600).found, zermelo.sweep(spec, file, seconds=600).changed) == (7, ())
+    assert (
+        zermelo.sweep(spec, out=file, seconds_each=600).found,
+        zermelo.sweep(spec, out=file, seconds_each=600).changed,
+    ) == (7, ())
     for name, wrong in (("value", "draw"), ("words", "win in 3 plies"), ("remoteness", "9"), ("at_least", "draw")):
         column = earlier[0].index(name)
         write_csv(
             file, [[*row[:column], wrong, *row[column + 1 :]] if at == 2 else row for at, row in enumerate(earlier)]
         )
-        swept = zermelo.sweep(spec, file, seconds=600)
+        swept = zermelo.sweep(spec, out=file, seconds_each=600)
         assert swept.changed == (f"{file}, line 3 contradicts itself; it is computed again.",)
         assert [row._replace(seconds=0) for row in swept.rows] == true
 
@@ -136,22 +139,22 @@ def test_a_killed_sweep_goes_on_where_it_was(tmp_path: Path) -> None:
             raise Killed
 
     with pytest.raises(Killed):
-        zermelo.sweep("stones:n={1..5}", file, on_progress=kill)
+        zermelo.sweep("stones:n={1..5}", out=file, on_progress=kill)
     assert not file.exists()
     assert len(partial.read_text(encoding="utf-8").splitlines()) == 3
     partial.write_text(
         partial.read_text(encoding="utf-8") + '{"game": "stones:n=4", "val', encoding="utf-8"
     )  # killed while it wrote a row
-    assert zermelo.sweep("stones:n={1..5}", file).found == 3
+    assert zermelo.sweep("stones:n={1..5}", out=file).found == 3
     assert not partial.exists()
     assert [row["n"] for row in csv.DictReader(file.open(encoding="utf-8"))] == list("12345")
 
 
 def test_an_undecided_row_is_tried_again_with_more_time_alone(tmp_path: Path) -> None:
     file = tmp_path / "t.json"
-    zermelo.sweep("tictactoe", file, seconds=0.01)
-    assert zermelo.sweep("tictactoe", file, seconds=0.01).found == 1
-    longer = zermelo.sweep("tictactoe", file, seconds=600)
+    zermelo.sweep("tictactoe", out=file, seconds_each=0.01)
+    assert zermelo.sweep("tictactoe", out=file, seconds_each=0.01).found == 1
+    longer = zermelo.sweep("tictactoe", out=file, seconds_each=600)
     assert (longer.found, longer.rows[0].words) == (0, "draw, 9 plies at most")
 
 
@@ -164,7 +167,7 @@ def test_rows_of_a_file_that_has_changed_are_computed_again(tmp_path: Path) -> N
     values = []
     for begin in ("n", "n", "n + 1"):
         mine.write_text(program.format(begin) + rest, encoding="utf-8")
-        swept = zermelo.sweep(f"{mine}:n={{1,2}}", file)
+        swept = zermelo.sweep(f"{mine}:n={{1,2}}", out=file)
         values.append((swept.found, swept.rows[0].value))
     assert values == [(0, "win"), (2, "win"), (0, "loss")]
     assert {len(record["source"]) for record in json.loads(file.read_text(encoding="utf-8"))} == {64}
@@ -186,30 +189,30 @@ def test_a_file_that_holds_something_else_is_left_alone(name: str, content: str,
     file.write_text(content, errors="surrogateescape", encoding="utf-8")
     before = file.read_bytes()
     with pytest.raises(BadText) as raised:
-        zermelo.sweep("nim", tmp_path / name.removesuffix(".partial"))
+        zermelo.sweep("nim", out=tmp_path / name.removesuffix(".partial"))
     assert sentence in str(raised.value)
     assert file.read_bytes() == before
 
 
 def test_a_damaged_number_is_reported_with_its_line_and_column(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
-    zermelo.sweep("stones:n={1..3}", file)
+    zermelo.sweep("stones:n={1..3}", out=file)
     file.write_text(file.read_text(encoding="utf-8").replace("win,2,true", "win,2x,true", 1), encoding="utf-8")
     with pytest.raises(BadText, match=r"t.csv, line 3 is not a row of a sweep: remoteness is '2x'"):
-        zermelo.sweep("stones:n=4", file)
+        zermelo.sweep("stones:n=4", out=file)
 
 
 def test_two_sweeps_do_not_write_one_file(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     with locked(tmp_path / "t.csv.lock", "x"), pytest.raises(Busy, match="Another sweep writes"):
-        zermelo.sweep("nim", file)
+        zermelo.sweep("nim", out=file)
 
 
 def test_another_ending_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match=r"must end in one of .csv, .json, .parquet"):
-        zermelo.sweep("nim", tmp_path / "t.xls")
+        zermelo.sweep("nim", out=tmp_path / "t.xls")
 
 
 def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
-    zermelo.sweep("nim", tmp_path / "new" / "t.csv")
+    zermelo.sweep("nim", out=tmp_path / "new" / "t.csv")
     assert (tmp_path / "new" / "t.csv").exists()

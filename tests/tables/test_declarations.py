@@ -52,7 +52,7 @@ def test_a_folded_table_has_the_values_of_plain_recursion(name: str, tmp_path: P
     assert {state: table.value(state) for state in every_value(game)} == every_value(game)
     assert (solved.manifest["positions"], len(table.maps)) == (len(every_value(game)), 7 if name == "rare_flag" else 1)
     assert zermelo.verify(tmp_path / "table", game).faults == []
-    zermelo.book(game, 2, tmp_path / "book")
+    zermelo.book(game, plies=2, out=tmp_path / "book")
     assert zermelo.verify(tmp_path / "book", game).faults == []
 
 
@@ -60,7 +60,7 @@ FALSE_KEYS = r"keys of forgotten_pass are false: key 12 stands for \(12, 1\), an
 
 
 @pytest.mark.parametrize(
-    "make", [lambda game, path: zermelo.solve(game, path), lambda game, path: zermelo.book(game, 2, path)]
+    "make", [lambda game, path: zermelo.solve(game, path), lambda game, path: zermelo.book(game, plies=2, out=path)]
 )
 def test_keys_that_two_states_share_are_refused(make: Callable[[Any, Path], Any], tmp_path: Path) -> None:
     with pytest.raises(BadGame, match=FALSE_KEYS):
@@ -83,12 +83,12 @@ FALSE_HINT = r"declares something false \(hints.can_win .*\): can_win rules out 
 def test_a_false_hint_is_refused_before_a_search_relies_on_it(false_from: int, tmp_path: Path) -> None:
     game = own(f"heaps_without_wins:false_from={false_from}")
     with pytest.raises(BadGame, match=FALSE_HINT):
-        zermelo.analyse(game, 600)
+        zermelo.analyse(game, seconds=600)
     with pytest.raises(BadGame, match=FALSE_HINT):
-        zermelo.CompiledSearch(game, 8).value(game.rules.start, 600)
+        zermelo.CompiledSearch(game, memory="8M").value(game.rules.start, seconds=600)
     with pytest.raises(BadGame, match=FALSE_HINT):
-        zermelo.book(game, 1, tmp_path / "book")
-    (fault,) = zermelo.check(game, games=5).faults
+        zermelo.book(game, plies=1, out=tmp_path / "book")
+    (fault,) = zermelo.check(game, n=5).faults
     assert fault.promise == "hints.can_win rules out no win that is forced"
 
 
@@ -98,10 +98,10 @@ class Answers:
     def __init__(self, game: Game[Any], told: dict[Any, Value]) -> None:
         self.game, self.told = game, told
 
-    def value(self, state: Any, seconds: float) -> Value:
+    def value(self, state: Any, *, seconds: float) -> Value:
         return self.told.get(state) or zermelo.Interpreted(self.game).settled(state, 600)  # type: ignore[return-value]
 
-    def best_reply(self, state: Any, value: Value, seconds: float) -> None:
+    def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
         return None
 
 

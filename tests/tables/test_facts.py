@@ -182,16 +182,16 @@ def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec:
         position = start(solved.game)
         while not position.is_over and rng.random() < 0.9:
             position = position.follow(rng.choice(list(position.moves)))
-        assert solved[position] == evaluate(position.state, 600), position.text
+        assert solved[position] == evaluate(position.state, seconds=600), position.text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["connect:width=3,height=4,k=3", "mnk:wild=true,misere=true", "nim"])
 def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(7), table(spec)
-    solver = CompiledSearch(solved.game, megabytes=4)
+    solver = CompiledSearch(solved.game, memory="4M")
     for position in islice(solved.at_random(rng), 200):
-        assert solver.value(position.state, 600) == solved[position], position.text
+        assert solver.value(position.state, seconds=600) == solved[position], position.text
 
 
 @pytest.mark.slow

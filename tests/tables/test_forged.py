@@ -182,7 +182,7 @@ def test_a_manifest_never_runs_a_file(tmp_path: Path, forged: Any) -> None:
 
 
 def test_a_position_of_another_game_is_refused(table: Any) -> None:
-    with pytest.raises(OtherGame, match=r"The table holds connect:width=4,height=4, and the position is of tictactoe"):
+    with pytest.raises(OtherGame, match=r"are values of connect:width=4,height=4, and the position is of tictactoe"):
         table("connect:width=4,height=4")[start(game("tictactoe"))]
 
 

@@ -31,12 +31,12 @@ def test_the_middle_wins_three_mens_morris_and_no_corner_does(table: Any) -> Non
 def test_search_and_table_agree(table: Any) -> None:
     solved = table("morris")
     evaluate = Interpreted(solved.game).value
-    answers = [(evaluate(position.state, 600), solved[position]) for position in solved]
+    answers = [(evaluate(position.state, seconds=600), solved[position]) for position in solved]
     assert all(found == value for found, value in answers)
     assert any(value.remoteness == ENDLESS for _, value in answers)
 
 
 def test_a_match_that_goes_on_for_ever_is_a_draw(solved: Any) -> None:
     corner, perfect = start(game("morris")).after("1"), f"table:{solved('morris')[1]}"
-    found = match(corner, perfect, perfect, 2, 5)
-    assert found.first.draw + found.second.draw == 2
+    found = match(corner, perfect, perfect, n=2, seed=5)
+    assert found.draws == 2

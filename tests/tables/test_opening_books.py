@@ -28,7 +28,7 @@ BOARD = "connect:width=4,height=4"
 def book_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the book of the first five plies on the 4x4 board."""
     file = tmp_path_factory.mktemp("books") / "connect.book"
-    zermelo.book(BOARD, 5, file)
+    zermelo.book(BOARD, plies=5, out=file)
     return file
 
 
@@ -58,15 +58,15 @@ def test_every_entry_is_the_value_in_the_table_of_the_whole_game(book_file: Path
 @pytest.mark.slow
 @pytest.mark.parametrize(("spec", "plies"), [("tictactoe", 3), ("nim", 2), ("stones:n=9", 4), ("stones:n=9", 20)])
 def test_a_book_of_any_game_holds_what_a_search_finds(tmp_path: Path, spec: str, plies: int) -> None:
-    booked = zermelo.book(spec, plies, tmp_path / "a.book")
+    booked = zermelo.book(spec, plies=plies, out=tmp_path / "a.book")
     search = Interpreted(game(spec))
     near, layer = set[Any](), [zermelo.start(spec)]
     for _ in range(plies + 1):
         near |= {position.state for position in layer if not position.is_over}
         layer = [position.follow(move) for position in layer for move in position.moves]
-    assert all(booked.book.get(state) == search.value(state, 600) for state in near)
+    assert all(booked.book.get(state) == search.value(state, seconds=600) for state in near)
     assert booked.book.manifest["positions"] == len(near)
-    assert booked.value == search.value(game(spec).rules.start, 600)
+    assert booked.value == search.value(game(spec).rules.start, seconds=600)
     assert zermelo.verify(tmp_path / "a.book").faults == []
 
 
@@ -83,7 +83,7 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
     assert not file.exists()
     partial.write_text(f"{kept}12345 1 3", encoding="utf-8")  # killed while it wrote a line
     searched: list[zermelo.Progress] = []
-    zermelo.book(BOARD, 5, file, on_progress=searched.append)
+    zermelo.book(BOARD, plies=5, out=file, on_progress=searched.append)
     assert searched == [zermelo.Progress(done, 218, "positions") for done in range(kept.count("\n") + 1, 219)]
     assert file.read_bytes() == book_file.read_bytes()
     assert list(tmp_path.iterdir()) == [file]
@@ -92,7 +92,7 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
 def test_a_finished_book_is_not_searched_again(book_file: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.book"
     copy.write_bytes(book_file.read_bytes())
-    zermelo.book(BOARD, 5, copy, on_progress=lambda progress: pytest.fail("it searches"))
+    zermelo.book(BOARD, plies=5, out=copy, on_progress=lambda progress: pytest.fail("it searches"))
     assert copy.read_bytes() == book_file.read_bytes()
 
 
@@ -106,12 +106,12 @@ def test_an_unfinished_book_that_was_changed_or_is_of_another_game_is_refused(tm
         raise Killed
 
     with pytest.raises(Killed):
-        zermelo.book("tictactoe", 3, file, on_progress=kill)
+        zermelo.book("tictactoe", plies=3, out=file, on_progress=kill)
     with pytest.raises(BadTable, match=r"a.book.partial, line 1, was changed, or written for another game"):
-        zermelo.book("nim", 3, file)
+        zermelo.book("nim", plies=3, out=file)
     partial.write_text("1" + partial.read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(BadTable, match="line 1, was changed"):
-        zermelo.book("tictactoe", 3, file)
+        zermelo.book("tictactoe", plies=3, out=file)
 
 
 def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, tmp_path: Path) -> None:
@@ -126,17 +126,17 @@ def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, 
     ):
         before = file.read_bytes()
         with pytest.raises(BadTable, match=sentence):
-            zermelo.book("tictactoe", 2, file)
+            zermelo.book("tictactoe", plies=2, out=file)
         assert file.read_bytes() == before
     with pytest.raises(BadTable, match="is not a table"):
         zermelo.Table.open(book_file)
     with locked(tmp_path / "b.book.lock", ""), pytest.raises(Busy, match="Another process writes"):
-        zermelo.book("tictactoe", 2, tmp_path / "b.book")
+        zermelo.book("tictactoe", plies=2, out=tmp_path / "b.book")
 
 
 def test_a_book_of_too_few_or_too_many_plies_is_wrong(tmp_path: Path) -> None:
     board, file = game(BOARD), tmp_path / "a.book"
-    book, opening = zermelo.book(board, 2, file).book, opening_of(board, 2)
+    book, opening = zermelo.book(board, plies=2, out=file).book, opening_of(board, 2)
     values = {key: book.get(state) for key, state in {**opening.shallow, **opening.deep}.items()}
     for plies, sentence in ((3, "classes are missing, such as that of"), (1, "are not reached within 1 plies")):
         write_book(file, board, plies, opening, values)  # type: ignore[arg-type]
@@ -145,9 +145,9 @@ def test_a_book_of_too_few_or_too_many_plies_is_wrong(tmp_path: Path) -> None:
 
 def test_games_without_a_book_get_the_reason(tmp_path: Path) -> None:
     with pytest.raises(TooLarge, match="its moves can return to a position"):
-        zermelo.book("morris", 8, tmp_path / "a.book")
+        zermelo.book("morris", plies=8, out=tmp_path / "a.book")
     with pytest.raises(BadOption, match="has no moves"):
-        zermelo.book("stones:n=0", 3, tmp_path / "a.book")
+        zermelo.book("stones:n=0", plies=3, out=tmp_path / "a.book")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -165,7 +165,7 @@ def test_every_changed_byte_is_found(book_file: Path, tmp_path: Path) -> None:
 
 
 def test_a_book_whose_moves_return_only_beyond_it_has_the_values_of_the_table(table: Any, tmp_path: Path) -> None:
-    booked = zermelo.book("morris", 3, tmp_path / "a.book")
+    booked = zermelo.book("morris", plies=3, out=tmp_path / "a.book")
     solved = table("morris")
     assert booked.value == solved[zermelo.start(solved.game)]
     for position in solved.where():

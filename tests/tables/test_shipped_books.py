@@ -27,10 +27,10 @@ class Refuses:
     def __init__(self, asked: Any) -> None:
         self.game = asked
 
-    def value(self, state: Any, seconds: float) -> Value:
+    def value(self, state: Any, *, seconds: float) -> Value:
         raise AssertionError("A position of the book was searched.")
 
-    def best_reply(self, state: Any, value: Value, seconds: float) -> None:
+    def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
         raise AssertionError("A position of the book was searched.")
 
 
@@ -61,8 +61,8 @@ def test_a_shipped_book_has_every_position_and_a_sample_is_found_by_search(file:
 
 def test_the_first_moves_of_connect_four_have_the_published_scores(facts: Any) -> None:
     here, evaluator = start(game("connect")), in_front()
-    assert evaluator.value(here.state, 0) == Value(1, 41)
-    scores = [pons_score(child, evaluator.value(child.state, 0)) for child in map(here.follow, here.moves)]
+    assert evaluator.value(here.state, seconds=0) == Value(1, 41)
+    scores = [pons_score(child, evaluator.value(child.state, seconds=0)) for child in map(here.follow, here.moves)]
     assert scores == [-score for score in facts("connect")["7x6_first_move_scores"]]
 
 
@@ -80,11 +80,11 @@ def test_a_line_that_is_not_known_in_time_is_left_open() -> None:
     class Late(Refuses):
         """A search that finds nothing in time."""
 
-        def best_reply(self, state: Any, value: Value, seconds: float) -> None:
+        def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
             return None
 
     here = start(game("connect")).after("44444411")
-    found = zermelo.analyse(here.parent, 1, WithBook(connect_book(), Late(here.game)))  # type: ignore[arg-type]
+    found = zermelo.analyse(here.parent, seconds=1, evaluator=WithBook(connect_book(), Late(here.game)))  # type: ignore[arg-type]
     shown = str(found)
     assert f"Best play: {found.line[0]} ...\n" in shown
     assert "it ends the game" not in shown
@@ -96,11 +96,11 @@ def test_an_analysis_within_the_book_needs_no_search_for_its_values() -> None:
     here = start(game("connect")).after("4 4")
     ranked = rank(in_front(), here, 1)
     assert all(isinstance(value, Value) for _, value in ranked)
-    assert in_front().best_reply(here.state, ranked[0].value, 1) == ranked[0].move  # type: ignore[arg-type]
+    assert in_front().best_reply(here.state, ranked[0].value, seconds=1) == ranked[0].move  # type: ignore[arg-type]
 
 
 def test_a_position_beyond_the_book_is_asked_of_the_search() -> None:
     beyond = start(game("connect")).after("444444111")
     with pytest.raises(AssertionError, match="was searched"):
-        in_front().value(beyond.state, 1)
+        in_front().value(beyond.state, seconds=1)
     assert connect_book().get(Position.read(beyond.game, beyond.text).state) is None

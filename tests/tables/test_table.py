@@ -30,7 +30,7 @@ def packed(table: Any, tmp_path: Path) -> Any:
 
     def packed(spec: str) -> Path:
         file = tmp_path / "packed.zermelo"
-        assert table(spec).pack(file) == file.stat().st_size
+        assert table(spec).pack(file).bytes == file.stat().st_size
         return file
 
     return packed
@@ -97,16 +97,22 @@ def test_a_table_finds_positions_by_value_and_by_number_of_best_moves(table: Any
     evaluate = Interpreted(solved.game).value
     wanted = {}
     for position in solved:
-        value = evaluate(position.state, 600)
+        value = evaluate(position.state, seconds=600)
         assert isinstance(value, Value)
-        kept = [move for move in position.moves if evaluate(position.follow(move).state, 600).outcome == -value.outcome]
+        kept = [
+            move
+            for move in position.moves
+            if evaluate(position.follow(move).state, seconds=600).outcome == -value.outcome
+        ]
         wanted[position] = value, len(kept)
-    assert list(solved.where("win", 5)) == [p for p, (value, _) in wanted.items() if value == Value(1, 5)]
-    only = list(solved.where("draw", only_moves=1))
+    assert list(solved.where(value="win", remoteness=5)) == [
+        p for p, (value, _) in wanted.items() if value == Value(1, 5)
+    ]
+    only = list(solved.where(value="draw", only_moves=1))
     assert only == [p for p, (value, kept) in wanted.items() if value.word == "draw" and kept == 1]
     assert only[0].text == "X........"
     assert list(solved.where(remoteness=9)) == [start(solved.game)]
-    assert list(solved.where("win", 4)) == []
+    assert list(solved.where(value="win", remoteness=4)) == []
 
 
 def test_a_position_that_play_cannot_reach_is_not_in_the_table(table: Any) -> None:
@@ -120,7 +126,7 @@ def test_a_position_that_play_cannot_reach_is_not_in_the_table(table: Any) -> No
 def test_a_table_is_exported_for_sql(table: Any, tmp_path: Path, spec: str, boards: bool) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     solved, file = table(spec), tmp_path / "table.parquet"
-    assert solved.export(file, boards) == len(solved)
+    assert solved.export(file, boards=boards).path == file
     rows = parquet.read_table(file).to_pylist()
     assert len({row["key"] for row in rows}) == len(rows) == len(solved)
     for row, position in zip(rows, solved, strict=True):

@@ -23,7 +23,7 @@ needs_proc = pytest.mark.skipif(not OPENED.is_dir(), reason="looks up names of o
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> zermelo.Table:
     folder = tmp_path_factory.mktemp("solved") / "table"
-    zermelo.solve("nim:heaps=2+3", folder, workers=1)
+    zermelo.solve("nim:heaps=2+3", folder, threads=1)
     return zermelo.Table.open(folder)
 
 
@@ -40,14 +40,14 @@ def damaging(name: str) -> Callable[[int], None]:
 WRITERS: dict[str, Callable[[Path, zermelo.Table], object]] = {
     "t.packed": lambda file, table: zermelo.pack(table, file),
     "t.parquet": lambda file, table: zermelo.export(table, file),
-    "t.book": lambda file, table: zermelo.book("nim:heaps=2+3", 2, file),
+    "t.book": lambda file, table: zermelo.book("nim:heaps=2+3", plies=2, out=file),
     "t.json": lambda file, table: zermelo.write_certificate(
-        file, zermelo.certify("nim:heaps=2+3", "first wins").certificate
+        zermelo.certify("nim:heaps=2+3", "first wins").certificate, file
     ),
-    "s.csv": lambda file, table: zermelo.sweep("stones:n={1..3}", file),
-    "s.json": lambda file, table: zermelo.sweep("stones:n={1..3}", file),
-    "s.parquet": lambda file, table: zermelo.sweep("stones:n={1..3}", file),
-    "g.txt": lambda file, table: zermelo.write_games(file, [Played(zermelo.start("nim").after("a1 b2"))]),
+    "s.csv": lambda file, table: zermelo.sweep("stones:n={1..3}", out=file),
+    "s.json": lambda file, table: zermelo.sweep("stones:n={1..3}", out=file),
+    "s.parquet": lambda file, table: zermelo.sweep("stones:n={1..3}", out=file),
+    "g.txt": lambda file, table: zermelo.write_games([Played(zermelo.start("nim").after("a1 b2"))], file),
 }
 
 
@@ -84,10 +84,10 @@ def test_a_table_that_does_not_open_again_is_not_finished_and_resumed(tmp_path: 
         with pytest.raises(
             BadTable, match=r"table is not finished: the table would not open again. .*go on with --resume"
         ):
-            zermelo.solve("nim:heaps=2+3", folder, workers=1)
+            zermelo.solve("nim:heaps=2+3", folder, threads=1)
     with pytest.raises(BadTable, match="holds no finished table"):
         zermelo.Table.open(folder)
-    zermelo.solve("nim:heaps=2+3", folder, workers=1, resume=True)
+    zermelo.solve("nim:heaps=2+3", folder, threads=1, resume=True)
     assert zermelo.Table.open(folder)[zermelo.start("nim:heaps=2+3")].word == "win"
 
 
@@ -96,7 +96,7 @@ def test_a_game_whose_moves_cannot_be_read_again_is_kept_beside_the_file(tmp_pat
     game, file = Game("spoken", rules, labels=lambda left: ("", "take one")), tmp_path / "game.txt"
     file.write_text("dear", encoding="utf-8")
     with pytest.raises(ZermeloError, match=r"game.txt is not written: .* The games are in .*game.txt.unreadable"):
-        zermelo.write_games(file, [Played(zermelo.start(game).play(1))])
+        zermelo.write_games([Played(zermelo.start(game).play(1))], file)
     assert file.read_text(encoding="utf-8") == "dear"
     assert "take one" in (tmp_path / "game.txt.unreadable").read_text(encoding="utf-8")
 

@@ -82,7 +82,7 @@ def row(
 
 @pytest.mark.slow
 def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_and_says_so() -> None:
-    compared = zermelo.teaching.compare("tictactoe", ["goodness", "tail", "memo"])
+    compared = zermelo.teaching.compare("tictactoe", only=["goodness", "tail", "memo"])
     assert {row.pair.search: row.after for row in compared.rows} == {"goodness": (0, 1), "tail": (0, 1), "memo": ()}
     here = start(game("tictactoe")).after("1 2")
     goodness = compared.rows[0].result
@@ -94,7 +94,7 @@ def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_a
     text = zermelo.text(compared)
     assert "After: the moves that were made first" in text
     assert "after" in text.splitlines()[0]
-    with_limit = zermelo.teaching.compare(here, ["goodness"], seconds=30)
+    with_limit = zermelo.teaching.compare(here, only=["goodness"], seconds_each=30)
     assert with_limit.rows[0].after == ()
     assert "After" not in zermelo.text(with_limit)
 
@@ -103,7 +103,7 @@ def test_eighty_columns_have_room_for_every_number() -> None:
     cost = Cost()
     cost.nodes, cost.calls, cost.depth = 2_334_384, 3_216_565, 9
     slow = Row(Pair("minimax", "two_lists"), "one", Result(0, moves(range(9)), cost), 123.456, 71_138 << 10)
-    shown = zermelo.text(Comparison(start(game("tictactoe")), (slow, row("tail_alphabeta", "marked_array"))), 80)
+    shown = zermelo.text(Comparison(start(game("tictactoe")), (slow, row("tail_alphabeta", "marked_array"))), width=80)
     assert all(number in shown for number in ("2,334,384", "3,216,565", "71,138.0", "123.456", "all 9"))
     assert "left out" not in shown
     assert max(map(len, shown.splitlines())) <= 80

@@ -57,7 +57,7 @@ def test_an_answer_whose_values_are_not_known_is_shown_without_a_judgement() -> 
     assert str(watched).endswith("at .........: 5. The values were not found in time.")
     (record,) = watched.record()["steps"]
     assert (record["answer"], record["judgement"], record["values"]) == ("5", "", None)
-    known = zermelo.teaching.watch_program(here, last, most=1).answers[0].record()
+    known = zermelo.teaching.watch_program(here, last, limit=1).answers[0].record()
     assert known.keys() - record.keys() == {"value", "remoteness", "best"}
 
 

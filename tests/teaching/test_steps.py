@@ -18,7 +18,7 @@ LATE = "1 5 9 2 8"
 @pytest.mark.parametrize(("game", "moves"), [("tictactoe", LATE), ("nim:heaps=1+2", ""), ("stones:n=6", "")])
 def test_a_watched_search_is_the_search(name: str, game: str, moves: str) -> None:
     position = start(game).after(moves)
-    watched, plain = watch(position, name, most=10_000), search(position, name)
+    watched, plain = watch(position, name, limit=10_000), search(position, name)
     assert watched.finished
     assert watched.result is not None
     assert watched.result[:2] == plain[:2]
@@ -28,7 +28,7 @@ def test_a_watched_search_is_the_search(name: str, game: str, moves: str) -> Non
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_visit_comes_back_once_with_its_score(name: str) -> None:
     open_nodes: list[Any] = []
-    for step in watch(start("tictactoe").after(LATE), name, most=10_000).steps:
+    for step in watch(start("tictactoe").after(LATE), name, limit=10_000).steps:
         if step.kind == "result":
             assert (step.path, open_nodes) == ((), [])
         elif step.kind == "visit":
@@ -42,7 +42,7 @@ def test_every_visit_comes_back_once_with_its_score(name: str) -> None:
 
 def test_scores_that_come_back_are_true() -> None:
     position = start("tictactoe").after(LATE)
-    for step in watch(position, "goodness", "one", most=10_000).steps:
+    for step in watch(position, "goodness", scoring="one", limit=10_000).steps:
         if step.kind == "score":
             after = position
             for move in step.path:
@@ -52,7 +52,7 @@ def test_scores_that_come_back_are_true() -> None:
 
 def test_alphabeta_leaves_moves_out_only_where_the_opponent_has_better() -> None:
     position = start("tictactoe").after("1 5")
-    cuts = [step for step in watch(position, "alphabeta", most=2000).steps if step.kind == "cut"]
+    cuts = [step for step in watch(position, "alphabeta", limit=2000).steps if step.kind == "cut"]
     assert cuts
     for step in cuts:
         assert step.bound is not None
@@ -62,7 +62,7 @@ def test_alphabeta_leaves_moves_out_only_where_the_opponent_has_better() -> None
 
 
 def test_memo_says_what_it_remembers() -> None:
-    steps = watch(start("nim:heaps=2+2"), "memo", most=10_000).steps
+    steps = watch(start("nim:heaps=2+2"), "memo", limit=10_000).steps
     looked_at = [step for step in steps if step.kind == "score"]
     assert len(looked_at) + 1 == search("nim:heaps=2+2", "memo").cost.nodes
     assert any(step.kind == "remembered" for step in steps)
@@ -70,15 +70,15 @@ def test_memo_says_what_it_remembers() -> None:
 
 def test_steps_can_be_asked_for_in_parts() -> None:
     position = start("tictactoe").after(LATE)
-    whole = watch(position, "minimax", most=10_000).steps
-    first, second = watch(position, "minimax", most=50), watch(position, "minimax", first=50, most=10_000)
+    whole = watch(position, "minimax", limit=10_000).steps
+    first, second = watch(position, "minimax", limit=50), watch(position, "minimax", first=50, limit=10_000)
     assert not first.finished
     assert first.steps + second.steps == whole
 
 
 def test_a_step_is_described_in_a_sentence() -> None:
     """X has 1, 3 and 4, O has 2 and 5; O to move: after 6, X completes 1-4-7; 8 completes 2-5-8."""
-    watched = watch(start("tictactoe").after("1 2 4 5 3"), "alphabeta", "one", most=10_000)
+    watched = watch(start("tictactoe").after("1 2 4 5 3"), "alphabeta", scoring="one", limit=10_000)
     lines = zermelo.text(watched).splitlines()
     assert lines[:3] == ["6: O plays 6.", "6 7: X plays 7.", "6 7: worth 1 to X."]
     assert lines[-1] == "9: cut off. It is worth -1 at most to O, who has 1 elsewhere."
@@ -129,17 +129,17 @@ def test_a_bound_just_below_a_score_is_written_so() -> None:
 def test_the_loop_visits_the_nodes_of_the_recursion_in_twice_as_many_calls(
     name: str, scoring: str, nodes: int, calls: int
 ) -> None:
-    result = watch(start("tictactoe").after("1 5"), name, scoring, first=10**6).result
+    result = watch(start("tictactoe").after("1 5"), name, scoring=scoring, first=10**6).result
     assert result is not None
     assert (result.cost.nodes, result.cost.calls) == (nodes, calls)
 
 
 def test_the_steps_of_a_loop_end_where_a_game_may_not() -> None:
     deep = start("stones:n=300,take=1")
-    first = watch(deep, "tail", "one")
+    first = watch(deep, "tail", scoring="one")
     assert (len(first.steps), first.finished) == (200, False)
     with pytest.raises(TooLarge, match="200 plies"):
-        watch(deep, "tail", "one", first=200)
+        watch(deep, "tail", scoring="one", first=200)
 
 
 def test_a_search_with_a_single_bound_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_a_search_with_a_single_bound_is_watched(monkeypatch: pytest.MonkeyPatch
     exec(page.split("```python\n")[1].split("```")[0], scope)
     own = SEARCHES["alphabeta"]._replace(run=scope["branch_and_bound"])
     monkeypatch.setattr("zermelo.teaching.steps.SEARCHES", {"branch_and_bound": own})
-    watched = watch(start("tictactoe").after("1 5"), "branch_and_bound", "halved", most=10**6)
+    watched = watch(start("tictactoe").after("1 5"), "branch_and_bound", scoring="halved", limit=10**6)
     assert watched.result is not None
     assert watched.result.cost.nodes == 1801
     assert any(step.kind == "cut" for step in watched.steps)
@@ -157,7 +157,7 @@ def test_a_search_with_a_single_bound_is_watched(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize(("name", "weights"), [("average", even_weights), ("worst", worst_weights)])
 def test_the_weighted_replies_add_up_to_the_score(name: str, weights: Any) -> None:
-    steps = watch(start("tictactoe").after("2 7 1"), name, most=10_000).steps
+    steps = watch(start("tictactoe").after("2 7 1"), name, limit=10_000).steps
     weighed = [step for step in steps if step.replies]
     for step in weighed:
         assert step.score == sum(reply.weight * reply.score for reply in step.replies)
@@ -179,7 +179,7 @@ def test_the_weights_of_average_are_those_of_all_replies() -> None:
 def test_the_convention_is_true(name: str) -> None:
     """A search that cuts does so at equality, except at the root, and returns scores beyond the bound."""
     position, convention = start("tictactoe").after("1 5"), SEARCHES[name].convention
-    steps = [step for step in watch(position, name, "hundred", most=100_000).steps if step.kind == "cut"]
+    steps = [step for step in watch(position, name, scoring="hundred", limit=100_000).steps if step.kind == "cut"]
     assert bool(steps) == ("Fail-soft" in convention) == ("Cuts nothing" not in convention)
     if steps:
         gaps = {(len(step.path) == 1, cast(int, step.bound) - cast(int, step.score)) for step in steps}

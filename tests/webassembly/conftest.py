@@ -62,7 +62,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
     def package(game: str) -> Path:
         if game not in made:
-            made[game] = wasm(game, tmp_path_factory.mktemp("wasm") / "package").folder
+            made[game] = wasm(game, tmp_path_factory.mktemp("wasm") / "package").path
         return made[game]
 
     return package

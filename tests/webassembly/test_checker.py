@@ -19,7 +19,7 @@ DOTS = str(Path(__file__).parents[1] / "own" / "dots.py")
 def is_proof(certificate: dict[str, Any]) -> bool:
     """Return the verdict of Python."""
     try:
-        return zermelo.check_certificate(certificate, DOTS) is None
+        return bool(zermelo.check_certificate(certificate, DOTS))
     except ZermeloError:
         return False
 

@@ -52,7 +52,7 @@ def known(kind: str, position: Position[Any], *given: Any) -> Any:
         reason = zermelo.why(position, *given)
         answer = {**reason.record(), "words": str(reason)}
     else:
-        answer = tree(zermelo.tree(position, 1, classes=True))
+        answer = tree(zermelo.tree(position, depth=1, classes=True))
     return json.loads(json.dumps(answer))
 
 

@@ -71,7 +71,7 @@ def test_every_position_of_tic_tac_toe_has_its_value(package: Callable[[str], Pa
       for (const move of position.moves) waiting.push(position.play(move));
     }"""
     search = zermelo.Interpreted(zermelo.game("tictactoe"))
-    known = {position.text: list(search.value(position.state, 600)) for position in breadth_first(search.game)}
+    known = {position.text: list(search.value(position.state, seconds=600)) for position in breadth_first(search.game)}
     assert run(package("tictactoe"), code) == known
     assert len(known) == 5478
 
@@ -177,7 +177,7 @@ def test_a_small_game_whose_moves_return_has_every_value(package: Callable[[str]
     positions = some("morris", 5, 12)
     code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
     found = run(package("morris"), code, [position.played for position in positions])
-    assert found == [str(zermelo.value(position, 600)) for position in positions]
+    assert found == [str(zermelo.value(position, seconds=600)) for position in positions]
     assert "draw by endless play" in found
 
 
@@ -244,7 +244,7 @@ def test_results_narrow_when_a_question_is_asked_again(package: Callable[[str], 
     for (let i = 0; i < 600 && !value.isExact; i += 1) value = position.value({ ms: 100 });
     output = [first.least.order <= value.order && value.order <= first.most.order, String(value)];"""
     position = zermelo.start("connect").after("444444226")
-    assert run(package("connect"), code) == [True, str(zermelo.value(position, 600))]
+    assert run(package("connect"), code) == [True, str(zermelo.value(position, seconds=600))]
 
 
 WRONG = [

@@ -77,7 +77,7 @@ RANKING = 0.75
 
 
 def analyse(
-    position: PositionLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+    position: PositionLike, *, evaluator: Evaluator[Any] | None = None, seconds: float | Deadline = 10
 ) -> Analysis:
     """Return the value of a position and of each of its moves, the best line, and why each losing move loses.
 
@@ -94,7 +94,7 @@ def analyse(
     evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
     search = deadline.share(SEARCHING)
     grundy = grundy_of(position, search.share(1 / 4))
-    value = evaluator.value(position.state, search.share(1 / 2))
+    value = evaluator.value(position.state, seconds=search.share(1 / 2))
     ranked = rank(evaluator, position, search.share(RANKING if isinstance(value, Value) else 1))
     value, ranked = judged(position, value, ranked, grundy, evaluator, search)
     line = Line(main_line(position, value, evaluator, deadline))
@@ -110,7 +110,10 @@ def main_line(
     The line of endless play ends at the first position that returns.
     """
     seen = set()
-    while isinstance(value, Value) and (number := evaluator.best_reply(position.state, value, deadline)) is not None:
+    while (
+        isinstance(value, Value)
+        and (number := evaluator.best_reply(position.state, value, seconds=deadline)) is not None
+    ):
         yield position.move(number)
         seen.add(position.state)
         position = position.follow(number)
@@ -126,5 +129,5 @@ def refutations(
     for move, value in ranked:
         if isinstance(value, Value) and value.sign == LOSS:
             after = position.play(move)
-            reply = None if after.keeps_turn else evaluator.best_reply(after.state, value.after(), deadline)
+            reply = None if after.keeps_turn else evaluator.best_reply(after.state, value.after(), seconds=deadline)
             yield Refutation(move, None if reply is None else after.move(reply), value.remoteness)

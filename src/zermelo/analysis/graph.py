@@ -129,11 +129,12 @@ def children(
 
 def tree(
     position: PositionLike,
+    *,
     depth: int = 2,
     classes: bool = False,
-    seconds: float | Deadline = 20,
-    on_progress: OnProgress = ignore,
     evaluator: Evaluator[Any] | None = None,
+    seconds: float | Deadline = 10,
+    on_progress: OnProgress = ignore,
 ) -> Graph:
     """Return the game tree down to a depth in plies, with the value of every node.
 
@@ -142,7 +143,7 @@ def tree(
     evaluator: used instead of a new search, such as a Table. Raises TooLarge for more than a million nodes, OtherGame
     for an evaluator of another game, OutOfTime if the time is over before the tree is grown.
 
-    >>> len(tree("tictactoe", 2).nodes), len(tree("tictactoe", 2, classes=True).nodes)
+    >>> len(tree("tictactoe", depth=2).nodes), len(tree("tictactoe", depth=2, classes=True).nodes)
     (82, 16)
     """
     position = position_of(position)
@@ -184,12 +185,12 @@ def valued(
     evaluator, deadline = evaluator or Interpreted(graph.nodes[0].position.game), Deadline.of(seconds)
     total, below, search = len(graph.nodes), graph.below(), deadline.share(SEARCHING)
     on_progress(Progress(0, total, "nodes"))
-    values = {0: evaluator.value(graph.nodes[0].position.state, search.share(1 / 2))}
+    values = {0: evaluator.value(graph.nodes[0].position.state, seconds=search.share(1 / 2))}
     for index in reversed(range(total)):
         on_progress(Progress(total - 1 - index, total, "nodes"))
         edges, position, share = below.get(index, []), graph.nodes[index].position, search.share(1 / (index + 1))
         values[index] = following(graph, edges, values) or narrowed(
-            position, evaluator.value(position.state, share), ranked_edges(graph, edges, values)
+            position, evaluator.value(position.state, seconds=share), ranked_edges(graph, edges, values)
         )
     for index, edges in below.items():  # the first ply first
         if any(isinstance(values[each], Bounds) for each in (index, *(edge.target for edge in edges))):

@@ -104,27 +104,28 @@ class History(Displayed, tuple[Moment, ...]):
 
 def history(
     position: PositionLike,
-    seconds: float | Deadline = 2,
+    *,
     evaluator: Evaluator[Any] | None = None,
+    seconds: float | Deadline = 10,
     on_progress: OnProgress = ignore,
 ) -> History:
     """Return the value of every position of a game, from its start to this one, and a judgement of every move.
 
     Positions are valued from the last to the first, since late values are quick to find and help to find earlier ones.
-    seconds: time limit for each position, or a Deadline for all of them. on_progress is called before each position
-    with the number of valued positions. Raises OtherGame for an evaluator of another game, BadGame for values that
-    contradict each other.
+    evaluator: used instead of a new search, such as a Table. seconds: time limit for all positions together, or a
+    Deadline. on_progress is called before each position with the number of valued positions. Raises OtherGame for an
+    evaluator of another game, BadGame for values that contradict each other.
 
     >>> from zermelo import start
     >>> [moment.judgement for moment in history(start("tictactoe").after("1 2 5 9"))]
     ['', 'best', 'throws the draw', 'best', 'best']
     """
     position = position_of(position)
-    evaluator, line = evaluator_for(position.game, evaluator), position.path
+    evaluator, line, deadline = evaluator_for(position.game, evaluator), position.path, Deadline.of(seconds)
     values: list[Value | Bounds] = []
     for done, at in enumerate(reversed(line)):
         on_progress(Progress(done, len(line), "positions"))
-        values.append(evaluator.value(at.state, seconds))
+        values.append(evaluator.value(at.state, seconds=deadline.share(1 / 2)))
     return History(moments(line, values[::-1]))
 
 

@@ -77,7 +77,7 @@ def ranked_with(
     if not undecided or not isinstance(value, Value):
         return list(ranked)
     keeping = {each.move for each in ranked if each.value == value}
-    reply = None if keeping else evaluator.best_reply(position.state, value, deadline)
+    reply = None if keeping else evaluator.best_reply(position.state, value, seconds=deadline)
     narrower = [Ranked(move, value if move == reply else at_most(made, value)) for move, made in ranked]
     return sorted(narrower, key=lambda each: (each.value.order_key, each.move == reply), reverse=True)
 

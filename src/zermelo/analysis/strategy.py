@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
+from math import inf
 from random import Random
 from typing import Any, Literal, NamedTuple
 
@@ -74,28 +75,30 @@ class Strategy(Displayed):
 
 
 def strategy(
-    of: PositionLike,
+    position: PositionLike,
+    *,
     side: Literal["first", "second"] = "first",
-    seconds: float = 20,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
 ) -> Strategy:
     """Return a perfect player's answer to every move of the opponent, always the first of the best moves.
 
-    side: the seat of the player. seconds: time limit for solving the game. on_progress is called before each board
-    with the number of boards so far. Raises TooLarge if the game is not solved in time, or for more than 20,000 boards:
-    at once if an estimate shows it. Raises BadOption for a game in which a player can move again.
+    side: the seat of the player. seconds: time limit, or a Deadline. on_progress is called before each board
+    with the number of boards so far. Raises OutOfTime, TooLarge for more than 20,000 boards: at once if an estimate
+    shows it, and BadOption for a game in which a player can move again.
     """
-    origin, seat = position_of(of), int(side == "second")
+    origin, seat = position_of(position), int(side == "second")
     if origin.game.again:
         raise BadOption(f"A map has one answer to each move, and in {origin.game.name} a player can move again.")
     on_progress(Progress(0, None, "boards"))
-    deadline, known, made = Deadline(seconds), Interpreted(origin.game), count(1)
-    value = known.value(origin.state, Deadline(QUICK, deadline))
+    deadline, known, made = Deadline.of(seconds), Interpreted(origin.game), count(1)
+    value = known.value(origin.state, seconds=Deadline(QUICK, deadline))
     if not isinstance(value, Value):
         refuse_many(origin, seat)
-        value = known.value(origin.state, deadline)
+        value = known.value(origin.state, seconds=deadline)
     if not isinstance(value, Value):
-        raise TooLarge(f"{origin.game.name} is not solved in {seconds:g} s, and a map needs all its values.")
+        deadline.check()
+        raise TooLarge(f"{origin.game.name} is too large for a map, which needs all its values.")
 
     def answered(position: Position[Any], nesting: int) -> Board:
         number = next(made)

@@ -49,7 +49,7 @@ def evaluator_for(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluato
 
 
 def value(
-    position: PositionLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+    position: PositionLike, *, evaluator: Evaluator[Any] | None = None, seconds: float | Deadline = 10
 ) -> Value | Bounds:
     """Return the value of a position for its side to move, or its bounds when the time is over.
 
@@ -60,21 +60,23 @@ def value(
     Value(outcome=-1, remoteness=9)
     """
     position = position_of(position)
-    return evaluator_for(position.game, evaluator).value(position.state, seconds)
+    return evaluator_for(position.game, evaluator).value(position.state, seconds=seconds)
 
 
 def values(
     positions: "Iterable[PositionLike] | Array",
-    seconds: float | Deadline = 10,
-    evaluator: Evaluator[Any] | None = None,
+    *,
     game: GameLike | None = None,
+    evaluator: Evaluator[Any] | None = None,
+    seconds: float | Deadline = 10,
 ) -> Values:
     """Return the values of many positions of one game, as NumPy arrays.
 
     positions: positions, the result of `zermelo.positions`, or an array of states: ints, or rows of ints for states
-    that are tuples. Arrays are the quickest: no object is made for each position. seconds: time limit for each
-    position, or a Deadline for all of them. evaluator: used instead of a new search, such as a Table. game: the game of
-    an array of states, unless there is an evaluator. Raises BadOption for an array that does not hold states.
+    that are tuples. Arrays are the quickest: no object is made for each position. game: the game of an array of states,
+    unless there is an evaluator. evaluator: used instead of a new search, such as a Table. seconds: time limit for all
+    positions together, or a Deadline; positions that are not decided by then have bounds. Raises BadOption for an array
+    that does not hold states.
 
     >>> from zermelo import start
     >>> values(start("stones").after(move) for move in "1234").outcome.tolist()
@@ -85,22 +87,23 @@ def values(
     """
     import numpy as np
 
+    deadline = Deadline.of(seconds)
     if isinstance(positions, Positions):
-        return values_of_states(positions.states, seconds, evaluator, positions.game)
+        return values_of_states(positions.states, deadline, evaluator, positions.game)
     if isinstance(positions, np.ndarray):
-        return values_of_states(positions, seconds, evaluator, game)
+        return values_of_states(positions, deadline, evaluator, game)
     coming, blocks = map(position_of, positions), list[Values]()
     while block := list(islice(coming, BLOCK)):
         for position in block:
             evaluator = evaluator_for(position.game, evaluator)
         assert evaluator is not None
-        found = evaluator.values([position.state for position in block], seconds)
+        found = evaluator.values([position.state for position in block], seconds=deadline)
         blocks.append(Values.of(list(chain.from_iterable(found)), evaluator.game.most))
     return joined(blocks)
 
 
 def values_of_states(
-    states: "Array", seconds: float | Deadline, evaluator: Evaluator[Any] | None, game: GameLike | None
+    states: "Array", deadline: Deadline, evaluator: Evaluator[Any] | None, game: GameLike | None
 ) -> Values:
     """Return the values of an array of states."""
     if game is not None:
@@ -108,7 +111,7 @@ def values_of_states(
     if evaluator is None:
         raise TypeError("An array of states needs its game: write zermelo.values(states, game='connect').")
     if states.dtype == object:
-        found = evaluator.values(states.tolist(), seconds)
+        found = evaluator.values(states.tolist(), seconds=deadline)
         return Values.of(list(chain.from_iterable(found)), evaluator.game.most)
     start = evaluator.game.rules.start
     shape = (len(states), len(start)) if isinstance(start, tuple) else (len(states),)
@@ -117,4 +120,4 @@ def values_of_states(
             f"An array of {states.dtype} with the shape {states.shape} does not hold states of {evaluator.game.name}: "
             f"it must have ints and the shape {shape}."
         )
-    return joined(list(arrays_of(evaluator, states.reshape(len(states), -1), seconds)))
+    return joined(list(arrays_of(evaluator, states.reshape(len(states), -1), deadline)))

@@ -74,7 +74,7 @@ def turns_record(position: Position[Any], line: Line) -> dict[str, Any]:
 
 
 def why(
-    position: PositionLike, move: MoveLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+    position: PositionLike, move: MoveLike, *, evaluator: Evaluator[Any] | None = None, seconds: float | Deadline = 10
 ) -> Why:
     """Return why a move is good or bad: the reply and the line that show it, and a better move, if any.
 

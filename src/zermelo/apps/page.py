@@ -4,16 +4,20 @@ import json
 import zlib
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from math import inf
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import Deadline, Game, SmallFirst, TooLarge
+from zermelo import Deadline, Game, TooLarge
 from zermelo.apps.bundle import base64_of, digest, document, script
 from zermelo.drawing.view import view
 from zermelo.errors import CannotCompile, OtherGame
+from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.files.atomic import Written, save
 from zermelo.games import GameLike
-from zermelo.progress import OnProgress
+from zermelo.progress import OnProgress, ignore
 
 __all__ = ["Page", "page", "page_of"]
 
@@ -54,47 +58,63 @@ class Page(NamedTuple):
     """Sentences about what works in Python alone."""
 
 
-def page(
-    of: GameLike,
-    on_progress: OnProgress = lambda progress: None,
-    seconds: float = inf,
-    certificate: Mapping[str, Any] | None = None,
-) -> bytes:
-    """Return a game as one HTML file that works offline: perfect play, values, reasons, the tree and the history.
+@dataclass(frozen=True)
+class WrittenPage(Written):
+    """A game as one HTML file that was written."""
 
-    certificate: a certificate of this game, which the page checks, and by which its computer plays.
+    missing: tuple[str, ...] = ()
+    """Sentences about what works in Python alone."""
+
+
+def page(
+    game: GameLike,
+    out: str | Path,
+    *,
+    certificate: Mapping[str, Any] | None = None,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> WrittenPage:
+    """Write a game as one HTML file that works offline: perfect play, values, reasons, the tree and the history.
+
+    out: the file. certificate: a certificate of this game, which the page checks, and by which its computer plays.
 
     The file of a game with at most 20,000 positions holds all values. The file of a larger game holds its rules and its
     search as WebAssembly. The limit is 200,000 positions if the search might not decide every value, since moves can
     return or more than 500 plies can follow, or if the rules do not compile.
 
-    on_progress is called now and then with the positions so far. Raises TooLarge for a game beyond the limit that does
-    not compile, BadGame if the compiled rules of your own game differ from the plain ones, OutOfTime after this many
-    seconds, in which compiling does not count, OtherGame for a certificate of another game.
-
-    >>> page("stones:n=3")[:15]
-    b'<!doctype html>'
+    seconds: time limit, or a Deadline; compiling does not count. on_progress is called now and then with the positions
+    so far. Raises TooLarge for a game beyond the limit that does not compile, BadGame if the compiled rules of your own
+    game differ from the plain ones, OutOfTime, OtherGame for a certificate of another game, DiskFull, or BadOption for
+    a device.
     """
-    return page_of(of, on_progress, seconds, certificate).content
+    made = page_of(game, certificate=certificate, seconds=seconds, on_progress=on_progress)
+    save(Path(out), made.content)
+    return WrittenPage(Path(out), len(made.content), made.missing)
 
 
 def page_of(
-    of: GameLike, on_progress: OnProgress, seconds: float, certificate: Mapping[str, Any] | None = None
+    game: GameLike,
+    *,
+    certificate: Mapping[str, Any] | None = None,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
 ) -> Page:
     """Return the page of a game, and what it lacks; see page."""
-    deadline, game = Deadline(seconds), zermelo.game(of)
+    deadline, game = Deadline.of(seconds), zermelo.game(game)
     if certificate is not None:
         check_game(game, certificate)
         if not is_known(game):
             return with_search(game, certificate)
     is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
     try:
-        whole = zermelo.whole_game(game, on_progress, deadline, SMALL if is_decidable else MOST)
+        whole = zermelo.whole_game(
+            game, on_progress=on_progress, seconds=deadline, limit=SMALL if is_decidable else MOST
+        )
         return with_values(whole, certificate)
     except TooLarge:
         with suppress(CannotCompile):
             return with_search(game, certificate)
-    return with_values(zermelo.whole_game(game, on_progress, deadline, MOST), certificate)
+    return with_values(zermelo.whole_game(game, limit=MOST, seconds=deadline, on_progress=on_progress), certificate)
 
 
 def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:

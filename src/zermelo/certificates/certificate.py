@@ -10,20 +10,21 @@ from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.certificates.claim import Claim, claim_of
 from zermelo.certificates.plies import LEAF, Gap, check_plies, leaves_of, played
 from zermelo.errors import BadText, ZermeloError
 from zermelo.evaluation.deadline import Deadline
-from zermelo.files.atomic import check_regular, writing
-from zermelo.games import GameLike, game, start
+from zermelo.files.atomic import Written, check_regular, writing
+from zermelo.games import GameLike, game as game_named, start
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.tables.identity import game_of
 
 __all__ = [
+    "Checked",
     "certificate_leaves",
     "check_certificate",
     "number_of_answers",
@@ -36,43 +37,59 @@ Node = tuple[Any, int]
 """A state and whose turn it is; one text may stand for two of these."""
 
 
+class Checked(NamedTuple):
+    """The result of checking a certificate; true if it is a proof."""
+
+    gap: str = ""
+    """The first gap, as a sentence; '' if the certificate is a proof."""
+
+    def __bool__(self) -> bool:
+        return not self.gap
+
+    def __str__(self) -> str:
+        return self.gap or "The certificate is a proof."
+
+
 def check_certificate(
     certificate: Mapping[str, Any],
-    of: GameLike | None = None,
+    game: GameLike | None = None,
+    *,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
-    seconds: float = inf,
-) -> str | None:
-    """Return the first gap in a certificate as a sentence; None if it is a proof.
+) -> Checked:
+    """Check that a certificate is a proof, position by position; the result is true if it is.
 
-    of: the game; required for your own game. on_progress is called at each position with the number before it.
-    seconds: time limit. Raises OutOfTime, OtherGame for a certificate of another game, BadOption for a text that is
+    game: required for your own game. seconds: time limit, or a Deadline. on_progress is called at each position with
+    the number before it. Raises OutOfTime, OtherGame for a certificate of another game, BadOption for a text that is
     not a claim, BadText for a mapping that is not a certificate.
     """
-    deadline, own_game = Deadline(seconds), None if of is None else game(of)
+    deadline, own_game = Deadline.of(seconds), None if game is None else game_named(game)
     if not has_form(certificate):
         raise BadText("This is not a certificate of this version: write one with zermelo certificate make.")
     origin = origin_of(certificate, own_game)
     claim = claim_of(certificate["claim"], origin.game)
     if isinstance(certificate["answers"], list):
-        return check_plies(origin, certificate, claim, on_progress, deadline)
+        return Checked(check_plies(origin, certificate, claim, on_progress, deadline) or "")
     if claim.within is not None:
-        return "A claim about a number of plies needs a certificate by plies: zermelo certificate make --leaves."
-    return check_texts(origin, certificate["answers"], claim, on_progress, deadline)
+        return Checked(
+            "A claim about a number of plies needs a certificate by plies: zermelo certificate make --leaves."
+        )
+    return Checked(check_texts(origin, certificate["answers"], claim, on_progress, deadline) or "")
 
 
 def certificate_leaves(
-    certificate: Mapping[str, Any], of: GameLike | None = None, seconds: float = inf
+    certificate: Mapping[str, Any], game: GameLike | None = None, *, seconds: float | Deadline = inf
 ) -> list[Position[Any]]:
     """Return the positions that a certificate by plies leaves to a search, with the moves that lead to each.
 
-    of: the game; required for your own game. seconds: time limit. Raises the errors of check_certificate, and BadText
+    game: required for your own game. seconds: time limit. Raises the errors of check_certificate, and BadText
     for a certificate that fails before its leaves.
     """
     if not has_form(certificate) or not isinstance(certificate["answers"], list):
         raise BadText("This is not a certificate with leaves: write one with zermelo certificate make --leaves.")
-    origin = origin_of(certificate, None if of is None else game(of))
+    origin = origin_of(certificate, None if game is None else game_named(game))
     try:
-        leaves = leaves_of(origin, certificate, claim_of(certificate["claim"], origin.game), Deadline(seconds))
+        leaves = leaves_of(origin, certificate, claim_of(certificate["claim"], origin.game), Deadline.of(seconds))
     except Gap as gap:
         raise BadText(str(gap)) from None
     return [leaf.position for leaf in leaves]
@@ -136,10 +153,11 @@ def has_circle(following: Mapping[Node, list[Node]]) -> bool:
     return False
 
 
-def write_certificate(file: str | Path, certificate: Mapping[str, Any]) -> None:
-    """Write a certificate as JSON in UTF-8; raises DiskFull, BadOption for a device, or OSError."""
+def write_certificate(certificate: Mapping[str, Any], file: str | Path) -> Written:
+    """Write a certificate to a file as JSON in UTF-8; raises DiskFull, BadOption for a device, or OSError."""
     with writing(Path(file), reopen=read_certificate) as out:
         out.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
+    return Written.at(Path(file))
 
 
 SHIPPED = Path(__file__).parent / "shipped"

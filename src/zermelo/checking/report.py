@@ -12,7 +12,7 @@ from zermelo.checking.promises import PROMISES
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.declarations.declared import VALUED
-from zermelo.games import GameLike, game
+from zermelo.games import GameLike, game as game_of
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 
@@ -34,6 +34,9 @@ class Report(Displayed):
     """Properties of sound rules that are usually mistakes; searched only if no promise is broken."""
     endings: Endings | None
     """The ends of the random games; None if a promise is broken."""
+
+    def __bool__(self) -> bool:
+        return self.is_sound
 
     @property
     def is_sound(self) -> bool:
@@ -65,25 +68,25 @@ class Report(Displayed):
 
 
 def check(
-    of: GameLike,
-    games: int = 100,
-    seed: int = 0,
+    game: GameLike,
+    *,
     compiled: bool = False,
+    n: int = 100,
+    seed: int = 0,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
-    seconds: float = inf,
 ) -> Report:
-    """Check that a game keeps the promises that zermelo relies on, in this many random games.
+    """Check that a game keeps the promises that zermelo relies on, in n random games.
 
-    seed: for reproducible random games. compiled: compare the compiled rules with the plain ones, too.
-    on_progress is called at each position with the random games before it. Raises OutOfTime after this many
-    seconds.
+    compiled: compare the compiled rules with the plain ones, too. seed: for reproducible random games. seconds: time
+    limit, or a Deadline. on_progress is called at each position with the random games before it. Raises OutOfTime.
 
-    >>> check("tictactoe", games=5).is_sound
+    >>> check("tictactoe", n=5).is_sound
     True
     """
-    chosen, heeded = game(of), heeding(Deadline(seconds), on_progress)
-    faults = check_rules(chosen, games, seed, compiled, heeded)
+    chosen, heeded = game_of(game), heeding(Deadline.of(seconds), on_progress)
+    faults = check_rules(chosen, n, seed, compiled, heeded)
     if faults:
-        return Report(chosen, games, compiled, faults, [], None)
-    ended = endings(chosen, games, seed, longest(chosen), partial(heeded, Progress(games, None, "random games")))
-    return Report(chosen, games, compiled, [], list(habits(ended)), ended)
+        return Report(chosen, n, compiled, faults, [], None)
+    ended = endings(chosen, n, seed, longest(chosen), partial(heeded, Progress(n, None, "random games")))
+    return Report(chosen, n, compiled, [], list(habits(ended)), ended)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from math import inf
 from threading import TIMEOUT_MAX
 from typing import Any
 
@@ -10,6 +9,7 @@ from zermelo.bits import count, is_empty, lowest, rest
 from zermelo.counting.layers import Layer
 from zermelo.counting.results import by_winner
 from zermelo.errors import OutOfTime, TooLarge
+from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.returning import can_return
 from zermelo.native.kernel import compiled
@@ -58,17 +58,20 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
 
 
 def walked_compiled(
-    position: Position[Any], depth: int | None = None, seconds: float = inf, compiler: Callable[[Any], Any] = compiled
+    position: Position[Any],
+    depth: int | None = None,
+    deadline: Deadline = NEVER,
+    compiler: Callable[[Any], Any] = compiled,
 ) -> list[Layer]:
     """Count nodes and games by ply, to a depth in plies; counts are 64-bit, for trees that can be walked at all.
 
-    Raises OutOfTime after this many seconds, not counting compilation; CannotCompile for rules that do not
+    Raises OutOfTime after the deadline, not counting compilation; CannotCompile for rules that do not
     compile; TooLarge for games of more than 4,095 plies that are to be walked to their end.
     """
     import numpy as np
 
     too_large = TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
-    if depth is None and can_return(position.game, position.state, seconds):
+    if depth is None and can_return(position.game, position.state, deadline):
         raise too_large
     ensure_words(position.state)
     ensure_agreement(position.game, compiler)
@@ -76,7 +79,7 @@ def walked_compiled(
     rules, state = position.game.rules, position.state
     if position.game.again:
         rules, state = with_turn(position.game), (state, position.turn)
-    walk_in_time(compiler(make_walk(rules)), (state, unguarded(rules.moves)(state)), counts, depth, seconds)
+    walk_in_time(compiler(make_walk(rules)), (state, unguarded(rules.moves)(state)), counts, depth, deadline)
     counts[0, 0] = 1
     if position.is_over:
         counts[0, 2 + sign_of(rules.outcome(state))] = 1
@@ -104,7 +107,7 @@ def with_turn(game: Game[Any]) -> Rules[tuple[Any, int]]:
     return Rules((start, 0), lambda here: moves(here[0]), play_here, outcome_here)
 
 
-def walk_in_time(walk: Any, root: tuple[Any, Any], counts: Any, depth: int | None, seconds: float) -> None:
+def walk_in_time(walk: Any, root: tuple[Any, Any], counts: Any, depth: int | None, deadline: Deadline) -> None:
     """Walk from a state and its moves in another thread, so that Ctrl-C can end it here; raise OutOfTime."""
     question = *root, 1, counts
     walk(*question)  # compiles; with the limit 0 it returns at once
@@ -112,8 +115,8 @@ def walk_in_time(walk: Any, root: tuple[Any, Any], counts: Any, depth: int | Non
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(walk, *question)
         try:
-            job.result(min(seconds, TIMEOUT_MAX))
+            job.result(min(deadline.left, TIMEOUT_MAX))
         except TimeoutError:
-            raise OutOfTime(f"Not finished in {seconds:g} s.") from None
+            raise OutOfTime(f"Not finished in {deadline.seconds:g} s.") from None
         finally:
             counts[LIMIT] = 0

@@ -160,7 +160,7 @@ def by_grundy(
     for orbit in (orbit for orbits in islice(plies(position, fold, joined, rules), depth) for orbit in orbits):
         key, class_key = joined.canonical(orbit.shown), fold.canonical(orbit.shown)
         if key not in positions:
-            value = values.value(orbit.state, deadline)
+            value = values.value(orbit.state, seconds=deadline)
             number, classes_of_value = counts.get(value, GrundyCount(0, 0))
             is_new = class_key not in classes
             counts[value] = GrundyCount(number + joined.size(orbit.shown), classes_of_value + is_new)

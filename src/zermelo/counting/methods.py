@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from zermelo.counting.census import Census, Opening
 from zermelo.counting.layers import Layer, by_grundy, layers, walk
 from zermelo.errors import CannotCompile, OutOfTime, TooLarge
-from zermelo.evaluation.deadline import Deadline, until
+from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.returning import RETURNS, can_return
 from zermelo.evaluation.small import while_small
 from zermelo.games import PositionLike, position_of
@@ -85,30 +85,31 @@ def layers_in_time(
 
 def count(
     position: PositionLike,
+    *,
     depth: int | None = None,
-    seconds: float = 60,
     method: Method = "classes",
+    seconds: float | Deadline = 10,
     on_progress: OnProgress = ignore,
 ) -> Census:
     """Count everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
 
-    depth: plies to count, else to the end of every game. The method classes counts each class of positions
-    once, compiled where there are many; tree and compiled walk node by node, in Python and compiled, and count nodes
-    and games alone. After these seconds the result has the complete plies. on_progress is called
-    with the positions of each ply, or with the nodes, and with other steps of the work.
+    depth: plies to count, else to the end of every game. The method classes counts each class of positions once,
+    compiled where there are many; tree and compiled walk node by node, in Python and compiled, and count nodes and
+    games alone. seconds: time limit, or a Deadline; when it is over, the result has the complete plies. on_progress is
+    called with the positions of each ply, or with the nodes, and with other steps of the work.
 
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
     [1, 9, 72]
     """
-    position = position_of(position)
-    returns = depth is None and can_return(position.game, position.state, seconds)
+    position, deadline = position_of(position), Deadline.of(seconds)
+    returns = depth is None and can_return(position.game, position.state, deadline)
     if method == "classes":
         fold = Folding(position.game, map(turner, symmetries_of(position.game)))
         # A game that may never end is counted interpreted, until the time is over.
         is_endless = depth is None and position.game.plies_left is None
         endless = partial(layers_in_time, returns=returns)
         layers_of = endless if is_endless else PlyCounter(position.game, on_progress)
-        return census(position, depth, seconds, on_progress, layers_of, fold, returns)
+        return census(position, depth, deadline, on_progress, layers_of, fold, returns)
     if returns:
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])
     walked: list[Layer] = []
@@ -116,16 +117,16 @@ def count(
         if method == "compiled":
             from zermelo.counting.compiled_walk import walked_compiled
 
-            walked = walked_compiled(position, depth, seconds)
+            walked = walked_compiled(position, depth, deadline)
         else:
-            game = replace(position.game, rules=until(position.game.rules, Deadline(seconds)))
+            game = replace(position.game, rules=until(position.game.rules, deadline))
             for node in walk(Position(game, position.state, position.turn), depth, walked):
                 if node % NEWS == 0:
                     on_progress(Progress(node, None, "nodes"))
     except OutOfTime:  # a walk completes all plies at its end, so only the root is counted
         met = f"{sum(layer.nodes for layer in walked):,} nodes were met"
         reason = met if method == "tree" else "a walk finishes its plies all at once"
-        missing = f"Not counted in {seconds:g} s: everything after the start ({reason})."
+        missing = f"Not counted in {deadline.seconds:g} s: everything after the start ({reason})."
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
     last = walked[-1]
     whole = depth is None or last.ply < depth or last.nodes == last.games.total
@@ -135,7 +136,7 @@ def count(
 def census(
     position: Position[Any],
     depth: int | None = None,
-    seconds: float = 60,
+    deadline: Deadline = NEVER,
     on_progress: OnProgress = ignore,
     layers_of: LayersOf = layers_in_time,
     fold: Folding | None = None,
@@ -147,7 +148,7 @@ def census(
     returns: whether play can return to a position; the count ends where there are no new positions.
     """
     counts = Census(position, missing=[RETURNS] if returns else [], returns=returns)
-    fold, deadline = fold or Folding(position.game), Deadline(seconds)
+    fold = fold or Folding(position.game)
 
     def layers_below(root: Position[Any], plies: int | None) -> Iterator[Layer]:
         return islice(layers_of(root, fold, deadline), None if plies is None else plies + 1)
@@ -168,7 +169,7 @@ def census(
             rules = until(position.game.rules, deadline)
             counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
     except OutOfTime:
-        counts.missing.append(f"Not counted in {seconds:g} s: {unfinished_part(counts)}.")
+        counts.missing.append(f"Not counted in {deadline.seconds:g} s: {unfinished_part(counts)}.")
     except TooLarge as error:
         counts.missing.append(f"Not counted: {unfinished_part(counts)}. {error}")
     return counts

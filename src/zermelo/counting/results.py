@@ -1,12 +1,13 @@
 """Results of games by winner: their numbers or their probabilities."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import reduce
 from typing import Any, NamedTuple
 
 from zermelo.position import Position
 
-__all__ = ["Results", "by_winner", "ended", "summed"]
+__all__ = ["Results", "Tally", "by_winner", "ended", "summed"]
 
 
 class Results(NamedTuple):
@@ -24,9 +25,33 @@ class Results(NamedTuple):
         """The number of all games; 1 for probabilities."""
         return sum(self)
 
+    def of(self, seat: int) -> "Tally":
+        """Return the results of the player in a seat: 0 for the player who moves first, 1 for the second."""
+        return Tally(self[seat], self.draw, self[1 - seat])
+
     def plus(self, other: "Results", times: Any = 1) -> "Results":
         """Add other results, counted this many times."""
         return Results(*(ours + times * theirs for ours, theirs in zip(self, other, strict=True)))
+
+
+class Tally(NamedTuple):
+    """The games of one player: ints for their numbers, or Fractions for their probabilities."""
+
+    wins: Any = 0
+    """Games won by the player."""
+    draws: Any = 0
+    """Drawn games."""
+    losses: Any = 0
+    """Games lost by the player."""
+
+    @property
+    def total(self) -> Any:
+        """The number of all games; 1 for probabilities."""
+        return sum(self)
+
+    def record(self) -> dict[str, Any]:
+        """Return the numbers as JSON; a fraction is a text."""
+        return {name: str(n) if isinstance(n, Fraction) else n for name, n in self._asdict().items()}
 
 
 def ended(position: Position[Any]) -> Results:

@@ -65,7 +65,7 @@ SHEET = 760
 """The width of a sheet of paper in a notebook, in pixels."""
 
 
-def text(thing: Any, width: int | None = None) -> str:
+def text(thing: Any, *, width: int | None = None) -> str:
     """Return a result as text, in lines of at most `width` characters where possible.
 
     >>> from zermelo import prove
@@ -99,7 +99,7 @@ def on_screen(picture: Any) -> Any:
     return picture
 
 
-def draw(thing: Any, kind: str = "svg") -> bytes:
+def draw(thing: Any, *, kind: str = "svg") -> bytes:
     """Return a picture of a position, an analysis, a history, a tree or a strategy, as svg or png.
 
     A tree is drawn as dot, json or graphml, too, and an exercise as html: a page to print. Raises BadOption for a kind

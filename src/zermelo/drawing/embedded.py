@@ -61,17 +61,17 @@ class Numbering(dict[Any, int]):
 
 
 def whole_game(
-    of: GameLike, on_progress: OnProgress = ignore, seconds: float | Deadline = inf, most: int = MOST_POSITIONS
+    game: GameLike, *, limit: int = MOST_POSITIONS, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
 ) -> dict[str, Any]:
     """Return a whole small game as JSON, with every position, move and value, for programs that look them up.
 
     on_progress is called now and then with the positions so far. seconds: time limit, or a Deadline. Raises TooLarge
-    for a game with more than `most` positions, and OutOfTime.
+    for a game with more than `limit` positions, and OutOfTime.
 
     >>> whole_game("stones:n=3")["degrees"]
     [3, 2, 1, 0, 1, 0]
     """
-    return embedded(valued_positions(start(of), most, heeding(Deadline.of(seconds), on_progress)))
+    return embedded(valued_positions(start(game), limit, heeding(Deadline.of(seconds), on_progress)))
 
 
 def embedded(whole: WholeGame) -> dict[str, Any]:

@@ -61,10 +61,10 @@ class Values(NamedTuple):
 class InArrays(Protocol):
     """An evaluator that takes an array of states."""
 
-    def arrays(self, words: "Array", seconds: float | Deadline) -> Iterator[Values]:
+    def arrays(self, words: "Array", *, seconds: float | Deadline = 10) -> Iterator[Values]:
         """Yield the values of the states in rows of ints, many rows at a time; raise CannotCompile.
 
-        Each state may take this many seconds; a Deadline is for all of them.
+        They share the time, as in `values`.
         """
         ...
 
@@ -80,9 +80,9 @@ def states_of(words: "Array", start: S) -> Sequence[S]:
 def arrays_of(evaluator: Evaluator[Any], words: "Array", seconds: float | Deadline) -> Iterator[Values]:
     """Yield the values of the states in rows of ints, many rows at a time."""
     if isinstance(evaluator, InArrays):
-        yield from evaluator.arrays(words, seconds)
+        yield from evaluator.arrays(words, seconds=seconds)
     else:
-        found = evaluator.values(states_of(words, evaluator.game.rules.start), seconds)
+        found = evaluator.values(states_of(words, evaluator.game.rules.start), seconds=seconds)
         yield Values.of(list(chain.from_iterable(found)), evaluator.game.most)
 
 

@@ -1,5 +1,6 @@
-"""Deadlines for jobs, with shares for their parts; another thread can cancel a deadline."""
+"""The limits of a job: a deadline, with shares for its parts, which another thread can cancel; and memory."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
@@ -11,12 +12,31 @@ try:
 except ImportError:  # Python in a browser has one thread
     from time import process_time as thread_time
 
-from zermelo.errors import OutOfTime
+from zermelo.errors import BadOption, OutOfTime
 from zermelo.rules import Mask, Rules, S
 
-__all__ = ["NEVER", "Deadline", "heeding", "thread_time", "until"]
+__all__ = ["NEVER", "Deadline", "Memory", "bytes_of", "heeding", "thread_time", "until"]
 
 P = ParamSpec("P")
+
+Memory = int | str
+"""A number of bytes, or a text such as '512M' or '4G'."""
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def bytes_of(memory: Memory) -> int:
+    """Return an amount of memory as a number of bytes; raise BadOption for a text that is not one.
+
+    >>> bytes_of("4G"), bytes_of("512 MB"), bytes_of(1 << 20)
+    (4294967296, 536870912, 1048576)
+    """
+    if not isinstance(memory, str):
+        return memory
+    found = re.fullmatch(r"([0-9]{1,15}) ?([KMGT]?)I?B?", memory.strip().upper())
+    if found is None:
+        raise BadOption(f"{memory!r} is not a size: write a number with a unit, such as 512M or 4G.")
+    return int(found[1]) * UNITS[found[2]]
 
 
 class Deadline:

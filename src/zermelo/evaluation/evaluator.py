@@ -1,11 +1,12 @@
 """The protocol of evaluators, which value positions by search or from a table, and the ranking of moves."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import dist
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.bits import bits
+from zermelo.errors import OtherGame
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.playouts import expected_outcome
 from zermelo.native.processors import MOST_THREADS, processors
@@ -13,7 +14,7 @@ from zermelo.position import Move, Position
 from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 
 __all__ = [
-    "SETTINGS", "Evaluator", "Ranked", "Settings", "first_keeping", "one_by_one", "rank", "refuse_position",
+    "SETTINGS", "Evaluator", "Ranked", "Settings", "first_keeping", "one_by_one", "rank", "state_of",
 ]  # fmt: skip
 
 
@@ -24,9 +25,9 @@ class Evaluator(Protocol[S]):
     questions, and several threads may use it. Evaluators can be pickled: the other process opens the same file, or
     begins a search that has no results yet.
 
-    Every question has a time limit: a number of seconds of wall time, or a Deadline, which another thread can cancel.
-    When the time is over, or with 0 seconds, an evaluator returns what it knows. The time limit does not include
-    compiling the rules, which happens once and cannot be interrupted.
+    Every question takes a Position of the game or its state, and has a time limit: a number of seconds of wall time, or
+    a Deadline, which another thread can cancel. When the time is over, or with 0 seconds, an evaluator returns what it
+    knows. The time limit does not include compiling the rules, which happens once and cannot be interrupted.
     """
 
     @property
@@ -34,37 +35,41 @@ class Evaluator(Protocol[S]):
         """The game whose positions the evaluator values."""
         ...
 
-    def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
-        """Return the value of a state for its side to move, or the bounds that are certain when the time is over."""
+    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        """Return the value of a position for its side to move, or the bounds that are certain when the time is over."""
         ...
 
-    def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of many states in their order, in lists as they become known.
+    def values(
+        self, positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
+    ) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of many positions in their order, in lists as they become known.
 
-        Each state may take this many seconds; a Deadline is for all of them. `one_by_one` implements this for an
+        They share the time: each may take half of what is left. `one_by_one` implements this for an
         evaluator that has no better way.
         """
         ...
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
-        """Return the first move that keeps the value of a state; None if the game or the time is over."""
+    def best_reply(
+        self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
+    ) -> MoveNumber | None:
+        """Return the first move that keeps the value of a position; None if the game or the time is over."""
         ...
 
 
-def refuse_position(state: object) -> None:
-    """Raise TypeError for a position, since evaluators take states."""
-    if isinstance(state, Position):
-        raise TypeError(
-            "An evaluator takes a state, not a Position: write evaluator.value(position.state, seconds), or "
-            "zermelo.value(position, seconds, evaluator)."
-        )
+def state_of(game: Game[S], position: Position[S] | S) -> S:
+    """Return the state of a position of a game, or the state itself; raise OtherGame for a position of another game."""
+    if not isinstance(position, Position):
+        return position
+    if position.game != game:
+        raise OtherGame(f"These are values of {game.name}, and the position is of {position.game.name}.")
+    return position.state
 
 
 class Settings(NamedTuple):
     """Settings of the compiled search."""
 
-    megabytes: int = 64
-    """The size of the transposition table, which all threads share."""
+    memory: int = 64 << 20
+    """Bytes of the transposition table, which all threads share."""
     threads: int = min(processors(), MOST_THREADS)
     tell: Callable[[str], None] = lambda sentence: None
     """A callback that receives a sentence when something takes long or is not possible."""
@@ -109,7 +114,7 @@ def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[Mov
         undecided = []
         for number, move in enumerate(waiting):
             share = deadline.share(1 / (len(waiting) - number))
-            after = evaluator.value(rules.play(state, move), share)
+            after = evaluator.value(rules.play(state, move), seconds=share)
             values[move] = after.before(evaluator.game.keeps_turn(state, move))
             if isinstance(values[move], Bounds) and share.is_over:
                 undecided.append(move)
@@ -148,17 +153,21 @@ def off_centre(game: Game[Any], state: Any, move: MoveNumber) -> float:
 
 
 def one_by_one(
-    evaluator: Evaluator[S], states: Iterable[S], seconds: float | Deadline
+    evaluator: Evaluator[S], positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
 ) -> Iterator[list[Value | Bounds]]:
-    """Yield the value of each state in a list of its own."""
-    return ([evaluator.value(state, seconds)] for state in states)
+    """Yield the value of each position in a list of its own; each may take half of the time that is left."""
+    deadline = Deadline.of(seconds)
+    for position in positions:
+        yield [evaluator.value(position, seconds=deadline.share(1 / 2))]
 
 
-def first_keeping(evaluator: Evaluator[S], state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
+def first_keeping(
+    evaluator: Evaluator[S], position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
+) -> MoveNumber | None:
     """Return the first move that keeps a value, by valuing one move after the other; None if there is none in time."""
-    rules, deadline = evaluator.game.rules, Deadline.of(seconds)
+    rules, state, deadline = evaluator.game.rules, state_of(evaluator.game, position), Deadline.of(seconds)
     for move in bits(rules.moves(state)):
-        after = evaluator.value(rules.play(state, move), deadline)
+        after = evaluator.value(rules.play(state, move), seconds=deadline)
         if after.before(evaluator.game.keeps_turn(state, move)) == value:
             return move
     return None

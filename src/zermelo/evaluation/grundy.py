@@ -9,6 +9,7 @@ normal play, where the side that cannot move has lost; misère play has no such 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from math import inf
 from operator import xor
 from typing import Any, Generic, NamedTuple
 
@@ -62,7 +63,7 @@ class GrundyValues(Generic[S]):
         self.known: dict[S, int] = {}
         self.untested = TESTED
 
-    def value(self, state: S, seconds: float | Deadline) -> int:
+    def value(self, state: S, *, seconds: float | Deadline = 10) -> int:
         """Return the Grundy value of a state; raise OutOfTime, TooLarge, or BadGame for a false declaration."""
         rules, parts = until(self.game.rules, Deadline.of(seconds)), self.parts(state)
         for part in parts:
@@ -72,8 +73,8 @@ class GrundyValues(Generic[S]):
     def of(self, position: Position[S], seconds: float | Deadline) -> Grundy:
         """Return the values of a position, its parts and the positions after its moves; raise the errors of `value`."""
         deadline = Deadline.of(seconds)
-        after = {move: self.value(position.follow(move).state, deadline) for move in position.moves}
-        value = self.value(position.state, deadline)
+        after = {move: self.value(position.follow(move).state, seconds=deadline) for move in position.moves}
+        value = self.value(position.state, seconds=deadline)
         parts = tuple(self.known[part] for part in self.parts(position.state))
         return Grundy(value, parts or (value,), after)
 
@@ -179,7 +180,7 @@ def shown(sums: Iterable[Parts[Any]]) -> str:
     return f"the parts {[part for part, times in first for _ in range(times)]}"
 
 
-def grundy(position: PositionLike, seconds: float | Deadline = 10) -> int:
+def grundy(position: PositionLike, *, seconds: float | Deadline = inf) -> int:
     """Return the Grundy value of a position of an impartial game: the side to move loses if it is 0.
 
     A sum of positions, of one game or of several, has the xor of their values. seconds: time limit, or a Deadline.
@@ -191,4 +192,4 @@ def grundy(position: PositionLike, seconds: float | Deadline = 10) -> int:
     (2, 2)
     """
     position = position_of(position)
-    return grundy_values(position.game).value(position.state, seconds)
+    return grundy_values(position.game).value(position.state, seconds=seconds)

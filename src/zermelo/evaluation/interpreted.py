@@ -7,10 +7,10 @@ from typing import Any, Generic
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.deadline import Deadline, until
-from zermelo.evaluation.evaluator import first_keeping, one_by_one, refuse_position
+from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
 from zermelo.evaluation.settled_graph import Target, settled
 from zermelo.evaluation.small import while_small
-from zermelo.position import walk
+from zermelo.position import Position, walk
 from zermelo.rules import Bounds, Game, Rules, S, Value
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
@@ -47,9 +47,9 @@ class Interpreted(Generic[S]):
         """Pickle the game, without the results so far."""
         return Interpreted, (self.game,)
 
-    def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
-        """Return the value of a state, or the bounds that are certain when the time is over."""
-        deadline = Deadline.of(seconds)
+    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        """Return the value of a position, or the bounds that are certain when the time is over."""
+        state, deadline = state_of(self.game, position), Deadline.of(seconds)
         if len(self.known) > MOST_REMEMBERED:
             self.known = {}
         value = self.settled(state, deadline.share(1 / 2))
@@ -79,7 +79,6 @@ def settle(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most
     There is no recursion: a state waits on the stack until its children are known. If a child is waiting already, moves
     return, and all states are settled together.
     """
-    refuse_position(state)
     waiting, children = [state], dict[S, list[tuple[S, bool]]]()
     try:
         while waiting and len(known) + len(waiting) < most:

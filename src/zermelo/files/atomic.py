@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
@@ -15,8 +16,8 @@ from typing import Any, BinaryIO
 from zermelo.errors import BadOption, DiskFull, ZermeloError
 
 __all__ = [
-    "TEMPORARY", "Entry", "Reopen", "check_regular", "read_sealed", "save", "sealed", "sync", "unsealed", "write",
-    "write_sealed", "writing",
+    "TEMPORARY", "Entry", "Reopen", "Written", "check_regular", "read_sealed", "save", "sealed", "sync", "unsealed",
+    "write", "write_sealed", "writing",
 ]  # fmt: skip
 
 Entry = dict[str, Any]
@@ -35,6 +36,26 @@ SEAL = re.compile(r'\n "seal": "(?P<seal>[0-9a-f]{64})"(?P<more>,?)(?=\n)')
 
 SPARE = 1 << 16
 """Bytes that must stay free for the folder after a file is written."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file or a folder that was written: a path for `open`, `pathlib.Path` and others, with its size."""
+
+    path: Path
+    """The file, or the folder."""
+    bytes: int
+    """The size of the file, or of all files in the folder."""
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    __str__ = __fspath__
+
+    @classmethod
+    def at(cls, path: Path) -> "Written":
+        """Return the file at a path, with its size."""
+        return cls(path, path.stat().st_size)
 
 
 @contextmanager

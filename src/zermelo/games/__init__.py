@@ -85,7 +85,7 @@ PositionLike = Position[Any] | Game[Any] | str
 """A position; or a game or its spec, for the first position of the game."""
 
 
-def game(spec: GameLike) -> Game[Any]:
+def game(game: GameLike) -> Game[Any]:
     """Return the game of a spec: a game of the catalogue, or your own Python file; options follow a colon.
 
     'A + B' is the sum of two impartial games. A Game is returned as it is. Raises UnknownName, BadOption, BadGame, or
@@ -94,14 +94,14 @@ def game(spec: GameLike) -> Game[Any]:
     >>> game("connect:width=5,height=4"), game("nim + stones:misere=false")
     (Game('connect:width=5,height=4'), Game('nim + stones:misere=false'))
     """
-    if isinstance(spec, Game):
-        return spec
-    if not isinstance(spec, str):
-        raise TypeError(f"{spec!r} is not a game: give a Game, or a spec such as 'tictactoe' or 'my_game.py:n=12'.")
-    specs = summands(spec)
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise TypeError(f"{game!r} is not a game: give a Game, or a spec such as 'tictactoe' or 'my_game.py:n=12'.")
+    specs = summands(game)
     if len(specs) > 1:
         return sum_of(*specs)
-    built: Game[Any] = own_game(spec) or build(GAMES, spec, "game")
+    built: Game[Any] = own_game(game) or build(GAMES, game, "game")
     return built
 
 
@@ -118,7 +118,11 @@ def sum_of(*games_or_specs: GameLike) -> Game[Any]:
     return sum_game(*map(game, games_or_specs))
 
 
-def start(of: GameLike, board: str | None = None) -> Position[Any]:
+game_of = game
+"""The function `game`, where a parameter has its name."""
+
+
+def start(game: GameLike, board: str | None = None) -> Position[Any]:
     """Return the first position of a game, or the position of a text.
 
     board: the text of the position. Raises BadText for a text that is not a position of the game.
@@ -130,7 +134,7 @@ def start(of: GameLike, board: str | None = None) -> Position[Any]:
     ───┼───┼───
      7 │ 8 │ 9
     """
-    chosen = game(of)
+    chosen = game_of(game)
     return Position(chosen, chosen.rules.start) if board is None else Position.read(chosen, board)
 
 

@@ -147,13 +147,14 @@ class Grade(Displayed):
 
 def grade(
     program: PlayerLike,
-    of: PositionLike = "tictactoe",
+    position: PositionLike = "tictactoe",
+    *,
     shape: str = "",
-    sample: int | None = None,
-    seed: int = 1,
     own_games: bool = False,
     limits: Limits = LIMITS,
-    seconds: float = inf,
+    sample: int | None = None,
+    seed: int = 1,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
 ) -> Grade:
     """Try a program on every reachable unfinished position of a game, and judge its answers by the exact values.
@@ -161,7 +162,7 @@ def grade(
     program: a file ('bot.py', 'bot.js:bestMove'), which runs in a process of its own, or in this one where Python runs
     in a browser; a command ('program: ./bot'); a function of yours, in this process; or any other player. A function
     may take a board in many shapes (lists, a string, an array), and give a move or a score; the shape is found by
-    trying, or given: 'board=rows,marks=X/O/None,answer=cell'. of: a game, or a position at which its games begin.
+    trying, or given: 'board=rows,marks=X/O/None,answer=cell'. position: a game, or a position at which its games begin.
 
     sample: try this many random positions, chosen by the seed; a game with more than 20,000 positions is always
     sampled. own_games: try only positions that the program can get into by its own moves, in both seats. limits: of a
@@ -172,12 +173,12 @@ def grade(
     >>> grade(lambda board: board.index(" "), shape="board=list,marks=X/O/' ',answer=number").bugs
     ('It always makes the first legal move.',)
     """
-    origin, deadline = position_of(of), Deadline(seconds)
+    origin, deadline = position_of(position), Deadline.of(seconds)
     search = evaluator(origin.game)
     with_shape = subject_of(program, limits)
     if with_shape is None:
         found = None
-        asked = player(limited(program, limits), origin.game, search, deadline)
+        asked = player(limited(program, limits), origin.game, evaluator=search, seconds=deadline)
         rng = Random(seed)
         ask, words, name = of_moves(lambda position: sample_of(asked(position), rng)), "", name_of(program)
     else:
@@ -210,7 +211,7 @@ def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer]) 
 def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
     """Return a player, with the limits if it is a command."""
     if isinstance(program, str) and program.startswith("program:"):
-        return Program(program.removeprefix("program:").strip(), *limits)
+        return Program(program.removeprefix("program:").strip(), **limits._asdict())
     return program
 
 
@@ -247,5 +248,5 @@ def with_punishment(
     lost = None if graded.passes() else lost_game(origin, ask, known, search, VALUING, deadline)
     if wrong is None or wrong.tried.move is None:
         return replace(graded, lost=lost)
-    reason = str(why(wrong.position, wrong.tried.move, VALUING, search))
+    reason = str(why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search))
     return replace(graded, reason=reason, lost=lost)

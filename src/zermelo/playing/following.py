@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Literal, overload
 
 from zermelo.errors import CannotCompile, IllegalMove
 from zermelo.evaluation.small import SMALL
@@ -29,8 +29,19 @@ LOAD = 2_000
 """The number of plies in one call from which machine code on disk is loaded."""
 
 
-def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any] | IllegalMove]:
-    """Return the position after each line of moves, such as '1 5 9', or the error of a line that cannot be played.
+@overload
+def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any]]: ...
+@overload
+def follow(
+    position: PositionLike, lines: Iterable[str], *, errors: Literal["raise", "return"]
+) -> Iterator[Position[Any] | IllegalMove]: ...
+def follow(
+    position: PositionLike, lines: Iterable[str], *, errors: Literal["raise", "return"] = "raise"
+) -> Iterator[Position[Any] | IllegalMove]:
+    """Return the position after each line of moves, such as '1 5 9'.
+
+    errors: "raise" stops at the first line that cannot be played and raises its IllegalMove; "return" gives the error
+    in the place of the position, and goes on.
 
     The iterator is lazy and reads some thousand lines at a time; many lines are played by machine code. The positions
     have no history. `Position.after` follows a single line, and raises its error.
@@ -39,7 +50,15 @@ def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[An
     >>> [position.text for position in follow("tictactoe", ["1 2", "5"])]
     ['XO.......', '....X....']
     """
-    return followed_in_blocks(position_of(position), lines)
+    found = followed_in_blocks(position_of(position), lines)
+    return found if errors == "return" else map(raised, found)
+
+
+def raised(found: Position[S] | IllegalMove) -> Position[S]:
+    """Return a position; raise an error."""
+    if isinstance(found, IllegalMove):
+        raise found
+    return found
 
 
 def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from zermelo.errors import BadText, IllegalMove, OtherGame, ZermeloError
-from zermelo.files.atomic import check_regular, write
-from zermelo.games import GAMES, GameLike, catalogue_game, game, start
+from zermelo.files.atomic import Written, check_regular, write
+from zermelo.games import GAMES, GameLike, catalogue_game, game as game_of, start
 from zermelo.playing.played import NOBODY, RESULTS, Played, games_text, result_of
 from zermelo.position import Position
 from zermelo.rules import Game
@@ -58,13 +58,13 @@ class Headers(NamedTuple):
         return self.tokens[name].place if name in self.tokens else self.place
 
 
-def read_games(file: str | Path, of: GameLike | None = None) -> list[Played]:
+def read_games(file: str | Path, game: GameLike | None = None) -> list[Played]:
     """Return the games in a file, written by `write_games` or by hand.
 
-    of: the game; required for a game outside the catalogue, since a file never names code that runs. Raises BadText
+    game: required for a game outside the catalogue, since a file never names code that runs. Raises BadText
     with the line and the character of the error, OtherGame for a file of another game, or OSError.
     """
-    return list(games_in(text_of(Path(file)), None if of is None else game(of), file))
+    return list(games_in(text_of(Path(file)), None if game is None else game_of(game), file))
 
 
 def text_of(file: Path) -> str:
@@ -201,8 +201,8 @@ def closed(headers: Headers, position: Position[Any], result: str, refuse: Refus
     return Played(position, players, result or result_of(position), others)
 
 
-def write_games(file: str | Path, games: Iterable[Played]) -> None:
-    """Write games as text, one after the other, as in PGN.
+def write_games(games: Iterable[Played], file: str | Path) -> Written:
+    """Write games to a file as text, one after the other, as in PGN.
 
     Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` cannot read back: their
     text is then in a file with the added ending .unreadable.
@@ -217,6 +217,7 @@ def write_games(file: str | Path, games: Iterable[Played]) -> None:
         aside = path.with_name(f"{path.name}.unreadable")
         write(aside, text)
         raise type(error)(f"{error} The games are in {aside}.") from error
+    return Written.at(path)
 
 
 def check_games(file: Path, games: Sequence[Played]) -> None:

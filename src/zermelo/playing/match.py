@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from zermelo.counting.results import Results
+from zermelo.counting.results import Results, Tally
 from zermelo.display import Displayed
 from zermelo.errors import Forfeit, OutOfTime
 from zermelo.evaluation.deadline import NEVER, Deadline
@@ -23,7 +23,7 @@ from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
 from zermelo.tables.books.with_book import evaluator
 
-__all__ = ["SEATS", "Match", "as_player", "chances", "game_between", "lines_between", "match", "results_record"]
+__all__ = ["SEATS", "Match", "chances", "game_between", "lines_between", "match"]
 
 LONGEST = 500
 """The number of plies after which a game that has repeated a position is a draw."""
@@ -39,10 +39,10 @@ class Match(Displayed):
     """The game."""
     players: tuple[str, str]
     """The names of the players."""
-    first: Results
-    """The results if players[0] moves first. In Results, first counts the games won by the side that moves first."""
-    second: Results
-    """The results if players[0] moves second."""
+    as_first: Tally
+    """The results of players[0] in the games in which it moves first."""
+    as_second: Tally
+    """The results of players[0] in the games in which it moves second."""
     seed: int | None = None
     """The random seed; None without one."""
     exact: bool = False
@@ -62,15 +62,36 @@ class Match(Displayed):
         one, two = self.players
         return [
             {"game": self.game.name, "player": one, "opponent": two, "seat": name}
-            | as_numbers(results, seat)
+            | {key: float(n) if isinstance(n, Fraction) else n for key, n in tally._asdict().items()}
             | ({"score": None if score is None else float(score)} if self.game.scores else {})
-            for seat, (name, results, score) in enumerate(self.seats)
+            for name, tally, score in self.seats
         ]
 
     @property
-    def seats(self) -> list[tuple[str, Results, float | Fraction | None]]:
+    def wins(self) -> Any:
+        """The number of games that players[0] wins in both seats; if exact, its chance of a win, over both seats."""
+        return self.both.wins
+
+    @property
+    def draws(self) -> Any:
+        """The number of drawn games, or the chance of a draw."""
+        return self.both.draws
+
+    @property
+    def losses(self) -> Any:
+        """The number of games that players[0] loses, or the chance of a loss."""
+        return self.both.losses
+
+    @property
+    def both(self) -> Tally:
+        """The results of players[0] in both seats: the sum of the numbers, or the mean of the chances."""
+        share = Fraction(1, 2) if self.exact else 1
+        return Tally(*(share * sum(pair) for pair in zip(self.as_first, self.as_second, strict=True)))
+
+    @property
+    def seats(self) -> list[tuple[str, Tally, float | Fraction | None]]:
         """The name, the results and the mean score of each seat of players[0]."""
-        return list(zip(SEATS, (self.first, self.second), self.scores, strict=True))
+        return list(zip(SEATS, (self.as_first, self.as_second), self.scores, strict=True))
 
     def record(self) -> dict[str, Any]:
         """Return the match as JSON, from the view of players[0]."""
@@ -78,29 +99,10 @@ class Match(Displayed):
         named |= {"forfeits": list(self.forfeits)} if self.forfeits else {}
         named |= {"missing": self.missing} if self.missing else {}
         return named | {
-            name: results_record(results, seat) | ({"score": json_number(score)} if self.game.scores else {})
-            for seat, (name, results, score) in enumerate(self.seats)
+            name: tally.record()
+            | ({"score": str(score) if isinstance(score, Fraction) else score} if self.game.scores else {})
+            for name, tally, score in self.seats
         }
-
-
-def as_player(results: Results, seat: int) -> dict[str, Any]:
-    """Return results from the view of the player in a seat."""
-    return {"wins": results[seat], "draws": results.draw, "losses": results[1 - seat]}
-
-
-def results_record(results: Results, seat: int) -> dict[str, Any]:
-    """Return results from the view of a player as JSON."""
-    return {key: json_number(n) for key, n in as_player(results, seat).items()}
-
-
-def json_number(number: Any) -> Any:
-    """Return a number as JSON; a fraction is a text."""
-    return str(number) if isinstance(number, Fraction) else number
-
-
-def as_numbers(results: Results, seat: int) -> dict[str, Any]:
-    """Return results from the view of a player as numbers for a data frame."""
-    return {key: float(n) if isinstance(n, Fraction) else n for key, n in as_player(results, seat).items()}
 
 
 def game_between(position: Position[Any], players: Sequence[Player], rng: Random) -> Iterator[Position[Any]]:
@@ -127,36 +129,37 @@ def last_of(game: Iterable[Position[Any]], deadline: Deadline) -> Position[Any]:
 
 
 def match(
-    of: PositionLike,
+    position: PositionLike,
     one: PlayerLike,
     two: PlayerLike,
-    games: int = 1000,
-    seed: int | None = None,
+    *,
     exact: bool = False,
-    on_game: Callable[[Played], None] = ignore,
-    seconds: float = inf,
+    n: int = 1000,
+    seed: int | None = None,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
+    on_game: Callable[[Played], None] = ignore,
 ) -> Match:
-    """Play games between two players, who take turns to move first, and return the results.
+    """Play n games between two players, who take turns to move first, and return the results.
 
-    Players are named as on the command line ('perfect', 'level=0.7', 'minimax:scoring=one', 'my_player.py',
-    'program: ./my_bot'), or are functions from a position to a move, or objects with a method `move`. exact: compute
-    the chances as fractions instead; a game that never ends counts as a draw. on_game is called with every game;
-    on_progress with the number of games or, with exact, of positions. seed: random seed, for reproducible games.
-    seconds: time limit; `missing` says how many games were played by then. Raises UnknownName, BadOption, or BadPlayer
-    for a player of yours that fails; with exact, OutOfTime.
+    Players are named as on the command line ('perfect', 'level=0.7', 'minimax:scoring=one', 'my_player.py', 'program:
+    ./my_bot'), or are functions from a position to a move, or objects with a method `move`. exact: compute the chances
+    as fractions instead; a game that never ends counts as a draw. on_game is called with every game; on_progress with
+    the number of games or, with exact, of positions. seed: random seed, for reproducible games. seconds: time limit, or
+    a Deadline; `missing` says how many games were played by then. Raises UnknownName, BadOption, or BadPlayer for a
+    player of yours that fails; with exact, OutOfTime.
 
-    >>> match("tictactoe", "perfect", "random", exact=True).first.first
+    >>> match("tictactoe", "perfect", "random", exact=True).as_first.wins
     Fraction(75257, 77760)
-    >>> match("tictactoe", lambda position: max(position.moves), "random", exact=True).first.first
+    >>> match("tictactoe", lambda position: max(position.moves), "random", exact=True).as_first.wins
     Fraction(25, 32)
     """
-    origin, names, deadline = position_of(of), (name_of(one), name_of(two)), Deadline(seconds)
+    origin, names, deadline = position_of(position), (name_of(one), name_of(two)), Deadline.of(seconds)
     search = evaluator(origin.game)
-    seated = [player(each, origin.game, search, deadline) for each in (one, two)]
+    seated = [player(each, origin.game, evaluator=search, seconds=deadline) for each in (one, two)]
     if exact:
         return exact_match(origin, names, seated, deadline, on_progress)
-    return played_match(origin, names, seated, games, seed, on_game, on_progress, deadline)
+    return played_match(origin, names, seated, n, seed, on_game, on_progress, deadline)
 
 
 def played_match(
@@ -192,7 +195,7 @@ def played_match(
         on_game(Played(end, names[::-1] if swapped else names, result))
         on_progress(Progress(number + 1, games, "games"))
     means = (sum(each) / len(each) if each and origin.game.scores else None for each in scores)
-    first, second = results
+    first, second = (each.of(seat) for seat, each in enumerate(results))
     return Match(origin.game, names, first, second, seed, False, tuple(forfeits), missing, tuple(means))
 
 
@@ -214,7 +217,7 @@ def exact_match(
     for each in tested:
         each.ask_again(deadline)
     of_one = (score if score is None or not seat else -score for seat, score in enumerate(scores))
-    first, second = results
+    first, second = (each.of(seat) for seat, each in enumerate(results))
     return Match(origin.game, names, first, second, None, True, tuple(forfeits), scores=tuple(of_one))
 
 

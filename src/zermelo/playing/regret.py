@@ -1,14 +1,15 @@
 """The regret of a move and of a policy: how much worse than a best move they are, by exact values."""
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for, value, values
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.players import player
+from zermelo.playing.players import player as player_of
 from zermelo.playing.players.chances import Player
 from zermelo.position import Move, MoveLike, Position
 from zermelo.programs.named import PlayerLike
@@ -60,7 +61,7 @@ class Regrets(NamedTuple):
 
 
 def regret(
-    position: PositionLike, move: MoveLike, seconds: float | Deadline = 10, evaluator: Evaluator[Any] | None = None
+    position: PositionLike, move: MoveLike, *, evaluator: Evaluator[Any] | None = None, seconds: float | Deadline = inf
 ) -> Regret:
     """Return the regret of a move.
 
@@ -73,10 +74,10 @@ def regret(
     """
     position, deadline = position_of(position), Deadline.of(seconds)
     evaluator = evaluator_for(position.game, evaluator)
-    best = value(position, deadline, evaluator)
+    best = value(position, seconds=deadline, evaluator=evaluator)
     chosen = position.move(move)
     after = position.follow(chosen)
-    made = value(after, deadline, evaluator).before(after.keeps_turn)
+    made = value(after, seconds=deadline, evaluator=evaluator).before(after.keeps_turn)
     if isinstance(best, Bounds) or isinstance(made, Bounds):
         raise OutOfTime(
             f"The regret of {chosen.name!r} is not known in {deadline.seconds:g} s: the values are not decided."
@@ -88,16 +89,17 @@ def regret(
 
 def regrets(
     positions: Iterable[PositionLike],
-    policy: PlayerLike,
-    seconds: float | Deadline = 10,
+    player: PlayerLike,
+    *,
     evaluator: Evaluator[Any] | None = None,
+    seconds: float | Deadline = 10,
 ) -> Regrets:
-    """Return the expected regret of a policy in each of many positions of one game, as NumPy arrays.
+    """Return the expected regret of a player in each of many positions of one game, as NumPy arrays.
 
-    policy: a player, such as 'random', a function from a position to its move, or to the possible moves with their
-    chances, or any other player; see `player`. It is not asked about finished positions, whose regret is 0. seconds:
-    time limit for each value, or a Deadline for everything, half of which the policy may take. evaluator: used instead
-    of a new search, such as a Table. Raises BadPlayer for a move of the policy that is not legal.
+    player: a name such as 'random', a function from a position to its move, or to the possible moves with their
+    chances, or any other player; see `player`. It is not asked about finished positions, whose regret is 0. evaluator:
+    used instead of a new search, such as a Table. seconds: time limit for everything, or a Deadline; the player may
+    take half of it. Raises BadPlayer for a move of the player that is not legal.
 
     >>> from zermelo import positions
     >>> sample = positions("tictactoe", n=100, plies=(0, 8), seed=1)
@@ -106,11 +108,11 @@ def regrets(
     """
     import numpy as np
 
-    here = list(map(position_of, positions))
+    here, deadline = list(map(position_of, positions)), Deadline.of(seconds)
     if not here:
         return Regrets(*np.zeros((3, 0)))
-    thinking = seconds.share(1 / 2) if isinstance(seconds, Deadline) else NEVER
-    choose = player(policy, here[0].game, deadline=thinking)
+    thinking = deadline.share(1 / 2)
+    choose = player_of(player, here[0].game, seconds=thinking)
     answers = [{} if position.is_over else answer_before(thinking, choose, position) for position in here]
     parents, chances, children = list[int](), list[float](), list[Position[Any]]()
     for number, (position, answer) in enumerate(zip(here, answers, strict=True)):
@@ -119,7 +121,8 @@ def regrets(
             chances.append(float(chance))
             children.append(position.play(move))
     owner, weights = np.array(parents, int), np.array(chances)
-    best, made = values(here, seconds, evaluator), values(children, seconds, evaluator)
+    best = values(here, evaluator=evaluator, seconds=deadline.share(1 / 2))
+    made = values(children, evaluator=evaluator, seconds=deadline)
     lost = best.outcome[owner] - made.outcome * [1 if child.keeps_turn else -1 for child in children]
     late = np.abs(made.remoteness + 1 - best.remoteness[owner]) * ((lost == 0) & (made.outcome != DRAW))
     known = np.where(best.decided[owner] & made.decided, weights, np.nan)

@@ -105,7 +105,9 @@ class Sitting:
         self.seats = tuple(map(name_of, seats))
         self.own |= {name_of(who): who for who in seats if not isinstance(who, str)}
         search = None if self.book is None else self.evaluator()
-        self.players = [player(self.own.get(who, who), self.now.game, search, known=SEATED) for who in self.seats]
+        self.players = [
+            player(self.own.get(who, who), self.now.game, evaluator=search, known=SEATED) for who in self.seats
+        ]
 
     def evaluator(self) -> Evaluator[Any]:
         """Return a new search for the values of moves, behind the book."""

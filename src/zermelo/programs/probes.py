@@ -84,9 +84,11 @@ def by_turns(probes: list[Probe]) -> list[Probe]:
 
 def probed(position: Position[Any], evaluator: Evaluator[Any]) -> Probe | None:
     """Return a position with its value and its right moves; None if they are not known in time."""
-    value = evaluator.value(position.state, SECONDS)
+    value = evaluator.value(position.state, seconds=SECONDS)
     after = {move: position.follow(move) for move in position.moves}
-    made = {move: evaluator.value(child.state, SECONDS).before(child.keeps_turn) for move, child in after.items()}
+    made = {
+        move: evaluator.value(child.state, seconds=SECONDS).before(child.keeps_turn) for move, child in after.items()
+    }
     if not isinstance(value, Value):
         return None
     return Probe(position, value, frozenset(move for move, each in made.items() if each.outcome == value.outcome))
@@ -96,7 +98,7 @@ def endings(evaluator: Evaluator[Any]) -> list[Probe]:
     """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
     found = dict[Position[Any], Probe]()
     for position in positions(evaluator, MOST_GAMES, lambda line: len(line) - 2):
-        value = evaluator.value(position.state, SECONDS)
+        value = evaluator.value(position.state, seconds=SECONDS)
         if len(position.moves) == 1 and isinstance(value, Value) and (value.sign, value.remoteness) == (WIN, 1):
             found[position] = Probe(position, value, frozenset(position.moves))
     return [*found.values()][:PROBES]

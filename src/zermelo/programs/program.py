@@ -5,6 +5,7 @@ import shlex
 from typing import Any
 
 from zermelo.errors import BadOption, Forfeit, IllegalMove
+from zermelo.evaluation.deadline import Memory, bytes_of
 from zermelo.position import Move, Position
 from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed
 
@@ -13,7 +14,7 @@ __all__ = ["PREFIX", "Program", "after"]
 PREFIX = "program:"
 """The beginning of a text that names a program."""
 
-UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+LIMITS = Limits()
 
 
 class Program:
@@ -25,14 +26,14 @@ class Program:
     starts, at most 32 at a time, end with it.
     """
 
-    def __init__(self, command: str, seconds: float = Limits().seconds, memory: int = Limits().memory) -> None:
+    def __init__(self, command: str, *, seconds: float = LIMITS.seconds, memory: Memory = LIMITS.memory) -> None:
         """Describe a program by its command.
 
         command: the program and its arguments, as in a shell. seconds: wall-clock time limit for each move, which
-        includes the start of the program. memory: limit in bytes of its resident memory. Raises BadOption for a command
-        without a program.
+        includes the start of the program. memory: limit of its resident memory, in bytes or as "512M". Raises BadOption
+        for a command without a program.
         """
-        self.command, self.limits = command, Limits(seconds, memory)
+        self.command, self.limits = command, Limits(seconds, bytes_of(memory))
         try:
             self.words = shlex.split(command)
         except ValueError as error:
@@ -92,7 +93,7 @@ def read_limit(name: str, value: str) -> dict[str, Any]:
     if number is None or not float(number[1]) or (name == "seconds" and number[2]):
         example = "seconds=2" if name == "seconds" else "memory=512M"
         raise BadOption(f"{name}={value} is not valid: write, for example, {example}.")
-    return {name: float(number[1]) if name == "seconds" else int(float(number[1]) * UNITS[number[2]])}
+    return {name: float(number[1]) if name == "seconds" else int(float(number[1]) * bytes_of(f"1{number[2]}"))}
 
 
 def after(position: Position[Any]) -> str:

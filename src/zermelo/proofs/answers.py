@@ -163,7 +163,7 @@ class Holding:
 
     def claim_holds(self, position: Position[Any], left: int | None) -> bool:
         """Return whether the claim holds in an unfinished position in which the other side moves."""
-        value = self.evaluator.value(position.state, self.deadline)
+        value = self.evaluator.value(position.state, seconds=self.deadline)
         self.deadline.check()
         if not isinstance(value, Value):
             raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")

@@ -81,22 +81,23 @@ class ClaimSearch(NamedTuple):
     patience: float
     deadline: Deadline
 
-    def value(self, state: Any, seconds: float) -> Value | Bounds:
+    def value(self, state: Any, *, seconds: float) -> Value | Bounds:
         """Return the value of a state, or its bounds after this many seconds; raise OutOfTime from the deadline on."""
-        value = self.evaluator.value(state, Deadline(seconds, self.deadline))
+        value = self.evaluator.value(state, seconds=Deadline(seconds, self.deadline))
         self.deadline.check()
         return value
 
 
 def certify(
-    of: PositionLike,
+    position: PositionLike,
     claim: str,
-    evaluator: Evaluator[Any] | None = None,
-    on_progress: OnProgress = ignore,
-    seconds: float = inf,
+    *,
     leaves: int | None = None,
     nodes: int | None = None,
     resume: Path | None = None,
+    evaluator: Evaluator[Any] | None = None,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
 ) -> Certified:
     """Return a certificate for a claim such as 'second never loses' or 'first wins within 41 plies'.
 
@@ -115,13 +116,13 @@ def certify(
     claim, TooLarge for a game with too many positions, OtherGame for an evaluator of another game, OutOfTime if
     no certificate is found in time, MissingExtra without SciPy.
     """
-    origin, deadline = position_of(of), Deadline(seconds)
+    origin, deadline = position_of(position), Deadline.of(seconds)
     game, stated = origin.game, claim_of(claim, origin.game)
     if evaluator is not None and evaluator.game != game:
         raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {game.name}.")
     if game.again and not leaves is nodes is None:
         raise BadOption(f"{game.name} lets a player move again: its certificates have neither leaves nor nodes.")
-    plain, search = Interpreted(game), evaluator or build_evaluator(game, MEMORY)
+    plain, search = Interpreted(game), evaluator or build_evaluator(game, memory=MEMORY)
 
     def by_texts(search: Evaluator[Any]) -> Certified:
         return smallest_by_texts(origin, ClaimSearch(stated, search, PATIENCE, deadline), on_progress)
@@ -210,7 +211,7 @@ def check(origin: Position[Any], claim: ClaimSearch) -> None:
 
 
 def known(position: Position[Any], claim: ClaimSearch) -> Value:
-    value = claim.value(position.state, claim.patience)
+    value = claim.value(position.state, seconds=claim.patience)
     if not isinstance(value, Value):
         raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
     return value
@@ -221,7 +222,7 @@ def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     value = known(position, claim)
     for seconds in BUDGETS:
         after = {move: position.follow(move) for move in position.moves}
-        made = {m: claim.value(child.state, seconds).before(child.keeps_turn) for m, child in after.items()}
+        made = {m: claim.value(child.state, seconds=seconds).before(child.keeps_turn) for m, child in after.items()}
         if best := [move for move, worth in made.items() if worth == value]:
             return best
     raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.counting.results import Results
+from zermelo.counting.results import Tally
 from zermelo.display import Displayed
 from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.match import SEATS, results_record
+from zermelo.playing.match import SEATS
 from zermelo.playing.play_graph import Lines, lines_from, results_of
 from zermelo.playing.players import SameAnswers, player as build_player
 from zermelo.playing.players.chances import Player
@@ -25,7 +25,7 @@ __all__ = ["Proof", "Proofs", "never_loses", "prove"]
 class Proof(NamedTuple):
     """The games of a player in one seat against every possible reply."""
 
-    games: Results | None
+    games: Tally | None
     """The number of games by result; None if play can return to a position, so that there is no limit."""
     lost: Position[Any] | None
     """The end of a shortest lost game, with the moves to it."""
@@ -58,6 +58,10 @@ class Proofs(Displayed):
         """The end of a game that the player loses, or None."""
         return self.first.lost or self.second.lost
 
+    def __bool__(self) -> bool:
+        """Return whether the player never loses."""
+        return self.lost is None
+
     @property
     def forfeit(self) -> str:
         """The reason why the player loses that game by its own fault; '' if it does not."""
@@ -66,19 +70,21 @@ class Proofs(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the proofs as JSON, from the view of the player."""
         named = {"game": self.game.name, "player": self.player, "never_loses": self.lost is None}
-        return named | {name: proof_record(self.seats[seat], seat) for seat, name in enumerate(SEATS)}
+        return named | {name: proof_record(proof) for name, proof in zip(SEATS, self.seats, strict=True)}
 
 
-def proof_record(proof: Proof, seat: int) -> dict[str, Any]:
+def proof_record(proof: Proof) -> dict[str, Any]:
     lost = proof.lost.played.names if proof.lost else None
     games = dict.fromkeys(("games", "wins", "draws", "losses"))
     if proof.games is not None:
-        games = {"games": proof.games.total, **results_record(proof.games, seat)}
+        games = {"games": proof.games.total, **proof.games.record()}
     forfeit = {"forfeit": proof.forfeit} if proof.forfeit else {}
     return {**games, "lost_game": lost, "positions": proof.positions, **forfeit}
 
 
-def prove(of: PositionLike, player: PlayerLike, seconds: float = inf, on_progress: OnProgress = ignore) -> Proofs:
+def prove(
+    position: PositionLike, player: PlayerLike, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
+) -> Proofs:
     """Play a player against every possible reply in both seats, and return whether it can lose.
 
     player: a name, a function, an object, a file or a program, as for `player`; one of your own is asked twice about
@@ -88,8 +94,8 @@ def prove(of: PositionLike, player: PlayerLike, seconds: float = inf, on_progres
     >>> prove("tictactoe", "perfect").lost is None
     True
     """
-    origin, deadline, name = position_of(of), Deadline(seconds), name_of(player)
-    seated = SameAnswers(build_player(player, origin.game, evaluator(origin.game), deadline), name)
+    origin, deadline, name = position_of(position), Deadline.of(seconds), name_of(player)
+    seated = SameAnswers(build_player(player, origin.game, evaluator=evaluator(origin.game), seconds=deadline), name)
     seats = [never_loses(origin, seated, seat, deadline, on_progress) for seat in (0, 1)]
     seated.ask_again(deadline)
     return Proofs(origin.game, name, *seats)
@@ -115,7 +121,7 @@ def never_loses(
     lines = lines_from(start, replies, deadline, on_progress)
     results = results_of(lines)
     lost, forfeit = lost_game(lines, seat)
-    return Proof(results[0] if results else None, lost, len(lines.positions), forfeit)
+    return Proof(results[0].of(seat) if results else None, lost, len(lines.positions), forfeit)
 
 
 def lost_game(lines: Lines, seat: int) -> tuple[Position[Any] | None, str]:

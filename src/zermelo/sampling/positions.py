@@ -100,12 +100,13 @@ class Positions(Sequence[Position[Any]]):
 
 
 def positions(
-    of: PositionLike,
+    position: PositionLike,
     n: int,
+    *,
     plies: tuple[int, int],
-    seed: int | None = None,
     finished: bool = False,
     distinct: bool = False,
+    seed: int | None = None,
 ) -> Positions:
     """Return n positions after random moves from the start of a game, or from a position.
 
@@ -122,7 +123,7 @@ def positions(
 
     from zermelo.sampling.random_play import NO_MOVE, RandomPlay, packed
 
-    origin, (least, most) = position_of(of), plies
+    origin, (least, most) = position_of(position), plies
     if n < 0 or not 0 <= least <= most:
         raise BadOption(f"n={n}, plies={plies} is not valid: n and both numbers of plies must be 0 or more, in order.")
     play, rng = RandomPlay(origin, n * most), np.random.default_rng(seed)

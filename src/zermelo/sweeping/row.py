@@ -175,7 +175,7 @@ def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
     """
     began, deadline, position = perf_counter(), Deadline(seconds), start(game)
     grundy = grundy_value(position, deadline.share(1 / 2))
-    value = evaluator(game, threads=threads).value(position.state, deadline)
+    value = evaluator(game, threads=threads).value(position.state, seconds=deadline)
     if grundy is not None and game.plies_left is not None:
         value = decided_by(grundy != 0, value, game.plies_left(position.state))
     return Row(
@@ -203,7 +203,7 @@ def grundy_value(position: Position[Any], deadline: Deadline) -> int | None:
     """Return the Grundy value; None for a game without one, or if it is not found in time."""
     if position.game.impartial:
         with suppress(OutOfTime, TooLarge):
-            return grundy_values(position.game).value(position.state, deadline)
+            return grundy_values(position.game).value(position.state, seconds=deadline)
     return None
 
 

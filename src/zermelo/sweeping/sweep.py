@@ -58,19 +58,20 @@ class Sweep(Displayed):
 
 
 def sweep(
-    of: GameLike | Iterable[GameLike],
+    games: GameLike | Iterable[GameLike],
+    *,
     out: str | Path | None = None,
-    seconds: float = 10,
-    workers: int | None = 1,
+    processes: int | None = 1,
+    seconds_each: float = 10,
     on_progress: OnProgress = ignore,
 ) -> Sweep:
     """Return one row for each of many games: value, remoteness, Grundy value, positions, seconds.
 
     A spec may hold braces, as in a shell: 'nim:heaps={1..3}+{1,5}' names six games. out: a file that ends in .csv,
-    .json or .parquet; rows that it already has are not computed again, and an interrupted sweep resumes. seconds: time
-    limit for each game; values that are not decided by then have bounds. workers: number of processes; with 1, this
-    process measures one game after another; with None, there is one for each available processor. on_progress is called
-    with the number of games whose rows are known.
+    .json or .parquet; rows that it already has are not computed again, and an interrupted sweep resumes. processes:
+    their number; with 1, this process measures one game after another; with None, there is one for each available
+    processor. seconds_each: time limit for each game; values that are not decided by then have bounds. on_progress is
+    called with the number of games whose rows are known.
 
     Raises UnknownName or BadOption for specs that name no game, BadText for a file with other content, Busy if another
     sweep writes the file, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
@@ -78,17 +79,17 @@ def sweep(
     >>> [row.value for row in sweep("stones:n={1..7}").rows]
     ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
     """
-    games, left_out = games_of([of] if isinstance(of, str | Game) else of)
-    with sweep_file(None if out is None else Path(out), games) as file:
-        missing = {spec: game for spec, game in games.items() if not is_known(file.rows.get(spec), game, seconds)}
-        found = len(games) - len(missing)
-        on_progress(Progress(found, len(games), "games"))
-        with closing(rows_of(missing, seconds, workers or processors())) as rows:
+    chosen, left_out = games_of([games] if isinstance(games, str | Game) else games)
+    with sweep_file(None if out is None else Path(out), chosen) as file:
+        missing = {spec: game for spec, game in chosen.items() if not is_known(file.rows.get(spec), game, seconds_each)}
+        found = len(chosen) - len(missing)
+        on_progress(Progress(found, len(chosen), "games"))
+        with closing(rows_of(missing, seconds_each, processes or processors())) as rows:
             for number, row in enumerate(rows, found + 1):
                 file.add(row)
-                on_progress(Progress(number, len(games), "games"))
-        file.finish(list(games))
-    return Sweep(tuple(file.rows[spec] for spec in games), tuple(left_out), found, tuple(file.changed))
+                on_progress(Progress(number, len(chosen), "games"))
+        file.finish(list(chosen))
+    return Sweep(tuple(file.rows[spec] for spec in chosen), tuple(left_out), found, tuple(file.changed))
 
 
 def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
@@ -96,17 +97,17 @@ def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
     return row is not None and row.source == game.source and (row.decided or row.seconds > seconds / 2)
 
 
-def rows_of(games: Games, seconds: float, workers: int) -> Generator[Row, None, None]:
+def rows_of(games: Games, seconds: float, processes: int) -> Generator[Row, None, None]:
     """Yield the row of each game as soon as it is known; raise WorkerLost if a process dies."""
     large = dict(games)
-    if workers > 1:
+    if processes > 1:
         for row in small_rows(games):
             del large[row.game]
             yield row
-    if workers == 1 or len(large) < 2:
+    if processes == 1 or len(large) < 2:
         yield from (measured(spec, game, seconds, SETTINGS.threads) for spec, game in large.items())
     else:
-        yield from rows_apart(large, seconds, min(workers, len(large)))
+        yield from rows_apart(large, seconds, min(processes, len(large)))
 
 
 def small_rows(games: Games) -> Iterator[Row]:
@@ -120,9 +121,9 @@ def small_rows(games: Games) -> Iterator[Row]:
             yield row
 
 
-def rows_apart(games: Games, seconds: float, workers: int) -> Iterator[Row]:
+def rows_apart(games: Games, seconds: float, number: int) -> Iterator[Row]:
     """Yield the row of each game, computed in worker processes."""
-    with processes(workers) as executor:
+    with processes(number) as executor:
         for game in games.values():
             check_buildable(game, executor)
         try:

@@ -17,7 +17,7 @@ from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.files.arrow import check_rows, pyarrow
-from zermelo.files.atomic import writing
+from zermelo.files.atomic import Written, writing
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import ENDLESS, Game
 from zermelo.symmetry.keys import BITS, keys_of
@@ -45,18 +45,19 @@ UNKNOWN = 0
 def export(
     table: Lookup,
     file: str | Path,
+    *,
     boards: bool = True,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
-    seconds: float = inf,
-) -> int:
-    """Write a table to a file as Parquet, one row for every class, and return the number of rows.
+) -> Written:
+    """Write a table to a file as Parquet, one row for every class.
 
     Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
     of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
     compute it. on_progress is called with the rows so far. seconds: time limit, after which OutOfTime is
     raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
     """
-    heeded = heeding(Deadline(seconds), on_progress)
+    heeded = heeding(Deadline.of(seconds), on_progress)
     rows, arrow_parquet, schema = 0, pyarrow().parquet, schema_of(table, boards)
     # The rows are counted when this runs.
     checked = writing(Path(file), reopen=lambda new: check_rows(new, rows))
@@ -65,10 +66,10 @@ def export(
             out.write(piece)
             rows += len(piece)
             heeded(Progress(rows, None, "rows"))
-    return rows
+    return Written.at(Path(file))
 
 
-def to_arrow(table: Lookup, boards: bool = True) -> Any:
+def to_arrow(table: Lookup, *, boards: bool = True) -> Any:
     """Return the same rows as one Arrow table in memory; raise MissingExtra without PyArrow."""
     return pyarrow().concat_tables([schema_of(table, boards).empty_table(), *pieces(table, boards)])
 
@@ -113,7 +114,7 @@ def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
     state_of, values = keys_of(table.game).state, grundy_values(table.game)
     for key in keys.tolist():
         try:
-            yield values.value(state_of(key), inf)
+            yield values.value(state_of(key), seconds=inf)
         except TooLarge:
             yield None
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import BadTable, OtherGame
-from zermelo.evaluation.evaluator import refuse_position
+from zermelo.evaluation.evaluator import state_of
 from zermelo.games import start
 from zermelo.position import Position
 from zermelo.rules import Game, Value
@@ -44,9 +44,9 @@ class Lookup(Displayed):
         classes: int = self.manifest["classes"]
         return classes
 
-    def get(self, state: Any) -> Value | None:
-        """Return the value of a state; None if it is not stored."""
-        refuse_position(state)
+    def get(self, position: Any) -> Value | None:
+        """Return the value of a position or of a state; None if it is not stored."""
+        state = state_of(self.game, position)
         number = self.tier_numbers.get(self.tier(state))
         code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
         return None if code < 0 else self.decoded(code)

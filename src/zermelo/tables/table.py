@@ -5,11 +5,12 @@ from math import inf
 from pathlib import Path
 from typing import Any, Literal
 
-from zermelo.errors import BadTable, NotInTable, OtherGame
+from zermelo.errors import BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.deadline import Deadline, heeding
-from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
+from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
+from zermelo.files.atomic import Written
 from zermelo.games import start
 from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, ignore
@@ -27,28 +28,48 @@ Word = Literal["win", "draw", "loss"]
 
 def query(
     table: "Table",
+    *,
     value: Word | None = None,
     remoteness: int | None = None,
     only_moves: int | None = None,
     ply: int | None = None,
     grundy: int | None = None,
-    seconds: float = inf,
     score: int | None = None,
+    seconds: float | Deadline = inf,
 ) -> Iterator[Position[Any]]:
     """Yield one position of every class that fits: with this value, remoteness, Grundy value and score, at this ply.
 
     only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
-    draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. Raises
-    NotImpartial for a Grundy value of a game that has none, OutOfTime this many seconds after the iteration starts.
+    draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. seconds:
+    time limit of the iteration, or a Deadline. Raises OutOfTime, or NotImpartial for a Grundy value of a game that has
+    none.
     """
-    deadline, nimbers = Deadline(seconds), None if grundy is None else grundy_values(table.game)
+    deadline, nimbers = Deadline.of(seconds), None if grundy is None else grundy_values(table.game)
     for number in table.tiers_at(ply):
         for position in table.positions(number, value, remoteness, score):
             deadline.check()
             if only_moves is not None and len(table.keeping(position)) != only_moves:
                 continue
-            if nimbers is None or nimbers.value(position.state, inf) == grundy:
+            if nimbers is None or nimbers.value(position.state, seconds=inf) == grundy:
                 yield position
+
+
+def pack(
+    table: "Table", file: str | Path, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
+) -> Written:
+    """Write a table into one small file, which Table.open reads like the folder.
+
+    on_progress is called with the number of written classes. seconds: time limit, after which OutOfTime is raised and
+    no file is written.
+    """
+
+    def reopen(new: Path) -> Value:
+        return Table.open(new, table.game)[start(table.game)]
+
+    tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
+    return Written(
+        Path(file), write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline.of(seconds), on_progress))
+    )
 
 
 class Table(Lookup):
@@ -80,26 +101,24 @@ class Table(Lookup):
 
     def __getitem__(self, position: Position[Any]) -> Value:
         """Raise OtherGame for a position of another game, NotInTable for one that play cannot reach."""
-        if position.game != self.game:
-            raise OtherGame(f"The table holds {self.game.name}, and the position is of {position.game.name}.")
-        return self.value(position.state)
+        return self.value(position)
 
     def __iter__(self) -> Iterator[Position[Any]]:
         return self.where()
 
-    def value(self, state: Any, seconds: float | Deadline = 0) -> Value:
-        """Return the value of a state at once; raise NotInTable."""
-        value = self.get(state)
+    def value(self, position: Any, *, seconds: float | Deadline = 10) -> Value:
+        """Return the value of a position, or of a state, at once; raise NotInTable, or OtherGame."""
+        value = self.get(position)
         if value is None:
-            text = self.game.write(state, 0)
+            text = self.game.write(state_of(self.game, position), 0)
             raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
         return value
 
-    def values(self, states: Sequence[Any], seconds: float | Deadline = 0) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of states in their order, one in every list; raise NotInTable."""
-        return one_by_one(self, states, seconds)
+    def values(self, positions: Sequence[Any], *, seconds: float | Deadline = 10) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of positions in their order, one in every list; raise NotInTable."""
+        return one_by_one(self, positions)
 
-    def arrays(self, words: Any, seconds: float | Deadline = 0) -> Iterator[Values]:
+    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
         """Yield the values of the states in rows of ints; raise NotInTable. See InArrays."""
         import numpy as np
 
@@ -111,9 +130,9 @@ class Table(Lookup):
         values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.most)
         yield Values(*(column[places] for column in values))
 
-    def best_reply(self, state: Any, value: Value, seconds: float | Deadline = 0) -> MoveNumber | None:
-        """Return the first move that keeps the value of a state; None if the game is over."""
-        return first_keeping(self, state, value, seconds)
+    def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> MoveNumber | None:
+        """Return the first move that keeps the value of a position; None if the game is over."""
+        return first_keeping(self, position, value)
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
         """Return every move with its value for the player who makes it, the best first."""
@@ -139,17 +158,23 @@ class Table(Lookup):
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield Position(self.game, state_of(key), turn)
 
-    def pack(self, file: str | Path, on_progress: OnProgress = ignore) -> int:
-        """Write the table into one small file, and return its bytes; see `zermelo.pack`."""
-        return pack(self, file, on_progress)
+    pack = pack
+    """Write the table into one small file; see `zermelo.pack`."""
 
-    def export(self, file: str | Path, boards: bool = True, on_progress: OnProgress = ignore) -> int:
-        """Write the table as Parquet, and return the number of rows; see `zermelo.export`."""
+    def export(
+        self,
+        file: str | Path,
+        *,
+        boards: bool = True,
+        seconds: float | Deadline = inf,
+        on_progress: OnProgress = ignore,
+    ) -> Written:
+        """Write the table as Parquet; see `zermelo.export`."""
         from zermelo.tables.export import export
 
-        return export(self, file, boards, on_progress)
+        return export(self, file, boards=boards, seconds=seconds, on_progress=on_progress)
 
-    def to_arrow(self, boards: bool = True) -> Any:
+    def to_arrow(self, *, boards: bool = True) -> Any:
         """Return the table as a pyarrow.Table in memory with one row for every class, for pandas, polars or DuckDB.
 
         Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the
@@ -157,23 +182,9 @@ class Table(Lookup):
         """
         from zermelo.tables.export import to_arrow
 
-        return to_arrow(self, boards)
+        return to_arrow(self, boards=boards)
 
     def keeping(self, position: Position[Any]) -> list[Move]:
         """Return the moves that keep the outcome."""
         outcome = self[position].outcome
         return [move for move, value in self.moves(position) if value.outcome == outcome]
-
-
-def pack(table: Table, file: str | Path, on_progress: OnProgress = ignore, seconds: float = inf) -> int:
-    """Write a table into one small file, which Table.open reads like the folder, and return the bytes of the file.
-
-    on_progress is called with the number of written classes. seconds: time limit, after which OutOfTime is raised and
-    no file is written.
-    """
-
-    def reopen(new: Path) -> Value:
-        return Table.open(new, table.game)[start(table.game)]
-
-    tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
-    return write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline(seconds), on_progress))

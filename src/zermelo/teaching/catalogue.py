@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.evaluation.deadline import Deadline, until
@@ -99,13 +100,13 @@ SEARCHES: Mapping[str, Search] = {
 
 
 def search(
-    position: PositionLike, name: str = "alphabeta", scoring: str | None = None, seconds: float = 60
+    position: PositionLike, name: str = "alphabeta", *, scoring: str | None = None, seconds: float | Deadline = inf
 ) -> Result[Move]:
     """Return the result of a search, with its cost.
 
     name: one of SEARCHES. scoring: one of SCORINGS; by default, the scoring of the search's source. seconds: time
-    limit. Raises UnknownName, OutOfTime, TooLarge for a game that is too deep for recursion, or BadOption for a game in
-    which a player can move again.
+    limit, or a Deadline. Raises UnknownName, OutOfTime, TooLarge for a game that is too deep for recursion, or
+    BadOption for a game in which a player can move again.
 
     >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
     (1, 120)

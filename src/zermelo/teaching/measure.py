@@ -88,11 +88,11 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
         position = position.on(position.game.boards[pair.board]())
     name = scoring or SEARCHES[pair.search].scoring_in(position.game)
     try:
-        result, duration = timed(lambda: search(position, pair.search, name, seconds))
+        result, duration = timed(lambda: search(position, pair.search, scoring=name, seconds=seconds))
     except (OutOfTime, TooLarge) as error:
         return Row(pair, name, stopped=str(error))
     left = min(TRACED, max(LEAST_TRACED, deadline.left))
-    peak, whole = peak_memory(lambda: search(position, pair.search, name, left))
+    peak, whole = peak_memory(lambda: search(position, pair.search, scoring=name, seconds=left))
     return Row(pair, name, result, duration, peak, whole=whole)
 
 
@@ -102,7 +102,7 @@ def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row
     if compiled is None:
         return Row(pair, "one", stopped="These rules are not compiled.")
     began, deadline = perf_counter(), Deadline(seconds)
-    value = compiled.value(position.state, deadline)
+    value = compiled.value(position.state, seconds=deadline)
     if not isinstance(value, Value):
         return Row(pair, "one", stopped=f"Not finished in {seconds:g} s.")
     after = {move: position.play(move) for move in position.moves}

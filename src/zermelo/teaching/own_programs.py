@@ -114,23 +114,23 @@ class WatchedProgram(Displayed):
 
 
 def watch_program(
-    position: PositionLike, program: PlayerLike, first: int = 0, most: int = 1000, seconds: float = 60
+    position: PositionLike, program: PlayerLike, *, first: int = 0, limit: int = 1000, seconds: float | Deadline = 10
 ) -> WatchedProgram:
     """Ask a program in every position that it can get into, and return its answers beside the values of the moves.
 
     program: a file ('bot.py', 'bot.js:bestMove'), a command ('program: ./bot'), or a function. It moves for the side to
-    move at the position, against every reply. first, most: return at most `most` answers, from answer number `first`
-    on; the nearest positions come first. seconds: time limit; earlier answers are returned. Raises UnknownName for a
-    text that names no program, BadPlayer, IllegalMove if the game is over, or OutOfTime.
+    move at the position, against every reply. first, limit: return at most `limit` answers, from answer number `first`
+    on; the nearest positions come first. seconds: time limit, or a Deadline; earlier answers are returned. Raises
+    UnknownName for a text that names no program, BadPlayer, IllegalMove if the game is over, or OutOfTime.
 
     >>> watched = watch_program("stones:n=5", lambda position: "1")
     >>> [(each.position.text, each.answer.judgement) for each in watched.answers]
     [('5', 'throws the win'), ('3', 'throws the win'), ('2', 'best'), ('1', 'best')]
     """
-    position, deadline = unfinished(position_of(position)), Deadline(seconds)
+    position, deadline = unfinished(position_of(position)), Deadline.of(seconds)
     search = evaluator(position.game)
-    name, shape, ask = asker_of(program, search, Limits(seconds=min(seconds, Limits().seconds)))
-    answers, finished = taken(below(position, ask, search, deadline), first, most)
+    name, shape, ask = asker_of(program, search, Limits(seconds=min(deadline.seconds, Limits().seconds)))
+    answers, finished = taken(below(position, ask, search, deadline), first, limit)
     wrong = next((each for each in answers if each.is_wrong), None)
     return WatchedProgram(position, name, shape, tuple(answers), finished, reason_of(wrong, search))
 
@@ -169,4 +169,4 @@ def reason_of(wrong: Answered | None, search: Evaluator[Any]) -> Why | None:
     """Return why an answer is wrong; None without one, or if it is no legal move."""
     if wrong is None or wrong.tried.move is None:
         return None
-    return why(wrong.position, wrong.tried.move, VALUING, search)
+    return why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search)

@@ -247,17 +247,18 @@ class Listener(Cost):
 def watch(
     position: PositionLike,
     name: str = "alphabeta",
+    *,
     scoring: str | None = None,
     first: int = 0,
-    most: int = 1000,
-    seconds: float = 60,
+    limit: int = 1000,
+    seconds: float | Deadline = 10,
 ) -> Watched:
     """Watch a search step by step: the nodes that it visits, their scores, the moves that it leaves out, and why.
 
-    name, scoring: as in `search`. first, most: return at most `most` steps, from step number `first` on. seconds: time
-    limit; earlier steps are returned. The search always runs from its beginning, so that no step depends on earlier
-    calls. Raises UnknownName, OutOfTime if the search does not reach step `first` in time, TooLarge, or BadOption for a
-    game in which a player can move again.
+    name, scoring: as in `search`. first, limit: return at most `limit` steps, from step number `first` on. seconds:
+    time limit, or a Deadline; earlier steps are returned. The search always runs from its beginning, so that no step
+    depends on earlier calls. Raises UnknownName, OutOfTime if the search does not reach step `first` in time, TooLarge,
+    or BadOption for a game in which a player can move again.
 
     >>> from zermelo import start
     >>> [(step.kind, step.score) for step in watch(start("tictactoe").after("1 2 4 5 3 6 8 7")).steps]
@@ -266,7 +267,9 @@ def watch(
     position = position_of(position)
     chosen: Search = choose(SEARCHES, name, "search")
     scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
-    listener = Listener(position, until(position.game.rules, Deadline(seconds)), chosen.weights, first, first + most)
+    listener = Listener(
+        position, until(position.game.rules, Deadline.of(seconds)), chosen.weights, first, first + limit
+    )
     result = None
     try:
         result = chosen.run(listener.rules, position.state, scored, listener).named(position)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadOption
 from zermelo.evaluation.declarations.agreement import ensure_agreement
 from zermelo.evaluation.declarations.tested import ensure_declarations
-from zermelo.files.atomic import save
+from zermelo.files.atomic import Written, save
 from zermelo.games import GameLike, game as accepted_game
 from zermelo.native.kernel import compiled
 from zermelo.native.webassembly import leb, with_custom_section
@@ -48,12 +48,10 @@ class Module(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Packaged:
+class Packaged(Written):
     """A game as a package for JavaScript."""
 
-    folder: Path
-    """The folder of the package."""
-    bytes: int
+    module: int
     """Bytes of the WebAssembly module."""
     compressed: int
     """Bytes of the module after gzip."""
@@ -62,23 +60,24 @@ class Packaged:
 
     def record(self) -> dict[str, Any]:
         """Return the result as JSON."""
-        return {"bytes": self.bytes, "compressed": self.compressed, "missing": list(self.missing)}
+        return {"bytes": self.module, "compressed": self.compressed, "missing": list(self.missing)}
 
 
-def wasm(of: GameLike, out: str | Path) -> Packaged:
+def wasm(game: GameLike, out: str | Path) -> Packaged:
     """Write a game as a package for JavaScript: its rules and search as one WebAssembly module, in a folder.
 
     out: the folder, which is made if it is missing. Its index.js runs in Node, in browsers and in workers; its README
     shows how. Raises CannotCompile for rules that do not compile, BadGame if the compiled rules of your own game differ
     from the plain ones, BadOption for a folder that holds something else.
     """
-    game, folder = accepted_game(of).on_screen, Path(out)
+    game, folder = accepted_game(game).on_screen, Path(out)
     check_folder(folder)
     module, missing = wasm_module(game)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files(game, module, missing):
         save(folder / name, content)
-    return Packaged(folder, len(module), len(zlib.compress(module, 9)), missing)
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    return Packaged(folder, size, len(module), len(zlib.compress(module, 9)), missing)
 
 
 def check_folder(folder: Path) -> None:
@@ -89,13 +88,13 @@ def check_folder(folder: Path) -> None:
         raise BadOption(f"{folder} holds other files; name a new folder.")
 
 
-def wasm_module(of: GameLike) -> Module:
+def wasm_module(game: GameLike) -> Module:
     """Return a game as one WebAssembly module, which the modules in runtime/ load.
 
     Raises CannotCompile for rules that do not compile, BadGame if the compiled rules of your own game differ from the
     plain ones.
     """
-    game = accepted_game(of).on_screen
+    game = accepted_game(game).on_screen
     ensure_agreement(game, compiled)
     ensure_declarations(game)
     texts = texts_of(game)

@@ -39,12 +39,12 @@ def left_behind(tmp_path):
 
 @pytest.mark.slow
 def test_a_solve_on_processes_leaves_none_behind(left_behind):
-    assert left_behind("solve", "tictactoe", "-o", "table", "--processes", "--workers", "2") == ["", []]
+    assert left_behind("solve", "tictactoe", "-o", "table", "--processes", "2") == ["", []]
 
 
 @pytest.mark.slow
 def test_a_solve_that_runs_out_of_time_leaves_no_process_behind(left_behind):
-    limit = ["--processes", "--workers", "2", "--timeout", "4"]
+    limit = ["--processes", "2", "--timeout", "4"]
     said, left = left_behind("solve", "connect:width=6,height=5", "-o", "table", *limit)
     assert said.startswith("Not finished in 4 s.")
     assert left == []

@@ -35,8 +35,8 @@ LONG = [
     ["compare", "connect", "--timeout", "600"],
     ["check", "connect", "-n", "100000"],
     ["tree", "connect", "--depth", "5"],
-    ["sweep", "connect:width={6..9}", "--workers", "2", "--timeout", "600", "-o", "FOLDER/table.csv"],
-    ["sweep", "connect:width={6..9}", "--workers", "1", "--timeout", "600"],
+    ["sweep", "connect:width={6..9}", "--processes", "2", "--timeout", "600", "-o", "FOLDER/table.csv"],
+    ["sweep", "connect:width={6..9}", "--processes", "1", "--timeout", "600"],
     ["play", "mnk:width=4,height=5", "--x", "minimax", "--o", "minimax"],
 ]
 

@@ -80,10 +80,10 @@ def test_a_score_orders_moves_as_values_do() -> None:
     rng, searching = Random(3), zermelo.evaluator("connect:width=4,height=4")
     position = start("connect:width=4,height=4").after("1 2 1 3")
     while not position.is_over:
-        value = searching.value(position.state, 600)
+        value = searching.value(position.state, seconds=600)
         scores = {}
         for move in position.moves:
-            after = searching.value(position.play(move).state, 600).before()
+            after = searching.value(position.play(move).state, seconds=600).before()
             scores[move] = pons_score(position, after)
         assert max(scores.values(), key=lambda score: score or 0) == pons_score(position, value)
         position = position.play(rng.choice(list(position.moves)))

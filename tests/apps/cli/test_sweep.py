@@ -76,7 +76,7 @@ def test_a_file_is_resumed(run, json_of, tmp_path):
 def test_a_killed_sweep_loses_no_row_and_leaves_no_worker(running, run, tmp_path):
     file, partial = tmp_path / "t.json", tmp_path / "t.json.partial"
     games = ["stones:n={1..9}", "connect:width={6,7}"]
-    process = running("sweep", *games, "--workers", "2", "--timeout", "600", "-o", str(file), start_new_session=True)
+    process = running("sweep", *games, "--processes", "2", "--timeout", "600", "-o", str(file), start_new_session=True)
     end = time.monotonic() + 300
     while not (partial.exists() and partial.read_text(encoding="utf-8").count("\n") == 9):
         assert time.monotonic() < end
@@ -89,7 +89,7 @@ def test_a_killed_sweep_loses_no_row_and_leaves_no_worker(running, run, tmp_path
 
 @pytest.mark.slow
 def test_ctrl_c_at_a_terminal_reaches_the_workers_too_and_says_one_sentence(running, tmp_path):
-    args = ["connect:width={6..9}", "--workers", "2", "--timeout", "600", "-o", str(tmp_path / "t.csv")]
+    args = ["connect:width={6..9}", "--processes", "2", "--timeout", "600", "-o", str(tmp_path / "t.csv")]
     process = running("sweep", *args, start_new_session=True)
     time.sleep(3)
     os.killpg(process.pid, signal.SIGINT)

@@ -79,7 +79,7 @@ class Endless:
         return zermelo.Bounds.within(0)
 
     def values(self, states, seconds):
-        return ([self.value(state, seconds)] for state in states)
+        return ([self.value(state, seconds=seconds)] for state in states)
 
     def best_reply(self, state, value, seconds):
         return None

@@ -74,7 +74,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
     moments = [moment.record() for moment in zermelo.history(position)]
     assert server.answer("history", **asked) == plain({"moments": moments, "note": None})
     assert server.answer("count", **asked) == plain(zermelo.count(position).record())
-    watched = zermelo.teaching.watch(position, "memo", "halved", 5, 20)
+    watched = zermelo.teaching.watch(position, "memo", scoring="halved", first=5, limit=20)
     steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, most=20)
     assert steps == plain(watched.record())
     Steps.model_validate(steps)
@@ -84,7 +84,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
 @pytest.mark.parametrize("classes", [True, False])
 def test_a_node_of_the_tree_has_its_children_with_their_values(server: Any, classes: bool) -> None:
     node = server.answer("tree", game="tictactoe", moves="1,5", classes=classes)
-    graph = zermelo.tree(start("tictactoe").after("1 5"), 1, classes)
+    graph = zermelo.tree(start("tictactoe").after("1 5"), depth=1, classes=classes)
     assert [child["moves"] for child in node["children"]] == [list(edge.moves) for edge in graph.ranked()]
     assert [child["best"] for child in node["children"]] == [edge.best for edge in graph.ranked()]
     members = [graph.nodes[edge.target].members for edge in graph.ranked()]
@@ -129,7 +129,7 @@ def test_pictures_are_those_of_the_library(server: Any) -> None:
     assert valued.body == zermelo.draw(zermelo.analyse(position))
     assert server.get("/api/picture.png", game="tictactoe").body.startswith(b"\x89PNG")
     poster = server.get("/api/poster.svg", game="mnk:width=2,height=2,k=2", side="second")
-    assert poster.body == zermelo.draw(zermelo.strategy("mnk:width=2,height=2,k=2", "second"))
+    assert poster.body == zermelo.draw(zermelo.strategy("mnk:width=2,height=2,k=2", side="second"))
 
 
 @pytest.mark.slow
@@ -154,7 +154,7 @@ def test_a_comparison_comes_row_by_row(server: Any) -> None:
     assert [name for name, _ in events] == ["start", "row", "row", "end"]
     pairs = [{"search": search, "board": "two_lists"} for search in ("alphabeta", "memo")]
     assert events[0][1] == {"rows": pairs}
-    same = zermelo.teaching.compare(start("tictactoe").after("1 5 9"), ["memo", "alphabeta", "two_lists"]).record()
+    same = zermelo.teaching.compare(start("tictactoe").after("1 5 9"), only=["memo", "alphabeta", "two_lists"]).record()
     varying = {"seconds", "peak_bytes"}
     for (_, row), expected in zip(events[1:3], same["rows"], strict=True):
         assert {key: row[key] for key in row.keys() - varying} == {

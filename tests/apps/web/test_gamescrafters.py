@@ -68,7 +68,7 @@ def test_a_game_of_random_moves_has_our_values(server: Any, variant: str) -> Non
     text, evaluator = told(server, f"/{quote(variant)}/start/")["position"], zermelo.evaluator(spec)
     for _ in range(9):
         found = told(server, f"/{quote(variant)}/positions/", p=text)
-        value = evaluator.value(position.state, 600)
+        value = evaluator.value(position.state, seconds=600)
         assert found["position"] == text
         assert VALUES[found["positionValue"]] == value.word
         assert found["remoteness"] == value.remoteness

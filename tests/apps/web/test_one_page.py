@@ -11,7 +11,6 @@ import pytest
 import zermelo
 from zermelo.analysis.whole import valued_positions
 from zermelo.drawing.view import view
-from zermelo.files.atomic import save
 
 SPECS = {
     "tictactoe": "tictactoe",
@@ -66,7 +65,7 @@ def files(once: Callable[..., Path]) -> Path:
     def write(folder: Path) -> None:
         folder.mkdir()
         for name, spec in SPECS.items():
-            save(folder / f"{name}.html", zermelo.page(spec))
+            zermelo.page(spec, folder / f"{name}.html")
 
     return once("pages", write)
 
@@ -118,17 +117,23 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         return evaluated(script, [position.played.names for position in asked])
 
     for position, words in zip(positions, ask(VALUES, positions), strict=True):
-        after = {move.name: evaluator.value(position.follow(move).state, 600) for move in position.moves}
-        assert words[0] == str(evaluator.value(position.state, 600))
+        after = {move.name: evaluator.value(position.follow(move).state, seconds=600) for move in position.moves}
+        assert words[0] == str(evaluator.value(position.state, seconds=600))
         assert set(words[1:]) == {f"{move}: {value.before()}" for move, value in after.items()}
     some = positions[:: max(1, len(positions) // 60)]
     for position, told in zip(some, ask(WHOLE, some), strict=True):
-        analysis = replace(zermelo.analyse(position, 600, evaluator), grundy=None)  # which no page holds
+        analysis = replace(
+            zermelo.analyse(position, seconds=600, evaluator=evaluator), grundy=None
+        )  # which no page holds
         expected = view(position, analysis) | {"game": game.name}
         assert told["analysis"] == json.loads(json.dumps(expected))
-        assert told["history"] == [moment.record() for moment in zermelo.history(position, 600, evaluator)]
+        assert told["history"] == [
+            moment.record() for moment in zermelo.history(position, seconds=600, evaluator=evaluator)
+        ]
     few = [position for position in positions[:: max(1, len(positions) // 12)] if not position.is_over]
-    reasons = [zermelo.why(position, move, 600, evaluator) for position in few for move in position.moves]
+    reasons = [
+        zermelo.why(position, move, seconds=600, evaluator=evaluator) for position in few for move in position.moves
+    ]
     asked = [[why.position.played.names, why.move.name] for why in reasons]
     for reason, told in zip(reasons, evaluated(WHY, asked), strict=True):
         record = reason.record()
@@ -153,7 +158,7 @@ def evaluator_of(spec: str, folder: Path) -> Any:
 
 @pytest.mark.slow
 def test_the_tree_in_the_page_joins_what_symmetry_makes_alike(opened: Any) -> None:
-    graph = zermelo.tree("tictactoe", 1, classes=True)
+    graph = zermelo.tree("tictactoe", depth=1, classes=True)
     edges = [[list(edge.moves), edge.best, graph.nodes[edge.target].members] for edge in graph.ranked()]
     ask = "async () => (await zermelo.tree({ game: 'tictactoe', board: '', moves: [] })).children"
     assert opened("tictactoe").evaluate(f"{ask}.map((each) => [each.moves, each.best, each.members])") == edges
@@ -161,7 +166,7 @@ def test_the_tree_in_the_page_joins_what_symmetry_makes_alike(opened: Any) -> No
 
 @pytest.mark.slow
 def test_the_tree_lists_the_best_move_first_and_tells_no_rank_without_values(opened: Any) -> None:
-    ranked = [edge.moves[0] for edge in zermelo.tree(zermelo.start("tictactoe").after("1 2"), 1).ranked()]
+    ranked = [edge.moves[0] for edge in zermelo.tree(zermelo.start("tictactoe").after("1 2"), depth=1).ranked()]
     for values, moves in ("on", ranked), ("off", sorted(ranked)):
         page = opened("tictactoe", f"game=tictactoe&moves=1,2&first=human&second=human&tab=tree&values={values}")
         page.locator(".twig").nth(6).wait_for()

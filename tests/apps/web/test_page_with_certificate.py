@@ -9,8 +9,8 @@ import pytest
 from apps.web.test_page_views import AXE, serious
 
 import zermelo
+from zermelo.apps.page import page_of
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.files.atomic import save
 
 PHONE = {"width": 390, "height": 844}
 
@@ -42,8 +42,10 @@ def certified(once: Callable[..., Path]) -> dict[str, zermelo.types.Certified]:
     def certify(path: Path) -> None:
         searches = {name: Interpreted(zermelo.game(name)) for name in ("tictactoe", "notakto")}
         made = {
-            "tictactoe": zermelo.certify("tictactoe", "second never loses", searches["tictactoe"], leaves=5, nodes=0),
-            "notakto": zermelo.certify("notakto", "first wins", searches["notakto"], leaves=3),
+            "tictactoe": zermelo.certify(
+                "tictactoe", "second never loses", evaluator=searches["tictactoe"], leaves=5, nodes=0
+            ),
+            "notakto": zermelo.certify("notakto", "first wins", evaluator=searches["notakto"], leaves=3),
         }
         path.write_bytes(pickle.dumps(made))
 
@@ -60,7 +62,7 @@ def files(certified: dict[str, zermelo.types.Certified], once: Callable[..., Pat
         certificates = {name: each.certificate for name, each in certified.items()}
         wrong = {**certificates["notakto"], "answers": ["1"]}
         for name, certificate in {**certificates, "wrong": wrong}.items():
-            save(folder / f"{name}.html", zermelo.page(certificate["spec"], certificate=certificate))
+            zermelo.page(certificate["spec"], folder / f"{name}.html", certificate=certificate)
 
     return once("certificates", write)
 
@@ -126,4 +128,4 @@ def test_a_page_says_why_a_certificate_is_no_proof(opened: Callable[..., Any]) -
 @pytest.mark.slow
 def test_a_certificate_of_another_game_is_refused(certified: dict[str, zermelo.types.Certified]) -> None:
     with pytest.raises(zermelo.errors.OtherGame, match="The certificate is about tictactoe, not about stones"):
-        zermelo.page("stones", certificate=certified["tictactoe"].certificate)
+        page_of("stones", certificate=certified["tictactoe"].certificate)

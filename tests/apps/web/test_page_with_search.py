@@ -11,7 +11,6 @@ from apps.web.test_page_views import AXE, serious
 
 import zermelo
 from zermelo.apps.page import page_of
-from zermelo.files.atomic import save
 
 PHONE = {"width": 390, "height": 844}
 
@@ -47,7 +46,7 @@ async () => {
 @pytest.fixture(scope="module")
 def file(once: Callable[..., Path]) -> Path:
     """Return the file with the page of Connect Four."""
-    return once("connect.html", lambda path: save(path, zermelo.page("connect")))
+    return once("connect.html", lambda path: zermelo.page("connect", path))
 
 
 @pytest.fixture
@@ -123,7 +122,7 @@ def test_a_page_says_that_answers_are_missing(
     new_page: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.apps.page.MOST", 5)
-    made = page_of("morris", lambda progress: None, 60)
+    made = page_of("morris", seconds=60)
     (sentence,) = made.missing
     path = tmp_path / "morris.html"
     path.write_bytes(made.content)
@@ -138,7 +137,7 @@ def test_a_game_that_does_not_compile_has_all_values_in_its_page(
 ) -> None:
     monkeypatch.setattr("zermelo.apps.page.SMALL", 5)
     (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
-    made = page_of(str(tmp_path / "word.py"), lambda progress: None, 60)
+    made = page_of(str(tmp_path / "word.py"), seconds=60)
     assert b'id="book"' in made.content
     assert made.missing == ()
 
@@ -146,4 +145,4 @@ def test_a_game_that_does_not_compile_has_all_values_in_its_page(
 @pytest.mark.slow
 def test_a_game_longer_than_a_search_looks_ahead_has_all_values_in_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.apps.page.SMALL", 5)
-    assert b'id="book"' in zermelo.page("stones:n=600")
+    assert b'id="book"' in page_of("stones:n=600").content

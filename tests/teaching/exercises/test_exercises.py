@@ -33,15 +33,17 @@ def parts(exercise: Exercise, kind: type) -> list[Any]:
 @settings(max_examples=30)
 @given(kinds, games, seeds)
 def test_the_same_seed_gives_the_same_page(kind: str, game: str, seed: int) -> None:
-    exercise = zermelo.teaching.exercise(kind, game, seed)
-    assert zermelo.draw(exercise, "html") == zermelo.draw(zermelo.teaching.exercise(kind, game, seed), "html")
-    assert str(exercise) == str(zermelo.teaching.exercise(kind, game, seed))
+    exercise = zermelo.teaching.exercise(kind, game, seed=seed)
+    assert zermelo.draw(exercise, kind="html") == zermelo.draw(
+        zermelo.teaching.exercise(kind, game, seed=seed), kind="html"
+    )
+    assert str(exercise) == str(zermelo.teaching.exercise(kind, game, seed=seed))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", zermelo.teaching.EXERCISES)
 def test_seeds_give_different_exercises(kind: str) -> None:
-    exercises = [zermelo.teaching.exercise(kind, "tictactoe", seed) for seed in range(24)]
+    exercises = [zermelo.teaching.exercise(kind, "tictactoe", seed=seed) for seed in range(24)]
     assert len({(exercise.position.text, exercise.task) for exercise in exercises}) >= 20
 
 
@@ -118,7 +120,7 @@ def test_no_tree_is_trivial(game: str, seed: int) -> None:
 @settings(max_examples=30)
 @given(games, seeds)
 def test_something_is_cut_in_an_exercise_on_cuts(game: str, seed: int) -> None:
-    task, solution = parts(zermelo.teaching.exercise("cuts", game, seed), LabelledTree)
+    task, solution = parts(zermelo.teaching.exercise("cuts", game, seed=seed), LabelledTree)
     assert not task.unvisited
     assert solution.unvisited
     inner = task.graph.below()
@@ -128,7 +130,7 @@ def test_something_is_cut_in_an_exercise_on_cuts(game: str, seed: int) -> None:
 @settings(max_examples=30)
 @given(games, seeds)
 def test_the_counts_are_those_of_an_enumeration(game: str, seed: int) -> None:
-    exercise = zermelo.teaching.exercise("count", game, seed)
+    exercise = zermelo.teaching.exercise("count", game, seed=seed)
     games, positions = 0, set()
     waiting = [exercise.position]
     while waiting:
@@ -162,7 +164,7 @@ def order(outcome: int) -> int:
 @settings(max_examples=20)
 @given(st.sampled_from(["tictactoe", "nim", "stones", "connect:width=4,height=4"]), seeds)
 def test_the_best_moves_are_those_of_brute_force(game: str, seed: int) -> None:
-    exercise = zermelo.teaching.exercise("best-move", game, seed)
+    exercise = zermelo.teaching.exercise("best-move", game, seed=seed)
     position, (_, solved) = exercise.position, parts(exercise, Board)
     assert len(position.moves) >= 3
     assert len({value.outcome for _, value in solved.ranked}) > 1
@@ -200,7 +202,7 @@ class Tags(HTMLParser):
 
 @pytest.mark.parametrize("kind", zermelo.teaching.EXERCISES)
 def test_a_page_needs_nothing_else_and_has_the_solution_on_a_sheet_of_its_own(kind: str) -> None:
-    page = zermelo.draw(zermelo.teaching.exercise(kind, "tictactoe", 5), "html").decode()
+    page = zermelo.draw(zermelo.teaching.exercise(kind, "tictactoe", seed=5), kind="html").decode()
     tags = Tags(page)
     assert tags.open == []
     assert tags.tags.count("section") == 2
@@ -212,17 +214,20 @@ def test_a_page_needs_nothing_else_and_has_the_solution_on_a_sheet_of_its_own(ki
 
 
 def test_text_is_escaped() -> None:
-    page = zermelo.draw(zermelo.teaching.exercise("find-the-bug", "tictactoe", 3), "html").decode()
+    page = zermelo.draw(zermelo.teaching.exercise("find-the-bug", "tictactoe", seed=3), kind="html").decode()
     assert "win &lt;= cells(board, me)" in page
 
 
 @pytest.mark.slow
 def test_the_board_of_discs_says_which_mark_is_which_colour() -> None:
-    assert "Yellow: X, Red: O" in zermelo.draw(zermelo.teaching.exercise("best-move", "connect", 1), "html").decode()
+    assert (
+        "Yellow: X, Red: O"
+        in zermelo.draw(zermelo.teaching.exercise("best-move", "connect", seed=1), kind="html").decode()
+    )
 
 
 def test_a_record_holds_the_sentences() -> None:
-    record = zermelo.teaching.exercise("values", "tictactoe", 3).record()
+    record = zermelo.teaching.exercise("values", "tictactoe", seed=3).record()
     assert (record["kind"], record["game"], record["seed"]) == ("values", "tictactoe", 3)
     assert record["solution"][0].startswith("The value of the root is ")
 
@@ -234,7 +239,7 @@ def test_a_record_holds_the_sentences() -> None:
 @pytest.mark.parametrize("kind", ["cuts", "values", "count"])
 def test_a_game_without_small_trees_is_refused(kind: str) -> None:
     with pytest.raises(BadOption, match=f"Three men's morris has no exercise '{kind}': no random game led to"):
-        zermelo.teaching.exercise(kind, "morris", 1)
+        zermelo.teaching.exercise(kind, "morris", seed=1)
 
 
 def test_a_program_plays_tic_tac_toe_alone() -> None:
@@ -246,4 +251,4 @@ def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
     with pytest.raises(UnknownName, match="No kind of exercise is called 'cut'; did you mean cuts"):
         zermelo.teaching.exercise("cut")
     with pytest.raises(BadOption, match="is not drawn as 'svg': use one of html"):
-        zermelo.draw(zermelo.teaching.exercise("cuts"), "svg")
+        zermelo.draw(zermelo.teaching.exercise("cuts"), kind="svg")

@@ -81,7 +81,7 @@ def test_a_program_errs_and_its_other_lines_are_right(found: Program) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_an_exercise_shows_an_error(seed: int) -> None:
-    found, exercise = programs()[seed], zermelo.teaching.exercise("find-the-bug", "tictactoe", seed)
+    found, exercise = programs()[seed], zermelo.teaching.exercise("find-the-bug", "tictactoe", seed=seed)
     assert errs(found.code, found, exercise.position)
     assert not errs(found.mended, found, exercise.position)
     assert str(exercise.solution[0]).startswith(f"Line {found.number}: {found.bug}.")

@@ -70,7 +70,7 @@ def show(result: Any, json: bool, **about: Any) -> None:
     if json:
         print_json({**about, **result.record()})
     else:
-        say(zermelo.text(result, columns_of()))
+        say(zermelo.text(result, width=columns_of()))
 
 
 def written(file: Path, json: bool, about: str, **figures: Any) -> None:

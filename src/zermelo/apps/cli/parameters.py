@@ -75,7 +75,7 @@ def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo
 
 
 def evaluator_of(memory: int, threads: int | None, book: Path | None) -> Callable[[Any], zermelo.Evaluator[Any]]:
-    return lambda game: zermelo.evaluator(game, memory, threads, tell=warn, book=book)
+    return lambda game: zermelo.evaluator(game, memory=memory, threads=threads, tell=warn, book=book)
 
 
 game = click.argument("game", type=GAME, metavar="GAME")

@@ -1,7 +1,6 @@
 """The types of arguments and options: sizes, seconds, counts, files to write, and names that a shell completes."""
 
 import math
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,11 +11,10 @@ import click
 from click.shell_completion import CompletionItem
 
 import zermelo
+from zermelo.evaluation.deadline import bytes_of
 from zermelo.specs import Option, entries
 
 __all__ = ["GAME", "KIND", "PLAYER", "Count", "OutputFile", "Seconds", "Size", "default_file", "unwritable"]
-
-UNITS = {"M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 Catalogue = Mapping[str, Callable[..., Any]]
 
@@ -30,18 +28,13 @@ class Size(click.ParamType[int]):
     most: str = "16T"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        size = bytes_of(value)
-        if size is None:
+        try:
+            size = bytes_of(str(value) if str(value).strip().isdigit() is False else "")
+        except zermelo.BadOption:
             self.fail(f"{value!r} is not a size: write a number with a unit, such as 512M or 4G.", param, ctx)
-        if not (bytes_of(self.least) or 0) <= size <= (bytes_of(self.most) or 0):
+        if not bytes_of(self.least) <= size <= bytes_of(self.most):
             self.fail(f"{value} is not valid: the size must be from {self.least} to {self.most}.", param, ctx)
         return size
-
-
-def bytes_of(text: str) -> int | None:
-    """Return '4G' as bytes; None for a text that is not a size."""
-    match = re.fullmatch(r"([0-9]{1,9})([MGT])(?:I?B)?", text.strip().upper())
-    return int(match[1]) * UNITS[match[2]] if match else None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["board"]
 
 
-def board(position: PositionLike, values: bool = False, seats: Sequence[PlayerLike] = ("human", "human")) -> "Board":
+def board(position: PositionLike, *, values: bool = False, seats: Sequence[PlayerLike] = ("human", "human")) -> "Board":
     """Return a board to play on in a notebook, from a position or from the start of a game.
 
     values: show the values of the moves. seats: the players, such as ("human", "perfect") or ("human", my_function), as

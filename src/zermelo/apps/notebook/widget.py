@@ -89,7 +89,7 @@ class Board(anywidget.AnyWidget):
 
     def best(self) -> None:
         """Make the best move for the side to move."""
-        found = zermelo.analyse(self.position, SECONDS, self.evaluator)
+        found = zermelo.analyse(self.position, seconds=SECONDS, evaluator=self.evaluator)
         self.play(found.ranked[0].move)
 
     def step(self) -> None:
@@ -135,7 +135,7 @@ class Board(anywidget.AnyWidget):
                 _, self.compiling = begin(partial(self.compile, now.game))
         if self.module:
             self.view = view(now)
-        return view(now, zermelo.analyse(now, SECONDS, self.evaluator))
+        return view(now, zermelo.analyse(now, seconds=SECONDS, evaluator=self.evaluator))
 
     def compile(self, game: Game[Any]) -> None:
         """Send the game as WebAssembly, unless Python has its values at once."""

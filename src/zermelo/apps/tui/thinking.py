@@ -88,7 +88,12 @@ class Thinking:
         self.busy = True
         for seconds in BUDGETS:
             if not is_decided(self.play.analyses.get(here)):
-                job = partial(zermelo.analyse, here, Deadline(seconds, self.deadline), self.play.evaluator)
+                job = partial(
+                    zermelo.analyse,
+                    here,
+                    evaluator=self.play.evaluator,
+                    seconds=Deadline(seconds, self.deadline),
+                )
                 self.play.analyses[here] = await in_background(self.screen, job)
                 self.screen.show()
             await self.judge()
@@ -100,7 +105,13 @@ class Thinking:
         line = self.play.line
         if line != [moment.position for moment in self.moments if isinstance(moment.value, Value)]:
             check = self.deadline.check
-            job = partial(zermelo.history, line[-1], EACH, self.play.evaluator, lambda done: check())
+            job = partial(
+                zermelo.history,
+                line[-1],
+                evaluator=self.play.evaluator,
+                seconds=EACH * len(line),
+                on_progress=lambda done: check(),
+            )
             self.moments = await in_background(self.screen, job)
             self.screen.show()
 
@@ -126,7 +137,7 @@ class Thinking:
         analysis = self.play.analyses.get(here)
         if analysis is None or not analysis.best:
             self.screen.say("Looking for the best move …")
-            job = partial(zermelo.analyse, here, self.moment, self.play.evaluator)
+            job = partial(zermelo.analyse, here, evaluator=self.play.evaluator, seconds=self.moment)
             analysis = await in_background(self.screen, job)
             self.play.analyses[here] = analysis
         if self.play.now is here:
@@ -135,7 +146,7 @@ class Thinking:
     async def explain(self, position: Position[Any], move: str, tell: Callable[[str], None]) -> None:
         """Show why a move is good or bad."""
         self.screen.say(f"Why {move}? Thinking …")
-        job = partial(zermelo.why, position, move, self.moment, self.play.evaluator)
+        job = partial(zermelo.why, position, move, evaluator=self.play.evaluator, seconds=self.moment)
         reason = await in_background(self.screen, job)
         self.screen.say("")
         tell(str(reason))

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from zermelo.counting.results import Results
+from zermelo.counting.results import Tally
 from zermelo.drawing.texts.tables import Column, Sheet, text_of
 from zermelo.drawing.texts.text import draw, wrapped
 from zermelo.drawing.texts.words import ending
-from zermelo.playing.match import SEATS, Match, as_player
+from zermelo.playing.match import SEATS, Match
 from zermelo.proofs.prove import Proofs
 
 __all__ = ["match_table", "match_text", "proofs_table", "proofs_text"]
@@ -16,7 +16,7 @@ __all__ = ["match_table", "match_text", "proofs_table", "proofs_text"]
 LONGEST = 40
 """The longest fraction in characters that is shown in full."""
 
-UNCOUNTED = Results(None, None, None)
+UNCOUNTED = Tally(None, None, None)
 """The results of games that cannot be counted."""
 
 
@@ -32,23 +32,23 @@ def match_table(match: Match) -> Sheet:
     if match.forfeits:
         games = f"{len(match.forfeits):,} game{'s' * (len(match.forfeits) > 1)}"
         notes.append(f"Lost by a fault: {games}. The first: {match.forfeits[0]}")
-    if match.exact and match.game.plies_left is None and (match.first.draw or match.second.draw):
+    if match.exact and match.game.plies_left is None and match.draws:
         notes.append("A game that never ends counts as a draw.")
-    if any(len(str(number)) > LONGEST for results in (match.first, match.second) for number in results):
+    if any(len(str(number)) > LONGEST for tally in (match.as_first, match.as_second) for number in tally):
         notes.append("Long fractions are shown as decimals; JSON has them in full.")
     seats = Column(f"{one} v {two}", [f"{one} is {seat}" for seat in SEATS], left=True)
     scores = [Column("mean score", [mean(score) for score in match.scores])] if match.game.scores else []
-    return Sheet([seats, *result_columns([match.first, match.second]), *scores], notes)
+    return Sheet([seats, *result_columns([match.as_first, match.as_second]), *scores], notes)
 
 
 def mean(score: Any) -> str:
     return "-" if score is None else str(score) if isinstance(score, Fraction) else f"{score:+.2f}"
 
 
-def result_columns(results: Iterable[Results | None]) -> list[Column]:
-    """Return wins, draws and losses in a row for each seat, from the view of the player in that seat."""
-    rows = [as_player(result or UNCOUNTED, seat) for seat, result in enumerate(results)]
-    return [Column(head, [figure(row[head]) for row in rows]) for head in ("wins", "draws", "losses")]
+def result_columns(tallies: Iterable[Tally | None]) -> list[Column]:
+    """Return wins, draws and losses in a row for each seat."""
+    rows = [tally or UNCOUNTED for tally in tallies]
+    return [Column(head, [figure(getattr(row, head)) for row in rows]) for head in Tally._fields]
 
 
 def figure(number: Any) -> str:
@@ -71,7 +71,7 @@ def proofs_table(proofs: Proofs) -> Sheet:
     """Return the games by seat, with the verdict, and the moves of a lost game."""
     games, lost = [proof.games for proof in proofs.seats], proofs.lost
     verdict = f"{proofs.player} can lose: {lost.played}" if lost else f"{proofs.player} never loses."
-    totals = Column("games", [figure(None if results is None else results.total) for results in games])
+    totals = Column("games", [figure(None if tally is None else tally.total) for tally in games])
     return Sheet([Column("moves", SEATS, left=True), totals, *result_columns(games)], [*uncounted(proofs), verdict])
 
 

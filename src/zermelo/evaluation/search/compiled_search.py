@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from zermelo.bits import bits
 from zermelo.evaluation.arrays import UNDECIDED, Values, states_of
-from zermelo.evaluation.deadline import NEVER, Deadline
-from zermelo.evaluation.evaluator import SETTINGS, first_keeping, one_by_one
+from zermelo.evaluation.deadline import NEVER, Deadline, Memory, bytes_of
+from zermelo.evaluation.evaluator import SETTINGS, first_keeping, one_by_one, state_of
 from zermelo.evaluation.search.parallel import ParallelSearch
 from zermelo.evaluation.search.rows import HIGH, LOW, STATE, ensure_width, rows_of
 from zermelo.native.kernel import compiled
+from zermelo.position import Position
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
 
@@ -33,10 +34,10 @@ MOST_DRAWS = 1 << 18
 class CompiledSearch(ParallelSearch[S]):
     """An evaluator that searches with compiled rules, and remembers results for later questions.
 
-    megabytes bounds the transposition table, which all threads share. Threads search one position together, and share
-    many positions out. Raises CannotCompile for states that are not made of ints. The first question compiles the
-    rules: it raises CannotCompile for rules that do not compile, and BadGame if the compiled rules of your own game
-    differ from the plain ones.
+    memory: the size of the transposition table, which all threads share: bytes, or a text such as "64M". Threads search
+    one position together, and share many positions out. Raises CannotCompile for states that are not made of ints. The
+    first question compiles the rules: it raises CannotCompile for rules that do not compile, and BadGame if the
+    compiled rules of your own game differ from the plain ones.
 
     It looks 500 plies ahead at most; for a value further away it returns bounds before the time is over.
 
@@ -49,13 +50,14 @@ class CompiledSearch(ParallelSearch[S]):
     def __init__(
         self,
         game: Game[S],
-        megabytes: int = SETTINGS.megabytes,
+        *,
+        memory: Memory = SETTINGS.memory,
         threads: int = 1,
         compiler: Callable[[Any], Any] = compiled,
         by_proofs: bool = False,
     ) -> None:
-        super().__init__(game, megabytes, threads, compiler, by_proofs)
-        self.megabytes = megabytes
+        self.size = bytes_of(memory)
+        super().__init__(game, self.size, threads, compiler, by_proofs)
         self.found: dict[S, tuple[int, int]] = {}
         """The bounds on the scores of positions that were asked about."""
         self.draws: dict[S, int] = {}
@@ -63,7 +65,7 @@ class CompiledSearch(ParallelSearch[S]):
 
     def __reduce__(self) -> Any:
         """Pickle the game and the settings, without the results so far."""
-        return CompiledSearch, (self.game, self.megabytes, len(self.threads))
+        return partial(CompiledSearch, memory=self.size, threads=len(self.threads)), (self.game,)
 
     def forget(self) -> None:
         """Forget all results so far."""
@@ -71,9 +73,9 @@ class CompiledSearch(ParallelSearch[S]):
         self.found.clear()
         self.draws.clear()
 
-    def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
-        """Return the value of a state, or the bounds that are certain when the time is over."""
-        deadline = Deadline.of(seconds)
+    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        """Return the value of a position, or the bounds that are certain when the time is over."""
+        state, deadline = state_of(self.game, position), Deadline.of(seconds)
         low, high = self.found.get(state, (-self.top, self.top))
         if low < high:
             low, high = self.bounds(state, low, high, deadline)
@@ -104,41 +106,46 @@ class CompiledSearch(ParallelSearch[S]):
         """The greatest score."""
         return self.game.most * TOP
 
-    def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of states in their order, those that are found together in one list; see Evaluator."""
-        return one_by_one(self, states, seconds) if len(states) < MANY else self.values_in_blocks(states, seconds)
+    def values(
+        self, positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
+    ) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of positions in their order, those that are found together in one list; see Evaluator."""
+        states, deadline = [state_of(self.game, each) for each in positions], Deadline.of(seconds)
+        together = len(states) >= MANY
+        return self.values_in_blocks(states, deadline) if together else one_by_one(self, states, seconds=deadline)
 
-    def values_in_blocks(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
+    def values_in_blocks(self, states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states; one thread decides those that take few nodes, all threads together the others."""
         begin = 0
-        for rows in self.narrowed_rows(states, seconds):
-            yield from self.completed(states[begin : begin + len(rows)], rows, seconds)
+        for rows in self.narrowed_rows(states, deadline):
+            yield from self.completed(states[begin : begin + len(rows)], rows, deadline)
             begin += len(rows)
-        yield from one_by_one(self, states[begin:], seconds)
+        yield from one_by_one(self, states[begin:], seconds=deadline)
 
-    def arrays(self, words: Any, seconds: float | Deadline) -> Iterator[Values]:
+    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
         """Yield the values of the states in rows of ints, many rows at a time; see InArrays."""
         import numpy as np
 
-        begin = 0
-        for rows in self.narrowed_rows(words, seconds):
-            for row in map(rows.__getitem__, np.flatnonzero(rows[:, LOW] < rows[:, HIGH])):
+        begin, deadline = 0, Deadline.of(seconds)
+        for rows in self.narrowed_rows(words, deadline):
+            undecided = np.flatnonzero(rows[:, LOW] < rows[:, HIGH])
+            for row in map(rows.__getitem__, undecided):
                 (state,) = states_of(row[None, STATE:], self.game.rules.start)
                 low, high = row[:STATE].tolist()
-                row[:STATE] = self.bounds_together(state, low, high, Deadline.of(seconds))
-            yield self.columns(rows, seconds)
+                row[:STATE] = self.bounds_together(state, low, high, deadline.share(1 / 2))
+            yield self.columns(rows, deadline)
             begin += len(rows)
         if begin < len(words):
-            yield self.columns(rows_of(words[begin:], self.game.most), seconds)
+            yield self.columns(rows_of(words[begin:], self.game.most), deadline)
 
-    def narrowed_rows(self, states: Any, seconds: float | Deadline) -> Iterator[Any]:
+    def narrowed_rows(self, states: Any, deadline: Deadline) -> Iterator[Any]:
         """Yield rows for states, part after part, each narrowed by few nodes of one thread, until time is over.
 
         states: a sequence, or an array of rows of ints.
         """
         begin = 0
         with ThreadPoolExecutor(len(self.threads)) as pool:
-            while begin < len(states) and not (deadline := Deadline.of(seconds)).is_over:
+            while begin < len(states) and not deadline.is_over:
                 self.prepare(deadline)
                 rows = rows_of(states[begin : begin + BLOCK], self.game.most)
                 ensure_width(rows, self.game.rules.start)
@@ -146,7 +153,7 @@ class CompiledSearch(ParallelSearch[S]):
                 yield rows[:narrowed]
                 begin += narrowed
 
-    def columns(self, rows: Any, seconds: float | Deadline) -> Values:
+    def columns(self, rows: Any, deadline: Deadline) -> Values:
         """Return the values that follow from the bounds in rows."""
         import numpy as np
 
@@ -156,45 +163,48 @@ class CompiledSearch(ParallelSearch[S]):
         remoteness = np.where(decided, abs(least) * TOP - abs(low), UNDECIDED)
         drawn = np.flatnonzero(decided & (low == 0))
         states = states_of(rows[drawn, STATE:], self.game.rules.start)
-        plies = [self.drawn_plies(state, seconds) for state in states]
+        plies = [self.drawn_plies(state, deadline) for state in states]
         remoteness[drawn] = [UNDECIDED if each is None else each for each in plies]
         return Values.of_bounds(least, most, remoteness, self.game.most)
 
-    def drawn_plies(self, state: S, seconds: float | Deadline) -> int | None:
+    def drawn_plies(self, state: S, deadline: Deadline) -> int | None:
         """Return the remoteness of a drawn state; None if time is over first."""
         draw_in = self.game.hints.draw_in
-        return self.longest_draw(state, Deadline.of(seconds)) if draw_in is None else draw_in(state)
+        return self.longest_draw(state, deadline) if draw_in is None else draw_in(state)
 
-    def completed(self, states: Sequence[S], rows: Any, seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
+    def completed(self, states: Sequence[S], rows: Any, deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states from their rows; all threads together search undecided ones."""
         found: list[Value | Bounds] = []
-        for state, low, high in zip(states, rows[:, LOW].tolist(), rows[:, HIGH].tolist(), strict=True):
+        bounds = zip(states, rows[:, LOW].tolist(), rows[:, HIGH].tolist(), strict=True)
+        for state, low, high in bounds:
             if low >= high and (low or self.game.hints.draw_in):
                 found.append(self.valued(state, low, high, NEVER))
             else:
                 yield found  # the next value may take its time
-                deadline = Deadline.of(seconds)
-                found = [self.valued(state, *self.bounds_together(state, low, high, deadline), deadline)]
+                share = deadline.share(1 / 2)
+                found = [self.valued(state, *self.bounds_together(state, low, high, share), share)]
         yield found
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
-        """Return the first move that keeps the value of a state; None where the game or the time is over."""
+    def best_reply(
+        self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
+    ) -> MoveNumber | None:
+        """Return the first move that keeps the value of a position; None where the game or the time is over."""
         if value.remoteness > DEEPEST:  # no score stands for it
-            return first_keeping(self, state, value, seconds)
-        deadline = Deadline.of(seconds)
+            return first_keeping(self, position, value, seconds=seconds)
+        state, deadline = state_of(self.game, position), Deadline.of(seconds)
         for move in bits(self.game.rules.moves(state)):
             if self.keeps(self.game.rules.play(state, move), value, self.game.keeps_turn(state, move), deadline):
                 return move
         return None
 
-    def keeps(self, child: S, value: Value, again: bool, seconds: float | Deadline) -> bool:
+    def keeps(self, child: S, value: Value, again: bool, deadline: Deadline) -> bool:
         """Return whether the player who has moved to a state still has the value, by one question."""
         if value.outcome == DRAW and self.game.hints.draw_in is None:
-            return self.value(child, seconds).before(again) == value
+            return self.value(child, seconds=deadline).before(again) == value
         score = score_of(value.outcome, value.remoteness - 1)
         if again:
-            return self.bounds(child, score - 1, score, seconds)[0] >= score
-        return self.bounds(child, -score, 1 - score, seconds)[1] <= -score
+            return self.bounds(child, score - 1, score, deadline)[0] >= score
+        return self.bounds(child, -score, 1 - score, deadline)[1] <= -score
 
     def longest(self, state: S) -> int:
         """Return the most plies that a draw can last, according to the game's declarations."""
@@ -240,18 +250,18 @@ class ProofNumberSearch(CompiledSearch[S]):
 
     >>> from zermelo.games import game
     >>> search = ProofNumberSearch(game("tictactoe"))
-    >>> search.bounds((0b1, 0b10), 0, 1, seconds=10) > (0, 0)  # X at 1, O at 2: X wins
+    >>> search.bounds((0b1, 0b10), 0, 1, Deadline(10)) > (0, 0)  # X at 1, O at 2: X wins
     True
     """
 
     def __init__(
-        self, game: Game[S], megabytes: int = SETTINGS.megabytes, compiler: Callable[[Any], Any] = compiled
+        self, game: Game[S], *, memory: Memory = SETTINGS.memory, compiler: Callable[[Any], Any] = compiled
     ) -> None:
-        super().__init__(game, megabytes, 1, compiler, by_proofs=True)
+        super().__init__(game, memory=memory, compiler=compiler, by_proofs=True)
 
     def __reduce__(self) -> Any:
         """Pickle the game and the size of its memory, without the results so far."""
-        return ProofNumberSearch, (self.game, self.megabytes)
+        return partial(ProofNumberSearch, memory=self.size), (self.game,)
 
 
 @cache

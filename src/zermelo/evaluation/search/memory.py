@@ -86,8 +86,8 @@ CACHE_LINE = 8
 FIRST_BITS = 19
 """Bits of the number of buckets with which a transposition table begins: 32 megabytes."""
 
-SMALLEST = 8
-"""Megabytes of the smallest transposition table; the threads' states take another 2 megabytes each."""
+SMALLEST = 8 << 20
+"""Bytes of the smallest transposition table; the threads' states take another 2 megabytes each."""
 
 HASH_BITS = 63
 
@@ -105,25 +105,25 @@ PART = 1 << 14
 """The number of buckets that are moved together."""
 
 
-def allocate(megabytes: int, threads: int, shape: Shape = NARROW) -> Any:
-    """Return an array whose transposition table has at most this many megabytes, and a power of two of buckets.
+def allocate(memory: int, threads: int, shape: Shape = NARROW) -> Any:
+    """Return an array whose transposition table has at most this many bytes, and a power of two of buckets.
 
     Pages take no memory before something is written to them.
     """
     import numpy as np
 
     bits = 0
-    while (shape.bucket * BYTES << bits + 1) <= megabytes << 20:
+    while (shape.bucket * BYTES << bits + 1) <= memory:
         bits += 1
     table = thread_state(threads, shape)
     words = table + (shape.bucket << bits)
     spare = np.zeros(words + CACHE_LINE, np.int64)
     # A bucket begins at a cache line.
     skip = -(spare.ctypes.data // BYTES) % CACHE_LINE
-    memory = spare[skip : skip + words]
-    memory[SHIFT] = HASH_BITS - min(bits, FIRST_BITS)
-    memory[TABLE], memory[ENTRY] = table, shape.key_words + 1
-    return memory
+    block = spare[skip : skip + words]
+    block[SHIFT] = HASH_BITS - min(bits, FIRST_BITS)
+    block[TABLE], block[ENTRY] = table, shape.key_words + 1
+    return block
 
 
 def thread_state(number: int, shape: Shape = NARROW) -> int:

@@ -51,7 +51,7 @@ class ParallelSearch(Generic[S]):
     """The compiled search of one game, its memory and its threads; they work on one question at a time."""
 
     def __init__(
-        self, game: Game[S], megabytes: int, threads: int, compiler: Callable[[Any], Any], by_proofs: bool = False
+        self, game: Game[S], memory: int, threads: int, compiler: Callable[[Any], Any], by_proofs: bool = False
     ) -> None:
         ensure_words(game.rules.start)
         self.game = game
@@ -60,9 +60,9 @@ class ParallelSearch(Generic[S]):
         self.prover: ParallelSearch[S] | None = None
         """A search with proof numbers, which takes the place of the last thread in long searches of wide games."""
         if threads > 1 and is_wide(game):
-            megabytes //= 2
-            self.prover = ParallelSearch(game, megabytes, 1, compiler, by_proofs=True)
-        self.memory = allocate(megabytes, threads, shape)
+            memory //= 2
+            self.prover = ParallelSearch(game, memory, 1, compiler, by_proofs=True)
+        self.memory = allocate(memory, threads, shape)
         self.threads = [thread_state(number, shape) for number in range(threads)]
         self.asking = threading.Lock()
         """The lock of the question that the threads work on."""
@@ -115,9 +115,8 @@ class ParallelSearch(Generic[S]):
         for number, thread in enumerate(self.threads):
             self.memory[thread + ORDER_NOISE] = times(number, NOISE_MULTIPLIER)
 
-    def bounds(self, state: S, low: int, high: int, seconds: float | Deadline) -> tuple[int, int]:
+    def bounds(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """Return bounds on the score of a state, narrowed from low and high as far as time allows."""
-        deadline = Deadline.of(seconds)
         self.prepare(deadline)
         if deadline.is_over or not self.get_threads(deadline):
             return low, high

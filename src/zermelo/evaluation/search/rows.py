@@ -10,7 +10,6 @@ import numpy as np
 from zermelo.bits import put
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.declarations.agreement import ensure_words
-from zermelo.evaluation.evaluator import refuse_position
 from zermelo.evaluation.search.memory import NODES
 from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.native.kernel import Kernel
@@ -140,6 +139,5 @@ def words_of(states: Sequence[Any]) -> Any:
 
 def refuse(states: Sequence[Any]) -> NoReturn:
     for state in states:
-        refuse_position(state)
         ensure_words(state)
     raise CannotCompile(f"{states[0]!r} is not an argument that a kernel accepts. {NEEDS}") from None

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Generic
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.deadline import NEVER, Deadline
-from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one
+from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one, state_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
 from zermelo.evaluation.small import SMALL
+from zermelo.position import Position
 from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST
@@ -53,9 +54,9 @@ class SmallFirst(Generic[S]):
         """Pickle the game and the settings except `tell`, without the results so far."""
         return SmallFirst, (self.game, self.settings._replace(tell=ignore))
 
-    def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
-        """Return the value of a state, or the bounds that are certain when the time is over."""
-        deadline = Deadline.of(seconds)
+    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        """Return the value of a position, or the bounds that are certain when the time is over."""
+        state, deadline = state_of(self.game, position), Deadline.of(seconds)
         if self.ready:  # once ready, it is better for every question
             return self.interpreted.known.get(state) or self.searched(state, deadline, self.ready)
         found = self.interpreted.settled(state, deadline, small=True)
@@ -64,7 +65,7 @@ class SmallFirst(Generic[S]):
         if isinstance(found, Value) or deadline.is_over:
             return found
         compiled = self.compiled(deadline) if deadline.whole_left >= WORTH_COMPILING else None
-        return self.searched(state, deadline, compiled) if compiled else self.interpreted.value(state, deadline)
+        return self.searched(state, deadline, compiled) if compiled else self.interpreted.value(state, seconds=deadline)
 
     def searched(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
         """Return the result of the compiled search or, if it gives up with time left, of the plain one.
@@ -74,15 +75,18 @@ class SmallFirst(Generic[S]):
         """
         found: Value | Bounds = Bounds.within(0)
         with suppress(CannotCompile):
-            found = compiled.value(state, deadline)
+            found = compiled.value(state, seconds=deadline)
         if isinstance(found, Value) or deadline.is_over:
             return found
-        deeper = self.interpreted.value(state, deadline)
+        deeper = self.interpreted.value(state, seconds=deadline)
         return deeper if isinstance(deeper, Value) else found
 
-    def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of states in their order, those that are found together in one list; see Evaluator."""
-        if len(states) >= SEVERAL and (deadline := Deadline.of(seconds)).whole_left >= WORTH_COMPILING:
+    def values(
+        self, positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
+    ) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of positions in their order, those that are found together in one list; see Evaluator."""
+        states, deadline = [state_of(self.game, each) for each in positions], Deadline.of(seconds)
+        if len(states) >= SEVERAL and deadline.whole_left >= WORTH_COMPILING:
             self.look(deadline)
         found: list[Value | Bounds] = []
         for begin, state in enumerate(states):
@@ -90,33 +94,34 @@ class SmallFirst(Generic[S]):
             if known is None:
                 yield found  # the next value may take its time
                 if self.ready and not self.is_deep:
-                    yield from self.searched_together(states[begin:], seconds, self.ready)
+                    yield from self.searched_together(states[begin:], deadline, self.ready)
                     return
-                known, found = self.value(state, seconds), []
+                share = deadline.share(1 / 2)
+                known, found = self.value(state, seconds=share), []
             found.append(known)
         yield found
 
     def searched_together(
-        self, states: Sequence[S], seconds: float | Deadline, compiled: "CompiledSearch[S]"
+        self, states: Sequence[S], deadline: Deadline, compiled: "CompiledSearch[S]"
     ) -> Iterator[list[Value | Bounds]]:
         """Yield results of the compiled search; from the first state that it does not accept, value each alone."""
         answered = 0
         try:
-            for found in compiled.values(states, seconds):
+            for found in compiled.values(states, seconds=deadline):
                 yield found
                 answered += len(found)
         except CannotCompile:
-            yield from one_by_one(self, states[answered:], seconds)
+            yield from one_by_one(self, states[answered:], seconds=deadline)
 
-    def arrays(self, words: Any, seconds: float | Deadline) -> Iterator[Values]:
+    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
         """Yield the values of the states in rows of ints, many rows at a time; see InArrays."""
-        begin = 0
+        begin, deadline = 0, Deadline.of(seconds)
         while begin < len(words) and (self.is_deep or not self.ready):
             states = states_of(words[begin : begin + BLOCK], self.game.rules.start)
-            yield Values.of(list(chain.from_iterable(self.values(states, seconds))), self.game.most)
+            yield Values.of(list(chain.from_iterable(self.values(states, seconds=deadline))), self.game.most)
             begin += BLOCK
         if self.ready:
-            yield from self.ready.arrays(words[begin:], seconds)
+            yield from self.ready.arrays(words[begin:], seconds=deadline)
 
     @property
     def is_deep(self) -> bool:
@@ -124,12 +129,14 @@ class SmallFirst(Generic[S]):
         plies_left = self.game.plies_left
         return plies_left is not None and plies_left(self.game.rules.start) > DEEPEST
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
-        """Return the first move that keeps the value of a state; None where the game or the time is over."""
+    def best_reply(
+        self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
+    ) -> MoveNumber | None:
+        """Return the first move that keeps the value of a position; None where the game or the time is over."""
         if self.ready and value.remoteness <= DEEPEST:
             with suppress(CannotCompile):
-                return self.ready.best_reply(state, value, seconds)
-        return first_keeping(self, state, value, seconds)
+                return self.ready.best_reply(position, value, seconds=seconds)
+        return first_keeping(self, position, value, seconds=seconds)
 
     @property
     def ready(self) -> "CompiledSearch[S] | None":
@@ -165,7 +172,7 @@ def is_stored(game: Game[S]) -> bool:
     try:
         from zermelo.evaluation.search.compiled_search import CompiledSearch
 
-        return CompiledSearch(game, SMALLEST).is_stored
+        return CompiledSearch(game, memory=SMALLEST).is_stored
     except (CannotCompile, ImportError):
         return False
 
@@ -183,7 +190,9 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
         from zermelo.native.kernel import compiled
 
         compiler = partial(compiled, before_compiling=lambda: tell_once(settings.tell, notice(game, search.is_kept)))
-        search: CompiledSearch[S] = CompiledSearch(game, settings.megabytes, settings.threads, compiler)
+        search: CompiledSearch[S] = CompiledSearch(
+            game, memory=settings.memory, threads=settings.threads, compiler=compiler
+        )
         search.prepare()
         return search
     except ImportError as error:

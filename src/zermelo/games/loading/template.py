@@ -6,14 +6,14 @@ from importlib.resources import files
 from pathlib import Path
 
 from zermelo.errors import BadOption
-from zermelo.files.atomic import save
+from zermelo.files.atomic import Written, save
 
 __all__ = ["new"]
 
 TEMPLATE = "template.py.txt"
 
 
-def new(file: str | Path, overwrite: bool = False) -> Path:
+def new(file: str | Path, *, overwrite: bool = False) -> Written:
     """Write a template of your own game: commented, sound, and ready to play.
 
     overwrite: replace a file of that name. Raises BadOption for an unfit name, or for a file that exists and must
@@ -30,7 +30,7 @@ def new(file: str | Path, overwrite: bool = False) -> Path:
     text = files("zermelo.games.loading").joinpath(TEMPLATE).read_text("utf-8")
     names = {"NAME": re.sub(r"[_-]+", " ", path.stem), "FILE": path.name, "STEM": path.stem}
     save(path, re.sub("NAME|FILE|STEM", lambda match: names[match[0]], text).encode())
-    return path
+    return Written.at(path)
 
 
 def check_name(path: Path) -> None:

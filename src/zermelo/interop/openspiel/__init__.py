@@ -6,7 +6,7 @@
 from typing import Any
 
 from zermelo.errors import MissingExtra
-from zermelo.games import GameLike, game
+from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game
 
 __all__ = ["from_openspiel", "to_openspiel"]
@@ -14,7 +14,7 @@ __all__ = ["from_openspiel", "to_openspiel"]
 NEEDED = "OpenSpiel games need open_spiel, which has wheels for Linux and macOS: pip install 'zermelo[openspiel]'."
 
 
-def to_openspiel(of: GameLike, longest: int = 1000) -> Any:
+def to_openspiel(game: GameLike, *, longest: int = 1000) -> Any:
     """Register a game with OpenSpiel, as zermelo_tictactoe for example, and return it as a pyspiel.Game.
 
     Actions are our moves, player 0 is our first player, and a win returns 1. A game without `plies_left`, whose moves
@@ -25,10 +25,10 @@ def to_openspiel(of: GameLike, longest: int = 1000) -> Any:
         from zermelo.interop.openspiel.exported import registered
     except ImportError:
         raise MissingExtra(NEEDED) from None
-    return registered(game(of), longest)
+    return registered(game_of(game), longest)
 
 
-def from_openspiel(of: Any, merge: bool = True) -> Game[Any]:
+def from_openspiel(game: Any, *, merge: bool = True) -> Game[Any]:
     """Return a game of OpenSpiel, named with its parameters or passed as a pyspiel.Game, as a game of zermelo.
 
     The game runs interpreted. Moves are its actions. It has `scores` if its utilities go beyond -1 and 1, and `again`
@@ -42,4 +42,4 @@ def from_openspiel(of: Any, merge: bool = True) -> Game[Any]:
         from zermelo.interop.openspiel.imported import imported
     except ImportError:
         raise MissingExtra(NEEDED) from None
-    return imported(of, merge)
+    return imported(game, merge)

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from zermelo.errors import MissingExtra
-from zermelo.games import GameLike, game
+from zermelo.games import GameLike, game as game_of
 from zermelo.programs.named import PlayerLike
 
 __all__ = ["to_pettingzoo"]
 
 
 def to_pettingzoo(
-    of: GameLike,
+    game: GameLike,
+    *,
     render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
     longest: int = 1000,
     opponents: Mapping[str, PlayerLike] | None = None,
@@ -34,4 +35,4 @@ def to_pettingzoo(
         from zermelo.interop.pettingzoo.environment import environment
     except ImportError:
         raise MissingExtra("Environments need PettingZoo: pip install 'zermelo[pettingzoo]'.") from None
-    return environment(game(of), render_mode, longest, opponents or {}, seed)
+    return environment(game_of(game), render_mode, longest, opponents or {}, seed)

@@ -147,7 +147,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
                 from PIL import Image
             except ImportError:
                 raise MissingExtra("The mode rgb_array needs Pillow: pip install 'zermelo[pettingzoo]'.") from None
-            return np.asarray(Image.open(BytesIO(draw(self.position, "png"))).convert("RGB"))
+            return np.asarray(Image.open(BytesIO(draw(self.position, kind="png"))).convert("RGB"))
         if self.render_mode == "ansi":
             return text(self.position)
         sys.stdout.write(f"{text(self.position)}\n\n")  # PettingZoo's human mode prints

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.evaluation.deadline import NEVER, Deadline
+from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
@@ -21,11 +22,12 @@ __all__ = ["SameAnswers", "player"]
 
 
 def player(
-    of: PlayerLike,
+    player: PlayerLike,
     game: GameLike,
-    evaluator: Evaluator[Any] | None = None,
-    deadline: Deadline = NEVER,
+    *,
     known: Mapping[str, Callable[..., Player]] = PLAYERS,
+    evaluator: Evaluator[Any] | None = None,
+    seconds: float | Deadline = inf,
 ) -> Player:
     """Return the player of a text, a function, or an object with a method `move`.
 
@@ -36,10 +38,11 @@ def player(
     moves to their chances. Or it takes a board and gives a move in one of the shapes that `grade` finds; then a file
     runs in a process of its own, with limits.
 
-    evaluator: used by perfect, tricky and level, instead of a search of their own. deadline: when it is over, these
-    three move at once, and the searches raise OutOfTime. known: the builders by name. Raises UnknownName, BadOption, or
-    BadPlayer for a file without a player; the player raises BadPlayer if its code fails or gives no legal move, or if
-    no shape suits it, and Forfeit if it is a program, or takes boards.
+    known: the builders by name. evaluator: used by perfect, tricky and level, instead of a search of their own.
+    seconds: a time limit for all moves together, or a Deadline: when it is over, these three move at once, and the
+    searches raise OutOfTime. Raises UnknownName, BadOption, or BadPlayer for a file without a player; the player raises
+    BadPlayer if its code fails or gives no legal move, or if no shape suits it, and Forfeit if it is a program, or
+    takes boards.
 
     >>> from zermelo import start
     >>> player(lambda position: "5", "tictactoe")(start("tictactoe"))
@@ -49,15 +52,15 @@ def player(
     def search() -> Evaluator[Any]:
         return evaluator or evaluator_of(game_of(game))
 
-    if not isinstance(of, str):
-        return player_of_function(function_of(of), name_of(of), search)
-    text = of.strip()
+    if not isinstance(player, str):
+        return player_of_function(function_of(player), name_of(player), search)
+    text = player.strip()
     if text.startswith(PREFIX):
         return OwnPlayer(Program.of(text.removeprefix(PREFIX)).move, text)
     file = None if re.split("[:=]", text)[0] in known else file_of(text)
     if file:
         return player_in_file(file, text, search)
-    return catalogue_player(text, game_of(game), evaluator, deadline, known)
+    return catalogue_player(text, game_of(game), evaluator, Deadline.of(seconds), known)
 
 
 class SameAnswers:

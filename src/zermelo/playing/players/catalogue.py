@@ -38,13 +38,13 @@ def best_by(
 
 def best_moves(evaluator: Evaluator[Any], position: Position[Any], deadline: Deadline) -> Chances:
     """Return the best moves of a position, or the one that looks best."""
-    value = evaluator.value(position.state, deadline.share(1 / 2))
+    value = evaluator.value(position.state, seconds=deadline.share(1 / 2))
     ranked = rank(evaluator, position, deadline.share(1 / 2 if isinstance(value, Value) else 1))
     value = ranked[0].value if isinstance(value, Bounds) else value
     if isinstance(value, Bounds):
         return unproven(ranked[0].move)
     best = [move for move, made in ranked if made == value]
-    reply = None if best else evaluator.best_reply(position.state, value, deadline)
+    reply = None if best else evaluator.best_reply(position.state, value, seconds=deadline)
     return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([position.move(reply)])
 
 

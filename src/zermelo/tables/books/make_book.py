@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, BadTable, TooLarge
-from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.deadline import Deadline, Memory, bytes_of
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
 from zermelo.evaluation.evaluator import SETTINGS, Settings
 from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.files.atomic import Written
 from zermelo.files.partial import Partial, lines_beside
 from zermelo.games import GameLike, game as accepted_game
 from zermelo.progress import OnProgress, Progress, ignore
@@ -30,7 +31,7 @@ __all__ = ["Booked", "book"]
 
 
 @dataclass(frozen=True, repr=False)
-class Booked(Displayed):
+class Booked(Displayed, Written):
     """A new opening book, and the cost of making it."""
 
     book: Book
@@ -41,8 +42,6 @@ class Booked(Displayed):
     """Number of classes whose values come from a search."""
     work: float
     """Processor seconds for these, in all runs together."""
-    bytes: int
-    """Bytes of the file."""
     checksum: str
     """SHA-256 of the file."""
 
@@ -71,14 +70,15 @@ class Found(NamedTuple):
 
 
 def book(
-    of: GameLike,
-    plies: int,
+    game: GameLike,
     out: str | Path,
-    memory: int = 256 << 20,
+    *,
+    plies: int,
+    memory: Memory = 256 << 20,
     threads: int | None = None,
-    on_progress: OnProgress = ignore,
     tell: Callable[[str], None] = ignore,
-    seconds: float = inf,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
 ) -> Booked:
     """Write an opening book: the value of every position that play can reach in this many plies, in one small file.
 
@@ -93,8 +93,8 @@ def book(
     Raises BadTable if the file holds something else, Busy if another process writes it, DiskFull; TooLarge for a game
     whose moves can return, or that has too many positions.
     """
-    game, path, deadline = accepted_game(of), Path(out), Deadline(seconds)
-    settings = Settings(memory >> 20, threads or SETTINGS.threads, tell)
+    game, path, deadline = accepted_game(game), Path(out), Deadline.of(seconds)
+    settings = Settings(bytes_of(memory), threads or SETTINGS.threads, tell)
     check_states(game)
     refuse_bad_answers(game)
     opening = opening_of(game, plies)
@@ -106,7 +106,7 @@ def book(
         size = write_book(path, game, plies, opening, values)
     written, work = Book.open(path, game), sum(each.work for each in found)
     value = values[next(iter(opening.shallow or opening.deep))]
-    return Booked(written, value, len(found), work, size, digest(path))
+    return Booked(path, size, written, value, len(found), work, digest(path))
 
 
 def all_found(
@@ -150,7 +150,7 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
     Neighbours are searched together, so that they share the transposition table.
     """
     evaluator, before = SmallFirst(game, settings), process_time()
-    values = chain.from_iterable(evaluator.values([*todo.values()], deadline))
+    values = chain.from_iterable(evaluator.values([*todo.values()], seconds=deadline))
     for (key, state), value in zip(todo.items(), values, strict=True):
         if not isinstance(value, Value):
             deadline.check()

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Generic
 from zermelo.bits import bits
 from zermelo.errors import BadOption
 from zermelo.evaluation.arrays import Values, arrays_of, joined, states_of
-from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings
+from zermelo.evaluation.deadline import Deadline, Memory, bytes_of
+from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings, state_of
 from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.games import GameLike, game
+from zermelo.games import GameLike, game as game_of
+from zermelo.position import Position
 from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 
@@ -43,39 +44,47 @@ class WithBook(Generic[S]):
         """The game whose positions the evaluator values."""
         return self.evaluator.game
 
-    def value(self, state: S, seconds: float | Deadline) -> Value | Bounds:
-        """Return the value of a state, from the book at once or from the evaluator."""
-        return self.book.get(state) or self.evaluator.value(state, seconds)
+    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        """Return the value of a position, from the book at once or from the evaluator."""
+        state = state_of(self.game, position)
+        return self.book.get(state) or self.evaluator.value(state, seconds=seconds)
 
-    def values(self, states: Sequence[S], seconds: float | Deadline) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of states in their order, from the book or from the evaluator."""
+    def values(
+        self, positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
+    ) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of positions in their order, from the book or from the evaluator."""
+        states = [state_of(self.game, each) for each in positions]
         known = [self.book.get(state) for state in states]
         others = [state for state, value in zip(states, known, strict=True) if value is None]
         if len(others) == len(states):
-            yield from self.evaluator.values(states, seconds)
+            yield from self.evaluator.values(states, seconds=seconds)
         else:
-            found = chain.from_iterable(self.evaluator.values(others, seconds))
+            found = chain.from_iterable(self.evaluator.values(others, seconds=seconds))
             yield from ([value or next(found)] for value in known)
 
-    def arrays(self, words: Any, seconds: float | Deadline) -> Iterator[Values]:
+    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
         """Yield the values of the states in rows of ints, many rows at a time; see InArrays."""
         import numpy as np
 
+        deadline = Deadline.of(seconds)
         for begin in range(0, len(words), BLOCK):
             block = words[begin : begin + BLOCK]
             known = [self.book.get(state) for state in states_of(block, self.game.rules.start)]
             is_known = np.array([value is not None for value in known])
-            others = arrays_of(self.evaluator, block[~is_known], seconds)
+            others = arrays_of(self.evaluator, block[~is_known], deadline)
             found = joined([Values.of(list(filter(None, known)), self.game.most), *others])
             places = np.argsort(np.argsort(~is_known, kind="stable"))
             yield Values(*(column[places] for column in found))
 
-    def best_reply(self, state: S, value: Value, seconds: float | Deadline) -> MoveNumber | None:
-        """Return the first move that keeps the value of a state; None if the game or the time is over."""
+    def best_reply(
+        self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
+    ) -> MoveNumber | None:
+        """Return the first move that keeps the value of a position; None if the game or the time is over."""
+        state = state_of(self.game, position)
         for move in bits(self.game.rules.moves(state)):
             known = self.book.get(self.game.rules.play(state, move))
             if known is None:
-                return self.evaluator.best_reply(state, value, seconds)
+                return self.evaluator.best_reply(state, value, seconds=seconds)
             if known.before(self.game.keeps_turn(state, move)) == value:
                 return move
         return None
@@ -93,11 +102,12 @@ def shipped_book(game: Game[Any]) -> "Book | None":
 
 
 def evaluator(
-    of: GameLike,
-    memory: int = 64 << 20,
+    game: GameLike,
+    *,
+    book: "Book | str | Path | None" = None,
+    memory: Memory = 64 << 20,
     threads: int | None = None,
     tell: Callable[[str], None] = ignore,
-    book: "Book | str | Path | None" = None,
 ) -> Evaluator[Any]:
     """Return an evaluator for the positions of a game: interpreted if that is quick, else compiled.
 
@@ -107,10 +117,10 @@ def evaluator(
     first; by default the book that comes with zermelo, if there is one. Raises BadOption for less than 8 MiB of memory,
     BadTable for a file that is not a book of the game.
     """
-    if memory < LEAST_MEMORY:
+    if (size := bytes_of(memory)) < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
-    chosen = game(of)
-    search = SmallFirst(chosen, Settings(memory >> 20, threads or SETTINGS.threads, tell))
+    chosen = game_of(game)
+    search = SmallFirst(chosen, Settings(size, threads or SETTINGS.threads, tell))
     if isinstance(book, str | Path):
         from zermelo.tables.books.book import Book
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
-from zermelo.evaluation.deadline import Deadline, heeding
+from zermelo.evaluation.deadline import Deadline, Memory, bytes_of, heeding
 from zermelo.evaluation.declarations.agreement import ensure_agreement, refuse_bad_answers
 from zermelo.evaluation.small import is_small
-from zermelo.files.atomic import sealed, write
-from zermelo.games import GameLike, game, start
+from zermelo.files.atomic import Written, sealed, write
+from zermelo.games import GameLike, game as game_of, start
 from zermelo.native.kernel import compiled
 from zermelo.native.processors import processors
 from zermelo.progress import OnProgress, ignore
@@ -49,7 +49,7 @@ BYTES = 160
 
 
 @dataclass(frozen=True, repr=False)
-class Solved(Displayed):
+class Solved(Displayed, Written):
     """A solved game, and the cost of the solve."""
 
     manifest: Manifest
@@ -60,8 +60,6 @@ class Solved(Displayed):
     """The name of the first player."""
     seconds: float
     """Seconds of this run."""
-    bytes: int
-    """Bytes of the table's files."""
     peak_memory: int
     """Bytes of all processes together."""
     work: dict[str, Work]
@@ -85,36 +83,37 @@ class Solved(Displayed):
 
 
 def solve(
-    of: GameLike,
+    game: GameLike,
     out: str | Path,
-    workers: int | None = None,
-    memory: int = 4 << 30,
-    processes: bool = False,
-    dask: str | None = None,
+    *,
     resume: bool = False,
     overwrite: bool = False,
+    memory: Memory = 4 << 30,
+    threads: int | None = None,
+    processes: int | None = None,
+    dask: str | None = None,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
-    seconds: float = inf,
 ) -> Solved:
     """Compute the value of every position of a game and store them in a table on disk.
 
-    out: a folder for the table. workers: the number of tasks at a time, by default one for each processor that the
-    process may use; memory: bytes for all workers together. Tasks run in threads; in processes; or on the cluster of
-    the Dask scheduler at the address dask. resume: continue an unfinished table in the folder; overwrite: remove the
+    out: a folder for the table. Tasks run in threads, by default one for each processor that the process may use; in
+    this many processes instead; or on the cluster of the Dask scheduler at the address dask. memory: for all of them
+    together, in bytes or as '4G'. resume: continue an unfinished table in the folder; overwrite: remove the
     finished table in the folder, once it is certain that the game can be stored. on_progress is called with the number
     of finished classes and the step of the work: 'discover: tier 8', 'settle: tier 8'; without tiers 'discover',
     'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. While tiers are discovered, a
-    report also has a forecast of the size and the time. seconds: time limit, after which OutOfTime is raised as soon as
-    the running tasks have ended; resume continues.
+    report also has a forecast of the size and the time. seconds: time limit, or a Deadline, after which OutOfTime
+    is raised as soon as the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
     the game, and WorkerLost if a worker dies.
     """
-    deadline = Deadline(seconds)
+    deadline = Deadline.of(seconds)
     heeded = heeding(deadline, on_progress)
-    with running(workers or processors(), processes, dask, deadline) as (executor, number):
-        return solve_on(game(of), out, executor, memory, number, resume, overwrite, heeded)
+    with running(processes or threads or processors(), bool(processes), dask, deadline) as (executor, number):
+        return solve_on(game_of(game), out, executor, bytes_of(memory), number, resume, overwrite, heeded)
 
 
 def solve_on(
@@ -156,7 +155,7 @@ def solve_on(
     unused = not manifest["maps"] and len(apparent_maps(game)) > 1
     seconds = perf_counter() - began
     LOGGER.info("Solved %s: %d positions in %.1f s", game.name, manifest["positions"], seconds)
-    return Solved(manifest, value, game.players[0], seconds, size, peak, runner.work, unused)
+    return Solved(folder, size, manifest, value, game.players[0], seconds, peak, runner.work, unused)
 
 
 def value_in(folder: Path, game: Game[Any]) -> Value:

@@ -18,7 +18,7 @@ from zermelo.errors import BadTable
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.games import GameLike, game
+from zermelo.games import GameLike, game as game_of
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game, Hints, Value
 from zermelo.tables.books.book import Book, Opening, back_up, manifest_for, opening_of
@@ -51,6 +51,10 @@ class Verdict(Displayed):
     is_sample: bool = False
     """True if only random classes were checked."""
 
+    def __bool__(self) -> bool:
+        """Return whether no fault was found."""
+        return not self.faults
+
     def record(self) -> dict[str, Any]:
         """Return the verdict as JSON."""
         return {"game": self.game, "pieces": self.pieces, "checked": self.checked, "faults": self.faults}
@@ -72,21 +76,22 @@ class BookVerdict(Verdict):
 
 def verify(
     table: Table | str | Path,
-    of: GameLike | None = None,
+    game: GameLike | None = None,
+    *,
     sample: int | None = None,
-    on_progress: OnProgress = ignore,
     seed: int | None = None,
-    seconds: float = inf,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
 ) -> Verdict:
     """Check the files of a table and derive every value again, or those of a random sample of positions.
 
     In an opening book, derive every value that follows from deeper ones, and search a sample of the deepest positions.
-    of: the game, required for a table of your own game. sample: the number of positions to derive again, by default
-    all; for a book, the number to search, by default 10. on_progress is called with the classes that were checked so
-    far. seed: random seed, for a reproducible sample of a book. Raises OutOfTime after this many seconds, BadTable if
+    game: required for a table of your own game. sample: the number of positions to derive again, by default all; for a
+    book, the number to search, by default 10. on_progress is called with the classes that were checked so far. seed:
+    random seed, for a reproducible sample of a book. seconds: time limit, or a Deadline. Raises OutOfTime, BadTable if
     the manifest is broken, or a file is missing or has the wrong length.
     """
-    chosen, deadline = None if of is None else game(of), Deadline(seconds)
+    chosen, deadline = None if game is None else game_of(game), Deadline.of(seconds)
     if not isinstance(table, Table) and is_book(Path(table)):
         return verify_book(Book.open(table, chosen), sample, seed, on_progress, deadline)
     opened = table if isinstance(table, Table) else Table.open(table, chosen)
@@ -174,7 +179,7 @@ def searched_again(book: Book, states: Mapping[int, Any], on_progress: OnProgres
     """Yield a sentence for every value that a new search contradicts."""
     search = SmallFirst(without_hints(book.game))
     for number, state in enumerate(states.values(), 1):
-        value = search.value(state, deadline)
+        value = search.value(state, seconds=deadline)
         deadline.check()
         if value != book.get(state):
             yield f"{book.game.write(state, 0)} is stored as {book.get(state)}, but is {value}."

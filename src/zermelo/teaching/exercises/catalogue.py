@@ -25,7 +25,7 @@ EXERCISES: Mapping[str, Callable[[Game[Any], int, Random], Exercise | None]] = {
 """The makers of the exercises by kind; each returns None if it finds no position of the game that suits."""
 
 
-def exercise(kind: str, game: GameLike = "tictactoe", seed: int = 0) -> Exercise:
+def exercise(kind: str, game: GameLike = "tictactoe", *, seed: int = 0) -> Exercise:
     """Return an exercise for a class, with its solution; `draw` writes it as a page to print.
 
     kind: 'cuts', 'values', 'best-move', 'count' or 'find-the-bug'. game: its positions come from random games. seed:
@@ -34,7 +34,7 @@ def exercise(kind: str, game: GameLike = "tictactoe", seed: int = 0) -> Exercise
 
     >>> from zermelo import draw
     >>> found = exercise("cuts", "tictactoe", seed=3)
-    >>> found.title, draw(found, "html")[:15]
+    >>> found.title, draw(found, kind="html")[:15]
     ('Cuts of alpha-beta: Tic-tac-toe', b'<!doctype html>')
     """
     make = choose(EXERCISES, kind, "kind of exercise")

@@ -30,7 +30,7 @@ def analyse(position: Position[Any], timeout: float, evaluator: Callable[..., An
     MOVES lead from the start to the position: 1 5 9, or 159.
     """
     with spinner("analysing"):
-        analysis = zermelo.analyse(position, timeout, evaluator(position.game))
+        analysis = zermelo.analyse(position, seconds=timeout, evaluator=evaluator(position.game))
     show(analysis, json)
 
 
@@ -51,10 +51,10 @@ def count(
 ) -> None:  # fmt: skip
     """Count all games, nodes, positions and symmetry classes that follow a position."""
     with spinner("counting") as tell:
-        census = zermelo.count(position, depth, timeout, method, tell)
+        census = zermelo.count(position, depth=depth, seconds=timeout, method=method, on_progress=tell)
     show(census, json)
     if plot:
-        save(plot, zermelo.draw(census, plot.suffix[1:].lower()))
+        save(plot, zermelo.draw(census, kind=plot.suffix[1:].lower()))
 
 
 @parameters.command("sweep")
@@ -64,10 +64,12 @@ def count(
     "csv", "json", "parquet",
 )  # fmt: skip
 @parameters.timeout(10, "Time limit for each game, in seconds; a game that is not decided is shown with its bounds.")
-@click.option("--workers", type=Count(1, 64), help="Games to measure at the same time; without it, one per core.")
+@click.option("--processes", type=Count(1, 64), help="Games to measure at the same time; without it, one per core.")
 @click.option("--csv", is_flag=True, help="Print CSV.")
 @parameters.as_json
-def sweep(games: tuple[str, ...], out: Path | None, timeout: float, workers: int | None, csv: bool, json: bool) -> None:
+def sweep(
+    games: tuple[str, ...], out: Path | None, timeout: float, processes: int | None, csv: bool, json: bool
+) -> None:
     """Make a table of many games: value, remoteness, Grundy value, positions and seconds of each.
 
     Braces stand for several games, as in a shell: "stones:n={1..100},take=1-4" or "mnk:width={3,5},k=3". A stopped
@@ -76,7 +78,7 @@ def sweep(games: tuple[str, ...], out: Path | None, timeout: float, workers: int
     if csv and json:
         raise click.UsageError("--csv and --json exclude each other.")
     with counter("sweeping") as tell:
-        swept = zermelo.sweep(games, out, timeout, workers, tell)
+        swept = zermelo.sweep(games, out=out, seconds_each=timeout, processes=processes, on_progress=tell)
     for sentence in (*swept.changed, *(swept.left_out if csv or json or out else ())):
         warn(sentence)
     if out:
@@ -87,4 +89,4 @@ def sweep(games: tuple[str, ...], out: Path | None, timeout: float, workers: int
     elif csv:
         say(swept.csv(), end="")
     else:
-        say(zermelo.text(swept, columns_of()))
+        say(zermelo.text(swept, width=columns_of()))

@@ -76,7 +76,7 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
     """Write a commented game into FILE, my_game.py, as a starting point for your own game."""
     if file.exists() and not overwrite:
         raise click.UsageError(f"{file} exists: choose another name, or add --overwrite.")
-    written(zermelo.new(file, overwrite), json, "a game that runs, to change into your own.")
+    written(zermelo.new(file, overwrite=overwrite).path, json, "a game that runs, to change into your own.")
     if not json:
         say(f"Next: zermelo check {quote(str(file))}, then zermelo play {quote(str(file))}")
 
@@ -91,6 +91,6 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
 def check(game: str, games: int, seed: int, compiled: bool, timeout: float, json: bool) -> int:
     """Check that a game keeps its promises, such as symmetric boards and readable texts; exit 1 if it does not."""
     with tallied("playing random games", "random games", timeout, "No fault was found in {tally}.") as tell:
-        report = zermelo.check(game, games, seed, compiled, tell, timeout)
+        report = zermelo.check(game, n=games, seed=seed, compiled=compiled, on_progress=tell, seconds=timeout)
     show(report, json)
     return 0 if report.is_sound else 1

@@ -13,7 +13,6 @@ from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.output import print_json, say, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import Count, OutputFile
-from zermelo.files.atomic import save
 
 __all__ = ["certificate"]
 
@@ -62,11 +61,13 @@ def make(
     origin = zermelo.start(game, board)
     values = zermelo.Table.open(table, origin.game) if table else None
     with tallied("choosing answers", "positions", timeout, f"Nothing is written to {out}.") as tell:
-        certified = zermelo.certify(origin, claim, values, tell, timeout, leaves, nodes, resume=out)
+        certified = zermelo.certify(
+            origin, claim, evaluator=values, on_progress=tell, seconds=timeout, leaves=leaves, nodes=nodes, resume=out
+        )
     if page:
         write_page(out, game, certified.certificate)
     else:
-        zermelo.write_certificate(out, certified.certificate)
+        zermelo.write_certificate(certified.certificate, out)
     written(
         out, json, zermelo.text(certified), answers=certified.answers, least=certified.least, leaves=certified.leaves
     )
@@ -75,9 +76,7 @@ def make(
 def write_page(out: Path, game: str, certificate: dict[str, Any]) -> int:
     """Write the page that checks a certificate, and return its number of bytes."""
     with spinner("writing the page"):
-        content = zermelo.page(game, certificate=certificate)
-    save(out, content)
-    return len(content)
+        return zermelo.page(game, out, certificate=certificate).bytes
 
 
 def print_program(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
@@ -124,19 +123,19 @@ def check(
     if list_leaves:
         from zermelo.certificates.certificate import certificate_leaves
 
-        for leaf in certificate_leaves(found, of, timeout):
+        for leaf in certificate_leaves(found, of, seconds=timeout):
             names = leaf.played.names
             say(("" if all(len(name) == 1 for name in names) else " ").join(names))
         return 0
     with tallied("checking", "positions", timeout, "No hole was found in {tally}.") as tell:
-        hole = zermelo.check_certificate(found, of, tell, timeout)
+        checked = zermelo.check_certificate(found, of, seconds=timeout, on_progress=tell)
     claim = f"{found['claim']} in {found['game']}"
     if json:
-        print_json({"file": str(file), "game": found["game"], "claim": found["claim"], "hole": hole})
-    elif hole:
-        say(f"{file} does not prove that {claim}. {hole}")
+        print_json({"file": str(file), "game": found["game"], "claim": found["claim"], "hole": checked.gap or None})
+    elif not checked:
+        say(f"{file} does not prove that {claim}. {checked.gap}")
     else:
         from zermelo.proofs.certify import Certified
 
         say(f"{file} proves that {claim}, with {Certified(found, None).answers:,} answers.")
-    return 1 if hole else 0
+    return 0 if checked else 1

@@ -11,7 +11,6 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.output import columns_of, say, written
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.types import Count, default_file
-from zermelo.apps.page import page_of
 from zermelo.files.atomic import save
 
 __all__ = ["draw_map", "page", "tree", "wasm"]
@@ -30,15 +29,15 @@ DRAWING = 0.5
 def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, timeout: float, json: bool) -> None:
     """Draw the game tree with the value of each position, as text or into a file."""
     with spinner("searching the tree") as tell:
-        graph = zermelo.tree(position, depth, classes, timeout, tell)
-        content = zermelo.draw(graph, out.suffix[1:].lower()) if out else b""
+        graph = zermelo.tree(position, depth=depth, classes=classes, seconds=timeout, on_progress=tell)
+        content = zermelo.draw(graph, kind=out.suffix[1:].lower()) if out else b""
     if out:
         save(out, content)
         written(out, json, f"{len(graph.nodes):,} nodes.", nodes=len(graph.nodes))
     elif json:
-        say(zermelo.draw(graph, "json").decode().rstrip("\n"))
+        say(zermelo.draw(graph, kind="json").decode().rstrip("\n"))
     else:
-        say(zermelo.text(graph, columns_of()))
+        say(zermelo.text(graph, width=columns_of()))
 
 
 @parameters.command("map")
@@ -53,8 +52,8 @@ def draw_map(game: str, side: Literal["first", "second"], out: Path | None, time
     chosen = zermelo.game(game)
     path = out or default_file("map", chosen.name, side, kind="svg")
     with tallied("searching the answers", "boards", timeout, f"Nothing is written to {path}.", DRAWING) as tell:
-        strategy = zermelo.strategy(chosen, side, timeout, tell)
-        content = zermelo.draw(strategy, path.suffix[1:].lower())
+        strategy = zermelo.strategy(chosen, side=side, seconds=timeout, on_progress=tell)
+        content = zermelo.draw(strategy, kind=path.suffix[1:].lower())
     save(path, content)
     written(path, json, f"{strategy.title}.", boards=strategy.size)
 
@@ -72,10 +71,9 @@ def page(game: str, out: Path, timeout: float, json: bool) -> None:
     with WebAssembly, if the rules compile.
     """
     with tallied("writing the page", "positions", timeout, f"Nothing is written to {out}.") as tell:
-        made = page_of(game, tell, timeout)
-    save(out, made.content)
-    size = f"{game}, {len(made.content):,} bytes."
-    written(out, json, " ".join([size, *made.missing]), bytes=len(made.content), missing=list(made.missing))
+        made = zermelo.page(game, out, seconds=timeout, on_progress=tell)
+    size = f"{game}, {made.bytes:,} bytes."
+    written(out, json, " ".join([size, *made.missing]), bytes=made.bytes, missing=list(made.missing))
 
 
 @parameters.command("wasm")
@@ -89,5 +87,5 @@ def wasm(game: str, out: Path, json: bool) -> None:
     """
     with spinner("compiling the rules"):
         packaged = zermelo.wasm(game, out)
-    size = f"{packaged.bytes:,} bytes of WebAssembly, {packaged.compressed:,} compressed."
+    size = f"{packaged.module:,} bytes of WebAssembly, {packaged.compressed:,} compressed."
     written(out, json, " ".join([size, *packaged.missing]), **packaged.record())

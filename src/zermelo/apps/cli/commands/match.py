@@ -71,10 +71,20 @@ def played_match(
             tell(zermelo.Progress(0, games, "games"))
             # A player that thinks about a move gets the time to make it.
             with within(timeout, lambda: f"{len(played):,} of {games:,} games were over.", THINKING):
-                return zermelo.match(game, one, two, games, seed, False, played.append, timeout, tell)
+                return zermelo.match(
+                    game,
+                    one,
+                    two,
+                    n=games,
+                    seed=seed,
+                    exact=False,
+                    on_game=played.append,
+                    seconds=timeout,
+                    on_progress=tell,
+                )
     finally:
         if file:
-            zermelo.write_games(file, played)
+            zermelo.write_games(played, file)
 
 
 @parameters.command("replay")
@@ -111,16 +121,16 @@ def replay(
     else:
         show_game(games[0], judged[0])
     if out:
-        zermelo.write_games(out, map(commented, games, judged))
+        zermelo.write_games(map(commented, games, judged), out)
     if plot:
-        save(plot, zermelo.draw(judged[0], plot.suffix[1:].lower()))
+        save(plot, zermelo.draw(judged[0], kind=plot.suffix[1:].lower()))
 
 
 def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> "History":
     """Compute the value of every position of a game, from the last to the first."""
     searching = evaluator(played.position.game)
     with counter("judging") as tell:
-        return zermelo.history(played.position, seconds, searching, tell)
+        return zermelo.history(played.position, seconds=seconds, evaluator=searching, on_progress=tell)
 
 
 def commented(played: Played, judged: "History") -> Played:
@@ -151,7 +161,7 @@ def show_game(played: Played, judged: "History") -> None:
     for name, who in zip(position.game.players, played.players, strict=True):
         say(f"{name}: {who}")
     say(f"\n{position}\n\n{result_of(played)}\n")
-    say(zermelo.text(judged, columns_of()))
+    say(zermelo.text(judged, width=columns_of()))
     say()
     for turn, name in enumerate(position.game.players):
         say(f"{name}: {summary(judged, turn)}.")

@@ -97,7 +97,7 @@ def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path |
 def write(games: Sequence[Played], file: Path | None) -> None:
     """Write the games that were played, if --save names a file and there are any."""
     if file and games:
-        zermelo.write_games(file, games)
+        zermelo.write_games(games, file)
 
 
 def write_judged(games: Sequence[Played], file: Path | None) -> str:
@@ -105,7 +105,7 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
     if not file or not games:
         return ""
     with spinner("thinking"):
-        write([commented(played, zermelo.history(played.position, VALUING / len(played.position.path)))
+        write([commented(played, zermelo.history(played.position, seconds=VALUING / len(played.position.path)))
                for played in games], file)  # fmt: skip
     return f"{file}: {len(games)} game{'s' * (len(games) != 1)}. To see what each move did: zermelo replay {file}"
 

@@ -21,6 +21,6 @@ def prove(game: str, player: str, timeout: float, json: bool) -> int:
     """Play a player against every possible reply, as first and as second player; exit 1 if it can lose."""
     work = f"playing {player} against every reply"
     with tallied(work, "positions", timeout, "Nothing is proved: {tally} were looked at.") as tell:
-        proofs = zermelo.prove(game, player, timeout, tell)
+        proofs = zermelo.prove(game, player, seconds=timeout, on_progress=tell)
     show(proofs, json)
     return 1 if proofs.lost else 0

@@ -123,7 +123,7 @@ class Session:
         """Return the value of the current position and of every move."""
         if self.now not in self.analyses:
             with spinner("thinking"):
-                self.analyses[self.now] = zermelo.analyse(self.now, SECONDS, self.evaluator)
+                self.analyses[self.now] = zermelo.analyse(self.now, seconds=SECONDS, evaluator=self.evaluator)
         return self.analyses[self.now]
 
     # Input
@@ -189,7 +189,7 @@ class Session:
             position, move = position.parent, position.played[-1].name
         try:
             with spinner("thinking"):
-                reason = str(zermelo.why(position, move, SECONDS, self.evaluator))
+                reason = str(zermelo.why(position, move, seconds=SECONDS, evaluator=self.evaluator))
         except IllegalMove as error:
             reason = str(error)
         self.say(reason)

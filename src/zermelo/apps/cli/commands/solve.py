@@ -22,14 +22,14 @@ __all__ = ["book", "solve"]
 @click.option("--resume", is_flag=True, help="Continue an unfinished table in the folder.")
 @click.option("--overwrite", is_flag=True, help="Replace the finished table in the folder.")
 @click.option("--memory", type=Size("512M"), default="4G", show_default=True,
-              help="Memory for all workers together: 512M, 4G.")  # fmt: skip
-@click.option("--workers", type=Count(1, 4096), help="Tasks that run at the same time; without it, one per core.")
-@click.option("--processes", is_flag=True, help="Run tasks in processes instead of threads.")
+              help="Memory for all tasks together: 512M, 4G.")  # fmt: skip
+@parameters.threads
+@click.option("--processes", type=Count(1, 4096), help="Run tasks in this many processes instead of threads.")
 @click.option("--dask", metavar="ADDRESS", help="Run tasks on the Dask cluster of this scheduler.")
 @parameters.timeout(about="Time limit in seconds; what is solved by then is kept, and --resume continues.")
 @parameters.as_json
 def solve(
-    game: str, out: Path, resume: bool, overwrite: bool, memory: int, workers: int | None, processes: bool,
+    game: str, out: Path, resume: bool, overwrite: bool, memory: int, threads: int | None, processes: int | None,
     dask: str | None, timeout: float, json: bool,
 ) -> None:  # fmt: skip
     """Compute the value of every position of a game and store them in a table.
@@ -41,7 +41,18 @@ def solve(
     chosen = zermelo.game(game)
     resuming = f"To continue: zermelo solve {quote(game)} -o {quote(str(out))} --resume"
     with counter("starting", has_steps=True) as tell, within(timeout, lambda: resuming):
-        solved = zermelo.solve(chosen, out, workers, memory, processes, dask, resume, overwrite, tell, timeout)
+        solved = zermelo.solve(
+            chosen,
+            out,
+            threads=threads,
+            memory=memory,
+            processes=processes,
+            dask=dask,
+            resume=resume,
+            overwrite=overwrite,
+            on_progress=tell,
+            seconds=timeout,
+        )
     show(solved, json)
     if not json:
         say(f"To look up a position: zermelo table probe {quote(str(out))} [MOVES]...{game_option(game, chosen)}")
@@ -64,7 +75,9 @@ def book(game: str, plies: int, out: Path, threads: int | None, memory: int, tim
     """
     chosen = zermelo.game(game)
     with counter("searching") as tell, within(timeout, lambda: "What was found is kept; the same command continues."):
-        booked = zermelo.book(chosen, plies, out, memory, threads, tell, warn, timeout)
+        booked = zermelo.book(
+            chosen, plies=plies, out=out, memory=memory, threads=threads, on_progress=tell, tell=warn, seconds=timeout
+        )
     show(booked, json, file=str(out))
     if not json:
         say(f"To check it: zermelo table verify {quote(str(out))}{game_option(game, chosen)}")

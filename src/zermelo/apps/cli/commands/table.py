@@ -38,7 +38,7 @@ def probe(table: Table, moves: tuple[str, ...], board: str | None, timeout: floa
     """
     position = zermelo.start(table.game, board).after(moves)
     table[position]  # raises an error for a position that the table lacks
-    show(zermelo.analyse(position, timeout, table), json)
+    show(zermelo.analyse(position, seconds=timeout, evaluator=table), json)
 
 
 @table.command("query")
@@ -66,7 +66,16 @@ def query(
             show_counts(table, ply, json)
         return
     with within(timeout, lambda: "There may be more positions."):
-        found = zermelo.query(table, value, remoteness, only_moves, ply, grundy, timeout, score)
+        found = zermelo.query(
+            table,
+            value=value,
+            remoteness=remoteness,
+            only_moves=only_moves,
+            ply=ply,
+            grundy=grundy,
+            seconds=timeout,
+            score=score,
+        )
         for position in islice(found, limit):
             show_position(table, position, only_moves is not None, json)
 
@@ -104,8 +113,8 @@ def show_counts(table: Table, ply: int | None, json: bool) -> None:
 def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) -> None:
     """Write a table as Parquet, one row per symmetry class, for DuckDB, pandas and others."""
     with tallied("exporting", "rows", timeout, f"Nothing is written to {out}.") as tell:
-        rows = zermelo.export(table, out, boards, tell, timeout)
-    written(out, json, f"{rows:,} rows.", rows=rows)
+        zermelo.export(table, out, boards=boards, on_progress=tell, seconds=timeout)
+    written(out, json, f"{len(table):,} rows.", rows=len(table))
 
 
 @table.command("pack")
@@ -117,7 +126,7 @@ def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) ->
 def pack(table: Table, out: Path, timeout: float, json: bool) -> None:
     """Write a table into one small file, which probe, query and players read like the folder."""
     with tallied("packing", "classes", timeout, f"Nothing is written to {out}.") as tell:
-        size = zermelo.pack(table, out, tell, timeout)
+        size = zermelo.pack(table, out, seconds=timeout, on_progress=tell).bytes
     classes, positions = (8 * size / table.manifest[unit] for unit in ("classes", "positions"))
     text = f"{size:,} bytes, {classes:.2f} bits per class, {positions:.2f} bits per position."
     written(out, json, text, bytes=size)
@@ -138,7 +147,7 @@ def verify(table: Path, sample: int | None, seed: int | None, of: str | None, ti
     """
     try:
         with tallied("verifying", "classes", timeout, "There is no verdict: {tally} were checked.") as tell:
-            verdict = zermelo.verify(table, of, sample, tell, seed, timeout)
+            verdict = zermelo.verify(table, of, sample=sample, on_progress=tell, seed=seed, seconds=timeout)
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
             raise

@@ -54,7 +54,12 @@ def compare(
     with spinner("comparing") as tell:
         seconds = timeout if timeout < inf else None
         comparison = zermelo.teaching.compare(
-            position, names, scoring, seconds, lambda progress: tell(progress.what), programs=programs
+            position,
+            only=names,
+            scoring=scoring,
+            seconds_each=seconds,
+            on_progress=lambda progress: tell(progress.what),
+            programs=programs,
         )
     show(comparison, json)
 
@@ -85,7 +90,7 @@ def watch(
     if is_program(name):
         watch_program(position, name, scoring, first, steps, timeout, json)
         return
-    watched = zermelo.teaching.watch(position, name, scoring, first, steps, timeout)
+    watched = zermelo.teaching.watch(position, name, scoring=scoring, first=first, limit=steps, seconds=timeout)
     record = watched.record()
     if json:
         named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
@@ -115,13 +120,13 @@ def watch_program(
     if scoring:
         raise click.UsageError(f"--scoring is for a search, and {name} is a program.")
     with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
-        watched = zermelo.teaching.watch_program(position, name, first, steps, timeout)
+        watched = zermelo.teaching.watch_program(position, name, first=first, limit=steps, seconds=timeout)
     if json:
         named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         print_json({**named, "first": first, **watched.record()})
         return
     more = "Finished." if watched.finished else f"It goes on: --first {first + len(watched.answers)}."
-    say(f"{zermelo.text(watched, columns_of())}\n\n{tally(watched)} {more}")
+    say(f"{zermelo.text(watched, width=columns_of())}\n\n{tally(watched)} {more}")
 
 
 def tally(watched: zermelo.teaching.WatchedProgram) -> str:
@@ -173,13 +178,13 @@ def grade(
         graded = zermelo.grade(
             program,
             game,
-            shape,
-            sample,
-            1 if seed is None else seed,
-            own_games,
-            Limits(move_time, memory),
-            timeout,
-            tally,
+            shape=shape,
+            sample=sample,
+            seed=1 if seed is None else seed,
+            own_games=own_games,
+            limits=Limits(move_time, memory),
+            seconds=timeout,
+            on_progress=tally,
         )
     from zermelo.grading import formats  # late: the help of the command needs no room
 
@@ -208,7 +213,7 @@ def exercise(kind: str, game: str, seed: int | None, out: Path | None, timeout: 
     chosen = zermelo.game(game)
     path = out or default_file("exercise", kind, chosen.name, str(seed), kind="html")
     with spinner("looking for an exercise"), within(timeout, lambda: f"Nothing is written to {path}."):
-        made = zermelo.teaching.exercise(kind, chosen, seed)
-        content = zermelo.draw(made, "html")
+        made = zermelo.teaching.exercise(kind, chosen, seed=seed)
+        content = zermelo.draw(made, kind="html")
     save(path, content)
     written(path, json, f"{made.title}, seed {seed}, with its solution.", **made.record())

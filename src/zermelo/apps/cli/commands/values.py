@@ -34,7 +34,7 @@ class WordLines:
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
         """Return the position of each line, or its error."""
-        return zermelo.follow(origin, ["" if line == START else line for line in lines])
+        return zermelo.follow(origin, ["" if line == START else line for line in lines], errors="return")
 
     def states(self, position: Position[Any]) -> Sequence[Any]:
         """Return the states whose values the answer to a line needs."""
@@ -65,7 +65,7 @@ class PonsLines(WordLines):
         """True if only the sign of a score counts, and True if every column has its score."""
 
     def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
-        for line, position in zip(lines, zermelo.follow(origin, lines), strict=True):
+        for line, position in zip(lines, zermelo.follow(origin, lines, errors="return"), strict=True):
             # His solver knows no separators, and does not follow a game that is won.
             is_his = isinstance(position, Position) and (line.isalnum() or not line) and not is_won(position)
             yield position if is_his else invalid(origin, line)
@@ -143,7 +143,7 @@ def answered(
     """Yield the answers to lines in their order, in lists of those that are ready."""
     positions = list(form.positions(origin, lines))
     states = [form.states(position) if isinstance(position, Position) else () for position in positions]
-    values = search.values([state for group in states for state in group], seconds)
+    values = search.values([state for group in states for state in group], seconds=seconds)
     ready, answers = list[Value | Bounds](), list[Any]()
     for line, position, group in zip(lines, positions, states, strict=True):
         while len(ready) < len(group):

@@ -21,7 +21,7 @@ def measure() -> None:
         try:
             zermelo.teaching.compare(
                 position,
-                seconds=seconds,
+                seconds_each=seconds,
                 on_progress=lambda progress: tell("row", progress.what),
                 on_row=partial(tell, "done"),
             )

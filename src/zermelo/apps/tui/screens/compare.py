@@ -97,7 +97,7 @@ class CompareScreen(Framed):
     def show(self) -> None:
         """Show the rows so far; columns that do not fit are left out and named."""
         room = self.query_one("#table").scrollable_content_region.width
-        table = zermelo.text(Comparison(self.position, tuple(self.rows)), max(20, room))
+        table = zermelo.text(Comparison(self.position, tuple(self.rows)), width=max(20, room))
         self.query_one("#rows", Static).update(Text(table, no_wrap=True))
 
     def on_resize(self) -> None:

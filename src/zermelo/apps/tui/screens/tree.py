@@ -86,7 +86,14 @@ class TreeScreen(Framed):
         assert position is not None
         waiting = node.add_leaf(Text("computing …", "dim"))
         try:
-            job = partial(zermelo.tree, position, 1, True, Deadline(SECONDS, self.leaving), evaluator=self.evaluator)
+            job = partial(
+                zermelo.tree,
+                position,
+                depth=1,
+                classes=True,
+                evaluator=self.evaluator,
+                seconds=Deadline(SECONDS, self.leaving),
+            )
             graph = await in_background(self, job)
         except ZermeloError as error:
             waiting.set_label(Text(str(error)))

@@ -67,8 +67,10 @@ class Stepping:
         """Fetch that many steps for a screen, or all if there are fewer."""
         while len(self.steps) < number and not self.finished:
             first = len(self.steps)
-            most = max(CHUNK, first)  # the search runs from its beginning each time: ever longer chunks keep that cheap
-            job = partial(zermelo.teaching.watch, self.position, self.name, None, first, most)
+            limit = max(
+                CHUNK, first
+            )  # the search runs from its beginning each time: ever longer chunks keep that cheap
+            job = partial(zermelo.teaching.watch, self.position, self.name, first=first, limit=limit)
             try:
                 watched = await in_background(screen, job)
             except ZermeloError as error:

@@ -44,14 +44,18 @@ def analysis(worker: WorkerState, question: Question) -> Answer:
 
 def history(worker: WorkerState, question: Question) -> Answer:
     position = worker.position(question)
-    moments = zermelo.history(position, question.seconds / len(position.path), worker.evaluator(question))
+    moments = zermelo.history(
+        position, seconds=question.seconds / len(position.path), evaluator=worker.evaluator(question)
+    )
     record = {"moments": [moment.record() for moment in moments]}
     return valued(question, record, (moment.value for moment in moments))
 
 
 def why(worker: WorkerState, question: Question) -> Answer:
     position = worker.position(question)
-    reason = zermelo.why(position, question.options["move"], question.seconds, worker.evaluator(question))
+    reason = zermelo.why(
+        position, question.options["move"], seconds=question.seconds, evaluator=worker.evaluator(question)
+    )
     return valued(question, {**reason.record(), "words": zermelo.text(reason)}, (reason.value, reason.best.value))
 
 
@@ -69,7 +73,9 @@ def move(worker: WorkerState, question: Question) -> Answer:
 
 def tree(worker: WorkerState, question: Question) -> Answer:
     position, evaluator = worker.position(question), worker.evaluator(question)
-    graph = zermelo.tree(position, 1, question.options["classes"], question.seconds, evaluator=evaluator)
+    graph = zermelo.tree(
+        position, depth=1, classes=question.options["classes"], seconds=question.seconds, evaluator=evaluator
+    )
     children = [
         {
             "moves": list(edge.moves),
@@ -90,23 +96,25 @@ def node(graph: Graph, index: int, question: Question) -> dict[str, Any]:
 
 
 def count(worker: WorkerState, question: Question) -> Answer:
-    counts = zermelo.count(worker.position(question), question.options["depth"], question.seconds)
+    counts = zermelo.count(worker.position(question), depth=question.options["depth"], seconds=question.seconds)
     return as_json(counts.record(), final=not counts.missing)
 
 
 def steps(worker: WorkerState, question: Question) -> Answer:
     position, options = worker.position(question), question.options
-    watched = zermelo.teaching.watch(position, options["search"], options["scoring"], options["first"], options["most"])
+    watched = zermelo.teaching.watch(
+        position, options["search"], scoring=options["scoring"], first=options["first"], limit=options["most"]
+    )
     return as_json(watched.record(), final=True)
 
 
 def picture_svg(worker: WorkerState, question: Question, kind: str = "svg", media: str = "image/svg+xml") -> Answer:
     position = worker.position(question)
     if not question.options["values"]:
-        return Answer(zermelo.draw(position, kind), media, True)
+        return Answer(zermelo.draw(position, kind=kind), media, True)
     found = worker.analysis(position, question)
     decided = all(isinstance(value, Value) for _, value in found.ranked)
-    return Answer(zermelo.draw(found, kind), media, decided)
+    return Answer(zermelo.draw(found, kind=kind), media, decided)
 
 
 def picture_png(worker: WorkerState, question: Question) -> Answer:
@@ -114,8 +122,10 @@ def picture_png(worker: WorkerState, question: Question) -> Answer:
 
 
 def poster(worker: WorkerState, question: Question) -> Answer:
-    strategy = zermelo.strategy(worker.game(question).on_screen, question.options["side"], question.seconds)
-    return Answer(zermelo.draw(strategy, "svg"), "image/svg+xml", True)
+    strategy = zermelo.strategy(
+        worker.game(question).on_screen, side=question.options["side"], seconds=question.seconds
+    )
+    return Answer(zermelo.draw(strategy, kind="svg"), "image/svg+xml", True)
 
 
 def module(worker: WorkerState, question: Question) -> Answer:
@@ -141,7 +151,9 @@ def compare(worker: WorkerState, question: Question) -> Answer:
         worker.send(event("row", record))
 
     only = [name.strip() for name in question.options["only"].split(",") if name.strip()]
-    done = zermelo.teaching.compare(position, only, None, question.seconds, on_pairs=start, on_row=row)
+    done = zermelo.teaching.compare(
+        position, only=only, scoring=None, seconds_each=question.seconds, on_pairs=start, on_row=row
+    )
     return Answer(event("end", {"claims": done.claims}), "text/event-stream")
 
 

@@ -115,7 +115,7 @@ class Playground:
     def grade(self, game: str, function: str = "", shape: str = "", sample: int | None = None) -> dict[str, Any]:
         """Return the grade of the visitor's program, with the simplest wrong answers."""
         spec = self.state.served.spec(game)
-        graded = zermelo.grade(f"{NAME}.py:{function}", spec, shape, sample, on_progress=self.progress)
+        graded = zermelo.grade(f"{NAME}.py:{function}", spec, shape=shape, sample=sample, on_progress=self.progress)
         wrong = [answer.record() for answer in graded.wrong[:SHOWN]]
         return {"text": zermelo.text(graded), "passes": graded.passes(), "wrong": wrong}
 

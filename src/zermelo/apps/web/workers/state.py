@@ -11,6 +11,7 @@ from zermelo import BadOption, Evaluator, Game, Interpreted, Position, UnknownNa
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.playing.players.catalogue import catalogue_player
 from zermelo.playing.players.chances import Player
 
@@ -76,8 +77,10 @@ class WorkerState:
         """Return the analysis of a position."""
         evaluator = self.evaluator(question)
         if question.engine != "small":
-            return zermelo.analyse(position, question.seconds, evaluator)
-        found = self.analyses.pop(position, None) or zermelo.analyse(position, question.seconds, evaluator)
+            return zermelo.analyse(position, seconds=question.seconds, evaluator=evaluator)
+        found = self.analyses.pop(position, None) or zermelo.analyse(
+            position, seconds=question.seconds, evaluator=evaluator
+        )
         if isinstance(found.value, Value):
             self.analyses[position] = found
         if len(self.analyses) > ANALYSES:
@@ -125,8 +128,8 @@ def slow(game: Game[Any], engine: str, tell: Callable[[str], None]) -> Evaluator
     if engine == "interpreted":
         return Interpreted(game)
     # Each worker has one core, so one thread answers.
-    evaluator = zermelo.evaluator(game, MEGABYTES << 20, 1, tell=tell)
+    evaluator = zermelo.evaluator(game, memory=MEGABYTES << 20, threads=1, tell=tell)
     search = evaluator.evaluator if isinstance(evaluator, WithBook) else evaluator
-    if isinstance(search, zermelo.SmallFirst):
+    if isinstance(search, SmallFirst):
         search.compiled()
     return evaluator

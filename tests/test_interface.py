@@ -1,0 +1,84 @@
+"""The shape of the public functions: the subject first, then keywords, each with one name, type and order."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import zermelo
+
+SPACES = (zermelo, zermelo.interop, zermelo.teaching)
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    f"{space.__name__}.{name}": getattr(space, name)
+    for space in SPACES
+    for name in space.__all__
+    if inspect.isfunction(getattr(space, name))
+}
+
+SUBJECTS = {
+    "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions", "program",
+    "table", "thing",
+}  # fmt: skip
+"""What a function is about: its first parameter."""
+
+NEEDED = {
+    "board", "claim", "file", "game", "lines", "move", "n", "name", "one", "out", "player", "position", "program",
+    "two", "value",
+}  # fmt: skip
+"""What else a question needs, by position or by name."""
+
+ORDER = [
+    "sample", "n", "seed", "evaluator", "memory", "threads", "processes", "dask", "seconds_each", "seconds",
+    "on_progress",
+]  # fmt: skip
+"""The options that several functions share, in their order; options of one function come first, its callbacks last."""
+
+TYPES = {
+    "seconds": "float | Deadline",
+    "seconds_each": "float",
+    "on_progress": "Callable[[Progress], None]",
+    "memory": "int | str",
+    "threads": "int | None",
+    "evaluator": "Evaluator[Any] | None",
+}
+
+
+def parameters(name: str) -> list[inspect.Parameter]:
+    return list(inspect.signature(FUNCTIONS[name]).parameters.values())
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_subject_comes_first_and_every_option_is_a_keyword(name: str) -> None:
+    first, *others = parameters(name)
+    assert first.name in SUBJECTS
+    assert {each.name for each in others if each.kind is not inspect.Parameter.KEYWORD_ONLY} <= NEEDED
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_shared_options_have_one_order(name: str) -> None:
+    options = [each.name for each in parameters(name) if each.kind is inspect.Parameter.KEYWORD_ONLY]
+    shared = [option for option in options if option in ORDER]
+    assert shared == sorted(shared, key=ORDER.index)
+
+
+@pytest.mark.parametrize("option", ["seconds", "memory", "on_progress"])
+def test_an_option_has_one_type_everywhere(option: str) -> None:
+    found = {str(each.annotation) for name in FUNCTIONS for each in parameters(name) if each.name == option}
+    assert len(found) == 1
+
+
+def test_a_question_may_take_ten_seconds_and_work_has_no_limit() -> None:
+    """A question has an answer in part; see the page of the functions."""
+    limits = {
+        name.rpartition(".")[2]: each.default
+        for name in FUNCTIONS
+        for each in parameters(name)
+        if each.name == "seconds"
+    }
+    questions = {name for name, limit in limits.items() if limit == 10}
+    assert set(limits.values()) == {10, float("inf")}
+    assert questions == {
+        "analyse", "count", "history", "regrets", "tree", "value", "values", "watch", "watch_program", "why",
+    }  # fmt: skip
