@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from shutil import which
 from time import perf_counter
@@ -111,7 +112,11 @@ class FunctionProgram:
 
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
         """Call the function with copies of the arguments."""
-        given, began = [rebuilt(each) for each in deepcopy(list(arguments))], perf_counter()
+        return self.answer(copies(arguments))
+
+    def answer(self, given: list[Any]) -> Reply:
+        """Call the function."""
+        began = perf_counter()
         try:
             value = self.function(*given)
         except Exception as error:
@@ -124,8 +129,9 @@ class FunctionProgram:
         for group in groups:
             found.append([])
             for each in group:
+                given = copies(each)  # before the clock runs: an import of NumPy that it ends cannot be made again
                 try:
-                    found[-1].append(within(limit, lambda given=each: self.call(given)))  # type: ignore[misc]
+                    found[-1].append(within(limit, partial(self.answer, given)))
                 except Late:
                     found[-1].append(Reply(error=LATE))
                     break
@@ -137,11 +143,11 @@ class FunctionProgram:
         """Do nothing: a function keeps what it keeps."""
 
 
-def rebuilt(argument: Any) -> Any:
-    """Return an argument as the function takes it: an array, a position, or the argument itself."""
-    from zermelo.programs.child import argument as of_json
+def copies(arguments: Sequence[Any]) -> list[Any]:
+    """Return arguments as the function takes them: arrays, positions, or copies of the arguments themselves."""
+    from zermelo.programs.child import argument
 
-    return of_json(argument)
+    return list(map(argument, deepcopy(list(arguments))))
 
 
 def plain(value: Any) -> Any:
