@@ -197,7 +197,7 @@ def test_graphs_are_read_back_by_other_programs(tmp_path: Path) -> None:
     graph = grown("tictactoe", 2, folded=True)
     record = json.loads(to_json(graph))
     assert len(record["nodes"]) == len(graph.nodes)
-    assert [edge["moves"] for edge in record["edges"]] == [list(edge.moves) for edge in graph.edges]
+    assert [edge["moves"] for edge in record["edges"]] == [edge.names for edge in graph.edges]
     (tmp_path / "t.graphml").write_text(to_graphml(graph), encoding="utf-8")
     read = networkx.read_graphml(tmp_path / "t.graphml")
     assert (len(read.nodes), len(read.edges)) == (len(graph.nodes), len(graph.edges))

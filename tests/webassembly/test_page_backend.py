@@ -62,7 +62,7 @@ def tree(graph: zermelo.types.Graph) -> dict[str, Any]:
         return {"members": node.members, **node.value.screen_record(), "view": view(node.position)}
 
     children = [
-        {"moves": list(edge.moves), "best": edge.best, "made": graph.made(edge).screen_record(), **node(edge.target)}
+        {"moves": edge.names, "best": edge.best, "made": graph.made(edge).screen_record(), **node(edge.target)}
         for edge in graph.ranked()
     ]
     return {"node": node(0), "children": children}

@@ -23,7 +23,7 @@ from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.evaluator import Evaluator, Ranked
 from zermelo.evaluation.interpreted import Interpreted, best_value
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
+from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Bounds, Value
 from zermelo.symmetry.folding import Folding
@@ -52,14 +52,19 @@ class Edge(NamedTuple):
 
     source: int
     target: int
-    moves: tuple[str, ...]
+    moves: tuple[Move, ...]
     best: bool = False
     """True if the moves keep the value, remoteness included."""
 
     @property
+    def names(self) -> list[str]:
+        """The names of the moves."""
+        return list(map(str, self.moves))
+
+    @property
     def name(self) -> str:
         """The first move, and the number of moves if there are several: '1 ×4'."""
-        return self.moves[0] if len(self.moves) == 1 else f"{self.moves[0]} ×{len(self.moves)}"
+        return str(self.moves[0]) if len(self.moves) == 1 else f"{self.moves[0]} ×{len(self.moves)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,18 +118,18 @@ def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None,
 
 def children(
     nodes: list[Node], source: int, ply: int, fold: Folding | None, numbers: dict[Any, int]
-) -> dict[int, list[str]]:
-    """Return the children of a node, with the names of the moves to each; add those that are new in this ply."""
+) -> dict[int, list[Move]]:
+    """Return the children of a node, with the moves to each; add those that are new in this ply."""
     position = nodes[source].position
-    labels: dict[int, list[str]] = defaultdict(list)
+    moves: dict[int, list[Move]] = defaultdict(list)
     for move in position.moves:
         child = position.follow(move)
         key = fold.canonical(fold.shown(child.state, child.turn)) if fold else (source, move)
         if key not in numbers:
             numbers[key] = len(nodes)
             nodes.append(Node(ply, child, members(child, fold)))
-        labels[numbers[key]].append(move.name)
-    return labels
+        moves[numbers[key]].append(move)
+    return moves
 
 
 def tree(
@@ -207,10 +212,7 @@ def following(graph: Graph, edges: Sequence[Edge], values: Mapping[int, Value | 
 
 def ranked_edges(graph: Graph, edges: Sequence[Edge], values: Mapping[int, Value | Bounds]) -> list[Ranked]:
     """Return the first move of each edge with its value."""
-    return [
-        Ranked(graph.nodes[edge.source].position.move(edge.moves[0]), values[edge.target].before(graph.again(edge)))
-        for edge in edges
-    ]
+    return [Ranked(edge.moves[0], values[edge.target].before(graph.again(edge))) for edge in edges]
 
 
 def narrow(

@@ -159,14 +159,14 @@ def evaluator_of(spec: str, folder: Path) -> Any:
 @pytest.mark.slow
 def test_the_tree_in_the_page_joins_what_symmetry_makes_alike(opened: Any) -> None:
     graph = zermelo.tree("tictactoe", depth=1, classes=True)
-    edges = [[list(edge.moves), edge.best, graph.nodes[edge.target].members] for edge in graph.ranked()]
+    edges = [[edge.names, edge.best, graph.nodes[edge.target].members] for edge in graph.ranked()]
     ask = "async () => (await zermelo.tree({ game: 'tictactoe', board: '', moves: [] })).children"
     assert opened("tictactoe").evaluate(f"{ask}.map((each) => [each.moves, each.best, each.members])") == edges
 
 
 @pytest.mark.slow
 def test_the_tree_lists_the_best_move_first_and_tells_no_rank_without_values(opened: Any) -> None:
-    ranked = [edge.moves[0] for edge in zermelo.tree(zermelo.start("tictactoe").after("1 2"), depth=1).ranked()]
+    ranked = [edge.moves[0].name for edge in zermelo.tree(zermelo.start("tictactoe").after("1 2"), depth=1).ranked()]
     for values, moves in ("on", ranked), ("off", sorted(ranked)):
         page = opened("tictactoe", f"game=tictactoe&moves=1,2&first=human&second=human&tab=tree&values={values}")
         page.locator(".twig").nth(6).wait_for()

@@ -87,7 +87,7 @@ def caption(node: Node, folded: bool) -> Drawing:
 def draw_edge(edge: Edge, route: Route) -> Element:
     colour, width = (INK, 1.8) if edge.best else (LINE, 1.2)
     drawn = svg.line(route.points, class_="edge", stroke=colour, stroke_width=width, stroke_linejoin="round")
-    return svg.titled(drawn, " ".join(edge.moves))
+    return svg.titled(drawn, " ".join(edge.names))
 
 
 def draw_label(edge: Edge, route: Route) -> Element:

@@ -14,7 +14,7 @@ __all__ = ["to_dot", "to_graphml", "to_json"]
 
 def to_json(graph: Graph) -> str:
     """Write nodes and edges as records; an edge names its nodes by their number."""
-    edges = [{"source": e.source, "target": e.target, "moves": list(e.moves), "best": e.best} for e in graph.edges]
+    edges = [{"source": e.source, "target": e.target, "moves": e.names, "best": e.best} for e in graph.edges]
     return json.dumps({"nodes": [node_record(i, node) for i, node in enumerate(graph.nodes)], "edges": edges}) + "\n"
 
 
@@ -45,7 +45,7 @@ def to_graphml(graph: Graph) -> str:
         del record["id"]
         made.add_node(number, **record)
     for edge in graph.edges:
-        made.add_edge(edge.source, edge.target, moves=" ".join(edge.moves), best=edge.best)
+        made.add_edge(edge.source, edge.target, moves=" ".join(edge.names), best=edge.best)
     write_graphml(made, stream)
     return stream.getvalue().decode()
 
@@ -59,7 +59,7 @@ def to_dot(graph: Graph) -> str:
         lines.append(f'  {number} [label={label}, fillcolor="{fill}", color="{edge}"];')
     for e in graph.edges:
         style = ", style=bold" if e.best else ""
-        lines.append(f"  {e.source} -> {e.target} [label={quoted(' '.join(e.moves))}{style}];")
+        lines.append(f"  {e.source} -> {e.target} [label={quoted(' '.join(e.names))}{style}];")
     return "\n".join([*lines, "}"]) + "\n"
 
 

@@ -70,7 +70,7 @@ def small_tree(position: Position[Any]) -> SmallTree | None:
             ends[number] = end
             continue
         for move in node.position.moves:
-            edges.append(Edge(number, len(nodes), (move.name,)))
+            edges.append(Edge(number, len(nodes), (move,)))
             nodes.append(Node(node.ply + 1, node.position.follow(move)))
         if len(nodes) - number > 3 * MOST or len(ends) > MOST:
             return None

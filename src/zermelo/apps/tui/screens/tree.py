@@ -104,10 +104,9 @@ class TreeScreen(Framed):
             node.set_label(self.valued(graph.nodes[0].value, who))
         for edge in graph.ranked():
             child = graph.nodes[edge.target]
-            moves = edge.moves[0] + (f" ×{len(edge.moves)}" if len(edge.moves) > 1 else "")
             words = ending(child.position) if child.position.is_over else ""
             value = self.valued(graph.made(edge), ending=words)
-            label = Text.assemble((moves, "bold"), " ★ " if edge.best else " ", value)
+            label = Text.assemble((edge.name, "bold"), " ★ " if edge.best else " ", value)
             node.add(label, child.position, allow_expand=not child.position.is_over)
 
     def valued(self, value: Value | Bounds, who: str = "", ending: str = "") -> Text:

@@ -78,7 +78,7 @@ def tree(worker: WorkerState, question: Question) -> Answer:
     )
     children = [
         {
-            "moves": list(edge.moves),
+            "moves": edge.names,
             "best": edge.best,
             "made": graph.made(edge).screen_record(),
             **node(graph, edge.target, question),
