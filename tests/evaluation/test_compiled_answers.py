@@ -281,7 +281,7 @@ def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:
     assert search.ready is not None
     bounds = search.ready.value((30_000, 0), seconds=HOUR)
     assert isinstance(bounds, Bounds)  # it looks 500 plies ahead, and then says so
-    assert bounds.least.order_key <= true.order_key <= bounds.most.order_key
+    assert bounds.at_least.order_key <= true.order_key <= bounds.at_most.order_key
     asked = [(30_000, 0), (29_999, 1), (1, 0)]
     search.interpreted.known.clear()
     answers = [value for some in search.values(asked, seconds=HOUR) for value in some]

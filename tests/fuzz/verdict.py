@@ -62,7 +62,7 @@ class Verdict:
 def is_right(found: Value | Bounds, true: Truth) -> bool:
     """Return True if a value is the true one, or if bounds hold it."""
     if isinstance(found, Bounds):
-        return truth_of(found.least).rank <= true.rank <= truth_of(found.most).rank
+        return truth_of(found.at_least).rank <= true.rank <= truth_of(found.at_most).rank
     return truth_of(found) == true
 
 

@@ -276,7 +276,7 @@ def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> 
     known = {begin: Value(WIN, 9), kept: Value(WIN, 4)}  # the third column loses
     ranked = analyse(start(board), seconds=1, evaluator=Partly(board, known)).ranked
     assert (ranked[0], ranked[-1]) == ((5, Value(WIN, 9)), (2, Value(LOSS, 5)))
-    assert {made.most for _, made in ranked[1:-1] if isinstance(made, Bounds)} == {Value(WIN, 9)}
+    assert {made.at_most for _, made in ranked[1:-1] if isinstance(made, Bounds)} == {Value(WIN, 9)}
 
 
 @pytest.mark.parametrize(("spec", "centre"), [("notakto", {4}), ("numerical", {4})])

@@ -18,7 +18,7 @@ const game: Game = await load({ megabytes: 8 });
 const position: Position = game.start("XX.OO....");
 const { value, moves, line } = position.analyse({ ms: 500 });
 const glyph: "+" | "=" | "-" | "?" = value.glyph;
-const plies: number = value.isExact ? value.remoteness % ENDLESS : value.plies + value.least.remoteness;
+const plies: number = value.isExact ? value.remoteness % ENDLESS : value.plies + value.atLeast.remoteness;
 const words: string[] = [...line, glyph, moves[0].reply ?? moves[0].move, position.why("9").words];
 const { board, grundyValue } = position;
 const shown: number = board?.kind === "heaps" ? board.heaps[0] : (board?.cells[0].x ?? grundyValue ?? plies);

@@ -62,7 +62,7 @@ def contradiction(position: Position[Any], answers: str) -> BadGame:
 
 def bounds(value: Value | Bounds) -> tuple[Value, Value]:
     """Return the least and the greatest possible value."""
-    return (value, value) if isinstance(value, Value) else (value.least, value.most)
+    return (value, value) if isinstance(value, Value) else (value.at_least, value.at_most)
 
 
 def ranked_with(
@@ -86,8 +86,8 @@ def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
     """Narrow the value of a move, which is at most the value of its position."""
     if isinstance(made, Value):
         return made
-    most = min(made.most, value, key=order_key)
-    return most if most == made.least else Bounds(made.least, most)
+    most = min(made.at_most, value, key=order_key)
+    return most if most == made.at_least else Bounds(made.at_least, most)
 
 
 def grundy_of(position: Position[Any], deadline: Deadline) -> Grundy | None:
@@ -127,6 +127,6 @@ def decided_by(wins: bool, value: Value | Bounds, longest: int) -> Value | Bound
     """
     if isinstance(value, Value):
         return value
-    least = Value(WIN, longest) if wins else value.least
-    most = value.most if wins else Value(LOSS, longest)
+    least = Value(WIN, longest) if wins else value.at_least
+    most = value.at_most if wins else Value(LOSS, longest)
     return least if least == most else Bounds(least, most)

@@ -147,9 +147,9 @@ class Bounds(NamedTuple):
     undecided within 7 plies | draw or better, not decided
     """
 
-    least: Value
+    at_least: Value
     """The least possible value."""
-    most: Value
+    at_most: Value
     """The greatest possible value."""
 
     @classmethod
@@ -160,12 +160,12 @@ class Bounds(NamedTuple):
     @property
     def outcome(self) -> Outcome | None:
         """The outcome if only the remoteness is uncertain; else None."""
-        return self.least.outcome if self.least.outcome == self.most.outcome else None
+        return self.at_least.outcome if self.at_least.outcome == self.at_most.outcome else None
 
     @property
     def sign(self) -> int | None:
         """The sign of the outcome if it is certain: WIN, DRAW or LOSS; else None."""
-        return self.least.sign if self.least.sign == self.most.sign else None
+        return self.at_least.sign if self.at_least.sign == self.at_most.sign else None
 
     @property
     def remoteness(self) -> None:
@@ -196,21 +196,21 @@ class Bounds(NamedTuple):
         in their middle.
         """
         if self.outcome is not None:
-            return self.least.order_key
-        if isinstance(self.least, ScoredValue):
-            return (self.least.order_key + self.most.order_key) // 2
-        if self.most.outcome == WIN:
-            return ENDLESS + (2 if self.least.outcome == DRAW else 1)
+            return self.at_least.order_key
+        if isinstance(self.at_least, ScoredValue):
+            return (self.at_least.order_key + self.at_most.order_key) // 2
+        if self.at_most.outcome == WIN:
+            return ENDLESS + (2 if self.at_least.outcome == DRAW else 1)
         return -1
 
     def before(self, again: bool = False) -> "Bounds":
         """Return the same bounds one ply earlier, for the player who moved into the position; see Value.before."""
-        least, most = self.least.before(again), self.most.before(again)
+        least, most = self.at_least.before(again), self.at_most.before(again)
         return Bounds(least, most) if again else Bounds(most, least)
 
     def after(self, again: bool = False) -> "Bounds":
         """Return the same bounds one ply later, for the player to move there; the inverse of `before`."""
-        least, most = self.least.after(again), self.most.after(again)
+        least, most = self.at_least.after(again), self.at_most.after(again)
         return Bounds(least, most) if again else Bounds(most, least)
 
     def record(self) -> dict[str, Any]:
@@ -219,8 +219,8 @@ class Bounds(NamedTuple):
             "value": None if self.sign is None else self.word,
             "remoteness": None,
             "undecided_within": self.plies,
-            "at_least": self.least.record(),
-            "at_most": self.most.record(),
+            "at_least": self.at_least.record(),
+            "at_most": self.at_most.record(),
         }
 
     def screen_record(self) -> dict[str, Any]:

@@ -102,7 +102,7 @@ function judgement(before, made) {
   return before.sign === WIN ? "throws the win" : "throws the draw";
 }
 
-const isSame = (one, other) => one.least.order === other.least.order && one.most.order === other.most.order;
+const isSame = (one, other) => one.atLeast.order === other.atLeast.order && one.atMost.order === other.atMost.order;
 
 // Return the node and its children, one for each class of symmetry, the best first.
 function* tree(position) {

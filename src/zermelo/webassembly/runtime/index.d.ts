@@ -13,8 +13,8 @@ export interface Value {
   readonly glyph: "+" | "=" | "-";
   /** A number that is greater for better values. */
   readonly order: number;
-  readonly least: Value;
-  readonly most: Value;
+  readonly atLeast: Value;
+  readonly atMost: Value;
   /** "win in 5 plies" */
   toString(): string;
   toJSON(): ValueRecord;
@@ -33,8 +33,8 @@ export interface Bounds {
   /** The number of plies within which nobody can force a win; 0 in a game with scores. */
   readonly plies: number;
   readonly order: number;
-  readonly least: Value;
-  readonly most: Value;
+  readonly atLeast: Value;
+  readonly atMost: Value;
   /** "undecided within 7 plies" */
   toString(): string;
   toJSON(): BoundsRecord;

@@ -26,11 +26,11 @@ export class Value {
     return true;
   }
 
-  get least() {
+  get atLeast() {
     return this;
   }
 
-  get most() {
+  get atMost() {
     return this;
   }
 
@@ -103,8 +103,8 @@ export class ScoredValue extends Value {
 /** The least and the greatest possible value of a position, if time ran out. */
 export class Bounds {
   constructor(least, most) {
-    this.least = least;
-    this.most = most;
+    this.atLeast = least;
+    this.atMost = most;
     Object.freeze(this);
   }
 
@@ -114,12 +114,12 @@ export class Bounds {
 
   /** The outcome if only the remoteness is uncertain; else null. */
   get outcome() {
-    return this.least.outcome === this.most.outcome ? this.least.outcome : null;
+    return this.atLeast.outcome === this.atMost.outcome ? this.atLeast.outcome : null;
   }
 
   /** The sign of the outcome if it is certain; else null. */
   get sign() {
-    return this.least.sign === this.most.sign ? this.least.sign : null;
+    return this.atLeast.sign === this.atMost.sign ? this.atLeast.sign : null;
   }
 
   get remoteness() {
@@ -135,21 +135,21 @@ export class Bounds {
   }
 
   get isScored() {
-    return this.least instanceof ScoredValue;
+    return this.atLeast instanceof ScoredValue;
   }
 
   /** The number of plies within which nobody can force a win; 0 in a game with scores. */
   get plies() {
     if (this.isScored) return 0;
-    const ends = [this.least, this.most].filter((end) => end.outcome !== DRAW).map((end) => end.remoteness);
+    const ends = [this.atLeast, this.atMost].filter((end) => end.outcome !== DRAW).map((end) => end.remoteness);
     return Math.max(0, Math.min(...(ends.length ? ends : [0])) - 1);
   }
 
   /** A number comparable to that of a value: a possible win is between wins and draws, a score in the middle. */
   get order() {
-    if (this.outcome !== null) return this.least.order;
-    if (this.isScored) return Math.floor((this.least.order + this.most.order) / 2);
-    if (this.most.outcome === WIN) return ENDLESS + (this.least.outcome === DRAW ? 2 : 1);
+    if (this.outcome !== null) return this.atLeast.order;
+    if (this.isScored) return Math.floor((this.atLeast.order + this.atMost.order) / 2);
+    if (this.atMost.outcome === WIN) return ENDLESS + (this.atLeast.outcome === DRAW ? 2 : 1);
     return -1;
   }
 
@@ -162,12 +162,12 @@ export class Bounds {
   }
 
   turned(moved, again) {
-    const [least, most] = [moved(this.least), moved(this.most)];
+    const [least, most] = [moved(this.atLeast), moved(this.atMost)];
     return again ? new Bounds(least, most) : new Bounds(most, least);
   }
 
   toString() {
-    const { least, most } = this;
+    const { atLeast: least, atMost: most } = this;
     if (least.outcome === most.outcome) {
       if (least.outcome === DRAW) return "draw";
       const [first, last] = [least.remoteness, most.remoteness].sort((a, b) => a - b);
@@ -185,8 +185,8 @@ export class Bounds {
       value: this.sign === null ? null : this.word,
       remoteness: null,
       undecided_within: this.plies,
-      at_least: this.least.toJSON(),
-      at_most: this.most.toJSON(),
+      at_least: this.atLeast.toJSON(),
+      at_most: this.atMost.toJSON(),
     };
   }
 }
@@ -200,10 +200,10 @@ const worse = (a, b) => (a.order <= b.order ? a : b);
 /** Narrow the value of a position by those of its moves: it equals the best of them. */
 export function narrowed(value, moves) {
   if (!moves.length) return value;
-  const least = moves.reduce((best, move) => better(best, move.value.least), value.least);
-  const most = moves.map((move) => move.value.most).reduce(better);
-  return between(least, worse(most, value.most));
+  const least = moves.reduce((best, move) => better(best, move.value.atLeast), value.atLeast);
+  const most = moves.map((move) => move.value.atMost).reduce(better);
+  return between(least, worse(most, value.atMost));
 }
 
 /** Narrow the value of a move, which is at most the value of its position. */
-export const atMost = (made, value) => (made.isExact ? made : between(made.least, worse(made.most, value)));
+export const atMost = (made, value) => (made.isExact ? made : between(made.atLeast, worse(made.atMost, value)));
