@@ -119,6 +119,7 @@ def test_a_position_that_play_cannot_reach_is_not_in_the_table(table: Any) -> No
     solved = table("nim")
     with pytest.raises(NotInTable, match="9,9,9 is not in the table: no play of nim leads to it"):
         solved[Position(solved.game, (9, 9, 9))]
+    assert Position(solved.game, (9, 9, 9)) not in solved
 
 
 @pytest.mark.parametrize("boards", [True, False])

@@ -44,6 +44,10 @@ class Lookup(Displayed):
         classes: int = self.manifest["classes"]
         return classes
 
+    def __contains__(self, position: object) -> bool:
+        """Return True if the value of a position is stored."""
+        return isinstance(position, Position) and position.game == self.game and self.get(position.state) is not None
+
     def get(self, position: Any) -> Value | None:
         """Return the value of a position or of a state; None if it is not stored."""
         state = state_of(self.game, position)
