@@ -1,0 +1,9 @@
+"""An evaluator takes a position or a state, and needs no time limit."""
+
+import zermelo
+
+evaluator = zermelo.evaluator("nim")
+position = zermelo.start("nim").after("a2")
+value = evaluator.value(position)
+assert value == evaluator.value(position.state) == evaluator.value(position, seconds=600)
+assert value == zermelo.value(position, evaluator=evaluator) == zermelo.Value(outcome=-1, remoteness=10)

@@ -1,0 +1,12 @@
+"""Write a certificate, read it and check it; then spoil it."""
+
+import zermelo
+
+made = zermelo.certify("stones", "second wins")
+written = zermelo.write_certificate(made.certificate, "claim.json")
+certificate = zermelo.read_certificate(written)
+assert zermelo.check_certificate(certificate)
+certificate["answers"]["2:2"] = "2"  # takes the last stone, and whoever does that loses
+verdict = zermelo.check_certificate(certificate)
+assert not verdict
+assert str(verdict) == "4 1 4 1 4 1 4 2: the game ends against the claim."

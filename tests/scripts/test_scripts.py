@@ -1,0 +1,38 @@
+"""Scripts as a stranger writes them after one page of the documentation: they run, and type checkers accept them."""
+
+import subprocess
+import sys
+from os import devnull
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent
+SCRIPTS = sorted(file for file in FOLDER.glob("*.py") if file.name not in ("conftest.py", "test_scripts.py"))
+
+
+def output(*command: str | Path, folder: Path) -> str:
+    """Return what a program prints that must succeed; else fail with it."""
+    run = subprocess.run(
+        [sys.executable, *command], cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=600
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_runs_as_a_stranger_writes_it(script: Path, tmp_path: Path) -> None:
+    output(script, folder=tmp_path)
+
+
+@pytest.mark.slow
+def test_mypy_accepts_the_scripts() -> None:
+    checked = output("-m", "mypy", "--strict", "--cache-dir", devnull, *SCRIPTS, folder=FOLDER)
+    assert f"no issues found in {len(SCRIPTS)} source files" in checked
+
+
+@pytest.mark.slow
+def test_pyright_accepts_the_scripts() -> None:
+    checked = output("-m", "basedpyright", "--pythonpath", sys.executable, "--stats", folder=FOLDER)
+    assert f"Total files checked: {len(SCRIPTS)}\n" in checked

@@ -1,0 +1,14 @@
+"""Each function that writes returns what it wrote: a path with its size."""
+
+import zermelo
+
+solved = zermelo.solve("nim", "nim-table")
+packed = zermelo.pack(zermelo.Table.open(solved), "nim.table")
+made = zermelo.certify("nim", "first wins")
+claim = zermelo.write_certificate(made.certificate, "claim.json")
+page, book, game = zermelo.page("nim", "nim.html"), zermelo.book("nim", "nim.book", plies=1), zermelo.new("mine.py")
+for written in (solved, packed, claim, page, book, game):
+    assert written.path.exists()
+    assert written.bytes > 0
+with open(game, encoding="utf-8") as text:
+    assert "def game" in text.read()
