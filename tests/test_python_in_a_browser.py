@@ -45,7 +45,7 @@ print(len(zermelo.tree("tictactoe", 1).edges), len(list(zermelo.history("tictact
 print(zermelo.why("nim", "a1").best.value)
 print(len(zermelo.teaching.watch("stones:n=5").steps) > 9)
 graded = zermelo.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
-print(graded.passes(), *graded.bugs)
+print(graded.passes, *graded.bugs)
 """
 
 

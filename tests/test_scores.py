@@ -122,7 +122,7 @@ def test_a_program_that_counts_who_wins_alone_gives_points_away() -> None:
 
     grade = zermelo.grade(careless, THREE, sample=60)
     assert grade.counts["gives away"] > 0
-    assert not grade.passes()
+    assert not grade.passes
     assert grade.record()["points_given_away"] == grade.counts["gives away"]
     assert "It counts who wins, and not by how much: the score of a game should be its points." in grade.bugs
     assert "times points given away" in str(grade)

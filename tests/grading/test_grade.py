@@ -70,7 +70,7 @@ def test_a_bug_is_named(bug: str, tmp_path: Path) -> None:
     body, sentence = BUGS[bug]
     graded = grade(written(tmp_path, body), shape=LIST, sample=8 * FEW)
     assert sentence in " ".join(graded.bugs)
-    assert graded.passes() == (not sentence)
+    assert graded.passes == (not sentence)
 
 
 NAMED = {
@@ -97,7 +97,7 @@ def test_the_bug_of_an_exercise_is_named(exercise: Program, tmp_path: Path) -> N
     file.write_text(exercise.code, encoding="utf-8")
     assert NAMED[exercise.name] in " ".join(grade(str(file), shape=LIST, sample=4 * FEW).bugs)
     file.write_text(exercise.mended, encoding="utf-8")
-    assert grade(str(file), shape=LIST, sample=FEW).passes()
+    assert grade(str(file), shape=LIST, sample=FEW).passes
 
 
 @pytest.mark.slow
@@ -172,8 +172,8 @@ def test_scores_without_depth_win_late(tmp_path: Path) -> None:
     program.write_text(program.read_text(encoding="utf-8").replace("100 - plies", "1"), encoding="utf-8")
     graded, late = grade(str(program), origin, shape=LIST), sum(map(wins_late, unfinished(origin)))
     assert (graded.late, graded.keeping) == (late, len(graded.answers))
-    assert graded.passes()
-    assert not graded.passes(best=True)
+    assert graded.passes
+    assert not graded.is_perfect
     assert graded.bugs[0].startswith(f"It plays {late} wins late")
     assert graded.simplest is not None
     assert graded.simplest.value == zermelo.Value(1, 1)
@@ -231,8 +231,8 @@ def test_a_game_without_a_board_is_graded_by_its_text(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_players_of_zermelo_and_programs_are_graded(tmp_path: Path) -> None:
-    assert grade("perfect").passes(best=True)
-    assert grade("minimax", sample=FEW).passes()
+    assert grade("perfect").is_perfect
+    assert grade("minimax", sample=FEW).passes
     bot = tmp_path / "bot.py"
     bot.write_text(
         "import sys\nfor line in sys.stdin: print(min(set('123456789') - set(line.split())), flush=True)\n",

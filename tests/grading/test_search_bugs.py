@@ -73,7 +73,7 @@ def graded(folder: Path, body: str) -> Grade:
 )
 def test_the_bug_of_a_search_is_named_if_it_explains_every_wrong_answer(tmp_path: Path, body: str, reason: str) -> None:
     found = graded(tmp_path, body)
-    assert not found.passes()
+    assert not found.passes
     assert [bug for bug in found.bugs if bug.startswith(reason)] == list(found.bugs)
 
 

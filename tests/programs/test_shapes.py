@@ -38,7 +38,7 @@ def test_a_right_program_passes_and_wrong_ones_do_not(shape: str, tmp_path: Path
     right = graded(tmp_path, STUDENTS[shape], "")
     assert (right.best, right.bugs, right.lost) == (FEW, (), None), right.shape
     wrong = BUGS[1:] if shape in EACH_BUG else ()
-    assert not any(graded(tmp_path, STUDENTS[shape], bug).passes(best=True) for bug in wrong)
+    assert not any(graded(tmp_path, STUDENTS[shape], bug).is_perfect for bug in wrong)
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_a_right_program_for_falling_discs_passes(shape: str, tmp_path: Path) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("bug", BUGS[1:])
 def test_a_wrong_program_for_falling_discs_does_not_pass(bug: str, tmp_path: Path) -> None:
-    assert not graded(tmp_path, COLUMNS["rows from the bottom"], bug, FALLING).passes(best=True)
+    assert not graded(tmp_path, COLUMNS["rows from the bottom"], bug, FALLING).is_perfect
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_a_right_program_in_javascript_passes(shape: str, tmp_path: Path, node: 
 @pytest.mark.parametrize("bug", BUGS[1:])
 @pytest.mark.parametrize("shape", ["list", "string", "global board"])
 def test_a_wrong_program_in_javascript_does_not_pass(shape: str, bug: str, tmp_path: Path, node: str) -> None:
-    assert not graded(tmp_path, SCRIPTS[shape], bug, kind="js").passes(best=True)
+    assert not graded(tmp_path, SCRIPTS[shape], bug, kind="js").is_perfect
 
 
 def test_at_least_twenty_four_shapes_have_three_wrong_programs() -> None:

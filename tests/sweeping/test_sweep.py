@@ -11,7 +11,7 @@ import zermelo
 from zermelo import DRAW, ENDLESS, BadGame, BadOption, Value
 from zermelo.counting.reachable import Tiers, reachable, reachable_compiled, reachable_interpreted
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.sweeping.row import verdict_of
 from zermelo.sweeping.sweep import expanded, games_of, rows_apart
 from zermelo.types import Row
@@ -168,7 +168,7 @@ def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
     built, _ = games_of(games)
     alone = told(zermelo.sweep(games, seconds_each=600).rows)
     assert told(zermelo.sweep(games, out=tmp_path / "t.csv", processes=2, seconds_each=600).rows) == alone
-    assert told(rows_apart(built, 600, 2)) == alone
+    assert told(rows_apart(built, 600, 2, NEVER)) == alone
 
 
 # Grundy values
@@ -229,4 +229,14 @@ def test_rules_that_fail_in_another_process_are_explained(tmp_path: Path) -> Non
     )
     built, _ = games_of([f"{file}:n={{3,4}}"])
     with pytest.raises(BadGame, match=r"bad breaks a promise .*bad.py, line 3: ZeroDivisionError"):
-        list(rows_apart(built, 5, 1))
+        list(rows_apart(built, 5, 1, NEVER))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_sweep_whose_time_is_over_names_the_games_that_it_did_not_measure(processes: int, tmp_path: Path) -> None:
+    file, late = tmp_path / "rows.csv", zermelo.Deadline(600)
+    late.cancel()
+    swept = zermelo.sweep("stones:n={1..3}", out=file, processes=processes, seconds=late)
+    assert swept.rows == ()
+    assert swept.missing == ("stones:n=1", "stones:n=2", "stones:n=3")
+    assert len(zermelo.sweep("stones:n={1..3}", out=file).rows) == 3

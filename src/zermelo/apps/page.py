@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,7 +69,7 @@ class WrittenPage(Written):
 
 def page(
     game: GameLike,
-    out: str | Path,
+    out: str | PathLike[str],
     *,
     certificate: Mapping[str, Any] | None = None,
     seconds: float | Deadline = inf,

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from math import inf
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -153,7 +154,7 @@ def has_circle(following: Mapping[Node, list[Node]]) -> bool:
     return False
 
 
-def write_certificate(certificate: Mapping[str, Any], file: str | Path) -> Written:
+def write_certificate(certificate: Mapping[str, Any], file: str | PathLike[str]) -> Written:
     """Write a certificate to a file as JSON in UTF-8; raises DiskFull, BadOption for a device, or OSError."""
     with writing(Path(file), reopen=read_certificate) as out:
         out.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
@@ -164,7 +165,7 @@ SHIPPED = Path(__file__).parent / "shipped"
 """The folder of the certificates of the package."""
 
 
-def read_certificate(file: str | Path) -> dict[str, Any]:
+def read_certificate(file: str | PathLike[str]) -> dict[str, Any]:
     """Return the certificate in a file; raises BadText for a missing file or other content.
 
     If there is no such file, the name may be that of a certificate of the package, such as 'connect'.

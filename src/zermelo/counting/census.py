@@ -45,6 +45,26 @@ class Census(Displayed):
         """True if every reachable position is in a layer."""
         return self.whole or self.met_all
 
+    @property
+    def games(self) -> int | None:
+        """The number of games; None if some are not counted."""
+        return sum(layer.games.total for layer in self.layers) if self.whole else None
+
+    @property
+    def nodes(self) -> int | None:
+        """The number of nodes of the tree; None if some are not counted."""
+        return sum(layer.nodes for layer in self.layers) if self.whole else None
+
+    @property
+    def positions(self) -> int | None:
+        """The number of different positions; None if some are not counted."""
+        return sum(layer.new_positions for layer in self.layers) if self.has_all and self.layers[0].positions else None
+
+    @property
+    def classes(self) -> int | None:
+        """The number of positions up to symmetry; None if some are not counted."""
+        return sum(layer.new_classes for layer in self.layers) if self.has_all and self.layers[0].positions else None
+
     def record(self) -> dict[str, Any]:
         """Return the counts as JSON.
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from os import PathLike
 from pathlib import Path
 from threading import get_ident
 from typing import Any, BinaryIO
@@ -136,7 +137,7 @@ def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen:
             file.write(content)
 
 
-def save(file: str | Path, content: bytes) -> None:
+def save(file: str | PathLike[str], content: bytes) -> None:
     """Write content to a file atomically; raise DiskFull, BadOption for a device, or OSError."""
     write(Path(file), content)
 

@@ -111,9 +111,18 @@ class Grade(Displayed):
         """The simplest position with a wrong answer, or with a late win if no answer is wrong; None without either."""
         return next((each for each in self.wrong if not each.keeps or each.value.outcome > 0), None)
 
-    def passes(self, best: bool = False) -> bool:
-        """Return True if every answer keeps the result; best: if every answer is a best move."""
-        return (self.best if best else self.keeping) == len(self.answers)
+    def __bool__(self) -> bool:
+        return self.passes
+
+    @property
+    def passes(self) -> bool:
+        """True if every answer keeps the result."""
+        return self.keeping == len(self.answers)
+
+    @property
+    def is_perfect(self) -> bool:
+        """True if every answer is a best move."""
+        return self.best == len(self.answers)
 
     def records(self) -> list[dict[str, Any]]:
         """Return the answers as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
@@ -135,7 +144,7 @@ class Grade(Displayed):
             **({"points_given_away": self.counts["gives away"]} if self.game.scores else {}),
             "wins_late": self.late,
             "failures": self.counts["fails"],
-            "passes": self.passes(),
+            "passes": self.passes,
             "bugs": list(self.bugs),
             "calls": self.calls,
             "seconds": self.seconds,
@@ -245,7 +254,7 @@ def with_punishment(
 ) -> Grade:
     """Return a grade with the reason why its simplest wrong answer is wrong, and with a game that the program loses."""
     wrong, known = graded.simplest, {answer.position: answer.tried for answer in graded.answers}
-    lost = None if graded.passes() else lost_game(origin, ask, known, search, VALUING, deadline)
+    lost = None if graded.passes else lost_game(origin, ask, known, search, VALUING, deadline)
     if wrong is None or wrong.tried.move is None:
         return replace(graded, lost=lost)
     reason = str(why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search))

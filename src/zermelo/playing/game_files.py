@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -58,7 +59,7 @@ class Headers(NamedTuple):
         return self.tokens[name].place if name in self.tokens else self.place
 
 
-def read_games(file: str | Path, game: GameLike | None = None) -> list[Played]:
+def read_games(file: str | PathLike[str], game: GameLike | None = None) -> list[Played]:
     """Return the games in a file, written by `write_games` or by hand.
 
     game: required for a game outside the catalogue, since a file never names code that runs. Raises BadText
@@ -201,7 +202,7 @@ def closed(headers: Headers, position: Position[Any], result: str, refuse: Refus
     return Played(position, players, result or result_of(position), others)
 
 
-def write_games(games: Iterable[Played], file: str | Path) -> Written:
+def write_games(games: Iterable[Played], file: str | PathLike[str]) -> Written:
     """Write games to a file as text, one after the other, as in PGN.
 
     Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` cannot read back: their

@@ -5,6 +5,8 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
+from math import inf
+from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -44,6 +46,8 @@ class Sweep(Displayed):
     """The number of rows that were in the file already."""
     changed: tuple[str, ...] = ()
     """A sentence for each row of the file that was changed after it was written, and is computed again."""
+    missing: tuple[str, ...] = ()
+    """The specs of the games that were not measured before the time limit."""
 
     def records(self) -> list[dict[str, Any]]:
         """Return the rows as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
@@ -60,9 +64,10 @@ class Sweep(Displayed):
 def sweep(
     games: GameLike | Iterable[GameLike],
     *,
-    out: str | Path | None = None,
+    out: str | PathLike[str] | None = None,
     processes: int | None = 1,
     seconds_each: float = 10,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
 ) -> Sweep:
     """Return one row for each of many games: value, remoteness, Grundy value, positions, seconds.
@@ -70,8 +75,9 @@ def sweep(
     A spec may hold braces, as in a shell: 'nim:heaps={1..3}+{1,5}' names six games. out: a file that ends in .csv,
     .json or .parquet; rows that it already has are not computed again, and an interrupted sweep resumes. processes:
     their number; with 1, this process measures one game after another; with None, there is one for each available
-    processor. seconds_each: time limit for each game; values that are not decided by then have bounds. on_progress is
-    called with the number of games whose rows are known.
+    processor. seconds_each: time limit for each game; values that are not decided by then have bounds. seconds: time
+    limit of the whole sweep, or a Deadline; `missing` names the games without a row. on_progress is called with the
+    number of games whose rows are known.
 
     Raises UnknownName or BadOption for specs that name no game, BadText for a file with other content, Busy if another
     sweep writes the file, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
@@ -79,17 +85,20 @@ def sweep(
     >>> [row.value for row in sweep("stones:n={1..7}").rows]
     ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
     """
+    deadline = Deadline.of(seconds)
     chosen, left_out = games_of([games] if isinstance(games, str | Game) else games)
     with sweep_file(None if out is None else Path(out), chosen) as file:
         missing = {spec: game for spec, game in chosen.items() if not is_known(file.rows.get(spec), game, seconds_each)}
         found = len(chosen) - len(missing)
         on_progress(Progress(found, len(chosen), "games"))
-        with closing(rows_of(missing, seconds_each, processes or processors())) as rows:
+        with closing(rows_of(missing, seconds_each, processes or processors(), deadline)) as rows:
             for number, row in enumerate(rows, found + 1):
                 file.add(row)
                 on_progress(Progress(number, len(chosen), "games"))
-        file.finish(list(chosen))
-    return Sweep(tuple(file.rows[spec] for spec in chosen), tuple(left_out), found, tuple(file.changed))
+        rows_known = {spec: file.rows[spec] for spec in chosen if spec in file.rows}
+        file.finish(list(rows_known))
+    unmeasured = tuple(spec for spec in chosen if spec not in rows_known)
+    return Sweep(tuple(rows_known.values()), tuple(left_out), found, tuple(file.changed), unmeasured)
 
 
 def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
@@ -97,22 +106,25 @@ def is_known(row: Row | None, game: Game[Any], seconds: float) -> bool:
     return row is not None and row.source == game.source and (row.decided or row.seconds > seconds / 2)
 
 
-def rows_of(games: Games, seconds: float, processes: int) -> Generator[Row, None, None]:
-    """Yield the row of each game as soon as it is known; raise WorkerLost if a process dies."""
+def rows_of(games: Games, seconds: float, processes: int, deadline: Deadline) -> Generator[Row, None, None]:
+    """Yield the row of each game as soon as it is known, until the deadline; raise WorkerLost if a process dies."""
     large = dict(games)
     if processes > 1:
-        for row in small_rows(games):
+        for row in small_rows(games, deadline):
             del large[row.game]
             yield row
     if processes == 1 or len(large) < 2:
-        yield from (measured(spec, game, seconds, SETTINGS.threads) for spec, game in large.items())
+        for spec, game in large.items():
+            if deadline.is_over:
+                return
+            yield measured(spec, game, min(seconds, deadline.left), SETTINGS.threads)
     else:
-        yield from rows_apart(large, seconds, min(processes, len(large)))
+        yield from rows_apart(large, seconds, min(processes, len(large)), deadline)
 
 
-def small_rows(games: Games) -> Iterator[Row]:
+def small_rows(games: Games, whole: Deadline) -> Iterator[Row]:
     """Yield the rows of small games, which take less time than starting a process."""
-    deadline = Deadline(PATIENCE)
+    deadline = Deadline(PATIENCE, whole)
     for spec, game in games.items():
         if deadline.is_over:
             return
@@ -121,14 +133,18 @@ def small_rows(games: Games) -> Iterator[Row]:
             yield row
 
 
-def rows_apart(games: Games, seconds: float, number: int) -> Iterator[Row]:
-    """Yield the row of each game, computed in worker processes."""
+def rows_apart(games: Games, seconds: float, number: int, deadline: Deadline) -> Iterator[Row]:
+    """Yield the row of each game, computed in worker processes, until the deadline."""
     with processes(number) as executor:
         for game in games.values():
             check_buildable(game, executor)
         try:
-            tasks = [executor.submit(measured_apart, spec, game, seconds) for spec, game in games.items()]
-            yield from (task.result() for task in as_completed(tasks))
+            limit = min(seconds, deadline.left)
+            tasks = [executor.submit(measured_apart, spec, game, limit) for spec, game in games.items()]
+            left = None if deadline.left == inf else deadline.left
+            yield from (task.result() for task in as_completed(tasks, left))
+        except TimeoutError:
+            executor.shutdown(wait=False, cancel_futures=True)
         except BrokenExecutor as error:
             raise WorkerLost("A worker process died. Start again; with a file, the sweep resumes.") from error
 

@@ -8,6 +8,7 @@ bit determines which character, and some rows of every piece are compared with `
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import inf
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,7 +45,7 @@ UNKNOWN = 0
 
 def export(
     table: Lookup,
-    file: str | Path,
+    file: str | PathLike[str],
     *,
     boards: bool = True,
     seconds: float | Deadline = inf,

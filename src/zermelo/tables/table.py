@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import inf
+from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
 
@@ -55,7 +56,7 @@ def query(
 
 
 def pack(
-    table: "Table", file: str | Path, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
+    table: "Table", file: str | PathLike[str], *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
 ) -> Written:
     """Write a table into one small file, which Table.open reads like the folder.
 
@@ -80,7 +81,7 @@ class Table(Lookup):
     """
 
     @classmethod
-    def open(cls, folder: str | Path, game: Game[Any] | None = None) -> "Table":
+    def open(cls, folder: str | PathLike[str], game: Game[Any] | None = None) -> "Table":
         """Open the table in a folder or a packed file.
 
         A table of a game that is not in the catalogue needs the game. Raises BadTable if there is no finished table, or
@@ -163,7 +164,7 @@ class Table(Lookup):
 
     def export(
         self,
-        file: str | Path,
+        file: str | PathLike[str],
         *,
         boards: bool = True,
         seconds: float | Deadline = inf,

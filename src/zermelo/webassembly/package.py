@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,7 +64,7 @@ class Packaged(Written):
         return {"bytes": self.module, "compressed": self.compressed, "missing": list(self.missing)}
 
 
-def wasm(game: GameLike, out: str | Path) -> Packaged:
+def wasm(game: GameLike, out: str | PathLike[str]) -> Packaged:
     """Write a game as a package for JavaScript: its rules and search as one WebAssembly module, in a folder.
 
     out: the folder, which is made if it is missing. Its index.js runs in Node, in browsers and in workers; its README

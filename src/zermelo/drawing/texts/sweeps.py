@@ -23,4 +23,5 @@ def sweep_table(sweep: Sweep) -> Sheet:
         Column("seconds", [f"{row.seconds:.2f}" for row in rows], spare=3),
         Column("first player", [f"{row.glyph} {row.words}" for row in rows], left=True),
     ]
-    return Sheet([column for column in columns if any(column.cells)], sweep.left_out, tall=True)
+    late = [f"Not measured in time: {', '.join(sweep.missing)}."] if sweep.missing else []
+    return Sheet([column for column in columns if any(column.cells)], [*sweep.left_out, *late], tall=True)

@@ -3,6 +3,7 @@
 import re
 import sys
 from importlib.resources import files
+from os import PathLike
 from pathlib import Path
 
 from zermelo.errors import BadOption
@@ -13,7 +14,7 @@ __all__ = ["new"]
 TEMPLATE = "template.py.txt"
 
 
-def new(file: str | Path, *, overwrite: bool = False) -> Written:
+def new(file: str | PathLike[str], *, overwrite: bool = False) -> Written:
     """Write a template of your own game: commented, sound, and ready to play.
 
     overwrite: replace a file of that name. Raises BadOption for an unfit name, or for a file that exists and must

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +29,7 @@ class Book(Lookup):
     """The values of all unfinished positions that play can reach in a few plies, one entry for each class."""
 
     @classmethod
-    def open(cls, file: str | Path, game: Game[Any] | None = None) -> "Book":
+    def open(cls, file: str | PathLike[str], game: Game[Any] | None = None) -> "Book":
         """Open the book in a file; a book of a game that is not in the catalogue needs the game.
 
         Raises BadTable if the file is not a book, is damaged, or was made with different rules.

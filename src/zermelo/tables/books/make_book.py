@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain
 from math import inf
+from os import PathLike
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -71,7 +72,7 @@ class Found(NamedTuple):
 
 def book(
     game: GameLike,
-    out: str | Path,
+    out: str | PathLike[str],
     *,
     plies: int,
     memory: Memory = 256 << 20,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -104,7 +105,7 @@ def shipped_book(game: Game[Any]) -> "Book | None":
 def evaluator(
     game: GameLike,
     *,
-    book: "Book | str | Path | None" = None,
+    book: "Book | str | PathLike[str] | None" = None,
     memory: Memory = 64 << 20,
     threads: int | None = None,
     tell: Callable[[str], None] = ignore,
@@ -121,7 +122,7 @@ def evaluator(
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
     chosen = game_of(game)
     search = SmallFirst(chosen, Settings(size, threads or SETTINGS.threads, tell))
-    if isinstance(book, str | Path):
+    if isinstance(book, str | PathLike):
         from zermelo.tables.books.book import Book
 
         book = Book.open(book, chosen)

@@ -4,6 +4,7 @@ import logging
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import inf
+from os import PathLike
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -84,7 +85,7 @@ class Solved(Displayed, Written):
 
 def solve(
     game: GameLike,
-    out: str | Path,
+    out: str | PathLike[str],
     *,
     resume: bool = False,
     overwrite: bool = False,
@@ -118,7 +119,7 @@ def solve(
 
 def solve_on(
     game: Game[Any],
-    folder: str | Path,
+    folder: str | PathLike[str],
     executor: Executor,
     memory: int = 4 << 30,
     workers: int = 1,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
+from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -75,7 +76,7 @@ class BookVerdict(Verdict):
 
 
 def verify(
-    table: Table | str | Path,
+    table: Table | str | PathLike[str],
     game: GameLike | None = None,
     *,
     sample: int | None = None,

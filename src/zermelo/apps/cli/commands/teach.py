@@ -193,7 +193,7 @@ def grade(
     if gradescope:
         save(gradescope, jsons.dumps(formats.gradescope(graded, points, best), indent=2).encode())
     show(graded, json)
-    return 0 if graded.passes(best) else 1
+    return 0 if (graded.is_perfect if best else graded.passes) else 1
 
 
 @parameters.command("exercise")

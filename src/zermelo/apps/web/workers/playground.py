@@ -117,7 +117,7 @@ class Playground:
         spec = self.state.served.spec(game)
         graded = zermelo.grade(f"{NAME}.py:{function}", spec, shape=shape, sample=sample, on_progress=self.progress)
         wrong = [answer.record() for answer in graded.wrong[:SHOWN]]
-        return {"text": zermelo.text(graded), "passes": graded.passes(), "wrong": wrong}
+        return {"text": zermelo.text(graded), "passes": graded.passes, "wrong": wrong}
 
 
 def worker_state(games: Mapping[str, str]) -> WorkerState:
