@@ -28,7 +28,7 @@ ORDER = [
     {"games", "symmetry"},
     {"evaluation"},
     {"checking", "tables"},
-    {"certificates", "counting", "sampling", "webassembly"},
+    {"certificates", "counting", "sampling", "webassembly", "words"},
     {"analysis"},
     {"programs"},
     {"sweeping", "teaching"},
@@ -74,7 +74,6 @@ REACHED = {
     "checking.explanation": "what is wrong with the rules of a user, in a sentence",
     "evaluation.deadline": "sizes such as 4G",
     "evaluation.search.small_first": "whether a search decides every value, and how far it is",
-    "drawing.texts.words": "the end of a game in words",
     "drawing.view": "a position as data, which screens draw",
     "files.atomic": "files that are never half-written",
     "games": "faults of installed packages",
@@ -84,6 +83,7 @@ REACHED = {
     "playing.sitting": "who sits at the board",
     "specs": "games and players with their options",
     "webassembly.package": "the module of a game that a page holds and the server sends",
+    "words.positions": "the end of a game in words",
 }
 """Modules that apps import, and what for; what else they use is public."""
 

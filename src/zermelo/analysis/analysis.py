@@ -13,6 +13,7 @@ from zermelo.evaluation.grundy import Grundy
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Line, Move, Position
 from zermelo.rules import LOSS, Bounds, Value
+from zermelo.words.moves import refuted
 
 __all__ = ["RANKING", "SEARCHING", "Analysis", "Refutation", "analyse", "main_line"]
 
@@ -48,6 +49,12 @@ class Analysis(Displayed):
         """All moves with the value of the first ranked move; empty if that value is not decided."""
         top = self.ranked[0].value if self.ranked else None
         return tuple(move for move, value in self.ranked if value == top and isinstance(value, Value))
+
+    @property
+    def reasons(self) -> dict[Move, str]:
+        """A sentence for each losing move: why it loses."""
+        margins = {move: value.margin for move, value in self.ranked if isinstance(value, Value)}
+        return {each.move: refuted(self.position, *each, margins[each.move]) for each in self.refutations}
 
     def record(self) -> dict[str, Any]:
         """Return the analysis as JSON."""
@@ -98,8 +105,8 @@ def analyse(
     ranked = rank(evaluator, position, search.share(RANKING if isinstance(value, Value) else 1))
     value, ranked = judged(position, value, ranked, grundy, evaluator, search)
     line = Line(main_line(position, value, evaluator, deadline))
-    refuted = tuple(refutations(position, ranked, evaluator, deadline))
-    return Analysis(position, value, tuple(ranked), line, refuted, grundy)
+    refuting = tuple(refutations(position, ranked, evaluator, deadline))
+    return Analysis(position, value, tuple(ranked), line, refuting, grundy)
 
 
 def main_line(

@@ -12,6 +12,7 @@ from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import WIN, Bounds, Value
+from zermelo.words.positions import to_move
 
 __all__ = ["History", "Moment", "history", "judgement"]
 
@@ -62,7 +63,7 @@ class Moment(NamedTuple):
     @property
     def words(self) -> str:
         """The move to here in words: 'loss in 6 plies, throws the draw'; at the start, the value of the position."""
-        worth = f"{self.position.player} to move: {self.value}" if self.made is None else str(self.made)
+        worth = to_move(self.position, self.value) if self.made is None else str(self.made)
         return ", ".join(filter(None, (worth, self.judgement)))
 
     @property

@@ -14,6 +14,7 @@ from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Line, Move, MoveLike, Position
 from zermelo.rules import DRAW, Bounds, Place, Value
+from zermelo.words.moves import reason
 
 __all__ = ["Why", "completed_cells", "turns_record", "why"]
 
@@ -39,6 +40,12 @@ class Why(Displayed):
     """The names of the cells in the row that the last move of the line completes; empty if there is none."""
     again: bool = False
     """True if the player moves again after the move."""
+
+    @property
+    def words(self) -> str:
+        """The reasons in one or two sentences."""
+        better = None if self.is_best else self.best
+        return reason(self.position, self.value, better, self.line, self.row, self.again)
 
     @property
     def reply(self) -> Move | None:

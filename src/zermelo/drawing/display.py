@@ -54,7 +54,7 @@ FORMS: Mapping[str, Forms] = {
     "Verdict": Forms("texts.solutions:verdict_text"),
     "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
     "WatchedProgram": Forms("texts.own_programs:watched_program_text", html="texts.own_programs:watched_program_table"),
-    "Why": Forms("texts.reasons:why_text"),
+    "Why": Forms("texts.text:why_text"),
 }
 """The forms of each class, by its name."""
 

@@ -12,14 +12,11 @@ from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.analysis.analysis import Refutation
 from zermelo.analysis.history import Moment, judgement
 from zermelo.analysis.whole import MOST_POSITIONS, WholeGame, valued_positions
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_box, origin
 from zermelo.drawing.pictures.theme import fills, ink_on
-from zermelo.drawing.texts.reasons import reason_patterns, turns_of_moves
-from zermelo.drawing.texts.words import header, refuted
 from zermelo.drawing.view import board_view
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.games import GameLike, start
@@ -29,6 +26,8 @@ from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, ignore
 from zermelo.rules import LOSS, Value
 from zermelo.symmetry.folding import Folding
+from zermelo.words.moves import reason_patterns, refuted, turns_of_moves
+from zermelo.words.positions import header
 
 __all__ = ["whole_game"]
 
@@ -181,10 +180,9 @@ def refutation(origin: Position[Any], again: bool, turn: int, value: Value) -> s
     """Return the reason why a move with this value loses, if it does; the script fills in the names of moves."""
     if value.sign != LOSS:
         return None
-    refutation = Refutation(
-        Move(0, "{move}"), None if again or value.remoteness == 1 else Move(1, "{reply}"), value.remoteness
-    )
-    return refuted(Position(origin.game, origin.state, turn), refutation, value.margin)
+    reply = None if again or value.remoteness == 1 else Move(1, "{reply}")
+    position = Position(origin.game, origin.state, turn)
+    return refuted(position, Move(0, "{move}"), reply, value.remoteness, value.margin)
 
 
 def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:

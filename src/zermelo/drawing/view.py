@@ -8,10 +8,10 @@ from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.drawing.pictures.hit_boxes import changed_cell, hit_box, origin
 from zermelo.drawing.pictures.theme import fills, ink_on
 from zermelo.drawing.texts.text import flat
-from zermelo.drawing.texts.words import ending, header, on_screen, refutations_of
 from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Move, Position
+from zermelo.words.positions import ending, header, on_screen
 
 __all__ = ["board_view", "view"]
 
@@ -91,7 +91,7 @@ def move_view(position: Position[Any], move: Move) -> dict[str, Any]:
 def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
     position, colours = analysis.position, fills(value for _, value in analysis.ranked)
     refutations = {refutation.move: refutation for refutation in analysis.refutations}
-    reasons = refutations_of(analysis)
+    reasons = analysis.reasons
     views = []
     for move, value in analysis.ranked:
         place = move_view(position, move)

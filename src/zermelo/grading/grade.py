@@ -257,5 +257,5 @@ def with_punishment(
     lost = None if graded.passes else lost_game(origin, ask, known, search, VALUING, deadline)
     if wrong is None or wrong.tried.move is None:
         return replace(graded, lost=lost)
-    reason = str(why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search))
+    reason = why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search).words
     return replace(graded, reason=reason, lost=lost)

@@ -21,6 +21,7 @@ from zermelo.teaching.catalogue import SEARCHES, Search, Weights
 from zermelo.teaching.result import Cost, Result
 from zermelo.teaching.scoring import Number, scoring_for
 from zermelo.teaching.searches.tail import MAX, Accumulator
+from zermelo.words.steps import step_sentence
 
 __all__ = ["Reply", "Step", "Watched", "watch"]
 
@@ -68,6 +69,11 @@ class Step(NamedTuple):
             return ""
         return "intermediate node" if self.kind == "visit" else self.accumulator.case
 
+    def words(self, root: Position[Any]) -> str:
+        """Return the step as a sentence, such as '3 9: worth 0 to O.'; root: the position that is searched."""
+        fields = self.kind, self.path, self.score, self.bound, self.replies, self.case
+        return step_sentence(root, *fields, self.accumulators(root, 2))
+
     def accumulators(self, root: Position[Any], most: int | None = None) -> list[dict[str, Any]]:
         """Return the accumulators from the root to the node, or the last ones, as JSON."""
         records: list[dict[str, Any]] = []
@@ -114,8 +120,7 @@ class Watched(Displayed):
 
     def record(self) -> dict[str, Any]:
         """Return the steps as JSON, each with a sentence, and the last two accumulators of a loop."""
-        lines = str(self).splitlines()
-        steps = [step_record(self.position, step, words) for step, words in zip(self.steps, lines, strict=True)]
+        steps = [step_record(self.position, step) for step in self.steps]
         result = self.result and {
             "score": plain(self.result.score), "best": [*map(str, self.result.best)]
         }  # fmt: skip
@@ -123,7 +128,7 @@ class Watched(Displayed):
         return {**named, "steps": steps, "finished": self.finished, "result": result}
 
 
-def step_record(position: Position[Any], step: Step, words: str) -> dict[str, Any]:
+def step_record(position: Position[Any], step: Step) -> dict[str, Any]:
     """Return a step as JSON; position: the root."""
     return {
         "kind": step.kind, "path": step.path.names, "score": plain(step.score), "bound": plain(step.bound),
@@ -133,7 +138,7 @@ def step_record(position: Position[Any], step: Step, words: str) -> dict[str, An
             {"move": reply.move.name, "score": plain(reply.score), "weight": str(reply.weight)}
             for reply in step.replies
         ],
-        "words": words,
+        "words": step.words(position),
     }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from zermelo import Move, Position
 from zermelo.analysis.history import Moment
 from zermelo.apps.tui.help import TERMS, hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing.texts.words import ending
+from zermelo.words.positions import ending
 
 __all__ = ["Choose", "HistoryList", "MoveList", "Reasons"]
 

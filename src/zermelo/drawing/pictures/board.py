@@ -17,11 +17,11 @@ from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_boxes
 from zermelo.drawing.pictures.svg import Drawing
 from zermelo.drawing.pictures.theme import DISCS, FRESH, HOLE, INK, LINE, MARKS, MUTED, PAPER, TRAY, WASH, fills, ink_on
 from zermelo.drawing.texts.text import flat
-from zermelo.drawing.texts.words import header, on_screen
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Move, Position
 from zermelo.rules import Bounds, Game, Grid, Piece, Value
+from zermelo.words.positions import header, on_screen
 
 __all__ = ["CELL", "analysis_picture", "board", "draw_mark", "picture"]
 

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from zermelo.analysis.history import History, Moment
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.theme import DISCS, INK, LINE, MARKS, MUTED
-from zermelo.drawing.texts.words import ending, on_screen
+from zermelo.words.positions import ending, on_screen
 
 __all__ = ["history_picture"]
 

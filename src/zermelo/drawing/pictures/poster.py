@@ -13,10 +13,10 @@ from zermelo.drawing.pictures.hit_boxes import changed_cell
 from zermelo.drawing.pictures.nested import Players
 from zermelo.drawing.pictures.svg import Drawing
 from zermelo.drawing.pictures.theme import FONT, FRESH, INK, LINE, PAPER
-from zermelo.drawing.texts.words import ending
 from zermelo.errors import TooLarge
 from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Outcome
+from zermelo.words.positions import ending
 
 __all__ = ["A3", "SMALLEST_MARK", "headline", "poster"]
 

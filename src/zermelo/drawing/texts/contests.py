@@ -7,9 +7,9 @@ from typing import Any
 from zermelo.counting.results import Tally
 from zermelo.drawing.texts.tables import Column, Sheet, text_of
 from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.drawing.texts.words import ending
 from zermelo.playing.match import SEATS, Match
 from zermelo.proofs.prove import Proofs
+from zermelo.words.positions import ending
 
 __all__ = ["match_table", "match_text", "proofs_table", "proofs_text"]
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from zermelo.drawing.texts.grades import verdict
-from zermelo.drawing.texts.reasons import why_text
 from zermelo.drawing.texts.tables import Column, Sheet
 from zermelo.drawing.texts.text import draw, wrapped
 from zermelo.programs.answers import Answer
@@ -19,7 +18,7 @@ def watched_program_text(watched: WatchedProgram, width: int | None = None) -> s
     lines = (wrapped(f"{after(each.position)}: {answered_text(each)}", width, 2) for each in watched.answers)
     parts = [wrapped(title(watched), width), "\n".join(lines)]
     if watched.wrong and (wrong := watched.wrong[0].answer):
-        reason = why_text(watched.reason) if watched.reason else ""
+        reason = watched.reason.words if watched.reason else ""
         parts += [f"A wrong answer, {after(wrong.position)}:", draw(wrong.position)]
         parts += ["\n".join(wrapped(line, width) for line in verdict(wrong, reason))]
     return "\n\n".join(parts)

@@ -1,7 +1,6 @@
 """Searches: their comparison as a table with the sentences that explain it, and their steps as sentences."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from zermelo.drawing.texts.own_programs import row_text
@@ -11,7 +10,8 @@ from zermelo.position import Move, Position
 from zermelo.teaching.comparison import Comparison
 from zermelo.teaching.measure import NODES_ALONE, Row, followed
 from zermelo.teaching.own_programs import ProgramRow
-from zermelo.teaching.steps import Step, Watched
+from zermelo.teaching.steps import Watched
+from zermelo.words.steps import score_text
 
 __all__ = ["comparison_table", "comparison_text", "watched_table", "watched_text"]
 
@@ -96,10 +96,6 @@ def program_cells(row: ProgramRow) -> list[str]:
     return [row.program, "-", "-", "", "-", move, "-", f"{tried.calls:,}", *"---", f"{tried.seconds:.3f}"]
 
 
-def score_text(score: int | float | Fraction) -> str:
-    return f"{score:g}" if isinstance(score, float) else str(score)
-
-
 def moves_text(position: Position[Any], best: tuple[Move, ...]) -> str:
     """Return the names of the best moves, or 'all 9' if all moves are equally good."""
     if len(best) > 1 and len(best) == len(position.moves):
@@ -108,55 +104,9 @@ def moves_text(position: Position[Any], best: tuple[Move, ...]) -> str:
 
 
 def watched_text(watched: Watched, width: int | None = None) -> str:
-    return "\n".join(wrapped(step_text(watched.position, step), width, 2) for step in watched.steps)
+    return "\n".join(wrapped(step.words(watched.position), width, 2) for step in watched.steps)
 
 
 def watched_table(watched: Watched) -> Sheet:
-    words = Column("step", [step_text(watched.position, step) for step in watched.steps], left=True)
+    words = Column("step", [step.words(watched.position) for step in watched.steps], left=True)
     return Sheet([numbers("nodes", [step.nodes for step in watched.steps]), words], tall=True)
-
-
-def step_text(position: Position[Any], step: Step) -> str:
-    """Describe a step, as in '3 9: cut off. It is worth 0 at most to O, who has 0 elsewhere'."""
-    names = step.path
-    path, players = str(names), position.game.players
-    mover = players[(position.turn + len(names) - 1) % 2]
-    case = f" {step.case.capitalize()}: {turn_text(position, step)}." if step.case else ""
-    if step.kind == "visit" or step.score is None:
-        return f"{path}: {mover} plays {names[-1]}.{case}"
-    score = score_text(step.score)
-    if step.kind == "result":
-        return f"The search ends: worth {score} to {position.player}.{case}"
-    if step.kind == "remembered":
-        return f"{path}: searched before, worth {score} to {mover}."
-    if step.kind == "cut" and step.bound is not None:
-        bound = score_text(step.bound)
-        return f"{path}: cut off. It is worth {score} at most to {mover}, who has {bound} elsewhere.{case}"
-    return f"{path}: worth {score} to {mover}{replies_text(position, step)}.{case}"
-
-
-def turn_text(position: Position[Any], step: Step) -> str:
-    """Describe what a turn of the loop does with its accumulator."""
-    *above, node = step.accumulators(position, 2)
-    if step.kind == "result":
-        return f"return {' '.join(node['best']) or 'no move'}"
-    (parent,) = above
-    if step.kind == "visit":
-        return "descend to the first child" if not parent["best"] else "descend to the next child"
-    improved = parent["best"] == [node["space"]]
-    return f"{parent['marker']} above {'now has' if improved else 'keeps'} {parent['score']}"
-
-
-def replies_text(position: Position[Any], step: Step) -> str:
-    """Describe the weights of the replies; '' for the best reply."""
-    if not step.replies:
-        return ""
-    here = followed(position, step.path)
-    scores = ", ".join(f"{reply.move} ({score_text(reply.score)})" for reply in step.replies)
-    if len(step.replies) == 1:
-        return f", after the only reply {scores}"
-    weights = {reply.weight for reply in step.replies}
-    if len(weights) == 1:
-        return f", the average of {scores}, each with weight {weights.pop()}"
-    chosen = next(reply.move.name for reply in step.replies if reply.weight)
-    return f", as {here.player}'s worst reply is {chosen}, of {scores}"

@@ -7,17 +7,22 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.drawing.texts.words import GRUNDY, PLY, header, refutations_of
+from zermelo.analysis.why import Why
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Grid, Place, Value
+from zermelo.words.positions import header
 
-__all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "wrapped"]
+__all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "why_text", "wrapped"]
 
 if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
     from zermelo.checking.fault import Fault
     from zermelo.checking.report import Report
+
+PLY = "A ply is one move by one player."
+
+GRUNDY = "The last number is the Grundy value after the move: where it is 0, the player to move there loses."
 
 RULED = 4
 """Boards of up to this many rows are drawn with lines between the cells."""
@@ -47,12 +52,16 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
         # Dots stand for the missing end of a line.
         is_whole = not isinstance(value, Value) or value.is_endless or len(line) == value.remoteness
         parts.append(wrapped(f"\nBest play: {line}{'' if is_whole else ' ...'}", width))
-    parts += [wrapped(words, width) for words in refutations_of(analysis).values()]
+    parts += [wrapped(words, width) for words in analysis.reasons.values()]
     if analysis.ranked:
         parts.append(wrapped(f"\n{GRUNDY} {PLY}" if analysis.grundy else f"\n{PLY}", width))
     if position.game.impartial and analysis.grundy is None:
         parts.append(wrapped("\nThe Grundy values were not found in time.", width))
     return "\n".join(parts)
+
+
+def why_text(why: Why, width: int | None = None) -> str:
+    return wrapped(why.words, width)
 
 
 def move_lines(analysis: Analysis) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from zermelo.analysis.graph import Graph, Node
-from zermelo.drawing.texts.words import ending
+from zermelo.words.positions import ending
 
 __all__ = ["graph_text", "outline"]
 

@@ -180,4 +180,4 @@ def reason(wrong: Wrong) -> str:
     """Explain the wrong move; an exception is no move."""
     if isinstance(wrong.answer, str):
         return f"An exception, {wrong.answer}, is no move."
-    return str(why(wrong.position, wrong.answer))
+    return why(wrong.position, wrong.answer).words

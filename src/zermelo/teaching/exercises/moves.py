@@ -49,7 +49,7 @@ def is_fit(analysis: Analysis) -> bool:
 def best_move(analysis: Analysis, seed: int) -> Exercise:
     position = analysis.position
     best = " ".join(map(str, analysis.best))
-    reasons = tuple((move.name, str(value), str(why(position, move))) for move, value in analysis.ranked)
+    reasons = tuple((move.name, str(value), why(position, move).words) for move, value in analysis.ranked)
     task = (
         Board(position),
         f"{position.player} is to move. Which moves are best? Write for each move who wins after it if both play "

@@ -14,9 +14,9 @@ from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.output import columns_of, print_json, say, show
 from zermelo.apps.cli.progress import counter, tallied
 from zermelo.apps.cli.types import PLAYER, Count, OutputFile
-from zermelo.drawing.texts.words import ending
 from zermelo.files.atomic import save
 from zermelo.playing.played import Played
+from zermelo.words.positions import ending
 
 if TYPE_CHECKING:
     from zermelo.analysis.history import History

@@ -11,8 +11,8 @@ from zermelo.analysis.analysis import Analysis
 from zermelo.apps.cli.output import columns_of, say
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import read_line
-from zermelo.drawing.texts.words import ending
 from zermelo.errors import Forfeit
+from zermelo.words.positions import ending
 
 __all__ = ["Session"]
 

@@ -7,7 +7,7 @@ from zermelo import IllegalMove, Move
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.screens.framed import Framed
-from zermelo.drawing.texts.words import ending
+from zermelo.words.positions import ending
 
 __all__ = ["Naming"]
 

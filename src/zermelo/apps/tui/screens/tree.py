@@ -18,7 +18,7 @@ from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.screens.framed import Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
-from zermelo.drawing.texts.words import ending
+from zermelo.words.positions import ending
 
 __all__ = ["TreeScreen"]
 

@@ -56,7 +56,7 @@ def why(worker: WorkerState, question: Question) -> Answer:
     reason = zermelo.why(
         position, question.options["move"], seconds=question.seconds, evaluator=worker.evaluator(question)
     )
-    return valued(question, {**reason.record(), "words": zermelo.text(reason)}, (reason.value, reason.best.value))
+    return valued(question, {**reason.record(), "words": reason.words}, (reason.value, reason.best.value))
 
 
 def move(worker: WorkerState, question: Question) -> Answer:

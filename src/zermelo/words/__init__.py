@@ -1,0 +1,1 @@
+"""Sentences about positions, moves and the steps of searches, made of their fields."""
