@@ -1,27 +1,33 @@
 """The base class of objects that print() shows as text and notebooks as pictures.
 
-The import of `drawing`, the only one that points upwards, waits until an object is shown.
+A result does not know the room that shows it: the package, which knows all rooms, enters that room here.
 """
 
-from importlib import import_module
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar, Protocol
 
-__all__ = ["Displayed"]
+__all__ = ["Displayed", "Forms"]
+
+
+class Forms(Protocol):
+    """The functions that show any result."""
+
+    def text(self, thing: Any) -> str: ...
+
+    def mimebundle(self, thing: Any) -> dict[str, str]: ...
 
 
 class Displayed:
     """An object that print() shows as text, and a notebook as a picture if there is one."""
 
+    forms: ClassVar[Callable[[], Forms]]
+    """The function that returns what shows results, when one is first shown."""
+
     def __str__(self) -> str:
-        return str(drawing().text(self))
+        return Displayed.forms().text(self)
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        bundle: dict[str, str] = drawing().mimebundle(self)
-        return bundle
-
-
-def drawing() -> Any:
-    return import_module("zermelo.drawing.display")
+        return Displayed.forms().mimebundle(self)
