@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from inspect import getdoc
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from webassembly.in_node import NEEDS_NODE, answers, looked_up
 
 import zermelo
+from zermelo import PLAYERS
 from zermelo.drawing.view import view
 from zermelo.position import Position, random_game
 
@@ -102,6 +104,13 @@ def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Pa
         common = answer.keys() & named.keys()
         assert {entry: answer[entry] for entry in common} == {entry: named[entry] for entry in common}, (kind, given)
         assert kind == "why" or common == named.keys()
+
+
+def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> None:
+    (listed,) = looked_up(tmp_path, zermelo.whole_game("stones:n=3"), [["games"]])
+    assert [each["about"] for each in listed["players"]] == [
+        getdoc(PLAYERS[each["name"]]) for each in listed["players"]
+    ]
 
 
 @pytest.mark.slow

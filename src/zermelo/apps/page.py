@@ -28,6 +28,9 @@ SMALL, MOST = 20_000, 200_000
 UNUSED = ("compare.js", "poster.js", "watch.js")
 """Modules that need a server; the page does not offer them."""
 
+SEARCHING = ("informed.js", "book.js", "grundy.js", "playouts.js", "reading.js", "settled.js")
+"""Modules that a page with all values does not use."""
+
 KINDS = ("cells", "columns", "heaps")
 """The kinds of boards with a module of their own; a page needs one of them."""
 
@@ -134,7 +137,7 @@ def is_known(game: Game[Any]) -> bool:
 def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with all its values."""
     proof = proof_of(certificate)
-    code = script("single.js", [*unused(whole["board"]["kind"], proof), "informed.js"])
+    code = script("single.js", [*unused(whole["kind"], proof), *SEARCHING])
     return Page(written(whole["title"], code, {"book": as_json(whole), **proof}, WORKER if proof else ""))
 
 

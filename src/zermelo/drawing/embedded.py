@@ -1,53 +1,33 @@
 """A whole small game as plain data, for a page that works offline: its script looks everything up.
 
-Each property of positions and moves is a column of numbers, which point into lists of words and colours.
+Each property of positions and moves is a column of numbers, which point into lists of kinds of moves and of values.
 `apps/assets/embedded.js` reads it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from inspect import getdoc
 from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.analysis.history import Moment, judgement
 from zermelo.analysis.whole import MOST_POSITIONS, WholeGame, valued_positions
-from zermelo.analysis.why import completed_cells
-from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_box, origin
-from zermelo.drawing.pictures.theme import fills, ink_on
 from zermelo.drawing.view import board_view
 from zermelo.evaluation.deadline import Deadline, heeding
 from zermelo.games import GameLike, start
-from zermelo.games.boards.text import EMPTY
-from zermelo.playing.players.catalogue import PLAYERS
 from zermelo.position import Move, Position
 from zermelo.progress import OnProgress, ignore
-from zermelo.rules import LOSS, Value
 from zermelo.symmetry.folding import Folding
-from zermelo.words.moves import reason_patterns, refuted, turns_of_moves
-from zermelo.words.positions import header
 
 __all__ = ["whole_game"]
-
-OFFERED = ("perfect", "tricky", "level", "random")
-"""The players that need only values, no search."""
 
 
 class Kind(NamedTuple):
     """The common properties of moves that look alike."""
 
     name: str
-    place: HitBox | None
-    last: int | None
-    """The cell that the move changes; None if it is not a single cell."""
-    row: tuple[int, ...]
-    """The cells of the row that the move completes."""
     edit: tuple[tuple[int, str], ...] | None
-    """The changes to the text of the position, as places and characters; None if its length changes."""
-    origin: int | None
-    """The cell that a man leaves; None if no man moves."""
+    """The changes to the text of a board, as places and characters; None without a board, or if its length changes."""
     again: bool
     """True if the player moves again."""
 
@@ -79,41 +59,26 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
     # The names are those of screens; the cache writes the text of each position only once.
     game = replace(origin.game, write=cache(origin.game.write)).on_screen
     whole = whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
-    first, numbers, agains = whole.positions[0], Numbering(), (False, True)[: 1 + (game.again is not None)]
-    for value in dict.fromkeys(whole.values):
-        numbers.of(value)
-        for again in agains:
-            numbers.of(value.before(again))
-    order = {value: rank for rank, value in enumerate(sorted(numbers, key=lambda value: -value.order_key))}
-    board = board_view(first)
-    cells = [{"x": cell["x"], "y": cell["y"], "name": cell["name"]} for cell in board.get("cells", [])]
-    fixed = {"kind": board["kind"], "cells": cells, **{key: board.get(key, []) for key in ("columns", "hands")}}
+    first, numbers = whole.positions[0], Numbering()
     return {
         "game": game.name,
         "title": game.title,
         "players": list(game.players),
-        "discs": list(game.colours) if game.colours else None,
+        "colours": list(game.colours) if game.colours else None,
+        "rule": game.rule,
+        "scored": game.scores is not None,
+        "again": game.again is not None,
         "turn": first.turn,
         "about": f"{len(whole.positions):,} positions, all of them in this page.",
         "start": first.text,
-        "empty": EMPTY,
-        "marks": list(game.marks or ()),
-        "pieces": {mark: piece._asdict() for mark, piece in ((game.grid and game.grid.pieces) or {}).items()},
-        "board": fixed,
+        "marks": list(game.marks) if game.marks else None,
+        "kind": board_view(first)["kind"],
+        "grid": game.grid and game.grid.record(),
         "degrees": [*map(len, whole.moves)],
         **moves_and_positions(whole),
         **classes(whole),
-        "codes": [numbers[value] for value in whole.values],
-        "values": [value.screen_record() for value in numbers],
-        "before": [[numbers.get(value.before(again), -1) for value in numbers] for again in agains],
-        "ranks": [order[value] for value in numbers],
-        "meanings": meanings(whole, numbers),
-        "refuted": [[refutation(first, *who, value) for value in numbers] for who in turns_of_moves(first)],
-        **reason_patterns(first, numbers),
-        "judgements": [[judgement(one, other) for other in numbers] for one in numbers],
-        "colours": colours(whole, numbers),
-        "seats": [{"name": name, "about": getdoc(PLAYERS[name]), "options": {}} for name in OFFERED],
-        "sentences": sentences(first),
+        "codes": [numbers.of(value) for value in whole.values],
+        "values": [value.record() for value in numbers],
     }
 
 
@@ -129,8 +94,14 @@ def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
         **moves,
         "targets": list(backwards(whole.targets)),
         "texts": " ".join(position.text for position in whole.positions),
-        "heaps": [list(game.heaps(position.state)) for position in whole.positions] if game.heaps else None,
+        "heaps": None if game.grid else heaps(whole.positions),
     }
+
+
+def heaps(positions: Sequence[Position[Any]]) -> list[list[int]] | None:
+    """Return the heaps of each position; None for a game without heaps."""
+    counts = positions[0].game.heaps
+    return counts and [list(counts(position.state)) for position in positions]
 
 
 def classes(whole: WholeGame) -> dict[str, Any]:
@@ -148,13 +119,11 @@ def classes(whole: WholeGame) -> dict[str, Any]:
 
 
 def kind_of(position: Position[Any], move: Move) -> Kind:
-    after, last, edit = position.follow(move), None, None
-    if position.game.grid:
-        last, (old, new) = changed_cell(position, after), (position.text, after.text)
-        if len(old) == len(new):
-            edit = tuple((i, new[i]) for i in range(len(new)) if old[i] != new[i])
-    place, row = hit_box(position, move), tuple(completed_cells(after))
-    return Kind(move.name, place, last, row, edit, origin(position, after), after.keeps_turn)
+    after, edit = position.follow(move), None
+    if position.game.grid and len(position.text) == len(after.text):
+        changes = enumerate(zip(position.text, after.text, strict=True))
+        edit = tuple((i, new) for i, (old, new) in changes if old != new)
+    return Kind(move.name, edit, after.keeps_turn)
 
 
 def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
@@ -163,49 +132,3 @@ def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
     for target in chain.from_iterable(targets):
         yield new - target
         new += target == new
-
-
-def meanings(whole: WholeGame, numbers: Mapping[Value, int]) -> list[list[dict[str, Any] | None]]:
-    """Return the header and the lead for each player to move and value; None for a value that no position has."""
-    table: list[list[dict[str, Any] | None]] = [[None] * len(numbers), [None] * len(numbers)]
-    for position, value in zip(whole.positions, whole.values, strict=True):
-        if table[position.turn][numbers[value]] is None:
-            moment = Moment(position, value, "")
-            words = {"header": header(position, value), "leader": moment.leader, "lead": moment.lead}
-            table[position.turn][numbers[value]] = words
-    return table
-
-
-def refutation(origin: Position[Any], again: bool, turn: int, value: Value) -> str | None:
-    """Return the reason why a move with this value loses, if it does; the script fills in the names of moves."""
-    if value.sign != LOSS:
-        return None
-    reply = None if again or value.remoteness == 1 else Move(1, "{reply}")
-    position = Position(origin.game, origin.state, turn)
-    return refuted(position, Move(0, "{move}"), reply, value.remoteness, value.margin)
-
-
-def colours(whole: WholeGame, numbers: Mapping[Value, int]) -> dict[str, dict[int, tuple[str, str]]]:
-    """Return the colours of values, and of words on them, for every set of values of a position's moves."""
-    table: dict[str, dict[int, tuple[str, str]]] = {}
-    for position, targets in zip(whole.positions, whole.targets, strict=True):
-        made = {whole.values[each].before(whole.positions[each].turn == position.turn) for each in targets}
-        values = sorted(made, key=numbers.__getitem__)
-        key = " ".join(str(numbers[value]) for value in values)
-        if key not in table:
-            paint = fills(values)
-            table[key] = {numbers[value]: (paint[value], ink_on(paint[value])) for value in values}
-    return table
-
-
-def sentences(origin: Position[Any]) -> dict[str, str]:
-    """Return the messages for wrong input, and for features that the page lacks."""
-    name, rule = origin.game.name, origin.game.rule
-    return {
-        "game": f"This page holds {name} and no other game.",
-        "text": f"'{{text}}' is no position that play reaches in {name}.",
-        "move": f"'{{move}}' is not legal here: {rule}. Legal: {{legal}}.",
-        "over": "'{move}' comes after the end: the game is over, no move can follow.",
-        "endless": "From here play can return to a position, so the games are endlessly many.",
-        "missing": "To compare and watch searches, and for the poster, run: zermelo serve",
-    }

@@ -60,6 +60,11 @@ class Grid(NamedTuple):
         names, held = self.cell_names, {cell for hand in self.hands for cell in hand}
         return [i for i in range(len(self.places)) if i not in held and (names[i] or not any(names))]
 
+    def record(self) -> dict[str, Any]:
+        """Return the layout as JSON."""
+        pieces = {mark: piece._asdict() for mark, piece in (self.pieces or {}).items()}
+        return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces}
+
 
 class Keys(NamedTuple, Generic[S]):
     """The conversion of states to single ints, for tables."""

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from zermelo.bits import put
 from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules import Game
-from zermelo.rules.game import Grid
 from zermelo.symmetry.transformations import symmetries_of
 from zermelo.webassembly.facts import Facts, Table, ints, looked_up, words_of
 from zermelo.webassembly.names import Names, names_of
@@ -54,7 +53,7 @@ def texts_of(game: Game[Any]) -> Texts:
         "labels": names.labels,
         "templates": names.templates,
         "steps": names.steps,
-        "grid": board(game.grid),
+        "grid": game.grid and game.grid.record(),
         "heaps": heaps_of(tests),
         "parts": game.parts is not None and all(game.parts(each.state) == alone(each.state) for each in tests),
         "symmetries": symmetries_of(game) if has_cells else [],
@@ -169,18 +168,3 @@ def tables_of(positions: Sequence[Position[Any]]) -> list[Table] | None:
         else:
             return None
     return [tables[i] for i in range(len(marks))]
-
-
-def board(grid: Grid | None) -> dict[str, Any] | None:
-    """Return a grid as JSON."""
-    if grid is None:
-        return None
-    return {
-        "places": grid.places,
-        "names": grid.cell_names,
-        "labels": grid.labels,
-        "field": grid.field,
-        "columns": grid.columns,
-        "hands": grid.hands,
-        "pieces": {mark: piece._asdict() for mark, piece in (grid.pieces or {}).items()},
-    }

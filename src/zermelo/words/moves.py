@@ -1,19 +1,14 @@
-"""Moves as sentences: why a move is good or bad, and which reply shows it.
+"""Moves as sentences: why a move is good or bad, and which reply shows it."""
 
-A page that has no Python fills the names of moves and cells into `reason_patterns`.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from zermelo.position import Line, Move, Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 
-__all__ = ["reason", "reason_patterns", "refuted", "turns_of_moves"]
+__all__ = ["reason", "refuted"]
 
 VERBS = {WIN: "wins", LOSS: "loses"}
-
-NONE_BETTER = "No move is better."
 
 
 def reason(
@@ -30,10 +25,10 @@ def reason(
     the last move of the line completes. again: True if the player moves again after the move.
     """
     if isinstance(value, Value):
-        words, none_better = effect(position, value, better is None, line, row, again), NONE_BETTER
+        words, none_better = effect(position, value, better is None, line, row, again), "No move is better."
     else:
         words, none_better = f"{line[0]} is not proven: {value}.", "No move looks better."
-    return f"{words} {improvement(*better) if better else none_better}"
+    return f"{words} {none_better}" if better is None else f"{words} Better: {better[0]}, {better[1]}."
 
 
 def effect(position: Position[Any], value: Value, is_best: bool, line: Line, row: Sequence[str], again: bool) -> str:
@@ -59,10 +54,6 @@ def line_text(value: Value, line: Line, row: Sequence[str]) -> str:
     return f", with {line}{dots}" + (f", which completes {'-'.join(row)}" if row else "")
 
 
-def improvement(move: Move, value: Value | Bounds) -> str:
-    return f"Better: {move}, {value}."
-
-
 def refuted(position: Position[Any], move: Move, reply: Move | None, number: int, by: str = "") -> str:
     """Explain why a move loses, in one sentence.
 
@@ -78,39 +69,3 @@ def defeat(position: Position[Any], reply: Move | None, number: int, by: str) ->
     opponent = position.game.players[1 - position.turn]
     wins = f"{opponent} wins" if reply is None else f"{opponent} answers {reply} and wins"
     return f"{wins}{by and f'{by},'} {plies(number)} from now"
-
-
-def turns_of_moves(origin: Position[Any]) -> list[tuple[bool, int]]:
-    """Return the kinds of moves by their player: whether the move keeps the turn, if any does, and whose turn it is."""
-    return [(again, turn) for again in (False, True)[: 1 + (origin.game.again is not None)] for turn in (0, 1)]
-
-
-def blank(ply: int) -> Move:
-    """Return the move of a pattern whose name a page fills in."""
-    return Move(ply, f"{{{ply}}}")
-
-
-def reason_patterns(origin: Position[Any], values: Iterable[Value]) -> dict[str, Any]:
-    """Return the sentences of `reason` for a page that fills in the names of moves and cells.
-
-    reasons[turn][is best][value] holds two: without a completed row and with one, where '{0}', '{1}' ... stand for the
-    line. In a game with `again`, reasons[2 + turn] are those of moves that keep the turn. better[value] is the sentence
-    to add if the best move has this value, and no_better if no move is better.
-    """
-    rows: tuple[tuple[str, ...], ...] = ((), ("{row}",))
-
-    def pair(again: bool, turn: int, is_best: bool, value: Value) -> list[str]:
-        line = Line(map(blank, range(2 if value.is_endless else max(1, value.remoteness))))
-        position = Position(origin.game, origin.state, turn)
-        return [effect(position, value, is_best, line, row, again) for row in rows]
-
-    listed = list(values)
-    patterns = [
-        [[pair(again, turn, is_best, each) for each in listed] for is_best in (False, True)]
-        for again, turn in turns_of_moves(origin)
-    ]
-    return {
-        "reasons": patterns,
-        "better": [improvement(Move(0, "{best}"), each) for each in listed],
-        "no_better": NONE_BETTER,
-    }

@@ -87,8 +87,8 @@ def opened(new_page: Callable[..., Any], files: Path) -> Iterator[Callable[..., 
 
 
 @pytest.mark.slow
-def test_the_page_of_tic_tac_toe_is_smaller_than_150_kilobytes(files: Path) -> None:
-    assert (files / "tictactoe.html").stat().st_size < 150_000
+def test_the_page_of_tic_tac_toe_is_smaller_than_180_kilobytes(files: Path) -> None:
+    assert (files / "tictactoe.html").stat().st_size < 180_000
 
 
 def games_to_every_position(spec: str) -> list[zermelo.Position[Any]]:
@@ -139,8 +139,8 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         record = reason.record()
         assert told == {"words": zermelo.text(reason), **{key: record[key] for key in ("line", "completes", "better")}}
     if name == "morris":
-        told = evaluated(f"(asked) => ({COUNTS})(asked).catch((error) => error.message)", [[]])
-        assert told == "From here play can return to a position, so the games are endlessly many."
+        count = "async ([moves]) => (await zermelo.count({ game: GAME, board: '', moves })).missing"
+        assert "are too many to count here" in evaluated(count, [[]])[0]
         return
     for position, told in zip(few[::3], ask(COUNTS, few[::3]), strict=True):
         counts = zermelo.count(position, seconds=600).record()

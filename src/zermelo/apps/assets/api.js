@@ -9,6 +9,9 @@ export class Trouble extends Error {
   }
 }
 
+// What the pages without a server lack.
+export const MISSING = "To compare and watch searches, and for the poster, run: zermelo serve";
+
 // Add a cache of positions and decided analyses to a backend. A request for a position is shared by all who wait for it
 // and never aborted: it is quick, and soon needed again.
 export function remembering(backend, most = 400) {

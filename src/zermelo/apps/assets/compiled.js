@@ -14,7 +14,7 @@ const SECONDS = { move: 10, why: 2, tree: 2, count: 5 };
 const FOR_VALUES = 0.9;
 
 // Largest number of nodes of the graph that a count visits.
-const MOST = 100_000;
+const MOST = 200_000;
 
 // Plies before the end of a game at which a lead is half as high as at the end.
 const HALF = 12;
@@ -46,7 +46,7 @@ const deadline = (seconds) => new Deadline(1000 * seconds);
 
 function listed(game) {
   const { kind } = game.start().board ?? { kind: "text" };
-  return { name: game.spec.split(":")[0], title: game.title, about: "Searched in this page.", options: {}, players: game.players, kind };
+  return { name: game.spec.split(":")[0], title: game.title, about: game.data.about ?? "Searched in this page.", options: {}, players: game.players, kind };
 }
 
 function* walked(game, { game: wanted, board, moves }) {
@@ -108,7 +108,7 @@ const isSame = (one, other) => one.atLeast.order === other.atLeast.order && one.
 function* tree(position) {
   const { search } = position.game, end = deadline(SECONDS.tree), values = end.share(FOR_VALUES), alike = new Map();
   for (const move of position.numbers) {
-    const child = position.follow(move), key = classOf(child);
+    const child = position.follow(move), key = looksOf(child).alike;
     alike.set(key, [...(alike.get(key) ?? []), child]);
   }
   let left = alike.size + 1;
@@ -118,7 +118,7 @@ function* tree(position) {
     made.unshift({ move: child.last, children, value: worth.before(child.keepsTurn) });
   }
   const { value, moves } = yield* search.narrowed(position.state, first, made, end);
-  const node = (at, worth) => ({ members: new Set(images(at)).size, ...record(worth), view: viewOf(at) });
+  const node = (at, worth) => ({ members: looksOf(at).members, ...record(worth), view: viewOf(at) });
   const all = new Map(made.map(({ move, children }) => [move, children]));
   const children = [...moves].sort((a, b) => b.value.order - a.value.order).map(({ move, value: worth }) => {
     const [child, ...others] = all.get(move);
@@ -137,7 +137,12 @@ function images(position) {
   return symmetries.length ? symmetries.map((map) => map.map((cell) => text[cell]).join("")) : [text];
 }
 
-const classOf = (position) => images(position).reduce((least, each) => (each < least ? each : least));
+// Return the look of a position, its class of symmetry, and the number of looks in the class.
+function looksOf(position) {
+  if (position.looks) return position.looks;
+  const all = images(position), alike = all.reduce((least, each) => (each < least ? each : least));
+  return { look: all[0], alike, members: new Set(all).size };
+}
 
 function* move(position, player) {
   const { search } = position.game, end = deadline(SECONDS.move);
@@ -166,8 +171,8 @@ function* count(position) {
   const end = deadline(SECONDS.count);
   const graph = {
     key: (at) => at.state.join(),
-    look: (at) => images(at)[0],
-    alike: classOf,
+    look: (at) => looksOf(at).look,
+    alike: (at) => looksOf(at).alike,
     children: (at) => at.numbers.map((number) => at.follow(number)),
     winner: (at) => at.winner,
   };

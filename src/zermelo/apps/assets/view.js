@@ -61,7 +61,7 @@ function placeOf(grid, before, after, name) {
 function stoneOf(before, after) {
   const { heaps } = after.board, old = before.board.heaps;
   const shrunk = heaps.flatMap((left, heap) => (left < old[heap] ? [["stone", heap, left]] : []));
-  return shrunk.length === 1 ? shrunk[0] : null;
+  return shrunk.length === 1 && heaps.length === old.length ? shrunk[0] : null;
 }
 
 // Return the cell that a man leaves, on the board or in a hand: see origin in drawing/pictures/hit_boxes.py.

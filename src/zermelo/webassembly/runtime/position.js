@@ -115,7 +115,7 @@ export class Position {
   /** Return the position after a legal move, given by its number, without a test. */
   follow(move) {
     const { kernel } = this.game, turn = kernel.keepsTurn(this.state, move) ? this.turn : 1 - this.turn;
-    return new Position(this.game, kernel.play(this.state, move), turn, this, move);
+    return new this.constructor(this.game, kernel.play(this.state, move), turn, this, move);
   }
 
   /** True if the last move left the turn with the player who made it. */
