@@ -19,7 +19,6 @@ from zermelo import start
 from zermelo.apps.web import models
 from zermelo.apps.web.catalogue import Catalogue
 from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.step_models import Steps
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Question
 from zermelo.apps.web.workers.state import WorkerState
@@ -77,7 +76,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
     watched = zermelo.teaching.watch(position, "memo", scoring="halved", first=5, limit=20)
     steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, most=20)
     assert steps == plain(watched.record())
-    Steps.model_validate(steps)
+    models.Steps.model_validate(steps)
 
 
 @pytest.mark.slow

@@ -13,8 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
-from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Tree, Wrong
-from zermelo.apps.web.step_models import Steps
+from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
 from zermelo.apps.web.workers.pools import Failure, Frame
 from zermelo.apps.web.workers.question import Question
 
