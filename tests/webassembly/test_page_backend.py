@@ -47,9 +47,9 @@ def known(kind: str, position: Position[Any], *given: Any) -> Any:
     if kind == "position":
         answer = view(position)
     elif kind == "analysis":
-        answer = view(position, zermelo.analyse(position, *given))
+        answer = view(position, zermelo.analyse(position, seconds=LONG))
     elif kind == "history":
-        answer = {"moments": [moment.record() for moment in zermelo.history(position, *given)]}
+        answer = {"moments": [moment.record() for moment in zermelo.history(position, seconds=LONG)]}
     elif kind == "why":
         reason = zermelo.why(position, *given)
         answer = {**reason.record(), "words": str(reason)}
