@@ -17,7 +17,7 @@ from zermelo.counting.layers import Layer, layers
 from zermelo.counting.methods import census
 from zermelo.counting.results import summed
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
-from zermelo.evaluation import small
+from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.deadline import Deadline
 from zermelo.games import connect, game, mnk, start, stones
 from zermelo.position import Position
@@ -216,7 +216,7 @@ def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
 @pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
 def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
-    monkeypatch.setattr(small, "SMALL", 10)
+    monkeypatch.setattr(worth_compiling, "SMALL", 10)
     assert zermelo.count(position, depth=3).layers == counted(position, 3)
 
 

@@ -15,7 +15,7 @@ from zermelo import LOSS, WIN, Game, Rules
 from zermelo.checking.fault import COMPILES
 from zermelo.counting import reachable
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.evaluation import small
+from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
@@ -123,7 +123,7 @@ POSITIONS = 2 * 3 * 4
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every command try the compiler for the smallest game."""
     for module, names in {
-        small: ("SMALL",), small_first: ("SEVERAL",), lines: ("LOAD", "SMALL"), verifying: ("SMALL",),
+        worth_compiling: ("SMALL",), small_first: ("SEVERAL",), lines: ("LOAD",), verifying: ("SMALL",),
     }.items():  # fmt: skip
         for name in names:
             monkeypatch.setattr(module, name, 3)

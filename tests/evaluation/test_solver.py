@@ -300,7 +300,7 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
 
 
 def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.small as room
+    import zermelo.evaluation.worth_compiling as room
 
     monkeypatch.setattr(room, "SMALL", 100)
     asked = SmallFirst(game("connect:width=4,height=4"), Settings(memory=8 << 20))
@@ -313,7 +313,7 @@ def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.Monkey
 
 
 def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.small as room
+    import zermelo.evaluation.worth_compiling as room
 
     monkeypatch.setattr(room, "SMALL", 1)
     told: list[str] = []

@@ -20,7 +20,7 @@ from fuzz.meetings import values_by_both
 from fuzz.verdict import Verdict, is_right
 from zermelo import BadOption, Position, TooLarge, Value
 from zermelo.errors import CannotCompile
-from zermelo.evaluation import small
+from zermelo.evaluation import worth_compiling
 
 __all__ = ["TRIALS", "Tried", "tried"]
 
@@ -300,4 +300,4 @@ def tried(drawn: Drawn, folder: Path) -> list[str]:
 
 def compiled_soon() -> AbstractContextManager[object]:
     """Have every search compiled, as that of a large game is."""
-    return patch.object(small, "SMALL", 0)
+    return patch.object(worth_compiling, "SMALL", 0)

@@ -7,6 +7,7 @@ import pytest
 
 import zermelo
 from zermelo import IllegalMove, Position, start
+from zermelo.evaluation import worth_compiling
 from zermelo.playing import following as room
 
 SPECS = [
@@ -52,14 +53,14 @@ def test_lines_lead_where_they_lead_ply_by_ply(spec: str) -> None:
 @pytest.mark.parametrize("spec", SPECS[:2])
 def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "LOAD", 1)
-    monkeypatch.setattr(room, "SMALL", 1)
+    monkeypatch.setattr(worth_compiling, "SMALL", 1)
     origin = start(spec)
     lines = lines_of(origin, 300)
     assert list(map(told, zermelo.follow(origin, lines, errors="return"))) == one_by_one(origin, lines)
-    player = room.line_player(origin.game)
-    assert player.machine_code[0] is not None, "the rules were not compiled"
+    code = room.machine_code(origin.game).machine_code
+    assert code is not None, "the rules were not compiled"
     plain = [room.played(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")]
-    assert player.machine_code[0].states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
+    assert code.states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
 
 
 def test_lines_without_end_are_followed_as_they_are_asked_for() -> None:

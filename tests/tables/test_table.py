@@ -42,7 +42,7 @@ def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_ru
     spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games with and without tiers give the same files."""
-    monkeypatch.setattr("zermelo.evaluation.small.SMALL", 5)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", 5)
     with ThreadPoolExecutor(2) as executor:
         solve_on(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)
     assert content(tmp_path / "compiled") == content(solved(spec)[1])

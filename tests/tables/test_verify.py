@@ -53,7 +53,7 @@ def play(coins, move):
 def test_a_game_whose_tiers_do_not_compile_is_solved_without_them(
     solved: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.evaluation.small.SMALL", 5)  # smaller games are not compiled
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", 5)  # smaller games are not compiled
     file = tmp_path / "coins.py"
     file.write_text(TIERS_THAT_DO_NOT_COMPILE, encoding="utf-8")
     found, folder = solved(str(file))

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import BITS, count, has, is_empty, lowest, rest, times
 from zermelo.certificates.claim import Claim
-from zermelo.errors import CannotCompile, MissingExtra, TooLarge
+from zermelo.errors import TooLarge
 from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.worth_compiling import SMALL, PlainFirst, agreeing_compiler
 from zermelo.position import Position
 from zermelo.rules import Game, Rules
 
@@ -38,8 +39,8 @@ PLAIN_ENTRIES, COMPILED_ENTRIES = 1 << 16, 1 << 22
 FACTOR = 0x2545F4914F6CDD1D
 """A factor that mixes the bits of a state."""
 
-PLAIN_NODES = 50_000
-"""Nodes that plain Python searches in all before the rules are compiled."""
+PLAIN = 5
+"""Multiple of SMALL: nodes that plain Python searches in all before the rules are compiled."""
 
 SLICE = 1 << 21
 """Nodes of a search between two checks of the clock; each slice of a search is twice as long as the one before."""
@@ -56,9 +57,8 @@ class LeafSearch:
     """The search that decides leaves: in plain Python at first, compiled if that takes long and Numba is installed."""
 
     def __init__(self, game: Game[Any], claim: Claim) -> None:
-        self.game, self.claim = game, claim
-        self.is_plain = True
-        """False once the search is compiled, or cannot be."""
+        self.claim = claim
+        self.plain_first = PlainFirst(lambda: compiled_entry(game), budget=PLAIN)
         self.search: Callable[..., int] = make_entry(game, *make_plain_memo())
         self.memo: Any = [0] * (ENTRIES + PLAIN_ENTRIES * 2)
 
@@ -74,10 +74,10 @@ class LeafSearch:
 
     def answer(self, leaf: Leaf, nodes: int) -> int:
         """Return 1 if the claim holds from a leaf, 0 if not, UNKNOWN after at most this many nodes."""
-        if self.is_plain and self.memo[NODES] >= PLAIN_NODES:
+        if not self.plain_first.is_decided and (left := PLAIN * SMALL - self.memo[NODES]) > 0:
+            nodes = min(nodes, left)
+        else:
             self.compile()
-        if self.is_plain:
-            nodes = min(nodes, PLAIN_NODES - self.memo[NODES])
         claim, (position, ply) = self.claim, leaf
         if position.is_over:
             return int(claim.allows(position, ply))
@@ -87,23 +87,18 @@ class LeafSearch:
 
     def compile(self) -> None:
         """Compile the search, if that is possible; do nothing the second time."""
-        if not self.is_plain:
-            return
-        self.is_plain = False
-        try:
-            import numpy as np
+        if not self.plain_first.is_decided and (compiled := self.plain_first.now()):
+            self.search, self.memo = compiled
 
-            from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
-            from zermelo.native.kernel import compiled
 
-            ensure_words(self.game.rules.start)
-            ensure_agreement(self.game, compiled)
-            start = self.game.rules.start
-            search, size = compiled(make_entry(self.game, *make_compiled_memo(start))), width_of(start) + 1
-            search(start, True, 1, 1, np.zeros(ENTRIES + size, np.int64), LISTS)
-        except (ImportError, MissingExtra, CannotCompile):
-            return
-        self.search, self.memo = search, np.zeros(ENTRIES + COMPILED_ENTRIES * size, np.int64)
+def compiled_entry(game: Game[Any]) -> tuple[Callable[..., int], Any]:
+    """Return the compiled search, and a memo for it; raise CannotCompile or ImportError."""
+    import numpy as np
+
+    start, compiler = game.rules.start, agreeing_compiler(game)
+    search, size = compiler(make_entry(game, *make_compiled_memo(start))), width_of(start) + 1
+    search(start, True, 1, 1, np.zeros(ENTRIES + size, np.int64), LISTS)
+    return search, np.zeros(ENTRIES + COMPILED_ENTRIES * size, np.int64)
 
 
 def make_entry(game: Game[Any], *memo_functions: Callable[..., Any]) -> Callable[..., int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.counting.census import Census, Opening
@@ -11,7 +12,7 @@ from zermelo.counting.layers import Layer, by_grundy, layers, walk
 from zermelo.errors import CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.returning import RETURNS, can_return
-from zermelo.evaluation.small import while_small
+from zermelo.evaluation.worth_compiling import PlainFirst, with_small_budget
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.progress import OnProgress, Progress, ignore
@@ -35,7 +36,7 @@ NODES_ALONE = "A walk counts nodes and games alone."
 NEWS = 10_000
 """The number of nodes between two reports of a walk."""
 
-WORTH_COMPILING = 5.0
+TO_COMPILE = 5.0
 """Seconds left below which kernels are only loaded from disk, and not compiled."""
 
 
@@ -43,9 +44,16 @@ class PlyCounter:
     """A count ply by ply: interpreted while positions are few, then compiled where that is possible."""
 
     def __init__(self, game: Game[Any], on_progress: OnProgress) -> None:
-        self.on_progress = on_progress
-        self.few = while_small(game.rules)
-        self.plies: Plies | None = None
+        self.few = with_small_budget(game.rules)
+
+        def compiled() -> "Plies":
+            from zermelo.counting.compiled import Plies
+            from zermelo.native.kernel import compiled
+
+            news = partial(on_progress, Progress(0, None, f"compiling the rules of {game.name}"))
+            return Plies(game, partial(compiled, before_compiling=news))
+
+        self.plain_first = PlainFirst(compiled, lambda: compiled().is_stored)
 
     def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         """Yield the layers below a position; the compiled count continues where the interpreted one gives up."""
@@ -64,16 +72,9 @@ class PlyCounter:
         return layers(position, fold, until(self.few, deadline))
 
     def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """Return the layers by compiled kernels; raise CannotCompile."""
-        if self.plies is None:
-            from zermelo.counting.compiled import Plies
-            from zermelo.native.kernel import compiled
-
-            news = partial(self.on_progress, Progress(0, None, f"compiling the rules of {position.game.name}"))
-            self.plies = Plies(position.game, partial(compiled, before_compiling=news))
-        if deadline.left < WORTH_COMPILING and not self.plies.is_stored:
-            raise CannotCompile("There is no time for it.")
-        return self.plies.layers(position, deadline)
+        """Return the layers by compiled kernels, or by the interpreted rules if there are none."""
+        plies = self.plain_first.after(inf if deadline.left >= TO_COMPILE else 0, deadline, loads=True)
+        return plies.layers(position, deadline) if plies else layers_in_time(position, fold, deadline)
 
 
 def layers_in_time(

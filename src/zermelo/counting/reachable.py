@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.bits import bits
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline, until
-from zermelo.evaluation.small import while_small
+from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, with_small_budget
 from zermelo.position import Position
 from zermelo.rules import Game, Rules
 from zermelo.symmetry.folding import Folding
@@ -30,13 +30,11 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
     """
     rules = until(position.game.rules, deadline)
     try:
-        return reachable_interpreted(position, while_small(rules))
+        return reachable_interpreted(position, with_small_budget(rules))
     except OutOfTime:
         deadline.check()
-        try:
-            return reachable_compiled(Tiers(position.game, position), deadline)
-        except (CannotCompile, ImportError):
-            return reachable_interpreted(position, rules)
+    compiled = if_possible(lambda: reachable_compiled(Tiers(position.game, position), deadline))
+    return compiled or reachable_interpreted(position, rules)
 
 
 def reachable_interpreted(position: Position[Any], rules: Rules[Any], most: int = MOST) -> int:
@@ -84,15 +82,12 @@ class Tiers:
     def __init__(self, game: Game[Any], position: Position[Any]) -> None:
         import numpy as np
 
-        from zermelo.evaluation.declarations.agreement import ensure_agreement
-        from zermelo.native.kernel import compiled
         from zermelo.tables.making.kernels.layers import make_expand
 
         key = keys_of(game).key(position.state) if made_of_ints(position.state) else -1
         if game.plies_left is None or game.again or key < 0:
             raise CannotCompile(f"{game.name} has no tiers, lets a player move again, or has a state without a key.")
-        ensure_agreement(game, compiled)
-        self.expand = compiled(make_expand(game, ()))
+        self.expand = agreeing_compiler(game)(make_expand(game, ()))
         self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
         self.one_by_one = game.grid is not None
         """True if the side to move distinguishes positions; every move must then lead to the next tier."""

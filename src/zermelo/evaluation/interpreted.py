@@ -9,7 +9,7 @@ from zermelo.errors import OutOfTime
 from zermelo.evaluation.deadline import Deadline, until
 from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
 from zermelo.evaluation.settled_graph import Target, settled
-from zermelo.evaluation.small import while_small
+from zermelo.evaluation.worth_compiling import with_small_budget
 from zermelo.position import Position, walk
 from zermelo.rules import Bounds, Game, Rules, S, Value
 
@@ -67,7 +67,7 @@ class Interpreted(Generic[S]):
         """
         if state not in self.known:
             rules = until(self.game.rules, Deadline.of(seconds))
-            settle(self.game, while_small(rules) if small else rules, state, self.known)
+            settle(self.game, with_small_budget(rules) if small else rules, state, self.known)
         return self.known.get(state, self.game.undecided())
 
 

@@ -9,10 +9,10 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING, Any, Generic, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from zermelo.errors import CannotCompile, IllegalMove
-from zermelo.evaluation.small import SMALL
+from zermelo.errors import IllegalMove
+from zermelo.evaluation.worth_compiling import PlainFirst
 from zermelo.games import PositionLike, position_of
 from zermelo.position import Position
 from zermelo.rules import Game, Rules, S
@@ -75,8 +75,7 @@ def followed_together(
     origin: Position[S], lines: Sequence[str], encoded: Sequence[bytes]
 ) -> Iterator[Position[S] | IllegalMove]:
     """Yield the position after each line, or its error; `encoded` holds the lines as bytes."""
-    states = line_player(origin.game).states(origin.state, encoded)
-    for line, moves, state in zip(lines, encoded, states, strict=True):
+    for line, moves, state in zip(lines, encoded, last_states(origin, encoded), strict=True):
         if state is None:
             yield followed(origin, line)
         else:
@@ -91,49 +90,27 @@ def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
         return error
 
 
+def last_states(origin: Position[Any], lines: Sequence[bytes]) -> Sequence[Any | None]:
+    """Return the state after each line; None after an illegal move, or if a rule fails."""
+    code, plies = machine_code(origin.game), sum(map(len, lines))
+    if (compiled := code.after(plies, loads=plies >= LOAD)) and plies >= LOAD:
+        try:
+            return compiled.states(origin.state, lines)
+        except Exception:  # the Python rules raise the same error with the name of the rule and the state
+            code.machine_code = None
+    return [played(origin.game.rules, origin.state, line) for line in lines]
+
+
 @lru_cache(maxsize=16)
-def line_player(game: Game[Any]) -> "LinePlayer[Any]":
-    """Return the line player of a game, which counts the plies."""
-    return LinePlayer(game)
+def machine_code(game: Game[Any]) -> "PlainFirst[CompiledLines[Any]]":
+    """Return the decision about the machine code for lines of a game, which counts the plies."""
 
-
-class LinePlayer(Generic[S]):
-    """Play of lines by the Python rules and, for many lines, by machine code."""
-
-    def __init__(self, game: Game[S]) -> None:
-        self.game = game
-        self.plies = 0
-        """The number of plies so far."""
-        self.machine_code: list[CompiledLines[S] | None] = []
-        """Empty until the rules are compiled or loaded; holds None if they do not compile."""
-
-    def states(self, start: S, lines: Sequence[bytes]) -> Sequence[S | None]:
-        """Return the state after each line; None after an illegal move, or if a rule fails."""
-        plies = sum(map(len, lines))
-        self.plies += plies
-        if plies >= LOAD and (compiled := self.compiled()):
-            try:
-                return compiled.states(start, lines)
-            except Exception:  # the Python rules raise the same error with the name of the rule and the state
-                self.machine_code = [None]
-        return [played(self.game.rules, start, line) for line in lines]
-
-    def compiled(self) -> "CompiledLines[S] | None":
-        """Return the compiled lines, if the machine code is on disk or there are plies enough to compile it."""
-        if not self.machine_code:
-            self.machine_code.append(compiled_lines(self.game))
-        lines = self.machine_code[0]
-        return lines if lines and (self.plies >= SMALL or lines.is_stored) else None
-
-
-def compiled_lines(game: Game[S]) -> "CompiledLines[S] | None":
-    """Return the compiled lines of a game; None if the rules do not compile."""
-    try:
+    def compiled() -> "CompiledLines[Any]":
         from zermelo.playing.compiled_lines import CompiledLines
 
         return CompiledLines(game)
-    except (ImportError, CannotCompile):
-        return None
+
+    return PlainFirst(compiled, lambda: compiled().is_stored)
 
 
 def played(rules: Rules[S], state: S, line: bytes) -> S | None:

@@ -17,7 +17,7 @@ from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLar
 from zermelo.evaluation.deadline import Deadline, until
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.interpreted import Interpreted, deepen, settle
-from zermelo.evaluation.small import positions
+from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.play_graph import lines_from
 from zermelo.position import Move, Position

@@ -7,10 +7,8 @@ import numpy as np
 
 from zermelo.bits import count, is_empty, lowest, rest
 from zermelo.errors import CannotCompile
-from zermelo.evaluation.declarations.agreement import ensure_agreement
 from zermelo.evaluation.search.rows import make_state_at, make_write, words_of
-from zermelo.evaluation.small import SMALL
-from zermelo.native.kernel import compiled
+from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
 from zermelo.position import Position
 from zermelo.rules import Game, Mask, MoveNumber, S, never
 
@@ -36,7 +34,7 @@ class RandomPlay(Generic[S]):
     def __init__(self, origin: Position[S], plies: int) -> None:
         """plies: the number of plies to play in all, from which it is worth compiling the rules."""
         self.origin = origin
-        self.kernel = compiled_play(origin.game) if plies >= SMALL else None
+        self.kernel = PlainFirst(lambda: compiled_play(origin.game)).after(plies)
 
     def lines(self, plies: Any, finished: bool, rng: np.random.Generator) -> tuple[Any, Any, Any, Any]:
         """Return the last states of random lines, the turns there, the moves, and marks of lines of the right length.
@@ -72,17 +70,13 @@ class RandomPlay(Generic[S]):
         return states
 
 
-def compiled_play(game: Game[Any]) -> PlayDraws | None:
-    """Return the kernel of a game; None if the rules do not compile."""
-    try:
-        ensure_agreement(game, compiled)
-        kernel = compiled(make_play_draws(game))
-        plies, draws = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
-        states, turns, lines = words_of([game.rules.start])[:0], plies.astype(np.int8), draws.astype(np.uint8)
-        kernel(draws, plies, states, turns, lines, np.ones(0, bool), True)  # compiles, or raises
-        return kernel
-    except (ImportError, CannotCompile):
-        return None
+def compiled_play(game: Game[Any]) -> PlayDraws:
+    """Return the kernel of a game; raise CannotCompile."""
+    kernel: PlayDraws = agreeing_compiler(game)(make_play_draws(game))
+    plies, draws = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
+    states, turns, lines = words_of([game.rules.start])[:0], plies.astype(np.int8), draws.astype(np.uint8)
+    kernel(draws, plies, states, turns, lines, np.ones(0, bool), True)  # compiles, or raises
+    return kernel
 
 
 def chosen(mask: Mask, draw: int) -> MoveNumber:

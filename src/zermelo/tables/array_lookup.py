@@ -1,16 +1,12 @@
 """The lookup of an array of states in a table, tier by tier."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.errors import CannotCompile
-from zermelo.evaluation.declarations.agreement import ensure_agreement
 from zermelo.evaluation.search.rows import make_state_at
-from zermelo.evaluation.small import SMALL
-from zermelo.native.kernel import compiled
+from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
 from zermelo.tables.storage import Array, Storage
 
 if TYPE_CHECKING:
@@ -28,7 +24,9 @@ Locate = Callable[[Any, Any, Any], None]
 def codes_of(table: "Lookup", words: Array) -> Array:
     """Return the codes of the values of the states in rows of ints; -1 for states that are not in the table."""
     keys, tiers, codes = (np.full(len(words), -1, np.int64) for _ in range(3))
-    locator(table, len(words))(words.astype(np.int64), keys, tiers)
+    plain = make_locate(table)
+    compiled: PlainFirst[Locate] = PlainFirst(lambda: agreeing_compiler(table.game)(plain))
+    (compiled.after(len(words)) or plain)(words.astype(np.int64), keys, tiers)
     for tier in np.unique(tiers).tolist():
         number = table.tier_numbers.get(None if tier == NO_TIER else tier)
         if number is not None:
@@ -46,16 +44,6 @@ def codes_in(storage: Storage, tier: int, keys: Array) -> Array:
         places = np.minimum(np.searchsorted(stored, keys[here]), len(stored) - 1)
         codes[here] = np.where(stored[places] == keys[here], stored_codes[places], -1)
     return codes
-
-
-def locator(table: "Lookup", states: int) -> Locate:
-    """Return the function that finds the keys and tiers, as a kernel for many states if the rules compile."""
-    plain = make_locate(table)
-    if states >= SMALL:
-        with suppress(ImportError, CannotCompile):
-            ensure_agreement(table.game, compiled)
-            return compiled(plain)
-    return plain
 
 
 def make_locate(table: "Lookup") -> Locate:

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.evaluator import SETTINGS
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search.small_first import compiled_search
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.position import Line, Move, Position
 from zermelo.rules import MoveNumber, Value
 from zermelo.teaching.catalogue import SEARCHES, Result, search
@@ -98,7 +97,7 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
 
 def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row:
     """Measure the compiled search, without the time to compile it; seconds: time limit."""
-    pair, compiled = Pair(COMPILED, board), compiled_search(position.game, SETTINGS)
+    pair, compiled = Pair(COMPILED, board), SmallFirst(position.game).compiled()
     if compiled is None:
         return Row(pair, "one", stopped="These rules are not compiled.")
     began, deadline = perf_counter(), Deadline(seconds)

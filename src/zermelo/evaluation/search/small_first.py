@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import chain
-from threading import Lock
+from math import inf
 from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import CannotCompile
@@ -13,7 +13,7 @@ from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one, state_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
-from zermelo.evaluation.small import SMALL
+from zermelo.evaluation.worth_compiling import SMALL, PlainFirst
 from zermelo.position import Position
 from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, MoveNumber, S, Value
@@ -30,11 +30,8 @@ SEVERAL = 32
 BLOCK = 256
 """Number of states of an array that are valued before it is checked again if there is a compiled search."""
 
-MANY = 20 * SMALL
-"""Number of positions, over many small questions, that take about as long as compiling the rules."""
-
-WORTH_COMPILING = 1.0
-"""Seconds left for the whole question below which the interpreted search answers before the compiled one is loaded."""
+MANY = 20
+"""Multiple of SMALL: positions, over many small questions, that take about as long as compiling the rules."""
 
 
 class SmallFirst(Generic[S]):
@@ -44,11 +41,9 @@ class SmallFirst(Generic[S]):
         self.game = game
         self.settings = settings
         self.interpreted = Interpreted(game)
-        self.made: list[CompiledSearch[S] | None] = []
-        """The compiled search, or None if there is none; empty until it is needed."""
-        self.making = Lock()
-        self.has_looked = False
-        """True once it was checked if the compiled search only has to be loaded."""
+        self.plain_first: PlainFirst[CompiledSearch[S]] = PlainFirst(
+            partial(compiled_search, game, settings), partial(is_stored, game), MANY
+        )
 
     def __reduce__(self) -> Any:
         """Pickle the game and the settings except `tell`, without the results so far."""
@@ -59,12 +54,14 @@ class SmallFirst(Generic[S]):
         state, deadline = state_of(self.game, position), Deadline.of(seconds)
         if self.ready:  # once ready, it is better for every question
             return self.interpreted.known.get(state) or self.searched(state, deadline, self.ready)
+        before = len(self.interpreted.known)
         found = self.interpreted.settled(state, deadline, small=True)
         if isinstance(found, Value):
-            self.add_up(deadline)
+            known = len(self.interpreted.known)
+            self.plain_first.after(known - before, deadline, loads=known > SMALL)
         if isinstance(found, Value) or deadline.is_over:
             return found
-        compiled = self.compiled(deadline) if deadline.whole_left >= WORTH_COMPILING else None
+        compiled = self.plain_first.after(inf, deadline)
         return self.searched(state, deadline, compiled) if compiled else self.interpreted.value(state, seconds=deadline)
 
     def searched(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
@@ -86,8 +83,8 @@ class SmallFirst(Generic[S]):
     ) -> Iterator[list[Value | Bounds]]:
         """Yield the values of positions in their order, those that are found together in one list; see Evaluator."""
         states, deadline = [state_of(self.game, each) for each in positions], Deadline.of(seconds)
-        if len(states) >= SEVERAL and deadline.whole_left >= WORTH_COMPILING:
-            self.look(deadline)
+        if len(states) >= SEVERAL:
+            self.plain_first.after(0, deadline, loads=True)
         found: list[Value | Bounds] = []
         for begin, state in enumerate(states):
             known: Value | Bounds | None = self.interpreted.known.get(state)
@@ -141,47 +138,27 @@ class SmallFirst(Generic[S]):
     @property
     def ready(self) -> "CompiledSearch[S] | None":
         """The compiled search, if it was needed before and there is one."""
-        return self.made[0] if self.made else None
-
-    def add_up(self, deadline: Deadline) -> None:
-        """Switch to the compiled search when many small questions add up to a large one."""
-        searched = len(self.interpreted.known)
-        if searched > MANY:
-            self.compiled(deadline)
-        elif searched > SMALL:
-            self.look(deadline)
-
-    def look(self, deadline: Deadline) -> None:
-        """Switch to the compiled search if it only has to be loaded."""
-        if not (self.has_looked or self.made):
-            self.has_looked = True
-            if self.game.plies_left and is_stored(self.game):
-                self.compiled(deadline)
+        return self.plain_first.machine_code
 
     def compiled(self, deadline: Deadline = NEVER) -> "CompiledSearch[S] | None":
         """Return the compiled search, which is built at the first call; None if there is none."""
-        with deadline.paused(), self.making:
-            if not self.made:
-                # If moves may return, only a search of increasing depth ends.
-                self.made.append(None if self.game.plies_left is None else compiled_search(self.game, self.settings))
-        return self.made[0]
+        return self.plain_first.now(deadline)
 
 
 def is_stored(game: Game[S]) -> bool:
     """Return whether the machine code of the compiled search is on disk, so that it only has to be loaded."""
-    try:
-        from zermelo.evaluation.search.compiled_search import CompiledSearch
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
 
-        return CompiledSearch(game, memory=SMALLEST).is_stored
-    except (CannotCompile, ImportError):
-        return False
+    return game.plies_left is not None and CompiledSearch(game, memory=SMALLEST).is_stored
 
 
-def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | None":
-    """Return the compiled search for a game, ready for questions, or None after reporting why there is none.
+def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S]":
+    """Return the compiled search for a game, ready for questions; if there is none, report why, and raise the error.
 
     Raises BadGame for a false declaration, which would lead to wrong answers.
     """
+    if game.plies_left is None:
+        raise CannotCompile("If moves may return, only a search of increasing depth ends.")
     from zermelo.evaluation.declarations.tested import ensure_declarations
 
     ensure_declarations(game)
@@ -195,11 +172,10 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S] | N
         )
         search.prepare()
         return search
-    except ImportError as error:
-        tell_once(settings.tell, f"The search is not compiled, and slow. {error}")
-    except CannotCompile as error:
-        tell_once(settings.tell, f"The search of {game.name} is not compiled, and slow. {error}")
-    return None
+    except (CannotCompile, ImportError) as error:
+        which = f" of {game.name}" if isinstance(error, CannotCompile) else ""
+        tell_once(settings.tell, f"The search{which} is not compiled, and slow. {error}")
+        raise
 
 
 def notice(game: Game[Any], is_kept: bool) -> str:

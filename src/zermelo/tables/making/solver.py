@@ -12,11 +12,10 @@ from typing import Any
 from zermelo.display import Displayed
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.evaluation.deadline import Deadline, Memory, bytes_of, heeding
-from zermelo.evaluation.declarations.agreement import ensure_agreement, refuse_bad_answers
-from zermelo.evaluation.small import is_small
+from zermelo.evaluation.declarations.agreement import refuse_bad_answers
+from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, is_small
 from zermelo.files.atomic import Written, sealed, write
 from zermelo.games import GameLike, game as game_of, start
-from zermelo.native.kernel import compiled
 from zermelo.native.processors import processors
 from zermelo.progress import OnProgress, ignore
 from zermelo.rules import Game, Hints, Value
@@ -229,8 +228,4 @@ def agrees(game: Game[Any], tiered: bool) -> bool:
     """Return whether everything that a solve uses compiles; raise BadGame if the compiled results differ."""
     # A solve does not use hints, or tiers that do not compile, so they need not agree.
     used = replace(game, hints=Hints(), plies_left=game.plies_left if tiered else None)
-    try:
-        ensure_agreement(game if game.is_in_catalogue else used, compiled)
-    except CannotCompile:
-        return False
-    return True
+    return if_possible(lambda: agreeing_compiler(game if game.is_in_catalogue else used)) is not None

@@ -7,7 +7,7 @@ import numpy as np
 
 from zermelo.bits import is_empty, lowest, prefetch, rest
 from zermelo.errors import CannotCompile
-from zermelo.evaluation.small import SMALL
+from zermelo.evaluation.worth_compiling import SMALL
 from zermelo.native.kernel import compiled
 from zermelo.rules import Game, never
 from zermelo.symmetry.keys import keys_of

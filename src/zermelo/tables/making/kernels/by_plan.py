@@ -10,6 +10,7 @@ import numpy as np
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
+from zermelo.evaluation.worth_compiling import if_possible
 from zermelo.native.kernel import compiled
 from zermelo.position import Position
 from zermelo.rules import Game, Mask
@@ -73,11 +74,8 @@ def is_tiered(game: Game[Any], interpreted: bool) -> bool:
     """Return whether a game is solved tier by tier: `plies_left` can run this way, and there are not too many tiers."""
     if not isinstance(game.plies_left, FunctionType):
         return False
-    try:
-        tier: int = translated(game.plies_left, interpreted)(game.rules.start)
-    except CannotCompile:
-        return False
-    return 0 <= tier <= MOST_TIERS
+    tier: int | None = if_possible(lambda: translated(game.plies_left, interpreted)(game.rules.start))
+    return tier is not None and 0 <= tier <= MOST_TIERS
 
 
 def compiles(game: Game[Any], tiered: bool) -> bool:

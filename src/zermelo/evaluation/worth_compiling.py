@@ -1,0 +1,104 @@
+"""The decision whether rules run plain or compiled: plain Python is quicker for little work."""
+
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import count
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from zermelo.bits import bits
+from zermelo.errors import CannotCompile, OutOfTime
+from zermelo.evaluation.deadline import NEVER, Deadline, thread_time, until
+from zermelo.position import walk
+from zermelo.rules import Game, Rules, S
+
+__all__ = ["SMALL", "PlainFirst", "agreeing_compiler", "if_possible", "is_small", "positions", "with_small_budget"]
+
+T = TypeVar("T")
+
+SMALL = 10_000
+"""Positions whose moves plain Python lists in less time than it takes to compile the rules: about 0.2 s of work, and
+twice what tic-tac-toe has. All work is measured in positions."""
+
+SLOW = 2.0
+"""Seconds of processor time after which even fewer positions are not little work, because the rules are slow."""
+
+LEAST_SECONDS = 1.0
+"""Seconds left for a question below which no machine code is loaded, which takes part of a second."""
+
+
+def positions(most: int) -> Deadline:
+    """Return a deadline that is over after the moves of this many positions were listed by `until`."""
+    return Deadline(most, clock=count().__next__)
+
+
+def with_small_budget(rules: Rules[S]) -> Rules[S]:
+    """Return the same rules, except that they raise OutOfTime when the work is no longer little."""
+    return until(until(rules, positions(SMALL)), Deadline(SLOW, clock=thread_time))
+
+
+def is_small(rules: Rules[S]) -> bool:
+    """Return whether it is little work to visit every state that play can reach."""
+    few = until(rules, positions(SMALL))
+    try:
+        for _ in walk(rules.start, lambda state: [rules.play(state, move) for move in bits(few.moves(state))]):
+            pass
+    except OutOfTime:
+        return False
+    return True
+
+
+def agreeing_compiler(game: Game[Any]) -> Callable[[Any], Any]:
+    """Return the compiler, after a comparison of the compiled rules of a game with the plain ones.
+
+    Raises CannotCompile or ImportError if there is no machine code, and BadGame for rules that differ.
+    """
+    from zermelo.evaluation.declarations.agreement import ensure_agreement
+    from zermelo.native.kernel import compiled
+
+    ensure_agreement(game, compiled)
+    return compiled
+
+
+def if_possible(compiled: Callable[[], T]) -> T | None:
+    """Return what a function compiles; None if it raises CannotCompile or ImportError."""
+    try:
+        return compiled()
+    except (CannotCompile, ImportError):
+        return None
+
+
+class PlainFirst(Generic[T]):
+    """The one decision, after some plain work, whether machine code takes over: if it pays, is possible and has time.
+
+    compiled: makes the machine code; raises CannotCompile or ImportError where there can be none. is_stored: whether
+    it is on disk. budget: the plain work that comes before, in multiples of SMALL.
+    """
+
+    def __init__(
+        self, compiled: Callable[[], T], is_stored: Callable[[], bool] = lambda: False, budget: int = 1
+    ) -> None:
+        self.compiled, self.is_stored, self.budget = compiled, cache(partial(if_possible, is_stored)), budget
+        self.work: float = 0
+        """The plain work so far, in positions."""
+        self.machine_code: T | None = None
+        """What was made; None before, or if it cannot be made. Set it to None if it fails."""
+        self.is_decided, self.deciding = False, Lock()
+
+    def after(self, work: float, deadline: Deadline = NEVER, loads: bool = False) -> T | None:
+        """Return the machine code if it pays after this much more plain work, in positions, else None.
+
+        loads: whether it already pays if it is on disk.
+        """
+        self.work += work
+        if self.is_decided or deadline.whole_left < LEAST_SECONDS:
+            return self.machine_code
+        pays = self.work >= self.budget * SMALL or (loads and self.is_stored())
+        return self.now(deadline) if pays else None
+
+    def now(self, deadline: Deadline = NEVER) -> T | None:
+        """Return the machine code, which is made if that was not decided before; None if there is none."""
+        with deadline.paused(), self.deciding:
+            if not self.is_decided:
+                self.machine_code, self.is_decided = if_possible(self.compiled), True
+        return self.machine_code
