@@ -26,7 +26,7 @@ def game(coins: tuple[int, ...] = (4, 1, 6, 3, 2, 7, 5, 2)) -> Game[tuple[int, i
     return Game(
         "coins",
         Rules((0, len(coins), total), moves, play, lambda state: state[2] - total),
-        labels=lambda state: ("left", "right"),
+        labels=("left", "right"),
         rule="a coin is taken from the left or the right end",
         plies_left=lambda state: state[1] - state[0],
         scores=(-total, total),

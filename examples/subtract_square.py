@@ -22,4 +22,4 @@ def game(n: int = 30) -> Game[int]:
         return left - root * root
 
     rules = Rules(n, moves, play, lambda left: LOSS)
-    return Game("subtract_square", rules, labels=lambda left: SQUARES, impartial=True)
+    return Game("subtract_square", rules, labels=SQUARES, impartial=True)

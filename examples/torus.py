@@ -51,7 +51,7 @@ def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
         return ((o, x), 1) if turn else ((x, o), 0)
 
     return Game(
-        "torus", Rules((0, 0), moves, play, outcome), ("X", "O"), lambda state: names, write=write, read=read,
+        "torus", Rules((0, 0), moves, play, outcome), ("X", "O"), names, write=write, read=read,
         rule="a square can be claimed once", grid=Grid(tuple(places), names),
         plies_left=lambda state: cells - count(state[0] | state[1]),
     )  # fmt: skip

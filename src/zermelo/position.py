@@ -242,7 +242,7 @@ class Position(Displayed, Generic[S]):
         """The names of moves 0, 1, 2 ..., legal or not, for the side to move."""
         game = self.game
         try:  # without Game.call, as for moves
-            return (game.labels_of_second if self.turn and game.labels_of_second else game.labels)(self.state)
+            return game.labels_for(self.state, self.turn)
         except Exception as error:
             game.blame("labels", self.state, error)
 

@@ -15,7 +15,7 @@ from zermelo.evaluation.search.static import shape_of
 from zermelo.games import game
 from zermelo.position import random_game
 from zermelo.rules import Value
-from zermelo.rules.game import numbered
+from zermelo.rules.game import NUMBERS
 
 SIDE, K = 4, 3
 CELLS = SIDE * SIDE
@@ -106,4 +106,4 @@ def test_an_answer_of_moves_that_is_no_mask_is_refused(mask: Any) -> None:
 
 
 def test_moves_have_names_by_default() -> None:
-    assert numbered(0)[100] == "100"
+    assert NUMBERS[100] == "100"

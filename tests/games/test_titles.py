@@ -109,4 +109,4 @@ def test_plain_text_names_the_marks_that_it_draws_and_screens_the_discs() -> Non
 def test_a_title_leaves_the_order_of_the_other_fields_as_it_was() -> None:
     names = ["a", "b", "c"]
     rules: Rules[int] = Rules(0, lambda n: 0, lambda n, move: n, lambda n: LOSS)
-    assert Game("own", rules, ("white", "black"), lambda state: names).labels(0) == names
+    assert Game("own", rules, ("white", "black"), names).labels_for(0) == tuple(names)

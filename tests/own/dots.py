@@ -35,7 +35,7 @@ def game(width: int = 2, height: int = 1) -> Game[State]:
     return Game(
         "dots",
         Rules((0, number), lambda state: every & ~state[0], play, lambda state: state[1] - number),
-        labels=lambda state: names,
+        labels=names,
         rule="this line is drawn",
         write=write,
         read=read,

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import zermelo
-from zermelo import IllegalMove, Position, start
+from zermelo import Game, IllegalMove, Position, Rules, start
 from zermelo.evaluation import worth_compiling
 from zermelo.playing import following as room
 
@@ -15,7 +16,7 @@ SPECS = [
     "stones:n=30,take=1+3+5",  # states of one int
     "mnk:width=4,height=3",  # names of one and of two characters
     "tictactoe:board=two_lists",  # states that no kernel takes
-    "numerical",  # names that depend on the state
+    "numerical",  # names that depend on the side to move
     "nim",  # names with a letter
 ]
 
@@ -61,6 +62,17 @@ def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.Monk
     assert code is not None, "the rules were not compiled"
     plain = [room.played(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")]
     assert code.states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
+
+
+@pytest.mark.parametrize("second", [None, ("two", "one"), lambda left: ("two", "one")])
+@pytest.mark.parametrize("first", [("one", "two"), lambda left: ["one", "two"]])
+def test_names_are_those_of_the_state_and_the_side_to_move(first: Any, second: Any) -> None:
+    rules = Rules(5, lambda left: 3 if left > 1 else 0, lambda left, move: left - 1 - move, lambda left: -1)
+    origin = start(Game("stones", rules, labels=first, labels_of_second=second))
+    (found,) = zermelo.follow(origin, ["one one"])
+    assert found == origin.after("one one")
+    assert isinstance(found, Position)
+    assert found.state == (2 if second else 3)
 
 
 def test_lines_without_end_are_followed_as_they_are_asked_for() -> None:

@@ -48,7 +48,7 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
         "chomp",
         Rules((1 << cells) - 1, moves, play, lambda left: LOSS),
         title=f"Chomp, {width} x {height}",
-        labels=lambda left: names,
+        labels=names,
         rule="a square can be eaten while it is there, and the poison is never eaten",
         write=write,
         read=read,

@@ -63,7 +63,7 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
     grid = Grid(tuple((i % width, i // width) for i in range(cells)))
     return Game(
         "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
-        title=f"Cram, {width} x {height}", labels=lambda covered: names,
+        title=f"Cram, {width} x {height}", labels=names,
         write=lambda covered, turn: write_mask(covered, turn, cells, MARKS),
         read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=grid, impartial=True, parts=parts,
         rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,

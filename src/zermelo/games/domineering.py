@@ -61,7 +61,7 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
 
     return Game(
         "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
-        ("horizontal", "vertical") if begins else ("vertical", "horizontal"), lambda state: names, read=read,
+        ("horizontal", "vertical") if begins else ("vertical", "horizontal"), names, read=read,
         title=f"Domineering, {width} x {height}" + ", horizontal begins" * begins,
         write=lambda state, turn: write_stones(state[0], 0, 0, cells, "#.") + "VH"[state[1]], grid=Grid(places, names),
         plies_left=lambda s: (cells - count(s[0])) // 2, rule="a domino of the player to move covers two free squares",

@@ -66,7 +66,7 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
 
     return Game(
         "dots-and-boxes", Rules((0, 0), lambda state: every & ~state[0], play, lambda state: 2 * state[1] - total),
-        title=f"Dots and boxes, {width} x {height}", labels=lambda state: names,
+        title=f"Dots and boxes, {width} x {height}", labels=names,
         rule="a line is drawn once", write=write, read=read, scores=(-total, total),
         again=again, hints=Hints(outcomes=outcomes, move_score=again),
         grid=Grid((*places, (right + 2, 0), (right + 2, 2)), (*names, "", "")),

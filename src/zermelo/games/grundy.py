@@ -47,7 +47,7 @@ def grundy(n: int = 10) -> Game[int]:
         "grundy",
         Rules(0, moves, play, lambda gaps: LOSS),
         title=f"Grundy's game, {counted(n, 'stone')}",
-        labels=lambda gaps: [f"after{gap + 1}" for gap in range(n)],
+        labels=[f"after{gap + 1}" for gap in range(n)],
         rule="a heap is split into two of different sizes",
         heaps=sizes,
         plies_left=lambda gaps: n - count(gaps),

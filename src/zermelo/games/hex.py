@@ -60,7 +60,7 @@ def hex_(n: int = 4) -> Game[State]:
 
     return Game(
         "hex", Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
-        ("X", "O"), title=f"Hex, {n} x {n}", labels=lambda state: names,
+        ("X", "O"), title=f"Hex, {n} x {n}", labels=names,
         rule="a cell can be claimed once", transform=permuted_pair, read=read,
         write=lambda state, turn: write_stones(*state, turn, cells, "XO"), symmetries=(tuple(range(cells))[::-1],),
         plies_left=plies_left, grid=Grid(slanted, names), hints=Hints(

@@ -69,7 +69,7 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
         "kalah", Rules(2 * (*(n,) * holes, 0), moves, play, lambda state: 2 * sum(state[:side]) - seeds), read=read,
         write=lambda s, turn: "".join(DIGITS[number] for number in (turned(s) if turn else s)) + "12"[turn],
         title=f"Kalah, {counted(holes, 'hole')}, {counted(n, 'seed')}",
-        labels=lambda state: names[0], labels_of_second=lambda state: names[1],
+        labels=names[0], labels_of_second=names[1],
         rule="sow a hole of yours with seeds",
         grid=Grid(tuple(places), (*names[0], *names[1])), plies_left=lambda state: most_plies(state, holes),
         again=lambda state, hole: (hole + state[hole]) % lap == holes, scores=(-seeds, seeds),

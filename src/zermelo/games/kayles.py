@@ -43,7 +43,7 @@ def kayles(n: int = 10) -> Game[int]:
         "kayles",
         Rules((1 << n) - 1, moves, play, lambda pins: LOSS),
         title=f"Kayles, {counted(n, 'pin')}",
-        labels=lambda pins: names,
+        labels=names,
         rule="a throw knocks down one standing pin, or two side by side",
         write=lambda pins, turn: write_mask(pins, turn, n, MARKS),
         read=lambda text: read_mask(text, n, MARKS, "pins"),

@@ -92,7 +92,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         "mnk",
         rules,
         players=MARKS,
-        labels=lambda state: labels,
+        labels=labels,
         rule="a square can be claimed once",
         write=write,
         read=read,
@@ -156,7 +156,7 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     return Game(
         "mnk",
         Rules((0, 0), moves, play, outcome),
-        labels=lambda state: labels,
+        labels=labels,
         rule="a square can be marked once",
         write=lambda state, turn: write_stones(*state, 0, cells, MARKS),
         read=read,

@@ -59,7 +59,7 @@ def notakto(boards: int = 1) -> Game[int]:
         "notakto",
         Rules(0, moves, play, outcome),
         title="Notakto" if boards == 1 else f"Notakto, {boards} boards",
-        labels=lambda marks: labels,
+        labels=labels,
         rule="a square can be marked once, and no square of a board with a line",
         write=lambda marks, turn: "".join("X" if marks >> cell & 1 else EMPTY for cell in range(cells)),
         read=read,

@@ -66,7 +66,7 @@ def othello(n: int = 4) -> Game[State]:
     start = read("." * middle + "WB" + "." * (n - 2) + "BW" + "." * middle + "B")[0]
     return Game(
         "othello", Rules(start, moves, play, lambda s: count(s[0]) + count(s[1]) - count(s[2]) - count(s[3])),
-        ("black", "white"), lambda state: names[:middle] + names[middle + 1 :], title=f"Othello, {n} x {n}",
+        ("black", "white"), names[:middle] + names[middle + 1 :], title=f"Othello, {n} x {n}",
         rule="a disc turns others", read=read,
         write=lambda s, turn: write_stones(s[0] | s[1] << half, s[2] | s[3] << half, turn, cells, "BW") + "BW"[turn],
         again=lambda state, move: moves(after(state, move + (move >= middle))) == 0, grid=Grid((*place,), (*names,)),

@@ -25,7 +25,7 @@ def qubic() -> Game[Words]:
     quarter_turn = [(y, 3 - x, z) for x, y, z in places]
     others = [[(order[y], order[z], order[x]) for x, y, z in places] for order in ORDERS]
     return replace(
-        mnk(4, 4, 4, depth=4), name="qubic", title="Qubic", labels=lambda state: names, grid=Grid(tuple(places), names),
+        mnk(4, 4, 4, depth=4), name="qubic", title="Qubic", labels=names, grid=Grid(tuple(places), names),
         # They generate 192 maps (Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe,
         # The American Mathematical Monthly 74, 1967).
         symmetries=tuple(tuple(map(places.index, images)) for images in (quarter_turn, *others)),

@@ -112,7 +112,7 @@ class Sum:
         return LOSS
 
     def labels(self, state: State) -> list[str]:
-        return [f"{i + 1}:{self.games[i].labels(part)[move]}" for i, part, move in self.choices(state)]
+        return [f"{i + 1}:{self.games[i].labels_for(part)[move]}" for i, part, move in self.choices(state)]
 
     def write(self, state: State, turn: int) -> str:
         shown = (game.write(part, 0) for game, part in zip(self.games, self.states(state), strict=True))

@@ -63,7 +63,7 @@ def ultimate() -> Game[State]:
 
     return Game(
         "ultimate", Rules(START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
-        ("X", "O"), lambda state: names, title="Ultimate tic-tac-toe",
+        ("X", "O"), names, title="Ultimate tic-tac-toe",
         rule="you are sent to a small board, marked +", read=read, write=write,
         plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]), grid=Grid(tuple(places), tuple(names)),
         symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in TURNS),

@@ -3,7 +3,6 @@
 Lines that fail, for example with an illegal move, are played again by Position.after, which raises the right error.
 """
 
-import dis
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -135,9 +134,9 @@ Encode = Callable[[str], bytes]
 @lru_cache(maxsize=16)
 def encoder(game: Game[Any]) -> Encode | None:
     """Return the function that encodes a line as Position.after reads it; None if names depend on the state."""
-    if not ignores_argument(game.labels):
+    labels = game.labels
+    if callable(labels) or game.labels_of_second is not None:
         return None
-    labels = game.labels(game.rules.start)
     moves = {label.lower(): move for move, label in enumerate(labels) if label}
     if len(moves) < sum(map(bool, labels)):  # two names differ only in case
         return None
@@ -155,17 +154,3 @@ def of_characters(moves: dict[str, int]) -> Encode:
 def of_words(moves: dict[str, int]) -> Encode:
     """Return the encoder for names of any length, with separators between them."""
     return lambda line: bytes(moves.get(word.lower(), NO_MOVE) for word in line.replace(",", " ").split())
-
-
-def ignores_argument(function: Callable[..., Any]) -> bool:
-    """Return whether a function never uses its one argument, so that its value is constant.
-
-    >>> ignores_argument(lambda state: "abc"), ignores_argument(lambda state: "abc"[state:])
-    (True, False)
-    """
-    code = getattr(function, "__code__", None)
-    if code is None or code.co_argcount != 1 or code.co_varnames[0] in code.co_cellvars:
-        return False
-    used = [found.argval for found in dis.get_instructions(code)]
-    # From Python 3.13 on, one instruction may name two variables.
-    return all(code.co_varnames[0] not in (names if isinstance(names, tuple) else (names,)) for names in used)

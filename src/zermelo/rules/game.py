@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from zermelo.bits import BITS, WORD
 from zermelo.errors import BadGame, BadText
@@ -75,12 +75,11 @@ class Keys(NamedTuple, Generic[S]):
     """Maps a key to its state."""
 
 
+Labels: TypeAlias = Callable[[S], Sequence[str]] | Sequence[str]
+"""The names of moves 0, 1, 2 ..., or a function that maps a state to them."""
+
 NUMBERS = tuple(map(str, range(1_000)))
-
-
-def numbered(state: object) -> Sequence[str]:
-    """Return the numbers of moves as their names."""
-    return NUMBERS
+"""The numbers of moves as their names."""
 
 
 def write_numbers(state: object, turn: int) -> str:
@@ -116,9 +115,9 @@ class Game(Generic[S]):
     """The start and the three functions of the game; a return value that is not a mask or an outcome raises BadGame."""
     players: tuple[str, str] = ("first", "second")
     """The names of the first and of the second player; their marks if the text has a mark for each."""
-    labels: Callable[[S], Sequence[str]] = numbered
-    """Maps a state to the names of moves 0, 1, 2 ..., legal or not, for the side to move."""
-    labels_of_second: Callable[[S], Sequence[str]] | None = None
+    labels: Labels[S] = NUMBERS
+    """The names of moves 0, 1, 2 ..., legal or not; a function of the state if they depend on it."""
+    labels_of_second: Labels[S] | None = None
     """The labels for the second player, if each side sees the board from its own end."""
     rule: str = "the rules do not allow it"
     """The rule that an illegal move breaks: the end of the sentence "'5' is not legal here: ..."."""
@@ -182,6 +181,9 @@ class Game(Generic[S]):
             raise BadGame(f"hints.{plain[0]} of {self.name} is not valid in a game with `{kind}`.")
         if self.hints.outcomes and not self.scores:
             raise BadGame(f"hints.outcomes of {self.name} is not valid in a game without `scores`.")
+        for labels in ("labels", "labels_of_second"):
+            if (names := getattr(self, labels)) is not None and not callable(names):
+                object.__setattr__(self, labels, tuple(names))
         object.__setattr__(self, "rules", guarded(self.name, self.rules, self.scores))
         object.__setattr__(self, "hints", joining_hints(self.hints))
 
@@ -198,6 +200,11 @@ class Game(Generic[S]):
         for name, fact in facts.items():
             object.__setattr__(self, name, fact)
         return self
+
+    def labels_for(self, state: S, turn: int = 0) -> Sequence[str]:
+        """Return the names of moves 0, 1, 2 ... for the side to move."""
+        labels = self.labels if not turn or self.labels_of_second is None else self.labels_of_second
+        return labels(state) if callable(labels) else labels
 
     @property
     def most(self) -> int:

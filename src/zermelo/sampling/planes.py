@@ -9,7 +9,7 @@ from zermelo.errors import BadGame
 from zermelo.games.boards.text import EMPTY
 from zermelo.position import Position
 from zermelo.rules import Game
-from zermelo.rules.game import numbered
+from zermelo.rules.game import NUMBERS
 from zermelo.symmetry.maps import random_positions
 
 if TYPE_CHECKING:
@@ -86,5 +86,5 @@ def numbers(state: Any) -> tuple[int, ...]:
 def action_count(game: Game[Any]) -> int:
     """Return the number of a game's moves: those that have names at the start, and those that random games show."""
     shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
-    named = len(game.labels(game.rules.start))
-    return shown if game.labels is numbered else max(named, shown)
+    named = len(game.labels_for(game.rules.start))
+    return shown if game.labels is NUMBERS else max(named, shown)

@@ -71,7 +71,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         rules,
         players=MARKS,
         title=title(width, height, k),
-        labels=lambda state: labels,
+        labels=labels,
         rule=f"a column holds {height} stones",
         write=write,
         read=read,

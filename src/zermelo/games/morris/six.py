@@ -58,7 +58,7 @@ def morris(men: int = 6) -> Game[State]:
     return Game(
         "morris", Rules((0, 0, 4 * men), moves, play, lambda state: LOSS), ("X", "O"),
         title="Six men's morris", write=write, read=read,
-        labels=lambda state: (*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
+        labels=(*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
         rule="men step along lines; a mill protects its men", grid=Grid((*POINTS, (6, 1), (6, 3)), (*NAMES, "", "")),
         again=lambda state, move: state[2] % 2 == 0 and in_mills(state[0] ^ CHANGES[move]) & ~state[0] > 0,
         symmetries=tuple((*(POINTS.index(turn(*p)) for p in POINTS), 16, 17, 18) for turn in TURNS),

@@ -62,7 +62,7 @@ def morris(men: int = 3) -> Game[Men]:
         Rules((0, 0), moves, play, outcome),
         players=MARKS,
         title="Achi" if men == 4 else "Three men's morris",
-        labels=lambda state: LABELS,
+        labels=LABELS,
         rule=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
         write=lambda state, turn: write_stones(*state, turn, POINTS, MARKS) + MARKS[turn],
         read=read,

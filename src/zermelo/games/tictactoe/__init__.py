@@ -76,7 +76,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         rules,
         players=players,
         title=", ".join(("Tic-tac-toe", *described)),
-        labels=lambda state: LABELS,
+        labels=LABELS,
         rule="a square can be claimed once",
         write=write,
         read=read,
