@@ -5,7 +5,7 @@ Its twelve rows on 3 x 3 squares are the lines of the affine plane of order 3, o
 Steven Dougherty, Tic-tac-toe on a finite plane, Mathematics Magazine 77, 2004.)
 """
 
-from zermelo import DRAW, LOSS, BadText, Game, Grid, Rules
+from zermelo import DRAW, LOSS, BadText, Characters, Game, Grid, Rules
 from zermelo.bits import count
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -22,7 +22,7 @@ def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
     }
     rows = tuple(sorted(run for run in runs if count(run) == k))  # a run that meets itself is not a row
     names = tuple(str(i + 1) for i in range(cells))
-    board = (1 << cells) - 1
+    board, marks = (1 << cells) - 1, tuple(map(ord, "XO."))
 
     def has_row(stones: int) -> bool:
         for row in rows:
@@ -39,9 +39,8 @@ def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
     def outcome(state: tuple[int, int]) -> int:
         return LOSS if has_row(state[1]) else DRAW
 
-    def write(state: tuple[int, int], turn: int) -> str:
-        x, o = (state[1], state[0]) if turn else state
-        return "".join("X" if x >> i & 1 else "O" if o >> i & 1 else "." for i in range(cells))
+    def code(state: tuple[int, int], turn: int, i: int) -> int:
+        return marks[turn] if state[0] >> i & 1 else marks[1 - turn] if state[1] >> i & 1 else marks[2]
 
     def read(text: str) -> tuple[tuple[int, int], int]:
         turn = text.count("X") - text.count("O")
@@ -51,7 +50,7 @@ def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
         return ((o, x), 1) if turn else ((x, o), 0)
 
     return Game(
-        "torus", Rules((0, 0), moves, play, outcome), ("X", "O"), names, write=write, read=read,
+        "torus", Rules((0, 0), moves, play, outcome), ("X", "O"), names, write=Characters(cells, code), read=read,
         rule="a square can be claimed once", grid=Grid(tuple(places), names),
         plies_left=lambda state: cells - count(state[0] | state[1]),
     )  # fmt: skip

@@ -11,8 +11,8 @@ __all__ = ["games", "spec"]
 ROOT = Path(__file__).parents[1]
 
 SHOWN = re.compile(r'^<zermelo-board game="([^"]+)"', re.MULTILINE)
-PYTHON_ALONE = ("ultimate", "rook-ending", "dots-and-boxes", "grundy")
-"""Games of the catalogue that WebAssembly cannot draw, or whose moves it cannot name: Python answers for them."""
+PYTHON_ALONE = ("grundy",)
+"""Games of the catalogue that WebAssembly cannot draw: Python answers for them."""
 
 LISTING = r"^```python\n(# {name}\.py\n.*?)^```$"
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from zermelo import BadText, Game, Grid, Rules
+from zermelo import BadText, Characters, Game, Grid, Rules
 from zermelo.bits import count
 
 State = tuple[int, int]
@@ -49,10 +49,18 @@ def game(width: int = 2, height: int = 1) -> Game[State]:
 AROUND = (0, -1), (0, 1), (-1, 0), (1, 0)
 
 
-def texts(places: Places, number: int) -> tuple[Callable[[State, int], str], Callable[[str], tuple[State, int]]]:
-    def write(state: State, turn: int) -> str:
-        lines = ("|-"[x % 2] if state[0] >> i & 1 else "." for i, (x, _) in enumerate(places))
-        return f"{''.join(lines)},{state[1] - number:+d},{turn + 1}"
+def texts(places: Places, number: int) -> tuple[Characters[State], Callable[[str], tuple[State, int]]]:
+    """Return the text '|.-....,+1,2' and its inverse; there are at most nine boxes."""
+    marks, lines = tuple(ord("|-"[x % 2]) for x, _ in places), len(places)
+    point, comma, plus, minus, zero = map(ord, ".,+-0")
+
+    def code(state: State, turn: int, i: int) -> int:
+        if i < lines:
+            return marks[i] if state[0] >> i & 1 else point
+        more = state[1] - number
+        return (comma, plus if more >= 0 else minus, zero + abs(more), comma, zero + 1 + turn)[i - lines]
+
+    write = Characters(lines + 5, code)
 
     def read(text: str) -> tuple[State, int]:
         match = re.fullmatch(rf"([.|-]{{{len(places)}}}),([+-]\d+),([12])", text)

@@ -10,7 +10,7 @@ import pytest
 
 from zermelo.games import game
 from zermelo.position import breadth_first
-from zermelo.rules import Game
+from zermelo.rules import Characters, Game
 from zermelo.symmetry.keys import keys_of
 from zermelo.tables import export
 
@@ -31,7 +31,8 @@ def some_keys(of: Game[Any], turn: int, most: int = 2_000) -> Any:
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize(
-    "spec", ["tictactoe", "tictactoe:first=O", "connect", "mnk:wild=true", "notakto:boards=2", "morris"]
+    "spec",
+    ["tictactoe", "tictactoe:first=O", "connect", "mnk:wild=true", "notakto:boards=2", "morris", "kalah", "numerical"],
 )
 def test_boards_are_written_at_once_as_one_by_one(spec: str, turn: int) -> None:
     board = game(spec)
@@ -42,21 +43,23 @@ def test_boards_are_written_at_once_as_one_by_one(spec: str, turn: int) -> None:
 
 
 @pytest.mark.usefixtures("plain")
-@pytest.mark.parametrize("spec", ["nim", "stones", "numerical", "nim:heaps=2 + nim:heaps=3"])
-def test_texts_without_a_bit_for_each_character_are_written_one_by_one(spec: str) -> None:
+@pytest.mark.parametrize("spec", ["nim", "stones", "tictactoe:board=magic_square", "nim:heaps=2 + nim:heaps=3"])
+def test_texts_whose_characters_are_not_declared_are_written_one_by_one(spec: str) -> None:
     other = game(spec)
-    assert export.texts_at_once(other, 0, some_keys(other, 0)) is None
+    assert export.texts_at_once(other, 0, np.zeros(1, np.int64)) is None
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_board_that_is_written_in_another_way_where_it_is_full_is_noticed() -> None:
-    board = game("tictactoe")
-    odd = replace(board, write=lambda state, turn: board.write(state, turn).replace("XOX", "xox"))
-    keys = some_keys(odd, 0)
-    written = export.plain_texts(odd, 0, keys)
-    first = next(i for i, text in enumerate(written) if "x" in text)
-    assert export.texts_at_once(odd, 0, keys[first:]) is None
-    assert export.texts_at_once(odd, 0, keys[:1]) is not None
+@pytest.mark.parametrize("cross", ["×", "✕"])
+def test_texts_with_other_characters_than_ascii_are_written_one_by_one(cross: str) -> None:
+    board = game("notakto")
+    crossed: Characters[int] = Characters(
+        9, lambda marks, turn, i: ord(cross) if marks == 1 << 8 and i == 8 else ord(".")
+    )
+    odd = replace(board, write=crossed)
+    keys = some_keys(odd, 1)
+    assert export.texts_at_once(odd, 1, keys[:5]) is not None
+    assert export.texts_at_once(odd, 1, keys) is None
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ def game(a: int = 3, b: int = 4, c: int = 2):
 '''
 
 LOOPS = '''
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, MoveNames, Rules
 
 
 def game(n: int = 4):
@@ -48,10 +48,10 @@ def game(n: int = 4):
     def play(men, move):
         return men // n + n * (men % n + 2 * move - 1)
 
-    def labels(men):
-        return [f"to{men % n}", f"to{men % n + 2}"]
+    def name(men, move, i):
+        return (116, 111, 48 + men % n + 2 * move)[i]  # 't', 'o' and a digit
 
-    return Game("loops", Rules(n * (n - 1), moves, play, lambda men: LOSS), labels=labels)
+    return Game("loops", Rules(n * (n - 1), moves, play, lambda men: LOSS), labels=MoveNames(2, 3, name))
 '''
 
 

@@ -12,14 +12,14 @@ from webassembly.in_node import NEEDS_NODE, run
 
 import zermelo
 from zermelo.drawing.view import view
-from zermelo.errors import BadOption, CannotCompile
+from zermelo.errors import BadGame, BadOption, CannotCompile
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
 from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.evaluation.search.rows import LOW, make_bisect_rows, rows_of
 from zermelo.native.kernel import compiled
 from zermelo.position import Position, breadth_first, random_game
 from zermelo.rules.encodings import TOP
-from zermelo.webassembly.package import wasm
+from zermelo.webassembly.package import wasm, wasm_module
 
 FACTS = Path(__file__).parent.parent / "facts"
 
@@ -297,3 +297,36 @@ def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotCompile, match="does not compile"):
         wasm("nim + stones:misere=false", tmp_path / "sum")
     assert not (tmp_path / "sum").exists()
+
+
+WRAPPING = """
+from zermelo import LOSS, Characters, Game, Rules
+
+
+def game():
+    def code(left, turn, i):
+        return 48 + turn if i else 64 + ((left + (1 << 62)) * 4 > 1 << 61)
+
+    rules = Rules(9, lambda left: 6 if left > 1 else 0, lambda left, move: left - move, lambda left: LOSS)
+    return Game("wrapping", rules, write=Characters(2, code), plies_left=lambda left: left)
+"""
+
+
+@pytest.mark.slow
+def test_characters_that_differ_compiled_are_refused(tmp_path: Path) -> None:
+    """An int of machine code has 64 bits, so that the product wraps to a small number."""
+    file = tmp_path / "wrapping.py"
+    file.write_text(WRAPPING, encoding="utf-8")
+    with pytest.raises(BadGame, match="write of wrapping gives another character compiled"):
+        wasm_module(str(file))
+
+
+@pytest.mark.slow
+def test_texts_and_names_that_python_alone_writes_are_missing_and_said_so(tmp_path: Path) -> None:
+    file = tmp_path / "alone.py"
+    spelled = WRAPPING.replace("Characters(2, code)", "lambda left, turn: 'x' * left + str(turn)")
+    named = spelled.replace("write=", "labels=lambda left: 'abc' if left > 5 else 'cab', write=")
+    file.write_text(named, encoding="utf-8")
+    text, moves = wasm_module(str(file)).missing
+    assert text.startswith("Texts and boards of positions are written by Python alone")
+    assert moves.startswith("Moves have numbers in place of names")

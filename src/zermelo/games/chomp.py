@@ -7,7 +7,7 @@ The first player wins on every bar of more than one square, and nobody knows a g
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.sizes import check_board
-from zermelo.games.boards.text import write_mask
+from zermelo.games.boards.text import bit_at, marks_text
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.specs import catalogued
 
@@ -34,8 +34,7 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
     def play(left: int, square: int) -> int:
         return left & ~bites[square]
 
-    def write(left: int, turn: int) -> str:
-        return write_mask(left, turn, cells, ".x")
+    write = marks_text("x.", cells, bit_at, "12")
 
     def read(text: str) -> tuple[int, int]:
         left = sum(1 << i for i, square in enumerate(text[:cells]) if square == ".")

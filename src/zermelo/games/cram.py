@@ -6,7 +6,7 @@
 from zermelo.bits import BITS, count
 from zermelo.errors import BadOption
 from zermelo.games.boards.sizes import check_board
-from zermelo.games.boards.text import read_mask, write_mask
+from zermelo.games.boards.text import bit_at, marks_text, read_mask
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.specs import catalogued
 
@@ -64,7 +64,7 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
     return Game(
         "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
         title=f"Cram, {width} x {height}", labels=names,
-        write=lambda covered, turn: write_mask(covered, turn, cells, MARKS),
+        write=marks_text(MARKS[::-1], cells, bit_at, "12"),
         read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=grid, impartial=True, parts=parts,
         rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,
     )  # fmt: skip

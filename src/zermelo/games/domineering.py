@@ -10,7 +10,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box
 from zermelo.games.boards.sizes import check_board
-from zermelo.games.boards.text import read_cells, stones_of, write_stones
+from zermelo.games.boards.text import marks_text, read_cells, stones_of
 from zermelo.rules import LOSS, Game, Grid, Hints, Keys, Rules
 from zermelo.specs import catalogued
 
@@ -63,7 +63,8 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
         "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
         ("horizontal", "vertical") if begins else ("vertical", "horizontal"), names, read=read,
         title=f"Domineering, {width} x {height}" + ", horizontal begins" * begins,
-        write=lambda state, turn: write_stones(state[0], 0, 0, cells, "#.") + "VH"[state[1]], grid=Grid(places, names),
+        write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
+        grid=Grid(places, names),
         plies_left=lambda s: (cells - count(s[0])) // 2, rule="a domino of the player to move covers two free squares",
         keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
         hints=Hints(None, None, lambda state, who: not loses_within(state, who), move_score, None, loses_within),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.sizes import check_number
-from zermelo.rules import Game, Grid, Hints, Rules
+from zermelo.rules import Characters, Game, Grid, Hints, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["dots_and_boxes"]
@@ -16,6 +16,19 @@ __all__ = ["dots_and_boxes"]
 DIGITS = "0123456789abcdefghijklmnop"
 MOST_LINES = 62
 State = tuple[int, int]  # the drawn lines, and the boxes of the side to move
+
+
+def text_of(lines: int, completed: Callable[[int], int]) -> Characters[State]:
+    """Return the text: the lines, a digit for the boxes of each player, and 1 or 2 to move."""
+    marks, digits = tuple(map(ord, ".#")), tuple(map(ord, DIGITS))
+
+    def code(state: State, turn: int, i: int) -> int:
+        if i < lines:
+            return marks[state[0] >> i & 1]
+        won = (state[1], completed(state[0]) - state[1])
+        return digits[1 + turn if i == lines + 2 else won[(turn + i - lines) % 2]]
+
+    return Characters(lines + 3, code)
 
 
 @catalogued
@@ -53,9 +66,7 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
     def outcomes(state: State) -> tuple[int, int]:
         return 2 * state[1] - total, 2 * (state[1] - completed(state[0])) + total
 
-    def write(state: State, turn: int) -> str:
-        drawn, won = "".join(".#"[state[0] >> i & 1] for i in range(lines)), (state[1], completed(state[0]) - state[1])
-        return f"{drawn}{DIGITS[won[turn]]}{DIGITS[won[1 - turn]]}{turn + 1}"
+    write = text_of(lines, completed)
 
     def read(text: str) -> tuple[State, int]:
         drawn, turn = sum(1 << i for i in range(lines) if text[i : i + 1] == "#"), int(text[-1:] == "2")

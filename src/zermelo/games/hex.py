@@ -8,7 +8,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import permuted_pair
 from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import read_stones, write_stones
+from zermelo.games.boards.text import read_stones, stones_text
 from zermelo.rules import LOSS, Game, Grid, Hints, Rules
 from zermelo.specs import catalogued
 
@@ -62,7 +62,7 @@ def hex_(n: int = 4) -> Game[State]:
         "hex", Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
         ("X", "O"), title=f"Hex, {n} x {n}", labels=names,
         rule="a cell can be claimed once", transform=permuted_pair, read=read,
-        write=lambda state, turn: write_stones(*state, turn, cells, "XO"), symmetries=(tuple(range(cells))[::-1],),
+        write=stones_text("XO", cells), symmetries=(tuple(range(cells))[::-1],),
         plies_left=plies_left, grid=Grid(slanted, names), hints=Hints(
             lambda state: bridges(state, 0) & ~(state[0] | state[1]), non_losing,
             draw_in=plies_left, move_score=lambda state, cell: 4 * n - far[cell],

@@ -6,7 +6,8 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 
 from zermelo.errors import BadText
 from zermelo.games.boards.sizes import check_number
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.games.boards.text import stones_text
+from zermelo.rules import LOSS, Characters, Game, Grid, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["hexapawn"]
@@ -51,12 +52,11 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
         there = 1 << targets[move]
         return turned(state[1] & ~there, cells), turned(state[0] & ~(1 << move // 3) | there, cells)
 
-    def labels(state: tuple[int, int]) -> list[str]:
-        return [names[move // 3] + names[target] for move, target in enumerate(targets)]
+    def code(state: tuple[int, int], turn: int, i: int) -> int:
+        return pawns(state, turn, cells - 1 - i if turn and i < cells else i)
 
-    def write(state: tuple[int, int], turn: int) -> str:
-        white, black = (turned(pawns, cells) for pawns in state[::-1]) if turn else state
-        return "".join("W" if white >> i & 1 else "B" if black >> i & 1 else "." for i in range(cells)) + "WB"[turn]
+    labels = [names[move // 3] + names[target] for move, target in enumerate(targets)]
+    pawns = stones_text("WB", cells, last=True).code
 
     def read(text: str) -> tuple[tuple[int, int], int]:
         if len(text) != cells + 1 or set(text) - set("WB.") or text[-1] == ".":
@@ -67,4 +67,13 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
     grid = Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)))
     title = f"Hexapawn, {width} x {height}"
     rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
-    return Game("hexapawn", rules, ("white", "black"), labels, title=title, write=write, read=read, grid=grid)
+    return Game(
+        "hexapawn",
+        rules,
+        ("white", "black"),
+        labels,
+        title=title,
+        write=Characters(cells + 1, code),
+        read=read,
+        grid=grid,
+    )

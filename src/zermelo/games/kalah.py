@@ -8,7 +8,7 @@ from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.sizes import check_number
 from zermelo.games.boards.text import counted
-from zermelo.rules import Game, Grid, Hints, Rules
+from zermelo.rules import Characters, Game, Grid, Hints, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["kalah"]
@@ -24,6 +24,16 @@ def most_plies(state: State, holes: int) -> int:
     for hole in range(holes):
         plies += (state[hole] + state[holes + 1 + hole]) * (holes * holes - hole)
     return plies
+
+
+def text_of(places: int) -> Characters[State]:
+    """Return the text: a digit for the seeds of each hole and store, and 1 or 2 to move."""
+    digits = tuple(map(ord, DIGITS))
+
+    def code(state: State, turn: int, i: int) -> int:
+        return digits[state[(i + turn * places // 2) % places] if i < places else 1 + turn]
+
+    return Characters(places + 1, code)
 
 
 @catalogued
@@ -67,7 +77,7 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
 
     return Game(
         "kalah", Rules(2 * (*(n,) * holes, 0), moves, play, lambda state: 2 * sum(state[:side]) - seeds), read=read,
-        write=lambda s, turn: "".join(DIGITS[number] for number in (turned(s) if turn else s)) + "12"[turn],
+        write=text_of(2 * side),
         title=f"Kalah, {counted(holes, 'hole')}, {counted(n, 'seed')}",
         labels=names[0], labels_of_second=names[1],
         rule="sow a hole of yours with seeds",

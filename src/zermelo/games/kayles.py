@@ -6,7 +6,7 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 
 from zermelo.bits import count
 from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import counted, read_mask, write_mask
+from zermelo.games.boards.text import bit_at, counted, marks_text, read_mask
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.specs import catalogued
 
@@ -45,7 +45,7 @@ def kayles(n: int = 10) -> Game[int]:
         title=f"Kayles, {counted(n, 'pin')}",
         labels=names,
         rule="a throw knocks down one standing pin, or two side by side",
-        write=lambda pins, turn: write_mask(pins, turn, n, MARKS),
+        write=marks_text(MARKS[::-1], n, bit_at, "12"),
         read=lambda text: read_mask(text, n, MARKS, "pins"),
         grid=Grid(tuple((i, 0) for i in range(n))),
         plies_left=lambda pins: count(pins),

@@ -8,15 +8,18 @@ from zermelo.bits import BITS, count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.rows import box, finder_of, lines, move_score_of, permuted_pair, threats_of
 from zermelo.games.boards.text import (
+    EMPTY,
     completed,
     deciding_cells,
+    marks_text,
+    owner_of_pair,
     read_cells,
     read_stones,
     replay,
     stones_of,
-    write_stones,
+    stones_text,
 )  # fmt: skip
-from zermelo.games.boards.wide import Words, joined_stones, wide_hints, wide_rules, words_of
+from zermelo.games.boards.wide import Words, wide_hints, wide_rules, words_of
 from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, MoveNumber, Outcome, Place, Rules
 from zermelo.specs import catalogued
 
@@ -79,9 +82,6 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     def outcome(state: Stones) -> Outcome:
         return verdict if has_line(state[1]) else DRAW
 
-    def write(state: Stones, turn: int) -> str:
-        return write_stones(*state, turn, len(places), MARKS)
-
     def read(text: str) -> tuple[Stones, int]:
         first, second = read_stones(text, len(places), MARKS, rows)
         return replay(rules, first, second, rows), int(first.bit_count() > second.bit_count())
@@ -94,7 +94,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         players=MARKS,
         labels=labels,
         rule="a square can be claimed once",
-        write=write,
+        write=stones_text(MARKS, len(places)),
         read=read,
         grid=Grid(places, labels),
         plies_left=plies_left,
@@ -118,7 +118,7 @@ def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     return replace(
         game,
         rules=wide_rules(cells, rows, verdict),
-        write=lambda state, turn: game.write(joined_stones(state), turn),
+        write=stones_text(MARKS, cells, half=BITS),
         read=read,
         plies_left=plies_left,
         hints=Hints(draw_in=plies_left) if verdict == WIN else wide_hints(cells, rows, plies_left),
@@ -158,7 +158,7 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         Rules((0, 0), moves, play, outcome),
         labels=labels,
         rule="a square can be marked once",
-        write=lambda state, turn: write_stones(*state, 0, cells, MARKS),
+        write=marks_text(EMPTY + "".join(MARKS), cells, owner_of_pair),
         read=read,
         grid=Grid(places, tuple(str(i + 1) for i in range(cells))),
         plies_left=plies_left,

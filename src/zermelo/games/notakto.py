@@ -3,7 +3,7 @@
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.rows import box, finder_of, lines
-from zermelo.games.boards.text import EMPTY, completed, deciding_cells, read_cells, stones_of
+from zermelo.games.boards.text import EMPTY, bit_at, completed, deciding_cells, marks_text, read_cells, stones_of
 from zermelo.rules import WIN, Game, Grid, Mask, MoveNumber, Outcome, Rules
 from zermelo.specs import catalogued
 
@@ -61,7 +61,7 @@ def notakto(boards: int = 1) -> Game[int]:
         title="Notakto" if boards == 1 else f"Notakto, {boards} boards",
         labels=labels,
         rule="a square can be marked once, and no square of a board with a line",
-        write=lambda marks, turn: "".join("X" if marks >> cell & 1 else EMPTY for cell in range(cells)),
+        write=marks_text(EMPTY + "X", cells, bit_at),
         read=read,
         grid=Grid(places, labels),
         plies_left=lambda marks: cells - count(marks),

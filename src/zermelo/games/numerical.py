@@ -3,7 +3,7 @@
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box, lines
-from zermelo.games.boards.text import EMPTY, read_cells
+from zermelo.games.boards.text import EMPTY, marks_text, read_cells
 from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, MoveNumber, Outcome, Rules
 from zermelo.specs import catalogued
 
@@ -33,7 +33,7 @@ def numerical() -> Game[Board]:
         labels=LABELS[0],
         labels_of_second=LABELS[1],
         rule="a square takes one number, each number is used once, odd ones by the first player",
-        write=lambda board, turn: "".join(str(number) if number else EMPTY for number in board),
+        write=marks_text(EMPTY + "123456789", SQUARES, lambda board, square: board[square]),
         read=read,
         grid=Grid(box(3, 3), names=tuple(str(square + 1) for square in range(SQUARES))),
         plies_left=empty,

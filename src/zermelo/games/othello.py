@@ -6,7 +6,7 @@ A player who cannot move passes.
 
 from zermelo.bits import count, put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import read_cells, stones_of, write_stones
+from zermelo.games.boards.text import read_cells, stones_of, stones_text
 from zermelo.rules import Game, Grid, Rules
 from zermelo.specs import catalogued
 
@@ -68,7 +68,7 @@ def othello(n: int = 4) -> Game[State]:
         "othello", Rules(start, moves, play, lambda s: count(s[0]) + count(s[1]) - count(s[2]) - count(s[3])),
         ("black", "white"), names[:middle] + names[middle + 1 :], title=f"Othello, {n} x {n}",
         rule="a disc turns others", read=read,
-        write=lambda s, turn: write_stones(s[0] | s[1] << half, s[2] | s[3] << half, turn, cells, "BW") + "BW"[turn],
+        write=stones_text("BW", cells, half, last=True),
         again=lambda state, move: moves(after(state, move + (move >= middle))) == 0, grid=Grid((*place,), (*names,)),
         plies_left=lambda s: cells - count(s[0]) - count(s[1]) - count(s[2]) - count(s[3]), scores=(-cells, cells),
     )  # fmt: skip

@@ -5,7 +5,7 @@ The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchu
 
 from zermelo.errors import BadText
 from zermelo.games.boards.sizes import check_number
-from zermelo.rules import DRAW, LOSS, Game, Grid, Rules
+from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, MoveNames, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["rook_ending"]
@@ -100,19 +100,24 @@ def rook_ending(n: int = 8) -> Game[State]:
     """
     check_number("n", n, 4, 8)
     size, cells = n, n * n
-    names = [f"{chr(97 + cell % size)}{size - cell // size}" for cell in range(cells)]
 
-    def labels(state: State) -> list[str]:
+    def name(state: State, move: int, i: int) -> int:
         black, king, rook, other = state
-        steps = [("Kk"[black], beside(size, other if black else king, step, 1)) for step in range(8)]
-        runs = [("R", beside(size, rook % cells, step, n)) for step in range(4) for n in range(1, size)]
-        return [mark + names[there] if there >= 0 else "" for mark, there in steps + runs]
+        if move < 8:
+            there = beside(size, other if black else king, move, 1)
+        else:
+            there = beside(size, rook % cells, (move - 8) // (size - 1), (move - 8) % (size - 1) + 1)
+        if there < 0:
+            return 0
+        mark = marks[1] if move >= 8 else marks[2 * black]
+        return mark if i == 0 else 97 + there % size if i == 1 else 48 + size - there // size
 
-    def write(state: State, turn: int) -> str:
-        board = ["."] * (cells + 1)
-        for mark, cell in zip(MARKS, state[1:], strict=True):
-            board[cell] = mark
-        return "".join(board[:cells]) + "wb"[turn]
+    def code(state: State, turn: int, i: int) -> int:
+        if i == cells:
+            return turns[turn]
+        return marks[0] if state[1] == i else marks[1] if state[2] == i else marks[2] if state[3] == i else 46
+
+    marks, turns = tuple(map(ord, MARKS)), tuple(map(ord, "wb"))
 
     def read(text: str) -> tuple[State, int]:
         king, rook, other = (text.find(mark) for mark in MARKS)
@@ -126,9 +131,9 @@ def rook_ending(n: int = 8) -> Game[State]:
         "rook-ending",
         rules(size),
         ("white", "black"),
-        labels,
+        MoveNames(8 + 4 * (size - 1), 3, name),
         title=f"King and rook against king, {n} x {n}",
-        write=write,
+        write=Characters(cells + 1, code),
         read=read,
         grid=grid,
     )

@@ -6,9 +6,9 @@
 from zermelo.bits import BITS, WORD, bits, count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box, finder_of, lines
-from zermelo.games.boards.text import read_cells, read_stones, write_stones
-from zermelo.games.boards.wide import joined_stones, placed, words_of
-from zermelo.rules import DRAW, LOSS, Game, Grid, Rules
+from zermelo.games.boards.text import read_cells, read_stones, stones_text
+from zermelo.games.boards.wide import placed, words_of
+from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, Rules
 from zermelo.specs import catalogued
 
 __all__ = ["ultimate"]
@@ -46,10 +46,13 @@ def ultimate() -> Game[State]:
         others = 0 if having(row, won) else 511 & ~(won | closed | having(row, state[2], state[3]))
         return state[2], state[3], low, high, others & 1 << cell % 9 or others
 
-    def write(s: State, turn: int) -> str:
-        large = write_stones(having(row, *s[:2]), having(row, *s[2:4]), turn, 9, "XO")
-        large = "".join("+" if s[4] >> b & 1 else large[b] for b in range(9))
-        return write_stones(*joined_stones(s[:4]), turn, 81, "XO") + large
+    def code(s: State, turn: int, i: int) -> int:
+        if i >= 81 and s[4] >> i - 81 & 1:
+            return 43  # a plus sign
+        return small(s, turn, i) if i < 81 else large((having(row, s[0], s[1]), having(row, s[2], s[3])), turn, i - 81)
+
+    small, large = stones_text("XO", 81, half=BITS).code, stones_text("XO", 9).code
+    write = Characters(90, code)
 
     def read(text: str) -> tuple[State, int]:
         board = read_cells(text, 90, "XO+")

@@ -1,5 +1,6 @@
 """The contract of a game: a starting state and three pure functions, with names, texts and hints beside them."""
 
+from zermelo.rules.characters import Characters, MoveNames
 from zermelo.rules.contract import Mask, MoveNumber, Rules, S
 from zermelo.rules.game import Game, Grid, Keys, Piece, Place, read_numbers, write_numbers
 from zermelo.rules.hints import Hints, never
@@ -7,6 +8,6 @@ from zermelo.rules.values import DRAW, ENDLESS, LOSS, WIN, Bounds, Outcome, Scor
 
 __all__ = [
     "DRAW", "ENDLESS", "LOSS", "WIN",
-    "Bounds", "Game", "Grid", "Hints", "Keys", "Mask", "MoveNumber", "Outcome", "Piece", "Place", "Rules", "S",
-    "ScoredValue", "Value", "never", "plies", "read_numbers", "sign_of", "write_numbers",
+    "Bounds", "Characters", "Game", "Grid", "Hints", "Keys", "Mask", "MoveNames", "MoveNumber", "Outcome", "Piece",
+    "Place", "Rules", "S", "ScoredValue", "Value", "never", "plies", "read_numbers", "sign_of", "write_numbers",
 ]  # fmt: skip

@@ -1,16 +1,15 @@
 """The export of a table to Parquet, for SQL, and to Arrow, for pandas and polars.
 
-The texts of many positions are written at once on boards where one bit of each int of a state determines each
-character: on most boards a cell is one bit in the stones of either player. Calls of the game's own `write` show which
-bit determines which character, and some rows of every piece are compared with `write`.
+A kernel writes the texts of many positions at once if the game declares their characters, and some rows of every piece
+are compared with `write`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import inf
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +19,8 @@ from zermelo.evaluation.grundy import grundy_values
 from zermelo.files.arrow import check_rows, pyarrow
 from zermelo.files.atomic import Written, writing
 from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.rules import ENDLESS, Game
-from zermelo.symmetry.keys import BITS, keys_of
+from zermelo.rules import ENDLESS, Characters, Game
+from zermelo.symmetry.keys import keys_of
 from zermelo.tables.lookup import Lookup
 from zermelo.tables.storage import Array
 
@@ -33,14 +32,11 @@ SMALL = 20_000
 BLOCK = 1 << 20
 """Number of texts in one array; with 63 characters each they have fewer than 2^31."""
 
-MOST_INTS = 3
-"""Largest number of ints in a state; each bit takes 2 to this many calls of `write`."""
+NOT_ASCII = 128
+"""The code that stands for all those that are no ASCII characters."""
 
 APART = 256
 """Distance of the rows that are compared with `write`."""
-
-UNKNOWN = 0
-"""A placeholder for an unknown character."""
 
 
 def export(
@@ -136,15 +132,6 @@ def strings(codes: Any) -> Any:
     return pyarrow().StringArray.from_buffers(rows, pyarrow().py_buffer(ends), pyarrow().py_buffer(codes))
 
 
-class Marks(NamedTuple):
-    """The bits that determine the characters of a text."""
-
-    bits: tuple[int, ...]
-    """The bit that determines each character; any bit for a constant character."""
-    marks: tuple[tuple[int, ...], ...]
-    """The codes of each character, by the values of its bit in the ints of a state; the first int varies quickest."""
-
-
 def plain_texts(game: Game[Any], turn: int, keys: Array) -> list[str]:
     """Return the texts of positions by their keys, which the game writes one by one."""
     state_of, write = keys_of(game).state, game.write
@@ -152,16 +139,16 @@ def plain_texts(game: Game[Any], turn: int, keys: Array) -> list[str]:
 
 
 def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
-    """Return the texts as rows of ASCII codes; None if the game writes in another way or does not compile."""
-    if (known := marks_of(game, turn)) is None:
+    """Return the texts as rows of ASCII codes; None if the game declares no characters or does not compile."""
+    if not isinstance(game.write, Characters):
         return None
-    texts = np.empty((len(keys), len(known.bits)), np.uint8)
+    texts = np.empty((len(keys), game.write.number), np.uint8)
     try:
-        write_all(game)(keys, np.array(known.bits), np.array(known.marks, np.uint8), texts)
+        write_all(game)(keys, turn, texts)
     except (CannotCompile, ImportError):
         return None
-    same = [row.tobytes().decode() for row in texts[::APART]] == plain_texts(game, turn, keys[::APART])
-    return texts if same and texts.all() else None
+    same = [row.tobytes().decode("latin-1") for row in texts[::APART]] == plain_texts(game, turn, keys[::APART])
+    return texts if same and texts.max(initial=0) < NOT_ASCII else None
 
 
 @cache
@@ -172,65 +159,14 @@ def write_all(game: Game[Any]) -> Callable[..., None]:
 
 
 def make_write_all(game: Game[Any]) -> Callable[..., None]:
-    """Return a kernel write_all(keys, bits, marks, texts), where bits and marks are those of a Marks."""
-    state_of, ints = keys_of(game).state, ints_of(game)
+    """Return a kernel write_all(keys, turn, texts)."""
+    assert isinstance(game.write, Characters)
+    state_of, code = keys_of(game).state, game.write.code
 
-    def of_int(state: int, bit: int) -> int:
-        return state >> bit & 1
-
-    def of_tuple(state: tuple[int, ...], bit: int) -> int:
-        pattern = 0
-        for j in range(ints):
-            pattern |= (state[j] >> bit & 1) << j
-        return pattern
-
-    pattern_of = of_tuple if ints else of_int
-
-    def write_all(keys: Any, bits: Any, marks: Any, texts: Any) -> None:
+    def write_all(keys: Any, turn: int, texts: Any) -> None:
         for i in range(len(keys)):
             state = state_of(int(keys[i]))
-            for j in range(len(bits)):
-                texts[i, j] = marks[j, pattern_of(state, bits[j])]
+            for j in range(texts.shape[1]):
+                texts[i, j] = min(code(state, turn, j), NOT_ASCII)
 
     return write_all
-
-
-def ints_of(game: Game[Any]) -> int:
-    """Return the number of ints in a state; 0 if it is an int itself."""
-    return len(game.rules.start) if isinstance(game.rules.start, tuple) else 0
-
-
-@cache
-def marks_of(game: Game[Any], turn: int) -> Marks | None:
-    """Return the bits that determine the characters, according to `write`; None if one depends on several bits."""
-    patterns = 1 << max(1, ints_of(game))
-    if patterns > 1 << MOST_INTS or (blank := written(game, turn, 0, 0)) is None:
-        return None
-    bits, marks = dict[int, int](), [[ord(character)] * patterns for character in blank]
-    for bit in range(BITS):
-        writings = [written(game, turn, pattern, bit) for pattern in range(patterns)]
-        texts = [text if text and len(text) == len(blank) else None for text in writings]
-        for i in changed(blank, texts):
-            if bits.setdefault(i, bit) != bit:
-                return None
-            marks[i] = [UNKNOWN if text is None else ord(text[i]) for text in texts]
-    return Marks(tuple(bits.get(i, 0) for i in range(len(blank))), tuple(map(tuple, marks)))
-
-
-def written(game: Game[Any], turn: int, pattern: int, bit: int) -> str | None:
-    """Return the text of a state in which int j has this bit if the pattern has bit j, and no other bits.
-
-    None if the game has no ASCII text for it: few of these states are positions.
-    """
-    ints = tuple((pattern >> j & 1) << bit for j in range(max(1, ints_of(game))))
-    try:
-        text = game.write(ints if ints_of(game) else ints[0], turn)
-    except Exception:
-        return None
-    return text if isinstance(text, str) and text.isascii() else None
-
-
-def changed(blank: str, texts: Sequence[str | None]) -> list[int]:
-    """Return the places where one of the texts differs from the blank one."""
-    known = [text for text in texts if text is not None]
-    return [i for i in range(len(blank)) if any(text[i] != blank[i] for text in known)]

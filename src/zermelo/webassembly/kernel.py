@@ -24,17 +24,21 @@ from zermelo.native.webassembly import DATA_SPACE, EXPORT, webassembly
 from zermelo.rules import ENDLESS, Game, never
 from zermelo.rules.encodings import DEEPEST, TOP
 from zermelo.symmetry.transformations import canonical_key, maps_of
+from zermelo.webassembly.texts import make_character
 
 __all__ = ["module_of", "numbers"]
 
-QUESTIONS = ("MOVES", "PLAY", "AGAIN", "OUTCOME", "PLIES_LEFT", "DRAW_IN", "MOVE_SCORE", "KEY", "SEARCH")
-MOVES, PLAY, AGAIN, OUTCOME, PLIES_LEFT, DRAW_IN, MOVE_SCORE, KEY, SEARCH = range(len(QUESTIONS))
+QUESTIONS = (
+    "MOVES", "PLAY", "AGAIN", "OUTCOME", "PLIES_LEFT", "DRAW_IN", "MOVE_SCORE", "KEY", "CHARACTER", "SEARCH",
+)  # fmt: skip
+MOVES, PLAY, AGAIN, OUTCOME, PLIES_LEFT, DRAW_IN, MOVE_SCORE, KEY, CHARACTER, SEARCH = range(len(QUESTIONS))
 """The questions."""
 
 Answer = Callable[[int, int, Any, Any, int], int]
 """answer(question, argument, rows, memory, thread): the answer to a question about the state in the first row.
 
-The argument is a move, the number of a word of the mask of moves or, of a search, the nodes (see BisectScore). A search
+The argument is a move, the number of a word of the mask of moves, the place of a character (see texts) or, of a search,
+the nodes (see BisectScore). A search
 narrows the bounds in the first row; a move writes the state after it to the beginning of the second row.
 """
 
@@ -56,7 +60,7 @@ def make_answer(game: Game[Any], has_keys: bool) -> Answer:
     plies_left = game.plies_left or (lambda state: ENDLESS)
     draw_in = game.hints.draw_in or (lambda state: -1)
     move_score, again = game.hints.move_score or (lambda state, move: 0), game.again or never
-    word_of = make_word_of(game)
+    word_of, character = make_word_of(game), make_character(game)
     key = canonical_key(game, maps_of(game)) if has_keys else (lambda state: -1)
 
     def answer(question: int, argument: int, rows: Any, memory: Any, thread: int) -> int:
@@ -80,7 +84,7 @@ def make_answer(game: Game[Any], has_keys: bool) -> Answer:
             return draw_in(state)
         if question == MOVE_SCORE:
             return move_score(state, argument)
-        return key(state)
+        return character(state, argument) if question == CHARACTER else key(state)
 
     return answer
 

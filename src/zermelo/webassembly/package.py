@@ -21,7 +21,7 @@ from zermelo.rules import Game
 from zermelo.tables.books.with_book import shipped_book
 from zermelo.version import __version__
 from zermelo.webassembly.kernel import module_of, numbers
-from zermelo.webassembly.texts import texts_of
+from zermelo.webassembly.texts import ensure_same_texts, texts_of
 
 __all__ = ["Module", "Packaged", "wasm", "wasm_module"]
 
@@ -98,6 +98,7 @@ def wasm_module(game: GameLike) -> Module:
     game = accepted_game(game).on_screen
     ensure_agreement(game, compiled)
     ensure_declarations(game)
+    ensure_same_texts(game)
     texts = texts_of(game)
     missing = (*texts.missing, *([RETURNS] if game.plies_left is None else []))
     return Module(packed(game, texts.data, missing), missing)

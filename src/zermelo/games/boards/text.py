@@ -1,16 +1,17 @@
 """Reading, checking and replaying texts of boards, one character for each cell; and words for titles."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_
+from typing import Any
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadText
-from zermelo.rules import Rules, S
+from zermelo.rules import Characters, Rules, S
 
 __all__ = [
-    "EMPTY", "completed", "counted", "deciding_cells", "read_cells", "read_mask",
-    "read_stones", "replay", "stones_of", "write_mask", "write_stones",
+    "EMPTY", "bit_at", "completed", "counted", "deciding_cells", "marks_text", "owner_of_pair",
+    "read_cells", "read_mask", "read_stones", "replay", "stones_of", "stones_text",
 ]  # fmt: skip
 
 EMPTY = "."
@@ -75,24 +76,70 @@ def deciding_cells(stones: int, lines: Sequence[int]) -> int:
     return reduce(and_, completed(stones, lines), stones)
 
 
-def write_stones(mine: int, theirs: int, turn: int, cells: int, players: Sequence[str]) -> str:
-    """Return the text of a board on which the side to move has the stones of the first mask."""
-    # Binary digits read as decimal ones: their sum has the digit 0, 1 or 2 for every cell.
-    digits = str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
-    return digits.translate({ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]})
+def owner_of_pair(state: Any, cell: int) -> int:
+    """Return 1 if the side to move holds a cell, 2 if the other side does, else 0; a state has a mask for either."""
+    return (state[0] >> cell & 1) + 2 * (state[1] >> cell & 1)  # type: ignore[no-any-return]
 
 
-def write_mask(mask: int, turn: int, cells: int, marks: str) -> str:
-    """Return the mark of every cell, the first one for a cell in the mask, and 1 or 2 for the player to move.
+def owner_of_words(half: int) -> Callable[[Any, int], int]:
+    """Return the same function for states with two masks for either, the first one with this many cells."""
+    return lambda state, cell: (
+        (state[cell // half] >> cell % half & 1) + 2 * (state[2 + cell // half] >> cell % half & 1)
+    )
 
-    >>> write_mask(0b011, 1, 3, "#.")
+
+def stones_text(
+    players: Sequence[str],
+    cells: int,
+    half: int = 0,
+    owner: Callable[[Any, int], int] | None = None,
+    last: bool = False,
+) -> Characters[Any]:
+    """Return the text of a board with the marks of the players; last: add the mark of the side to move.
+
+    half: the cells of the first of two masks for either side, if there are two. owner: the owner of a cell, if a state
+    is no pair of masks.
+
+    >>> stones_text("XO", 3)((0b001, 0b100), 1)
+    'O.X'
+    """
+    empty, first, second = map(ord, (EMPTY, *players))
+    owner_of = owner or (owner_of_words(half) if half else owner_of_pair)
+
+    def code(state: Any, turn: int, i: int) -> int:
+        held = owner_of(state, i) if i < cells else 1
+        return empty if held == 0 else first if held == 1 + turn else second
+
+    def quick(state: Any, turn: int) -> str:
+        mine, theirs = (state[0] | state[1] << half, state[2] | state[3] << half) if half else state
+        # Binary digits read as decimal ones: their sum has the digit 0, 1 or 2 for every cell.
+        digits = str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
+        marks = {ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]}
+        return digits.translate(marks) + players[turn] * last
+
+    return Characters(cells + last, code, None if owner else quick)
+
+
+def marks_text(marks: str, cells: int, mark_at: Callable[[Any, int], int], turns: str = "") -> Characters[Any]:
+    """Return the text of a board with the mark of the number that each cell has; turns: the marks of either turn.
+
+    >>> marks_text(".#", 3, bit_at, "12")(0b011, 1)
     '##.2'
     """
-    return "".join(marks[0] if mask >> i & 1 else marks[1] for i in range(cells)) + "12"[turn]
+    codes, last = tuple(map(ord, marks)), tuple(map(ord, turns or "  "))
+
+    def code(state: Any, turn: int, i: int) -> int:
+        return codes[mark_at(state, i)] if i < cells else last[turn]
+
+    return Characters(cells + (1 if turns else 0), code)
+
+
+def bit_at(mask: int, cell: int) -> int:
+    return mask >> cell & 1
 
 
 def read_mask(text: str, cells: int, marks: str, unit: str) -> tuple[int, int]:
-    """Return the mask and the turn that `write_mask` wrote; raise BadText, which calls the cells by their unit.
+    """Return the mask and the turn that `marks_text` wrote; raise BadText, which calls the cells by their unit.
 
     >>> read_mask("##.2", 3, "#.", "squares")
     (3, 1)

@@ -19,13 +19,13 @@ from typing import Any
 from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.rows import box, finder_by_distance
-from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, write_stones
+from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, stones_text
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widened
 from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Rules
 from zermelo.specs import catalogued
 
-__all__ = ["connect"]
+__all__ = ["bits", "connect", "mask_of"]
 
 MARKS = ("X", "O")
 
@@ -41,10 +41,6 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
     rules = falling_rules(width, height, k)
     places = box(width, height)
     bit = tuple(x * (height + 1) + height - 1 - y for x, y in places)
-    cell_of = {b: cell for cell, b in enumerate(bit)}
-
-    def cells(stones: int) -> int:
-        return mask_of(cell_of[b] for b in bits(stones))
 
     def plies_left(state: Columns) -> int:
         return width * height - count(state[1])
@@ -56,9 +52,9 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
             both |= (state[1] >> bit[map_of_cells[i]] & 1) << bit[i]
         return mine, both
 
-    def write(state: Columns, turn: int) -> str:
+    def owner(state: Columns, cell: int) -> int:
         mine, both = state
-        return write_stones(cells(mine), cells(mine ^ both), turn, len(places), MARKS)
+        return (mine >> bit[cell] & 1) + 2 * ((mine ^ both) >> bit[cell] & 1)
 
     def read(text: str) -> tuple[Columns, int]:
         board = read_cells(text, len(places), "XO")
@@ -73,7 +69,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         title=title(width, height, k),
         labels=labels,
         rule=f"a column holds {height} stones",
-        write=write,
+        write=stones_text(MARKS, len(places), owner=owner),
         read=read,
         grid=Grid(places, columns=labels),
         plies_left=plies_left,
@@ -81,7 +77,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         keys=column_keys(width, height),
         hints=column_hints(width, height, k, rules.play, plies_left),
     )
-    return built if width * (height + 1) <= BITS else widened(built, width, height, k)
+    return built if width * (height + 1) <= BITS else widened(built, width, height, k, bit)
 
 
 def title(width: int, height: int, k: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.bits import BITS, count
+from zermelo.games.boards.text import stones_text
 from zermelo.games.connect.hints import distances
 from zermelo.rules import DRAW, LOSS, Game, Hints, Mask, MoveNumber, Outcome, Rules
 
@@ -19,16 +20,20 @@ def fits(width: int, height: int) -> bool:
     return width > 2 and (width + 1) // 2 * (height + 1) <= BITS
 
 
-def widened(game: Game[Any], width: int, height: int, k: int) -> Game[Halves]:
-    """Return a game whose states have too many bits for machine code, with states of halves."""
+def widened(game: Game[Any], width: int, height: int, k: int, bit: tuple[int, ...]) -> Game[Halves]:
+    """Return a game whose states have too many bits for machine code, with states of halves.
+
+    bit: the bit of each cell.
+    """
     half = (width + 1) // 2 * (height + 1)
     left = (1 << half) - 1
 
     def plies_left(state: Halves) -> int:
         return width * height - count(state[2]) - count(state[3])
 
-    def write(state: Halves, turn: int) -> str:
-        return game.write((state[0] | state[1] << half, state[2] | state[3] << half), turn)
+    def owner(state: Halves, cell: int) -> int:
+        word, place = bit[cell] // half, bit[cell] % half
+        return (state[word] >> place & 1) + 2 * ((state[word] ^ state[2 + word]) >> place & 1)
 
     def read(text: str) -> tuple[Halves, int]:
         (mine, both), turn = game.read(text)
@@ -41,7 +46,7 @@ def widened(game: Game[Any], width: int, height: int, k: int) -> Game[Halves]:
         game,
         rules=halved_rules(width, height, k),
         plies_left=plies_left,
-        write=write,
+        write=stones_text("XO", width * height, owner=owner),
         read=read,
         hints=Hints(move_score=move_score, draw_in=plies_left),
         transform=None,

@@ -3,18 +3,21 @@
 The first player's animals are capitals: C chick, E elephant, G giraffe, L lion, H hen.
 """
 
-from zermelo.bits import BITS, bits
+from collections.abc import Callable
+
+from zermelo.bits import BITS
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box
 from zermelo.games.boards.text import EMPTY
 from zermelo.games.dobutsu.figures import PIECES
 from zermelo.games.dobutsu.rules import BOARD, decoded, drops_on, hand, kind_at, placed, steps_to, turned
-from zermelo.rules import Grid
+from zermelo.rules import Characters, Grid, MoveNames
 
 __all__ = ["GRID", "MIRROR", "labels", "labels_of_second", "mirrored", "read", "write"]
 
 CELLS, HAND = 12, 6
 LETTERS = " CEGLH"
+LETTER_CODES, EMPTY_CODE = tuple(map(ord, LETTERS)), ord(EMPTY)
 CELL_NAMES = tuple(column + row for row in "1234" for column in "abc")
 """Columns from the left and rows from the top, as the first player sees them."""
 
@@ -29,34 +32,54 @@ GRID = Grid(
 MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, *range(CELLS, CELLS + 2 * HAND + 1))
 
 
-def labels(state: int) -> list[str]:
-    """Return 'b3-b2' for a step, 'C*b2' for a drop, by the number of the move; '' for a number that is no move here."""
-    return names_of(state, CELL_NAMES)
+def make_name(cells: tuple[str, ...]) -> Callable[[int, int, int], int]:
+    """Return the function for MoveNames: 'b3-b2' for a step, 'C*b2' for a drop."""
+    columns, rows = (tuple(ord(cell[axis]) for cell in cells) for axis in (0, 1))
 
-
-def labels_of_second(state: int) -> list[str]:
-    """Return the same for the second player, who sees the board turned round."""
-    return names_of(state, CELL_NAMES[::-1])
-
-
-def names_of(state: int, cells: tuple[str, ...]) -> list[str]:
-    names = [""] * BITS
-    for move in bits(steps_to(state, BOARD) | drops_on(state, BOARD)):
+    def name(state: int, move: int, i: int) -> int:
+        if not (steps_to(state, BOARD) | drops_on(state, BOARD)) >> move & 1:
+            return 0
         kind, start, to = decoded(state, move)
-        begin = f"{cells[start.bit_length() - 1]}-" if start else f"{LETTERS[kind]}*"
-        names[move] = begin + cells[to.bit_length() - 1]
-    return names
+        first, last = cell_of(start), cell_of(to)
+        at = i if start else i + 1  # a drop has one character before the star
+        if not start and i == 0:
+            return LETTER_CODES[kind]
+        if at > 4:
+            return 0
+        if at == 2:
+            return 45 if start else 42
+        return columns[first] if at == 0 else rows[first] if at == 1 else columns[last] if at == 3 else rows[last]
+
+    return name
 
 
-def write(state: int, turn: int) -> str:
-    first, second = (turned(state), state) if turn else (state, turned(state))
-    kinds = [kind_at(first, 1 << cell) for cell in range(CELLS)]
-    letters = (LETTERS[kind] if first >> 36 + cell & 1 else LETTERS[kind].lower() for cell, kind in enumerate(kinds))
-    return "".join(letters).replace(" ", EMPTY) + f"{hand_text(first)}{hand_text(second).lower()}{turn + 1}"
+def cell_of(bit: int) -> int:
+    cell = 0
+    for i in range(CELLS):
+        cell += i * (bit >> i & 1)
+    return cell
 
 
-def hand_text(state: int) -> str:
-    return "".join(hand(state, kind) * LETTERS[kind] for kind in range(1, 4)).ljust(HAND, EMPTY)
+labels, labels_of_second = (MoveNames(BITS, 5, make_name(cells)) for cells in (CELL_NAMES, CELL_NAMES[::-1]))
+
+
+def code_at(state: int, turn: int, i: int) -> int:
+    """Return a character of the text; the first player's are capitals."""
+    if i == CELLS + 2 * HAND:
+        return 49 + turn
+    if i < CELLS:
+        cell = CELLS - 1 - i if turn else i
+        kind, is_first = kind_at(state, 1 << cell), state >> 36 + cell & 1 != turn
+        return EMPTY_CODE if kind == 0 else LETTER_CODES[kind] + (0 if is_first else 32)
+    who, place = (i - CELLS) // HAND, (i - CELLS) % HAND
+    for kind in range(1, 4):
+        place -= hand(state >> 6 * (who ^ turn), kind)
+        if place < 0:
+            return LETTER_CODES[kind] + 32 * who
+    return EMPTY_CODE
+
+
+write = Characters(CELLS + 2 * HAND + 1, code_at)
 
 
 def read(text: str) -> tuple[int, int]:

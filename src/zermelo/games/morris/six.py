@@ -5,8 +5,8 @@
 
 from zermelo.bits import count, mask_of, permuted
 from zermelo.errors import BadText
-from zermelo.games.boards.text import read_cells, stones_of, write_stones
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.games.boards.text import read_cells, stones_of, stones_text
+from zermelo.rules import LOSS, Characters, Game, Grid, Rules
 
 __all__ = ["morris"]
 
@@ -18,6 +18,16 @@ STEPS = tuple((a, b) for line in LINES for a, b in (line[:2], line[1::-1], line[
 CHANGES = (*(1 << point for point in range(16)), *(mask_of(step) for step in STEPS))
 NAMES, SWAPPED = [f"{chr(97 + x)}{y + 1}" for x, y in POINTS], (1, 0, 2, 4, 3)  # the other square's coordinates
 TURNS = (lambda x, y: (4 - x, y)), (lambda x, y: (y, x)), (lambda x, y: (SWAPPED[x], SWAPPED[y]))
+
+
+STONES, ENDS = stones_text("XO", 16).code, tuple(map(ord, "XxOo"))
+
+
+def code(s: State, turn: int, i: int) -> int:
+    """Return a character of the text: 16 points, the men in hand of either player, and who is to move or to remove."""
+    if i < 16:
+        return STONES(s, turn, i)
+    return ENDS[2 * turn + s[2] % 2] if i == 18 else 48 + (s[2] + 2 * i - 32) // 4
 
 
 def morris(men: int = 6) -> Game[State]:
@@ -42,8 +52,7 @@ def morris(men: int = 6) -> Game[State]:
             return theirs ^ CHANGES[move], state[0], state[2] - 1
         return (mine, theirs, rest + 1) if in_mills(mine) & ~state[0] else (theirs, mine, rest)
 
-    def write(s: State, turn: int) -> str:
-        return f"{write_stones(*s[:2], turn, 16, 'XO')}{s[2] // 4}{(s[2] + 2) // 4}{'XxOo'[2 * turn + s[2] % 2]}"
+    write = Characters(19, code)
 
     def read(text: str) -> tuple[State, int]:
         turn, removes = divmod("XxOo".find(text[18:] or "?") % 4, 2)

@@ -3,7 +3,7 @@
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.rows import box, finder_of, lines, permuted_pair
-from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, write_stones
+from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Game, Grid, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["morris"]
@@ -64,7 +64,7 @@ def morris(men: int = 3) -> Game[Men]:
         title="Achi" if men == 4 else "Three men's morris",
         labels=LABELS,
         rule=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
-        write=lambda state, turn: write_stones(*state, turn, POINTS, MARKS) + MARKS[turn],
+        write=stones_text(MARKS, POINTS, last=True),
         read=read,
         grid=Grid(PLACES, LABELS[:POINTS]),
         transform=permuted_pair,

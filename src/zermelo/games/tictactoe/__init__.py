@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from zermelo.games.boards.rows import box, lines
-from zermelo.games.boards.text import EMPTY, read_stones, replay
+from zermelo.games.boards.text import EMPTY, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
 from zermelo.rules import Game, Grid, Rules
@@ -78,7 +78,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         title=", ".join(("Tic-tac-toe", *described)),
         labels=LABELS,
         rule="a square can be claimed once",
-        write=write,
+        write=stones_text(players, len(PLACES)) if board == "bitboard" else write,
         read=read,
         grid=Grid(PLACES, LABELS),
         boards={name: partial(tictactoe, name, first) for name in BOARDS},

@@ -88,7 +88,7 @@ export class Position {
 
   /** The text of the position; null if Python alone can write it. */
   get text() {
-    this.written ??= textOf(this.game.data.texts, this.state, this.turn);
+    this.written ??= textOf(this.game, this.state, this.turn);
     return this.written;
   }
 
@@ -109,7 +109,7 @@ export class Position {
 
   /** Return the name of a move. */
   label(move) {
-    return labelOf(this.game.data.texts, this, move);
+    return labelOf(this, move);
   }
 
   /** Return the position after a legal move, given by its number, without a test. */
@@ -136,7 +136,7 @@ export class Position {
 
   split(word) {
     if (typeof word === "number") return [word];
-    const names = listedNames(this.game.data.texts, this.turn);
+    const names = listedNames(this);
     const isShort = names.length > 0 && names.every((name) => name.length === 1);
     return isShort ? [...String(word)] : [String(word)];
   }
@@ -152,7 +152,7 @@ export class Position {
     if (move !== undefined) return move;
     if (this.isOver) throw new IllegalMove(`'${name}' comes after the end: the game is over, no move can follow.`);
     const { data } = this.game;
-    const known = listedNames(data.texts, this.turn).some((label) => label.toLowerCase() === name.toLowerCase());
+    const known = listedNames(this).some((label) => label.toLowerCase() === name.toLowerCase());
     const reason = known ? `is not legal here: ${data.rule}.` : `is not a move of ${this.game.name}.`;
     throw new IllegalMove(`'${name}' ${reason} Legal: ${this.moves.join(", ")}.`);
   }

@@ -1,52 +1,32 @@
-// The text of a position, the names of its moves and the view of its board, from tables that Python has made.
+// The text of a position, the names of its moves and the view of its board, from data and single characters of the module.
 
 export const EMPTY = ".";
 const SHORTEST = 3; // cells in the shortest row that is reported
 
 /** Return the text of a state; null if Python alone can write it. */
-export function textOf({ write }, state, turn) {
+export function textOf({ kernel, data }, state, turn) {
+  const { write } = data.texts;
   if (write.kind === "numbers") return write.turns[turn].map((text, i) => (i ? state[i - 1] : "") + text).join("");
   if (write.kind !== "cells") return null;
-  const words = halves(state);
-  const characters = write.turns[turn].map((table) => lookedUp(table, words));
-  return characters.includes(null) ? null : characters.join("");
+  return joined(write.number, (i) => kernel.ask("CHARACTER", state, 4 * i + turn));
 }
 
-/** Return the text that a table of facts about a state has for it; null if it is unknown. */
-const lookedUp = ([facts, texts], words) =>
-  texts[facts.reduce((number, fact, i) => number | (isTrue(fact, words) << i), 0)];
+/** Return a text of some characters, without those that are 0. */
+const joined = (number, codeAt) =>
+  String.fromCodePoint(...Array.from({ length: number }, (_, i) => Number(codeAt(i))).filter(Boolean));
 
-/** Return whether an int of the state has a bit (kind 0), or is equal to a number (kind 1). */
-const isTrue = ([word, kind, number], words) =>
-  kind ? words[word].whole === number : (words[word][number >> 5] >>> (number & 31)) & 1;
-
-/** Return each int of a state as its lower and upper 32 bits, and as a number. */
-const halves = (state) =>
-  state.map((word) => ({ 0: Number(BigInt.asUintN(32, word)), 1: Number(BigInt.asUintN(32, word >> 32n)), whole: Number(word) }));
-
-/** Return all names of moves of one side that are listed. */
-export const listedNames = ({ labels }, turn) => labels[turn].flatMap((label) => (Array.isArray(label) ? label[1] : label)).filter(Boolean);
-
-/** Return the name of a move of a position: from the list, or from the cells that it changes. */
-export function labelOf(texts, position, move) {
-  const listed = texts.labels[position.turn][move];
-  const name = Array.isArray(listed) ? lookedUp(listed, halves(position.state)) : listed;
-  return name ?? composed(texts, position, move) ?? `#${move}`;
+/** Return all names of moves of the side to move that are known, legal or not. */
+export function listedNames(position) {
+  const names = position.game.data.texts.labels[position.turn];
+  const all = Array.isArray(names) ? names : Array.from({ length: names?.moves ?? 0 }, (_, move) => labelOf(position, move));
+  return all.filter(Boolean);
 }
 
-/** Return the name of a move by the cells that it empties and fills. Of several emptied cells, one is a step away. */
-function composed({ templates, steps, grid }, position, move) {
-  if (!Object.keys(templates).length) return null;
-  const after = position.follow(move);
-  const changed = changedOnField(grid, position, after);
-  const to = changed.filter((cell) => after.text[cell] !== EMPTY);
-  let from = changed.filter((cell) => after.text[cell] === EMPTY);
-  const step = steps[position.turn][move];
-  if (from.length > 1 && to.length === 1 && step) {
-    from = from.filter((cell) => grid.places[cell].every((part, axis) => part + step[axis] === grid.places[to[0]][axis]));
-  }
-  const parts = { from: grid.names[from[0]], to: grid.names[to[0]], piece: after.text[to[0]]?.toUpperCase() };
-  return templates[`${from.length},${to.length}`]?.replace(/\{(\w+)\}/g, (_, part) => parts[part]) ?? null;
+/** Return the name of a move of a position; its number if Python alone can name it. */
+export function labelOf({ game: { kernel, data }, state, turn }, move) {
+  const names = data.texts.labels[turn];
+  if (!names || Array.isArray(names)) return names?.[move] || `#${move}`;
+  return joined(names.longest, (i) => kernel.ask("CHARACTER", state, 4 * (move * names.longest + i) + 2 + turn));
 }
 
 /** Return the board of a position as plain data; null without a text. */

@@ -1,0 +1,25 @@
+"""Texts and names by single characters."""
+
+from random import Random
+
+import pytest
+
+from zermelo.games import GAMES, game
+from zermelo.native.kernel import compiled
+from zermelo.position import random_game
+from zermelo.rules import Characters
+
+SPECS = [*GAMES.ours, "mnk:width=9,height=8", "mnk:wild=true", "connect:width=9,height=7", "morris:men=6"]
+DECLARED = [spec for spec in SPECS if isinstance(game(spec).write, Characters)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", DECLARED)
+def test_the_characters_of_a_text_are_the_same_plain_compiled_and_at_once(spec: str) -> None:
+    board = game(spec)
+    assert isinstance(board.write, Characters)
+    code, places = compiled(board.write.code), range(board.write.number)
+    for position in random_game(board, Random(5), 60):
+        asked = position.state, position.turn
+        assert "".join(chr(code(*asked, i)) for i in places) == board.write(*asked)
+        assert "".join(chr(board.write.code(*asked, i)) for i in places) == board.write(*asked)
