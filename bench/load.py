@@ -107,7 +107,7 @@ def exact() -> float:
     from zermelo.native.kernel import compiled
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
-    kernel, memory = make_bisect_rows(position.game), allocate(1, threads=1)
+    kernel, memory = make_bisect_rows(position.game), allocate(1 << 20, threads=1)
     begin = perf_counter()
     compiled(kernel)(rows_of([position.state]), 0, 1 << 40, memory, thread_state(0))
     return perf_counter() - begin

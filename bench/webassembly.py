@@ -173,10 +173,10 @@ def served(folder: Path) -> Iterator[str]:
 
 def natively(states: list[Any]) -> Found:
     search, thread = compiled(make_bisect_rows(zermelo.game("connect"))), thread_state(0)
-    search(rows_of(states[:1]), 0, 1, allocate(1, 1), thread)
+    search(rows_of(states[:1]), 0, 1, allocate(1 << 20, 1), thread)
     best = float("inf")
     for _ in range(TURNS):
-        rows, memory = rows_of(states), allocate(MEGABYTES, 1)
+        rows, memory = rows_of(states), allocate(MEGABYTES << 20, 1)
         memory += 0  # touches every page, as JavaScript does
         begin = process_time()
         search(rows, 0, 1 << 60, memory, thread)

@@ -36,12 +36,12 @@ import zermelo
 
 USES = """
 own, program = sys.argv[1:]
-print(zermelo.check(own, games=5).is_sound)
+print(zermelo.check(own, n=5).is_sound)
 print(zermelo.value(own))
 print(zermelo.analyse("tictactoe").value)
-print(zermelo.value("connect:width=4,height=3", 600))
+print(zermelo.value("connect:width=4,height=3", seconds=600))
 print(zermelo.count("connect:width=4,height=3", depth=4).layers[4].nodes)
-print(len(zermelo.tree("tictactoe", 1).edges), len(list(zermelo.history("tictactoe"))))
+print(len(zermelo.tree("tictactoe", depth=1).edges), len(list(zermelo.history("tictactoe"))))
 print(zermelo.why("nim", "a1").best.value)
 print(len(zermelo.teaching.watch("stones:n=5").steps) > 9)
 graded = zermelo.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")

@@ -42,7 +42,7 @@ THREAD = thread_state(0)
 @pytest.mark.parametrize("words", [1, 3])
 def test_a_table_that_grows_keeps_all_its_entries(words: int) -> None:
     shape, rng = Shape(key_words=words), Random(1)
-    memory = allocate(MEGABYTES * (words + 1) // 2, 1, shape)
+    memory = allocate((MEGABYTES * (words + 1) // 2) << 20, 1, shape)
     keys = [tuple(rng.getrandbits(63) for _ in range(words)) for _ in range(5_000)]
     for number, key in enumerate(keys):
         store(memory, key, -(number % 100), number % 300, number)
@@ -73,14 +73,14 @@ def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.Mon
 
 
 def test_a_table_of_its_full_size_does_not_grow() -> None:
-    memory = allocate(32, threads=1)
+    memory = allocate(32 << 20, threads=1)
     assert 64 << FIRST_BITS == 32 << 20
     memory[THREAD:] = 1
     assert not make_room(memory)
 
 
 def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered() -> None:
-    memory = allocate(8, threads=2).tolist()
+    memory = allocate(8 << 20, threads=2).tolist()
     line = [(Entry((1000 + ply,), 0), ply, bound) for ply, bound in ((3, 1), (5, 0), (7, 1))]
     for entry, ply, bound in line:
         begin(memory, THREAD, entry, ply, bound)
@@ -104,7 +104,7 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
 
 
 def test_an_entry_of_one_thread_alone_is_no_question_of_its_line() -> None:
-    memory = allocate(8, threads=1)
+    memory = allocate(8 << 20, threads=1)
     begin(memory, THREAD, Entry((5,), 99), 1, 1)
     begin(memory, THREAD, Entry((-1,), NOWHERE), 1, 1)
     assert memory[THREAD + LINE_LENGTH] == 0
@@ -121,7 +121,7 @@ def test_threads_that_leave_each_others_work_find_the_same_value(threads: int) -
 
 @pytest.mark.slow
 def test_a_threads_own_table_gives_back_the_last_bound_of_a_position_or_nothing() -> None:
-    memory, rng = allocate(8, threads=1).tolist(), Random(2)
+    memory, rng = allocate(8 << 20, threads=1).tolist(), Random(2)
     local, known = local_table(THREAD), {}
     for number in range(50_000):
         key, bound, is_lower = (rng.getrandbits(63),), rng.randrange(-500, 500), rng.random() < 0.5

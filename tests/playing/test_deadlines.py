@@ -25,8 +25,6 @@ def looks(number: float) -> Deadline:
 @pytest.fixture(autouse=True)
 def by_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.playing.players.catalogue.SECONDS", 10**9)
-    for module in ("playing.match", "proofs.prove", "grading.grade"):
-        monkeypatch.setattr(f"zermelo.{module}.Deadline", looks)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -73,8 +71,7 @@ def test_a_policy_is_not_asked_after_the_deadline() -> None:
 
 @pytest.mark.slow
 def test_a_match_a_proof_and_a_grade_end_while_a_player_searches() -> None:
-    seconds: Any = 50_000
-    played = zermelo.match("tictactoe", "minimax", "random", n=100, seed=1, seconds=seconds)
+    played = zermelo.match("tictactoe", "minimax", "random", n=100, seed=1, seconds=looks(50_000))
     assert played.missing == "Not finished in 50000 s. 0 of 100 games were played."
     for work in (
         partial(zermelo.match, "tictactoe", "minimax", "random", exact=True),
@@ -82,4 +79,4 @@ def test_a_match_a_proof_and_a_grade_end_while_a_player_searches() -> None:
         partial(zermelo.grade, "minimax"),
     ):
         with pytest.raises(OutOfTime, match=r"^Not finished in 50000 s\.$"):
-            work(seconds=seconds)
+            work(seconds=looks(50_000))

@@ -114,7 +114,7 @@ def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native
         for line in known_lines(name, count)
     ]
     states = [zermelo.start(game).after(moves).state for moves, _ in lines]
-    rows, memory, thread = rows_of(states), allocate(1 << FIRST_BITS >> 14, 1), thread_state(0)
+    rows, memory, thread = rows_of(states), allocate(1 << FIRST_BITS + 6, 1), thread_state(0)
     compiled(make_bisect_rows(game))(rows, 0, 1 << 60, memory, thread)
     code = """const scores = input.map((moves) => {
       const { state } = game.start().after(moves);
@@ -155,7 +155,7 @@ def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search
     package: Callable[[str], Path],
 ) -> None:
     positions, nodes = some("dobutsu", 3, 4), 25
-    bisect_score, memory = make_bisect_score(zermelo.game("dobutsu")), allocate(1 << FIRST_BITS >> 14, 1)
+    bisect_score, memory = make_bisect_score(zermelo.game("dobutsu")), allocate(1 << FIRST_BITS + 6, 1)
     thread = thread_state(0)
     with np.errstate(over="ignore"):
         bounds = [list(bisect_score(each.state, -TOP, TOP, nodes, memory, thread)) for each in positions]

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from itertools import takewhile
+from typing import Generic, overload
 
 from zermelo.rules.contract import MoveNumber, S
 
@@ -36,8 +37,8 @@ class Characters(Generic[S]):
 class MoveNames(Generic[S]):
     """Names of moves that depend on the state: `labels` that also run in JavaScript.
 
-    >>> MoveNames(2, 3, lambda left, move, i: ord(str(left - 1 - move)[i]) if i < 1 else 0)(9)
-    ['8', '7']
+    >>> MoveNames(2, 3, lambda left, move, i: ord(str(left - 1 - move)[i]) if i < 1 else 0)(9)[1]
+    '7'
     """
 
     moves: int
@@ -47,10 +48,28 @@ class MoveNames(Generic[S]):
     code: Callable[[S, MoveNumber, int], int]
     """code(state, move, i): character i of a name, as the number that `ord` gives; 0 after the end of the name."""
 
-    def __call__(self, state: S) -> Sequence[str]:
-        """Return the names of all moves in a state."""
-        code = self.code
-        return [
-            "".join([chr(number) for i in range(self.longest) if (number := code(state, move, i))])
-            for move in range(self.moves)
-        ]
+    def __call__(self, state: S) -> "NamesInState[S]":
+        """Return the names of all moves in a state, each of which is made when it is asked for."""
+        return NamesInState(self, state)
+
+
+@dataclass(frozen=True)
+class NamesInState(Sequence[str], Generic[S]):
+    """The names of the moves in one state, as a lazy sequence: most programs ask for those of legal moves only."""
+
+    names: MoveNames[S]
+    state: S
+
+    def __len__(self) -> int:
+        return self.names.moves
+
+    @overload
+    def __getitem__(self, move: int) -> str: ...
+    @overload
+    def __getitem__(self, move: slice) -> list[str]: ...
+    def __getitem__(self, move: int | slice) -> str | list[str]:
+        if isinstance(move, slice):
+            return [self[number] for number in range(len(self))[move]]
+        number = range(len(self))[move]
+        codes = (self.names.code(self.state, number, i) for i in range(self.names.longest))
+        return "".join(map(chr, takewhile(bool, codes)))

@@ -166,13 +166,15 @@ class Enough(Exception):
 class Listener(Cost):
     """A tally of work that records steps `first` to `last`, and then ends the search."""
 
-    __slots__ = ("children", "first", "last", "number", "path", "played", "root", "rules", "steps", "weights")
+    __slots__ = ("children", "first", "here", "last", "number", "path", "played", "rules", "steps", "weights")
 
     def __init__(self, root: Position[Any], rules: Rules[Any], weights: Weights | None, first: int, last: int) -> None:
         super().__init__()
-        self.root, self.weights, self.first, self.last, self.number = root, weights, first, last, 0
+        self.weights, self.first, self.last, self.number = weights, first, last, 0
         self.steps: list[Step] = []
-        self.path: list[MoveNumber] = []
+        self.path: list[Move] = []
+        self.here = [root]
+        """The position of every node on the path, the root first."""
         self.played: MoveNumber = 0
         """The move that was played last, to the node that the search visits next."""
         self.children: list[dict[MoveNumber, Number]] = [{}]
@@ -190,9 +192,7 @@ class Listener(Cost):
             raise Enough
         if self.number >= self.first:
             score, bound, *others = details
-            self.steps.append(
-                Step(kind, Line.after(self.root, self.path), score, bound, self.nodes, self.calls, *others)
-            )
+            self.steps.append(Step(kind, Line(self.path), score, bound, self.nodes, self.calls, *others))
         self.number += 1
 
     def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
@@ -223,7 +223,8 @@ class Listener(Cost):
             self.leave(argument.state, mover * argument.score, alternative, argument._replace(parent=following))
 
     def enter(self, move: MoveNumber, accumulator: Accumulator[Any] | None = None) -> None:
-        self.path.append(move)
+        self.path.append(Move(move, self.here[-1].name_of(move)))
+        self.here.append(self.here[-1].follow(move))
         self.children.append({})
         self.take("visit", None, None, accumulator)
 
@@ -239,13 +240,14 @@ class Listener(Cost):
             self.take("cut", score, reached(alternative), accumulator)
         else:
             self.take("score", score, None, accumulator, self.weighed(children))
+        self.here.pop()
         self.children[-1][self.path.pop()] = score
 
     def weighed(self, children: dict[MoveNumber, Number]) -> tuple[Reply, ...]:
         """Return the replies at a node to which the player that the search plans for has moved."""
         if self.weights is None or not children or len(self.path) % 2 == 0:
             return ()
-        scores, here = [-score for score in children.values()], self.root.after(self.path)
+        scores, here = [-score for score in children.values()], self.here[-1]
         return tuple(map(Reply, map(here.move, children), scores, self.weights(scores)))
 
 

@@ -229,7 +229,7 @@ class ParallelSearch(Generic[S]):
 
 def seconds_per_node(bisect_rows: BisectRows, game: Game[Any]) -> float:
     """Return the processor time that the kernel takes for a node, after compiling it."""
-    memory, thread, starts = allocate(1, 1, shape_of(game)), thread_state(0), [game.rules.start]
+    memory, thread, starts = allocate(1 << 20, 1, shape_of(game)), thread_state(0), [game.rules.start]
     bisect_rows(rows_of(starts, game.most), 0, 1, memory, thread)
     row, before, began = rows_of(starts, game.most), memory[thread + NODES], thread_time()
     bisect_rows(row, 0, SAMPLE, memory, thread)

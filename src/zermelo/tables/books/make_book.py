@@ -153,6 +153,8 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
     evaluator, before = SmallFirst(game, settings), process_time()
     values = chain.from_iterable(evaluator.values([*todo.values()], seconds=deadline))
     for (key, state), value in zip(todo.items(), values, strict=True):
+        if not isinstance(value, Value):  # it takes more than its share of the time
+            value = evaluator.value(state, seconds=deadline)
         if not isinstance(value, Value):
             deadline.check()
             text = game.write(state, 0)
