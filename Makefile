@@ -17,7 +17,7 @@ play: .venv/play
 serve: .venv/web
 	@$(BIN)/zermelo serve --open
 
-# `make test ROOM=tables` runs the tests of one room alone.
+# `make test ROOM=solving` runs the tests of one room alone.
 test: .venv/dev
 	@$(MAKE) --no-print-directory $(if $(ROOM),room,-j2 lint suite)
 

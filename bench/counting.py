@@ -38,11 +38,11 @@ def lines() -> Iterator[Line]:
 
 def counts() -> tuple[Timed, str, Timed]:
     """The counts of every ply by kernels, and by the rules as they are written."""
-    from zermelo.counting.compiled import Plies
-    from zermelo.counting.layers import layers
-    from zermelo.evaluation.deadline import Deadline
+    from zermelo.analysis.counting.layers import layers
+    from zermelo.analysis.counting.ply_counts import Plies
+    from zermelo.evaluation.symmetry.folding import Folding
     from zermelo.games import game, start
-    from zermelo.symmetry.folding import Folding
+    from zermelo.rules.limits import Deadline
 
     position = start(game(SMALL))
     kernels, fold = Plies(position.game), Folding(position.game)
@@ -58,8 +58,8 @@ def counts() -> tuple[Timed, str, Timed]:
 
 def exports(folder: str) -> tuple[Timed, str, Timed]:
     """A table to Arrow, and its boards written one by one."""
-    from zermelo.tables.export import plain_texts, to_arrow
-    from zermelo.tables.table import Table
+    from zermelo.solving.export import plain_texts, to_arrow
+    from zermelo.solving.table import Table
 
     command("solve", SMALL, "--out", folder)
     table = Table.open(folder)

@@ -88,9 +88,9 @@ def walk() -> float:
     """Seconds to the first answer of the kernel that counts the tree; an array of one ply ends it at once."""
     import numpy as np
 
-    from zermelo.counting.compiled_walk import make_walk
+    from zermelo.analysis.counting.compiled_walk import make_walk
     from zermelo.games import game
-    from zermelo.native.kernel import compiled
+    from zermelo.machine.kernel import compiled
 
     rules = game("tictactoe").rules
     counts = np.zeros((1, 4), np.int64)
@@ -103,8 +103,8 @@ def exact() -> float:
     """Seconds to the first answer of the solver's kernel, near the end of a game of Connect Four."""
     import zermelo
     from zermelo.evaluation.search.memory import allocate, thread_state
-    from zermelo.evaluation.search.rows import make_bisect_rows, rows_of
-    from zermelo.native.kernel import compiled
+    from zermelo.evaluation.search.state_rows import make_bisect_rows, rows_of
+    from zermelo.machine.kernel import compiled
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
     kernel, memory = make_bisect_rows(position.game), allocate(1 << 20, threads=1)

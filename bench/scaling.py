@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bench.harness import Line, Timed, by_turns, compared, needs, timed
 from bench.solving import LARGE, MIDDLE, WIDE, solve, solved
-from zermelo.tables.making import executors
+from zermelo.solving.making import executors
 
 __all__ = ["lines"]
 

@@ -88,8 +88,8 @@ def pace(spec: str) -> Callable[[], Timed]:
 def solved_here(spec: str) -> float:
     """Seconds of a solve on two threads of this process, which has loaded the kernels if it is not the first."""
     from zermelo.games import game
-    from zermelo.tables.making import executors
-    from zermelo.tables.making.solver import solve_on
+    from zermelo.solving.making import executors
+    from zermelo.solving.making.solver import solve_on
 
     with TemporaryDirectory() as folder, executors.threads(2) as executor:
         return timed(partial(solve_on, game(spec), Path(folder) / "table", executor, 1 << 30, 2))
@@ -98,7 +98,7 @@ def solved_here(spec: str) -> float:
 def probe() -> Timed:
     """The mean seconds of looking up the value of a position that random play leads to."""
     from zermelo.games import start
-    from zermelo.tables.table import Table
+    from zermelo.solving.table import Table
 
     with TemporaryDirectory() as folder:
         solve(LARGE, f"{folder}/table")

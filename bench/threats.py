@@ -15,8 +15,8 @@ from typing import Any
 from bench.harness import Line, Timed, Wrong
 from zermelo import CompiledSearch, Deadline, ProofNumberSearch
 from zermelo.games import game
-from zermelo.position import random_game
 from zermelo.rules import Game
+from zermelo.rules.position import random_game
 
 __all__ = ["lines"]
 

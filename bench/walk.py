@@ -37,9 +37,9 @@ def lines() -> Iterator[Line]:
 
 def warm_kernel() -> Any:
     """A function of the array that is counted in, called once."""
-    from zermelo.counting.compiled_walk import LIMIT, make_walk
+    from zermelo.analysis.counting.compiled_walk import LIMIT, make_walk
     from zermelo.games import game
-    from zermelo.native.kernel import compiled
+    from zermelo.machine.kernel import compiled
 
     rules = game("tictactoe").rules
     walk = compiled(make_walk(rules))

@@ -21,8 +21,8 @@ import zermelo
 from bench.connect_four import read
 from bench.harness import Line, Missing, Timed, Wrong, compared, needs
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
-from zermelo.evaluation.search.rows import LOW, make_bisect_rows, rows_of
-from zermelo.native.kernel import compiled
+from zermelo.evaluation.search.state_rows import LOW, make_bisect_rows, rows_of
+from zermelo.machine.kernel import compiled
 
 __all__ = ["lines"]
 

@@ -26,7 +26,7 @@ import zermelo
 from zermelo.apps.bundle import STATIC, styles
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.serving.served import Served
-from zermelo.webassembly.package import wasm_module
+from zermelo.interop.webassembly.package import wasm_module
 
 HERE = Path(__file__).parent
 

@@ -19,8 +19,8 @@ from filelock import FileLock
 from forking import Forking
 
 from zermelo.games import game
-from zermelo.tables.making.solver import Solved, solve_on
-from zermelo.tables.table import Table
+from zermelo.solving.making.solver import Solved, solve_on
+from zermelo.solving.table import Table
 
 ROOT = Path(__file__).parent.parent
 FACTS = ROOT / "tests" / "facts"

@@ -7,10 +7,10 @@ from typing import Any
 from fuzz.judge import truths
 from hypothesis import strategies as st
 
-from zermelo.counting.layers import Layer, walk
+from zermelo.analysis.counting.layers import Layer, walk
 from zermelo.games import game, start
-from zermelo.position import Position
 from zermelo.rules import ENDLESS, Rules, Value
+from zermelo.rules.position import Position
 
 __all__ = ["random_position", "true_values", "walked"]
 

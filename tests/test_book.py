@@ -40,22 +40,22 @@ ELSEWHERE = {
     "cc -o": "tests/playing/test_page.py",
     "docker": "docs/how-to/grade.md",
     "activate": "tests/test_packaging.py",
-    "dask ": "tests/tables/test_executors.py",
-    "duckdb": "tests/tables/test_format.py",
+    "dask ": "tests/solving/test_executors.py",
+    "duckdb": "tests/solving/test_format.py",
     "make": "Makefile",
     "pip install": "tests/test_packaging.py",
     "pytest": "Makefile",
     "venv": "tests/test_packaging.py",
-    "zermelo book": "tests/tables/test_opening_books.py",
+    "zermelo book": "tests/solving/test_opening_books.py",
     "zermelo compare": "tests/apps/cli/test_commands.py",
     "zermelo grade": "tests/apps/cli/test_grade.py",
     "zermelo match": "tests/playing/test_page.py",
     "zermelo play": "tests/apps/cli/test_play.py",
     "zermelo serve": "tests/apps/web/test_serve.py",
-    "zermelo solve": "tests/tables/test_resume.py",
-    "zermelo sweep": "tests/sweeping/test_sweep.py",
+    "zermelo solve": "tests/solving/test_resume.py",
+    "zermelo sweep": "tests/analysis/sweeping/test_sweep.py",
     "zermelo value": "tests/apps/cli/test_commands.py",
-    "zermelo table verify": "tests/tables/test_shipped_books.py",
+    "zermelo table verify": "tests/solving/test_shipped_books.py",
 }
 """From a part of a command in sh blocks to the file that runs such commands."""
 
@@ -84,7 +84,7 @@ def name_of(page: Path) -> str:
 PATIENT = """
 from time import monotonic
 
-from zermelo.evaluation.deadline import Deadline
+from zermelo.rules.limits import Deadline
 
 Deadline.__init__.__defaults__ = (None, lambda: monotonic() / 10)
 """

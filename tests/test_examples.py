@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 from zermelo import WIN, Game
-from zermelo.checking.check import check_rules
+from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import GAMES, game, start
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.native.kernel import compiled
+from zermelo.machine.kernel import compiled
 
 
 def doubled(number: int) -> int:

@@ -135,7 +135,7 @@ def link(library: Distribution, packages: Path) -> None:
         ("zermelo page tictactoe -o page.html", "page.html"),
         ("zermelo sweep stones:n={1..3}", "loss in 1 ply"),
         ("python -m zermelo count tictactoe", "255,168"),
-        ("python -c 'import zermelo.native.compiler, zermelo.tables.pack, zermelo.apps.cli'", ""),
+        ("python -c 'import zermelo.machine.compiler, zermelo.solving.pack, zermelo.apps.cli'", ""),
     ],
 )
 def test_the_wheel_runs_with_what_it_asks_for(installed: Path, tmp_path: Path, command: str, printed: str) -> None:

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from grading.minimax import BUGS, MINIMAX
 from packaging.requirements import Requirement
+from playing.grading.minimax import BUGS, MINIMAX
 from test_packaging import project
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "subtract_square.py"
@@ -82,7 +82,7 @@ def test_a_loaded_program_forgets_at_a_restart_and_names_the_line_of_an_error(tm
         "asked = []\ndef move(board):\n    asked.append(1)\n    return asked[2]\n", encoding="utf-8"
     )
     code = """
-from zermelo.programs.subjects import LoadedProgram
+from zermelo.teaching.programs.subjects import LoadedProgram
 from pathlib import Path
 bot = LoadedProgram(Path(sys.argv[1]), "", zermelo.Limits())
 print([bot.call([[]]).error or bot.call([[]]).value for _ in range(3)])

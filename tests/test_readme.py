@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.checking.check import check_rules
+from zermelo.evaluation.checking.check import check_rules
 from zermelo.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent

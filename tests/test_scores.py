@@ -12,14 +12,14 @@ import pytest
 import zermelo
 from zermelo import BadOption, Value, start
 from zermelo.analysis.graph import Edge
+from zermelo.analysis.sweeping.row import checksum, fault_of, read_row, records_of
+from zermelo.analysis.words import ending
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
-from zermelo.drawing.pictures.theme import bright, fills
+from zermelo.drawing.pictures.svg import bright, fills
 from zermelo.drawing.view import view
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import Bounds, ScoredValue
-from zermelo.sweeping.row import checksum, fault_of, read_row, records_of
-from zermelo.words.positions import ending
 
 DOTS = str(Path(__file__).parent / "own" / "dots.py")
 """Dots and boxes with two boxes: a draw."""

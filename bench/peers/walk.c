@@ -1,5 +1,5 @@
 /* The whole tree of tic-tac-toe, walked node by node: the rules of games/mnk.py and the kernel of
- * counting/compiled_walk.py, written in C. The rows and the arrays are static, so that the compiler knows all
+ * analysis/counting/compiled_walk.py, written in C. The rows and the arrays are static, so that the compiler knows all
  * that it can know.
  *
  * walk REPEATS prints the seconds of the fastest repeat, then for every ply its nodes and the games

@@ -9,7 +9,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 import zermelo
-from zermelo.files.atomic import save
+from zermelo.machine.files import save
 
 HERE = Path(__file__).parent
 

@@ -7,16 +7,16 @@ Value(outcome=1, remoteness=5)
 
 import lazy_loader
 
-from zermelo import display
+from zermelo.rules import display as _display
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 
-def _forms() -> display.Forms:
+def _forms() -> _display.Forms:
     """Return what shows results; results themselves do not know it."""
     from zermelo.drawing import display as drawn
 
     return drawn
 
 
-display.Displayed.forms = staticmethod(_forms)
+_display.Displayed.forms = staticmethod(_forms)

@@ -2,9 +2,13 @@
 
 from . import bits as bits, errors as errors, interop as interop, teaching as teaching, types as types
 from .analysis.analysis import analyse as analyse
+from .analysis.counting.methods import count as count
+from .analysis.counting.tree import grow as grow
 from .analysis.graph import tree as tree
 from .analysis.history import history as history
+from .analysis.sampling.positions import positions as positions
 from .analysis.strategy import strategy as strategy
+from .analysis.sweeping.sweep import sweep as sweep
 from .analysis.values import (
     value as value,
     values as values,
@@ -12,14 +16,6 @@ from .analysis.values import (
 from .analysis.why import why as why
 from .apps.notebook import board as board
 from .apps.page import page as page
-from .certificates.certificate import (
-    check_certificate as check_certificate,
-    read_certificate as read_certificate,
-    write_certificate as write_certificate,
-)
-from .checking.report import check as check
-from .counting.methods import count as count
-from .counting.tree import grow as grow
 from .drawing.display import (
     draw as draw,
     text as text,
@@ -37,7 +33,7 @@ from .errors import (
     UnknownName as UnknownName,
     ZermeloError as ZermeloError,
 )
-from .evaluation.deadline import Deadline as Deadline
+from .evaluation.checking.report import check as check
 from .evaluation.evaluator import Evaluator as Evaluator
 from .evaluation.grundy import grundy as grundy
 from .evaluation.interpreted import Interpreted as Interpreted
@@ -52,30 +48,23 @@ from .games import (
     sum_of as sum_of,
 )
 from .games.loading.template import new as new
-from .grading.grade import grade as grade
-from .playing.following import follow as follow
+from .interop.webassembly.package import wasm as wasm
+from .machine.version import __version__ as __version__
+from .playing.batch_play import follow as follow
 from .playing.game_files import (
     read_games as read_games,
     write_games as write_games,
 )
+from .playing.game_session import Sitting as Sitting
+from .playing.grading.grade import grade as grade
 from .playing.match import match as match
 from .playing.players import player as player
 from .playing.players.catalogue import PLAYERS as PLAYERS
+from .playing.prove import prove as prove
 from .playing.regret import (
     regret as regret,
     regrets as regrets,
 )
-from .playing.sitting import Sitting as Sitting
-from .position import (
-    Line as Line,
-    Move as Move,
-    Position as Position,
-)
-from .programs.process import Limits as Limits
-from .programs.program import Program as Program
-from .progress import Progress as Progress
-from .proofs.certify import certify as certify
-from .proofs.prove import prove as prove
 from .rules import (
     DRAW as DRAW,
     ENDLESS as ENDLESS,
@@ -92,23 +81,33 @@ from .rules import (
     Rules as Rules,
     Value as Value,
 )
-from .sampling.positions import positions as positions
-from .sweeping.sweep import sweep as sweep
-from .tables.books.book import Book as Book
-from .tables.books.make_book import book as book
-from .tables.books.with_book import (
+from .rules.limits import Deadline as Deadline, Progress as Progress
+from .rules.position import (
+    Line as Line,
+    Move as Move,
+    Position as Position,
+)
+from .solving.books.book import Book as Book
+from .solving.books.make_book import book as book
+from .solving.books.with_book import (
     WithBook as WithBook,
     evaluator as evaluator,
 )
-from .tables.export import export as export
-from .tables.making.solver import solve as solve
-from .tables.table import (
+from .solving.certificates.certificate import (
+    check_certificate as check_certificate,
+    read_certificate as read_certificate,
+    write_certificate as write_certificate,
+)
+from .solving.export import export as export
+from .solving.making.solver import solve as solve
+from .solving.proofs.certify import certify as certify
+from .solving.table import (
     Table as Table,
     pack as pack,
     query as query,
 )
-from .tables.verifying.verify import verify as verify
-from .version import __version__ as __version__
-from .webassembly.package import wasm as wasm
+from .solving.verifying.verify import verify as verify
+from .teaching.programs.process import Limits as Limits
+from .teaching.programs.program import Program as Program
 
 __all__: list[str]

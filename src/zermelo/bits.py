@@ -51,7 +51,7 @@ def joined(words: tuple[int, ...]) -> int:
     return mask
 
 
-# Operations that kernels use; native/intrinsics.py has an instruction, or a tuple operation, for each. In compiled
+# Operations that kernels use; machine/intrinsics.py has an instruction, or a tuple operation, for each. In compiled
 # code a mask is one int, or a tuple of two words.
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.analysis.narrowing import bounds
-from zermelo.evaluation.deadline import Deadline
+from zermelo.analysis.analysis import bounds
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.rules import Bounds, Game, Value
+from zermelo.rules.limits import Deadline
 
 
 class Partial:

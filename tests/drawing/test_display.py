@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.counting.results import Results
 from zermelo.drawing.display import FORMS, mimebundle, text
+from zermelo.rules.results import Results
 from zermelo.teaching.catalogue import SEARCHES
-from zermelo.teaching.claims import AS_WRITTEN
 from zermelo.teaching.comparison import Comparison
 from zermelo.teaching.measure import Pair, Row, measure
+from zermelo.teaching.sources import AS_WRITTEN
 
 HERE = zermelo.start("tictactoe").after("1 5 9")
 

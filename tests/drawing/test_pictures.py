@@ -13,28 +13,26 @@ import networkx
 import pytest
 
 from zermelo.analysis.analysis import analyse
+from zermelo.analysis.counting.census import Census
+from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.graph import Graph, grow_graph, valued
 from zermelo.analysis.strategy import Board, strategy
-from zermelo.counting.census import Census
-from zermelo.counting.layers import layers
 from zermelo.drawing.display import draw
 from zermelo.drawing.pictures.board import picture
 from zermelo.drawing.pictures.chart import counts_chart
 from zermelo.drawing.pictures.nested import MARK, cells_of_moves
 from zermelo.drawing.pictures.png import png
 from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
-from zermelo.drawing.pictures.svg import to_text
-from zermelo.drawing.pictures.theme import DISCS
+from zermelo.drawing.pictures.svg import DISCS, to_text
 from zermelo.drawing.trees.diagram import diagram
-from zermelo.drawing.trees.graphs import to_dot, to_graphml, to_json
 from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy
-from zermelo.drawing.trees.outline import graph_text
+from zermelo.drawing.trees.outline import graph_text, to_dot, to_graphml, to_json
 from zermelo.errors import BadOption, MissingExtra, TooLarge
+from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import game, start
-from zermelo.position import Position
 from zermelo.rules import LOSS, Value
-from zermelo.symmetry.folding import Folding
+from zermelo.rules.position import Position
 
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"

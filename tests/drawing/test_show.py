@@ -2,12 +2,11 @@
 
 import pytest
 
+from zermelo.analysis.words import ending, header, refuted
 from zermelo.drawing.texts.text import draw
 from zermelo.games import game, start
-from zermelo.proofs.certify import Certified
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
-from zermelo.words.moves import refuted
-from zermelo.words.positions import ending, header
+from zermelo.solving.proofs.certify import Certified
 
 BOARDS = {
     ("tictactoe", "159"): """

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, start
-from zermelo.drawing.pictures.hit_boxes import hit_boxes
+from zermelo.drawing.pictures.board import hit_boxes
 from zermelo.drawing.view import view
 
 

@@ -12,22 +12,22 @@ import pytest
 
 import zermelo
 from zermelo import LOSS, WIN, Game, Rules
-from zermelo.checking.fault import COMPILES
-from zermelo.counting import reachable
+from zermelo.analysis.counting import reachable
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation import worth_compiling
-from zermelo.evaluation.deadline import Deadline
+from zermelo.evaluation.checking.fault import COMPILES
 from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search import small_first
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.native.kernel import compiled
-from zermelo.playing import following as lines
+from zermelo.machine.kernel import compiled
+from zermelo.playing import batch_play as lines
 from zermelo.rules import Bounds, Hints, Value
-from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve_on
-from zermelo.tables.verifying import kernels as verifying
+from zermelo.rules.limits import Deadline
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import solve_on
+from zermelo.solving.verifying import kernels as verifying
 
 HEAPS = (1, 2, 3)
 

@@ -10,11 +10,10 @@ import pytest
 
 from zermelo import Game, Rules
 from zermelo.analysis.analysis import analyse
-from zermelo.counting.compiled_walk import walked_compiled
+from zermelo.analysis.counting.compiled_walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime
 from zermelo.evaluation import worth_compiling
-from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.declarations import agreement, passed
+from zermelo.evaluation.declarations import agreement, pass_cache as passed
 from zermelo.evaluation.declarations.agreement import differences, ensure_agreement, first_positions
 from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
@@ -22,9 +21,10 @@ from zermelo.evaluation.search import small_first
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import game, start
-from zermelo.native.kernel import compiled
+from zermelo.machine.kernel import compiled
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
 from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
+from zermelo.rules.limits import Deadline
 
 HOUR = 3600.0
 
@@ -57,8 +57,8 @@ def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict
 
 
 def test_an_outcome_of_2_is_an_error_of_solving_and_leaves_no_folder(tmp_path: Path) -> None:
-    from zermelo.tables.making import executors
-    from zermelo.tables.making.solver import solve_on
+    from zermelo.solving.making import executors
+    from zermelo.solving.making.solver import solve_on
 
     with executors.threads(1) as executor, pytest.raises(BadGame, match="outcome of taking gave 2"):
         solve_on(taking(outcome=lambda left: 2), tmp_path / "table", executor)

@@ -9,11 +9,11 @@ import pytest
 import zermelo
 from zermelo import Bounds, Deadline, OutOfTime, Value
 from zermelo.bits import bits
-from zermelo.evaluation.deadline import until
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN
+from zermelo.rules.limits import until
 
 
 class Clock:

@@ -14,8 +14,8 @@ from zermelo.evaluation.interpreted import Interpreted, deepen, settle
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
 from zermelo.games.tictactoe import BOARDS
-from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
+from zermelo.rules.position import Position
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 

@@ -13,11 +13,11 @@ from hypothesis import given, strategies as st
 
 import zermelo
 from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Game, OutOfTime, Position, Rules
-from zermelo.analysis.narrowing import decided_by
+from zermelo.analysis.analysis import decided_by
 from zermelo.bits import bits
-from zermelo.checking.check import check_rules
 from zermelo.drawing.view import view
 from zermelo.errors import NotImpartial
+from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start

@@ -9,12 +9,12 @@ from fuzz.meetings import as_written, start_of, value_within, values_by_both
 
 from zermelo import WIN
 from zermelo.bits import bits
-from zermelo.evaluation.deadline import NEVER
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch, ProofNumberSearch
 from zermelo.games import game
-from zermelo.games.boards.rows import box, lines
-from zermelo.position import random_game
+from zermelo.games.boards.lines_of_k import box, lines
+from zermelo.rules.limits import NEVER
+from zermelo.rules.position import random_game
 
 QUBIC = "qubic"
 

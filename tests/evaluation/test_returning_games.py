@@ -9,15 +9,15 @@ import pytest
 
 import zermelo
 from zermelo.bits import bits
-from zermelo.evaluation.deadline import NEVER
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import start
 from zermelo.playing.match import chances, lines_between
-from zermelo.playing.play_graph import lines_from
 from zermelo.playing.players import player
 from zermelo.playing.players.chances import Player
-from zermelo.position import Position
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
+from zermelo.rules.limits import NEVER
+from zermelo.rules.position import Position
+from zermelo.solving.proofs.play_graph import lines_from
 
 DODGEM = f"{Path(__file__).parents[1]}/dodgem.py"
 

@@ -13,9 +13,9 @@ from zermelo import BadGame, Game, Rules
 from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted, deepen
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.position import Position, random_game
 from zermelo.rules import Bounds, Hints, ScoredValue, Value
-from zermelo.tables.table import Table
+from zermelo.rules.position import Position, random_game
+from zermelo.solving.table import Table
 
 SIZE, MOST = 12, 3
 

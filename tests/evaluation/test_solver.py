@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import connect, game, mnk, start
-from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
 from zermelo.rules.encodings import of_score, score_of
+from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.position import Position
 
 FACTS = Path(__file__).parents[1] / "facts"
 HOUR = 3600.0
@@ -229,7 +229,7 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
 
 
 def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.search.parallel as room
+    import zermelo.evaluation.search.compiled_search as room
 
     origin = start(game("connect:width=4,height=4"))
     states = [origin.after(f"{first} {second}").state for first in range(1, 5) for second in range(1, 5)]

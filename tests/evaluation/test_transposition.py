@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.memory import (
     FIRST_BITS,
@@ -18,6 +17,7 @@ from zermelo.evaluation.search.memory import (
     make_room,
     thread_state,
 )
+from zermelo.evaluation.search.thread_marks import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.transposition import (
     NOWHERE,
     Entry,

@@ -15,8 +15,8 @@ from zermelo.analysis.values import MOST_SEARCHES, shared_evaluator
 from zermelo.errors import OtherGame
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
-from zermelo.position import Position
 from zermelo.rules import LOSS, WIN, Bounds, Game, Rules, Value
+from zermelo.rules.position import Position
 
 
 def reached(spec: str, plies: int) -> list[Position[object]]:

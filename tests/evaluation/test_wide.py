@@ -13,9 +13,9 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.static import shape_of
 from zermelo.games import game
-from zermelo.position import random_game
 from zermelo.rules import Value
 from zermelo.rules.game import NUMBERS
+from zermelo.rules.position import random_game
 
 SIDE, K = 4, 3
 CELLS = SIDE * SIDE

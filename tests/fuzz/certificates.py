@@ -40,7 +40,7 @@ VERBS = [
     "wins by at least 1", "loses by at most 2",
 ]  # fmt: skip
 
-SOURCE = Path(zermelo.__file__).parent / "certificates" / "check.c"
+SOURCE = Path(zermelo.__file__).parent / "solving" / "certificates" / "check.c"
 
 Accepts = Callable[[Path], bool]
 """Returns whether a checker accepts the file as a proof."""

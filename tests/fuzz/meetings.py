@@ -8,7 +8,7 @@ from fuzz.drawn import Drawn
 from fuzz.families.meeting import AGAIN, AT, ENDS, MOVES, SEED, STEPS, meeting
 from fuzz.judge import scored
 from zermelo import Bounds, CompiledSearch, ProofNumberSearch, Value
-from zermelo.evaluation.deadline import NEVER
+from zermelo.rules.limits import NEVER
 
 __all__ = ["as_written", "drawn_meeting", "start_of", "value_within", "values_by_both"]
 

@@ -11,10 +11,10 @@ from positions import random_position
 
 from zermelo.errors import BadText
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
-from zermelo.games.boards.rows import box, lines
+from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.tictactoe import BOARDS
 from zermelo.games.tictactoe.typed_board import Board, Mark, Square, place
-from zermelo.position import Position
+from zermelo.rules.position import Position
 
 GAMES = [
     "tictactoe",

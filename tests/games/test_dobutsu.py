@@ -9,10 +9,10 @@ import pytest
 import zermelo
 from zermelo.drawing.view import view
 from zermelo.errors import BadText, IllegalMove
+from zermelo.evaluation.symmetry.transformations import folding_maps
 from zermelo.games import game, start
-from zermelo.position import Position, breadth_first
 from zermelo.rules import LOSS
-from zermelo.symmetry.transformations import folding_maps
+from zermelo.rules.position import Position, breadth_first
 
 DOBUTSU = game("dobutsu")
 

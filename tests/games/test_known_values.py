@@ -11,9 +11,9 @@ from zermelo import LOSS, WIN, BadText
 from zermelo.bits import bits
 from zermelo.drawing.view import view
 from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.symmetry.folding import closed
 from zermelo.games import start
-from zermelo.games.boards.rows import box, lines
-from zermelo.symmetry.maps import closed
+from zermelo.games.boards.lines_of_k import box, lines
 
 
 @pytest.mark.slow

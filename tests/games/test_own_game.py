@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from zermelo import Game
-from zermelo.checking.check import check_rules
+from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.rules import Hints

@@ -14,13 +14,13 @@ import zermelo
 from zermelo.errors import BadGame, BadTable, BadText, UnknownName
 from zermelo.games import GAMES, plugin_faults
 from zermelo.games.loading import installed
-from zermelo.specs import entries
-from zermelo.tables.identity import game_of
-from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve_on
-from zermelo.tables.plan import Limits
-from zermelo.tables.table import Table
-from zermelo.tables.verifying.verify import verify
+from zermelo.rules.specs import entries
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import solve_on
+from zermelo.solving.manifest import game_of
+from zermelo.solving.plan import Limits
+from zermelo.solving.table import Table
+from zermelo.solving.verifying.verify import verify
 
 TAKING = '''
 from zermelo import LOSS, BadOption, Game, Rules

@@ -15,8 +15,8 @@ import zermelo
 from zermelo import LOSS, WIN, BadText
 from zermelo.games import start
 from zermelo.games.morris import six
-from zermelo.position import Position, random_game
 from zermelo.rules import DRAW, ENDLESS, Value
+from zermelo.rules.position import Position, random_game
 
 Node = tuple[int, int, int]
 """The men of the side to move and of the opponent, as masks, and the men in hand; point 8r + i is point i around the

@@ -9,8 +9,8 @@ import pytest
 from zermelo import BadText
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
-from zermelo.position import Position, random_game
 from zermelo.rules import DRAW, LOSS, WIN, Value
+from zermelo.rules.position import Position, random_game
 
 EARLY = "0, 3, 27, 4, 36, 5, 46, 13, 37, 12, 28, 14"
 DRAWN_SOON = (

@@ -9,12 +9,12 @@ import pytest
 import zermelo
 from zermelo.bits import mask_of
 from zermelo.games import game, start
-from zermelo.games.boards.rows import box, lines
+from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.connect import falling_rules
 from zermelo.games.mnk import tame_game
 from zermelo.interop.pons import pons_score
-from zermelo.position import Position, random_game
 from zermelo.rules import LOSS
+from zermelo.rules.position import Position, random_game
 
 FACTS = Path(__file__).parent.parent / "facts"
 HOUR = 3600

@@ -11,7 +11,7 @@ import pytest
 import zermelo
 from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, start
 from zermelo.interop import from_openspiel
-from zermelo.position import random_game
+from zermelo.rules.position import random_game
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 imported = pytest.importorskip("zermelo.interop.openspiel.imported")

@@ -10,9 +10,8 @@ from hypothesis import given, settings, strategies as st
 import zermelo
 from zermelo import BadText, Position
 from zermelo.errors import OtherGame
-from zermelo.playing.game_files import games_in
-from zermelo.playing.played import game_text, games_text
-from zermelo.position import random_game
+from zermelo.playing.game_files import game_text, games_in, games_text
+from zermelo.rules.position import random_game
 from zermelo.types import Played
 
 GAMES = [

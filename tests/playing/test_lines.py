@@ -9,7 +9,7 @@ import pytest
 import zermelo
 from zermelo import Game, IllegalMove, Position, Rules, start
 from zermelo.evaluation import worth_compiling
-from zermelo.playing import following as room
+from zermelo.playing import batch_play as room
 
 SPECS = [
     "connect:width=4,height=3,k=3",  # names of one character, states of two ints

@@ -13,21 +13,21 @@ from hypothesis import given, strategies as st
 
 import zermelo
 from zermelo.analysis.analysis import analyse
-from zermelo.counting.results import Results
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
-from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import game, start, stones, tictactoe
+from zermelo.playing.game_session import Record
 from zermelo.playing.match import chances, game_between, lines_between, match
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS, best_by
 from zermelo.playing.players.chances import remark_of, sample
-from zermelo.playing.sitting import Record
-from zermelo.position import Move
-from zermelo.proofs.prove import never_loses, prove
+from zermelo.playing.prove import never_loses, prove
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move
+from zermelo.rules.results import Results
 from zermelo.teaching.catalogue import SEARCHES
 
 PLAIN = tictactoe()

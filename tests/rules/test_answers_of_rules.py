@@ -10,10 +10,10 @@ import pytest
 
 import zermelo
 from zermelo import DRAW, LOSS, WIN, BadGame, Game, Rules, Value
-from zermelo.checking.check import check_rules
+from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.tables.making import executors
-from zermelo.tables.making.solver import solve_on
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import solve_on
 
 DEEP = 4
 """The stones that are left where the rules below fail: a few plies after the start."""

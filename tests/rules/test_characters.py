@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from zermelo.games import GAMES, game
-from zermelo.native.kernel import compiled
-from zermelo.position import random_game
+from zermelo.machine.kernel import compiled
 from zermelo.rules import Characters
+from zermelo.rules.position import random_game
 
 SPECS = [*GAMES.ours, "mnk:width=9,height=8", "mnk:wild=true", "connect:width=9,height=7", "morris:men=6"]
 DECLARED = [spec for spec in SPECS if isinstance(game(spec).write, Characters)]

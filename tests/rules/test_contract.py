@@ -17,7 +17,7 @@ import zermelo
 from zermelo import LOSS, WIN, Game, Value
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
-from zermelo.position import breadth_first
+from zermelo.rules.position import breadth_first
 
 PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))

@@ -11,12 +11,11 @@ import zermelo
 from zermelo.errors import UnknownName
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
-from zermelo.position import Move
+from zermelo.rules.position import Move
 from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Cost, Result
-from zermelo.teaching.claims import AS_WRITTEN, verdicts
 from zermelo.teaching.comparison import Comparison, pairs
 from zermelo.teaching.measure import Pair, Row, measure
-from zermelo.teaching.sources import SOURCES
+from zermelo.teaching.sources import AS_WRITTEN, SOURCES, verdicts
 
 HERE = start(game("tictactoe")).after("1 5 9")
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from zermelo.bits import bits
+from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games.tictactoe import BOARDS, tictactoe
-from zermelo.position import Position
 from zermelo.rules import Game, Rules
-from zermelo.symmetry.folding import Folding
+from zermelo.rules.position import Position
 from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Result
 
 QUICKER_WINS_COUNT_MORE = {"one": False, "left": True, "halved": True, "hundred": True}

@@ -6,8 +6,8 @@ import pytest
 
 import zermelo
 from zermelo import IllegalMove, OutOfTime, Position, UnknownName, start
-from zermelo.programs.answers import Tried
 from zermelo.teaching.own_programs import Answered, WatchedProgram
+from zermelo.teaching.programs.answers import Tried
 
 GAMES = ["tictactoe", "stones:n=9", "dots-and-boxes:height=1"]
 """In dots and boxes, who closes a box moves again."""

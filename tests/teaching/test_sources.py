@@ -14,9 +14,9 @@ from zermelo.games import game, start, stones
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, tictactoe, two_lists, typed_board
 from zermelo.games.tictactoe.typed_board import EMPTY_BOARD, Mark, Square
 from zermelo.playing.players import player
-from zermelo.position import Position
-from zermelo.proofs.prove import never_loses
+from zermelo.playing.prove import never_loses
 from zermelo.rules import Rules
+from zermelo.rules.position import Position
 from zermelo.teaching.catalogue import SEARCHES, Result, scoring_for
 
 

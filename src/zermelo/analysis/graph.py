@@ -1,7 +1,7 @@
 """The game tree down to some ply as nodes and edges with exact values; positions equal up to symmetry can be one node.
 
 >>> from zermelo.games import start
->>> from zermelo.symmetry.folding import Folding
+>>> from zermelo.evaluation.symmetry.folding import Folding
 >>> tictactoe = start("tictactoe")
 >>> len(grow_graph(tictactoe, 2).nodes), len(grow_graph(tictactoe, 2, Folding(tictactoe.game)).nodes)
 (82, 16)
@@ -13,20 +13,18 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.analysis.analysis import SEARCHING
-from zermelo.analysis.narrowing import grundy_of, judged, narrowed
+from zermelo.analysis.analysis import SEARCHING, grundy_of, judged, narrowed
+from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.values import evaluator_for
-from zermelo.counting.layers import layers
-from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
-from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.evaluator import Evaluator, Ranked
 from zermelo.evaluation.interpreted import Interpreted, best_value
+from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Move, Position
-from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Bounds, Value
-from zermelo.symmetry.folding import Folding
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore, until
+from zermelo.rules.position import Move, Position
 
 __all__ = ["Edge", "Graph", "Node", "grow_graph", "tree", "valued"]
 

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from zermelo.analysis.narrowing import bounds, contradiction
+from zermelo.analysis.analysis import bounds, contradiction
 from zermelo.analysis.values import evaluator_for
-from zermelo.display import Displayed
-from zermelo.evaluation.deadline import Deadline
+from zermelo.analysis.words import to_move
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
-from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import WIN, Bounds, Value
-from zermelo.words.positions import to_move
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
+from zermelo.rules.position import Position
 
 __all__ = ["History", "Moment", "history", "judgement"]
 

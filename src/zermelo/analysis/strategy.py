@@ -7,16 +7,14 @@ from math import inf
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from zermelo.display import Displayed
 from zermelo.errors import BadOption, TooLarge
-from zermelo.evaluation.deadline import Deadline
-from zermelo.evaluation.evaluator import rank
+from zermelo.evaluation.evaluator import random_outcome, rank
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.playouts import random_outcome
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Move, Position
-from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import DRAW, LOSS, WIN, Outcome, Value, sign_of
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
+from zermelo.rules.position import Move, Position
 
 __all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
 

@@ -6,14 +6,14 @@ from itertools import chain, islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from zermelo.analysis.sampling.positions import Positions
 from zermelo.errors import BadOption, OtherGame
 from zermelo.evaluation.arrays import Values, arrays_of, joined
-from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, PositionLike, game as game_of, position_of
 from zermelo.rules import Bounds, Game, Value
-from zermelo.sampling.positions import Positions
-from zermelo.tables.books.with_book import evaluator
+from zermelo.rules.limits import Deadline
+from zermelo.solving.books.with_book import evaluator
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
-from zermelo.evaluation.settled_graph import NEWS, Target, settled
-from zermelo.position import Move, Position, walk
-from zermelo.progress import OnProgress, Progress, ignore
+from zermelo.evaluation.cyclic_games import NEWS, Target, settled
 from zermelo.rules import Value
+from zermelo.rules.limits import OnProgress, Progress, ignore
+from zermelo.rules.position import Move, Position, walk
 
 __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions"]
 

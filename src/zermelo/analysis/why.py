@@ -7,14 +7,14 @@ from typing import Any
 
 from zermelo.analysis.analysis import RANKING, main_line
 from zermelo.analysis.values import evaluator_for
-from zermelo.display import Displayed
-from zermelo.evaluation.deadline import Deadline
+from zermelo.analysis.words import reason
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Line, Move, MoveLike, Position
 from zermelo.rules import DRAW, Bounds, Place, Value
-from zermelo.words.moves import reason
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Line, Move, MoveLike, Position
 
 __all__ = ["Why", "completed_cells", "turns_record", "why"]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 __all__ = ["STATIC", "base64_of", "digest", "document", "last_change", "script", "styles"]
 
 STATIC = Path(__file__).parent / "assets"
-RUNTIME = Path(__file__).parents[1] / "webassembly" / "runtime"
+RUNTIME = Path(__file__).parents[1] / "interop" / "webassembly" / "runtime"
 """The folders of the modules."""
 
 STYLES = ("palette.css", "board.css")

@@ -16,9 +16,9 @@ from zermelo.apps.bundle import base64_of, digest, document, script
 from zermelo.drawing.view import view
 from zermelo.errors import CannotCompile, OtherGame
 from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.files.atomic import Written, save
 from zermelo.games import GameLike
-from zermelo.progress import OnProgress, ignore
+from zermelo.machine.files import Written, save
+from zermelo.rules.limits import OnProgress, ignore
 
 __all__ = ["Page", "page", "page_of"]
 
@@ -143,7 +143,7 @@ def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) ->
 
 def with_search(game: Game[Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with its rules and its search; raise CannotCompile or BadGame."""
-    from zermelo.webassembly.package import wasm_module
+    from zermelo.interop.webassembly.package import wasm_module
 
     module, shown, proof = wasm_module(game), view(game), proof_of(certificate)
     code = script("single-search.js", unused(shown["board"]["kind"], proof))

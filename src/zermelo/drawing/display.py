@@ -38,7 +38,7 @@ FORMS: Mapping[str, Forms] = {
     "Graph": Forms(
         "trees.outline:graph_text",
         picture="trees.diagram:diagram",
-        files={kind: f"trees.graphs:to_{kind}" for kind in ("dot", "json", "graphml")},
+        files={kind: f"trees.outline:to_{kind}" for kind in ("dot", "json", "graphml")},
     ),
     "History": Forms(
         "texts.moments:history_text", html="texts.moments:history_table", picture="pictures.leads:history_picture"

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis.whole import MOST_POSITIONS, WholeGame, valued_positions
 from zermelo.drawing.view import board_view
-from zermelo.evaluation.deadline import Deadline, heeding
+from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import GameLike, start
-from zermelo.position import Move, Position
-from zermelo.progress import OnProgress, ignore
-from zermelo.symmetry.folding import Folding
+from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
+from zermelo.rules.position import Move, Position
 
 __all__ = ["whole_game"]
 

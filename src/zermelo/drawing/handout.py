@@ -5,8 +5,7 @@ from typing import Any
 
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.board import board
-from zermelo.drawing.pictures.svg import Drawing
-from zermelo.drawing.pictures.theme import DISCS, FRESH, HOLE, MARKS
+from zermelo.drawing.pictures.svg import DISCS, FRESH, HOLE, MARKS, Drawing
 from zermelo.drawing.trees.labelled import labelled_tree
 from zermelo.rules import Game
 from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, LabelledTree, Listing, Part, Rows

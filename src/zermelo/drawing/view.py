@@ -5,13 +5,13 @@ from typing import Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import completed_cells, turns_record
-from zermelo.drawing.pictures.hit_boxes import changed_cell, hit_box, origin
-from zermelo.drawing.pictures.theme import fills, ink_on
+from zermelo.analysis.words import ending, header, on_screen
+from zermelo.drawing.pictures.board import changed_cell, hit_box, origin
+from zermelo.drawing.pictures.svg import fills, ink_on
 from zermelo.drawing.texts.text import flat
 from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Move, Position
-from zermelo.words.positions import ending, header, on_screen
+from zermelo.rules.position import Move, Position
 
 __all__ = ["board_view", "view"]
 

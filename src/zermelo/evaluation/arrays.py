@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
-from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import Bounds, S, Value
+from zermelo.rules.limits import Deadline
 
 if TYPE_CHECKING:
     import numpy as np

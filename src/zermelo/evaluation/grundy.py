@@ -15,10 +15,10 @@ from typing import Any, Generic, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, NotImpartial, TooLarge
-from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Move, Position
 from zermelo.rules import LOSS, Game, Rules, S
+from zermelo.rules.limits import Deadline, until
+from zermelo.rules.position import Move, Position
 
 __all__ = ["Grundy", "GrundyValues", "false_parts", "grundy", "grundy_values", "mex"]
 

@@ -6,12 +6,12 @@ from typing import Any, Generic
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.deadline import Deadline, until
+from zermelo.evaluation.cyclic_games import Target, settled
 from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
-from zermelo.evaluation.settled_graph import Target, settled
 from zermelo.evaluation.worth_compiling import with_small_budget
-from zermelo.position import Position, walk
 from zermelo.rules import Bounds, Game, Rules, S, Value
+from zermelo.rules.limits import Deadline, until
+from zermelo.rules.position import Position, walk
 
 __all__ = ["Interpreted", "best_value", "deepen", "settle"]
 

@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from zermelo.bits import bits
 from zermelo.errors import CannotCompile, OutOfTime
-from zermelo.evaluation.deadline import NEVER, Deadline, thread_time, until
-from zermelo.position import walk
 from zermelo.rules import Game, Rules, S
+from zermelo.rules.limits import NEVER, Deadline, thread_time, until
+from zermelo.rules.position import walk
 
 __all__ = ["SMALL", "PlainFirst", "agreeing_compiler", "if_possible", "is_small", "positions", "with_small_budget"]
 
@@ -54,7 +54,7 @@ def agreeing_compiler(game: Game[Any]) -> Callable[[Any], Any]:
     Raises CannotCompile or ImportError if there is no machine code, and BadGame for rules that differ.
     """
     from zermelo.evaluation.declarations.agreement import ensure_agreement
-    from zermelo.native.kernel import compiled
+    from zermelo.machine.kernel import compiled
 
     ensure_agreement(game, compiled)
     return compiled

@@ -7,9 +7,8 @@ from typing import Any
 from zermelo.errors import BadGame
 from zermelo.games.chomp import chomp
 from zermelo.games.connect import connect
-from zermelo.games.cram import cram
 from zermelo.games.dobutsu import dobutsu
-from zermelo.games.domineering import domineering
+from zermelo.games.dominoes import cram, domineering
 from zermelo.games.dots_and_boxes import dots_and_boxes
 from zermelo.games.fibonacci_nim import fibonacci_nim
 from zermelo.games.grundy import grundy
@@ -18,21 +17,20 @@ from zermelo.games.hex import hex_
 from zermelo.games.hexapawn import hexapawn
 from zermelo.games.kalah import kalah
 from zermelo.games.kayles import kayles
+from zermelo.games.loading.file_game import own_game
 from zermelo.games.loading.installed import Catalogue
-from zermelo.games.loading.own import own_game
-from zermelo.games.mnk import mnk
+from zermelo.games.mnk import mnk, qubic
 from zermelo.games.morris import morris
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
 from zermelo.games.othello import othello
-from zermelo.games.qubic import qubic
 from zermelo.games.rook_ending import rook_ending
 from zermelo.games.sums import sum_game, summands
 from zermelo.games.tictactoe import tictactoe
 from zermelo.games.ultimate import ultimate
-from zermelo.position import Position
 from zermelo.rules import Game
-from zermelo.specs import build
+from zermelo.rules.position import Position
+from zermelo.rules.specs import build
 
 __all__ = [
     "GAMES", "GameLike", "PositionLike", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim",

@@ -6,10 +6,9 @@ The first player wins on every bar of more than one square, and nobody knows a g
 
 from zermelo.bits import count
 from zermelo.errors import BadText
-from zermelo.games.boards.sizes import check_board
-from zermelo.games.boards.text import bit_at, marks_text
+from zermelo.games.boards.text import bit_at, check_board, marks_text
 from zermelo.rules import LOSS, Game, Grid, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["chomp"]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.sizes import check_number
+from zermelo.games.boards.text import check_number
 from zermelo.rules import Characters, Game, Grid, Hints, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["dots_and_boxes"]
 

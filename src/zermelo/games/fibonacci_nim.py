@@ -5,9 +5,9 @@ The player who moves second wins exactly if the number of stones is a Fibonacci 
 """
 
 from zermelo.errors import BadText
-from zermelo.games.boards.sizes import check_number
+from zermelo.games.boards.text import check_number
 from zermelo.rules import LOSS, Game, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["fibonacci_nim"]
 

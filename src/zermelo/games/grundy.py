@@ -5,10 +5,9 @@ Whether its Grundy values are periodic is an open problem; none of the first 2^3
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import counted
+from zermelo.games.boards.text import check_number, counted
 from zermelo.rules import LOSS, Game, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["grundy"]
 

@@ -4,7 +4,7 @@ from zermelo.bits import BITS, put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import counted
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules, read_numbers
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["nim", "stones"]
 

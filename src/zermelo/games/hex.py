@@ -6,11 +6,10 @@ A full board joins the sides of one player, so the first player wins.
 
 from zermelo.bits import count
 from zermelo.errors import BadText
-from zermelo.games.boards.rows import permuted_pair
-from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import read_stones, stones_text
+from zermelo.games.boards.lines_of_k import permuted_pair
+from zermelo.games.boards.text import check_number, read_stones, stones_text
 from zermelo.rules import LOSS, Game, Grid, Hints, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["hex_"]
 

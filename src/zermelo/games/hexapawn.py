@@ -5,10 +5,9 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 """
 
 from zermelo.errors import BadText
-from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import stones_text
+from zermelo.games.boards.text import check_number, stones_text
 from zermelo.rules import LOSS, Characters, Game, Grid, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["hexapawn"]
 

@@ -6,10 +6,9 @@ The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import counted
+from zermelo.games.boards.text import check_number, counted
 from zermelo.rules import Characters, Game, Grid, Hints, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["kalah"]
 

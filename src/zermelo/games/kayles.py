@@ -5,10 +5,9 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.sizes import check_number
-from zermelo.games.boards.text import bit_at, counted, marks_text, read_mask
+from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, read_mask
 from zermelo.rules import LOSS, Game, Grid, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["kayles"]
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from zermelo.bits import BITS, count
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.rows import box, finder_of, lines, move_score_of, permuted_pair, threats_of
-from zermelo.games.boards.text import (
+from zermelo.games.boards.lines_of_k import box, finder_of, lines, move_score_of, permuted_pair, threats_of
+from zermelo.games.boards.text import (  # fmt: skip
     EMPTY,
     completed,
     deciding_cells,
@@ -18,12 +19,13 @@ from zermelo.games.boards.text import (
     replay,
     stones_of,
     stones_text,
-)  # fmt: skip
+)
 from zermelo.games.boards.wide import Words, wide_hints, wide_rules, words_of
 from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, MoveNumber, Outcome, Place, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
-__all__ = ["Stones", "mnk"]
+__all__ = ["Stones", "mnk", "qubic"]
+
 
 Stones = tuple[int, int]
 """The stones of the side to move and of the other side (wild: of X and of O); cell i is bit i."""
@@ -196,3 +198,22 @@ def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]
         return False
 
     return Hints(wins, non_losing, can_win, move_score_of(rows), draw_in)
+
+
+ORDERS = (1, 0, 3, 2), (0, 2, 1, 3)
+"""Two orders of four parallel planes: inverted and scrambled. In all three directions at once, they preserve lines."""
+
+
+@catalogued
+def qubic() -> Game[Words]:
+    """Claim four cells in a line of a cube; the name of a cell is its level, row and column."""
+    places = [(x, y, z) for z, y, x in product(range(4), repeat=3)]
+    names = tuple(f"{z + 1}{y + 1}{x + 1}" for x, y, z in places)
+    quarter_turn = [(y, 3 - x, z) for x, y, z in places]
+    others = [[(order[y], order[z], order[x]) for x, y, z in places] for order in ORDERS]
+    return replace(
+        mnk(4, 4, 4, depth=4), name="qubic", title="Qubic", labels=names, grid=Grid(tuple(places), names),
+        # They generate 192 maps (Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe,
+        # The American Mathematical Monthly 74, 1967).
+        symmetries=tuple(tuple(map(places.index, images)) for images in (quarter_turn, *others)),
+    )  # fmt: skip

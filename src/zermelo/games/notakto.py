@@ -2,10 +2,10 @@
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.rows import box, finder_of, lines
+from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import EMPTY, bit_at, completed, deciding_cells, marks_text, read_cells, stones_of
 from zermelo.rules import WIN, Game, Grid, Mask, MoveNumber, Outcome, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["notakto"]
 

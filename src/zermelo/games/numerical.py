@@ -2,10 +2,10 @@
 
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
-from zermelo.games.boards.rows import box, lines
+from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.text import EMPTY, marks_text, read_cells
 from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, MoveNumber, Outcome, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["numerical"]
 

@@ -8,7 +8,7 @@ from zermelo.bits import count, put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import read_cells, stones_of, stones_text
 from zermelo.rules import Game, Grid, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["othello"]
 

@@ -4,9 +4,9 @@ The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchu
 """
 
 from zermelo.errors import BadText
-from zermelo.games.boards.sizes import check_number
+from zermelo.games.boards.text import check_number
 from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, MoveNames, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["rook_ending"]
 

@@ -5,11 +5,11 @@
 
 from zermelo.bits import BITS, WORD, bits, count, mask_of
 from zermelo.errors import BadText
-from zermelo.games.boards.rows import box, finder_of, lines
+from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import read_cells, read_stones, stones_text
 from zermelo.games.boards.wide import placed, words_of
 from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["ultimate"]
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.errors import OtherGame
-from zermelo.position import Position
 from zermelo.rules import Bounds, Game, Value
+from zermelo.rules.position import Position
 
 __all__ = ["pons_score"]
 

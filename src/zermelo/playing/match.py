@@ -1,29 +1,89 @@
-"""Games between two players: one, many, or exact chances."""
+"""Games between two players: one, many, or exact chances, also where play can return to a position."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from math import inf
 from random import Random
 from typing import Any
 
-from zermelo.counting.results import Results, Tally
-from zermelo.display import Displayed
 from zermelo.errors import Forfeit, OutOfTime
-from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.exact_chances import chances_of_start
-from zermelo.playing.play_graph import Lines, lines_from, mean_score, results_of, score_of
-from zermelo.playing.played import DRAWN, WON, Played, result_of
+from zermelo.playing.game_files import DRAWN, WON, Played, result_of
 from zermelo.playing.players import SameAnswers, player
 from zermelo.playing.players.chances import Player, sample
-from zermelo.position import Position
-from zermelo.programs.named import PlayerLike, name_of
-from zermelo.progress import OnProgress, Progress, ignore
 from zermelo.rules import Game
-from zermelo.tables.books.with_book import evaluator
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore
+from zermelo.rules.position import Position
+from zermelo.rules.results import Results, Tally
+from zermelo.solving.books.with_book import evaluator
+from zermelo.solving.proofs.play_graph import Lines, lines_from, mean_score, results_of, score_of
+from zermelo.teaching.programs.named import PlayerLike, name_of
 
-__all__ = ["SEATS", "Match", "chances", "game_between", "lines_between", "match"]
+__all__ = ["SEATS", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
+
+
+ENDLESS = Results(draw=Fraction(1))
+"""The result of play that never ends."""
+
+
+def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left: None) -> Results:
+    """Return the chances of the first position, exact as fractions; play that never ends counts as a draw.
+
+    on_left is called before each elimination with the number of remaining positions.
+    """
+    after = [{number: Fraction(weight) for number, weight in each.items()} for each in lines.after]
+    before: list[set[int]] = [set() for _ in after]
+    for number, each in enumerate(after):
+        for child in each:
+            before[child].add(number)
+    results = [lines.ended(number) or Results() for number in range(len(after))]
+
+    def cost(number: int) -> int:
+        """Return the largest number of chances that eliminating a position adds (Harry Markowitz, 1957)."""
+        return len(before[number]) * len(after[number])
+
+    waiting = [(cost(number), number) for number in range(1, len(after))]
+    heapify(waiting)
+    left = set(range(1, len(after)))
+    while waiting:
+        expected, number = heappop(waiting)
+        if number not in left or expected != cost(number):
+            continue
+        on_left(len(left))
+        left.remove(number)
+        eliminate(number, after, before, results)
+        for other in (before[number] | after[number].keys()) & left:
+            heappush(waiting, (cost(other), other))
+    settle(0, after, results)
+    return results[0]
+
+
+def eliminate(number: int, after: list[dict[int, Fraction]], before: list[set[int]], results: list[Results]) -> None:
+    """Eliminate a position: its predecessors lead to its successors instead."""
+    settle(number, after, results)
+    before[number].discard(number)
+    for child in after[number]:
+        before[child].discard(number)
+        before[child] |= before[number]
+    for parent in before[number]:
+        chance = after[parent].pop(number)
+        results[parent] = results[parent].plus(results[number], chance)
+        for child, further in after[number].items():
+            after[parent][child] = after[parent].get(child, Fraction(0)) + chance * further
+
+
+def settle(number: int, after: list[dict[int, Fraction]], results: list[Results]) -> None:
+    """Remove the chance with which a position returns to itself; play that always returns is endless."""
+    again = after[number].pop(number, Fraction(0))
+    if again == 1:
+        results[number] = ENDLESS
+    elif again:
+        results[number] = Results(*(chance / (1 - again) for chance in results[number]))
+        after[number] = {child: chance / (1 - again) for child, chance in after[number].items()}
+
 
 LONGEST = 500
 """The number of plies after which a game that has repeated a position is a draw."""

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for, value, values
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.players import player as player_of
 from zermelo.playing.players.chances import Player
-from zermelo.position import Move, MoveLike, Position
-from zermelo.programs.named import PlayerLike
 from zermelo.rules import DRAW, Bounds
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move, MoveLike, Position
+from zermelo.teaching.programs.named import PlayerLike
 
 if TYPE_CHECKING:
     import numpy as np

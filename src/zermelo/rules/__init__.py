@@ -2,8 +2,7 @@
 
 from zermelo.rules.characters import Characters, MoveNames
 from zermelo.rules.contract import Mask, MoveNumber, Rules, S
-from zermelo.rules.game import Game, Grid, Keys, Piece, Place, read_numbers, write_numbers
-from zermelo.rules.hints import Hints, never
+from zermelo.rules.game import Game, Grid, Hints, Keys, Piece, Place, never, read_numbers, write_numbers
 from zermelo.rules.values import DRAW, ENDLESS, LOSS, WIN, Bounds, Outcome, ScoredValue, Value, plies, sign_of
 
 __all__ = [

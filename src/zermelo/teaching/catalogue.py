@@ -5,13 +5,12 @@ from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple, Protocol
 
-from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Move
 from zermelo.rules import Game, MoveNumber, Rules
-from zermelo.specs import choose
-from zermelo.teaching.result import Cost, Result
-from zermelo.teaching.scoring import SCORINGS, Number, Scoring, scoring_for
+from zermelo.rules.limits import Deadline, until
+from zermelo.rules.position import Move
+from zermelo.rules.specs import choose
+from zermelo.teaching.result import SCORINGS, Cost, Number, Result, Scoring, scoring_for
 from zermelo.teaching.searches.alphabeta import alphabeta
 from zermelo.teaching.searches.average import average, even_weights, worst, worst_weights
 from zermelo.teaching.searches.goodness import goodness

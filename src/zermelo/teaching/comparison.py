@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from zermelo.counting.tree import grow
-from zermelo.display import Displayed
+from zermelo.analysis.counting.tree import grow
 from zermelo.errors import UnknownName
-from zermelo.evaluation.returning import can_return
+from zermelo.evaluation.cyclic_games import can_return
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Line, Move, Position
-from zermelo.programs.named import PlayerLike, name_of
-from zermelo.progress import OnProgress, Progress, ignore
-from zermelo.specs import nearest
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import OnProgress, Progress, ignore
+from zermelo.rules.position import Line, Move, Position
+from zermelo.rules.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
-from zermelo.teaching.claims import AS_WRITTEN, verdicts
 from zermelo.teaching.measure import Pair, Row, followed, measure, measure_backwards, measure_compiled
 from zermelo.teaching.own_programs import ProgramRow, measure_program
-from zermelo.teaching.scoring import refuse_again
+from zermelo.teaching.programs.named import PlayerLike, name_of
+from zermelo.teaching.result import refuse_again
+from zermelo.teaching.sources import AS_WRITTEN, verdicts
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
 

@@ -7,11 +7,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from zermelo.errors import OutOfTime, TooLarge
-from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.position import Line, Move, Position
 from zermelo.rules import MoveNumber, Value
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Line, Move, Position
 from zermelo.teaching.catalogue import SEARCHES, Result, search
 from zermelo.teaching.result import Cost
 

@@ -6,17 +6,16 @@ from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.analysis.why import Why, why
-from zermelo.display import Displayed
 from zermelo.errors import IllegalMove, OutOfTime
-from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Position
-from zermelo.programs.answers import Answer, Asking, Tried, judged
-from zermelo.programs.asker import asker_of
-from zermelo.programs.named import PlayerLike
-from zermelo.programs.process import Limits
-from zermelo.tables.books.with_book import evaluator
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Position
+from zermelo.solving.books.with_book import evaluator
+from zermelo.teaching.programs.answers import Answer, Asking, Tried, asker_of, judged
+from zermelo.teaching.programs.named import PlayerLike
+from zermelo.teaching.programs.process import Limits
 
 __all__ = ["Answered", "ProgramRow", "WatchedProgram", "measure_program", "watch_program"]
 

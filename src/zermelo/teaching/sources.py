@@ -1,9 +1,11 @@
-"""The five published programs that zermelo reimplements, with the results that they report."""
+"""The five published programs that zermelo reimplements, what they report, and tests of it on measurements."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["SOURCES", "Source"]
+from zermelo.teaching.measure import Pair, Row
+
+__all__ = ["AS_WRITTEN", "SOURCES", "Source", "verdicts"]
 
 
 class Source(NamedTuple):
@@ -98,3 +100,102 @@ SOURCES: Mapping[str, Source] = {
     ),
 }
 """The sources, by a short key."""
+
+
+FSHARP, CLOJURE = SOURCES["fsharp"], SOURCES["clojure"]
+
+AS_WRITTEN = Pair("minimax", "two_lists")
+"""The search and the board of the F# article, which reports the time that they take."""
+
+Figure = Callable[[Row], float | None]
+
+
+class Claim(NamedTuple):
+    """A claim of a source that one search has a higher figure than another."""
+
+    source: Source
+    text: str
+    more: str
+    less: str
+    figure: Figure
+    show: str
+    """The format of the figure, for str.format."""
+
+
+def calls(row: Row) -> float | None:
+    return row.result.cost.calls if row.result else None
+
+
+def seconds(row: Row) -> float | None:
+    return row.seconds
+
+
+def peak(row: Row) -> float | None:
+    return None if row.peak is None or not row.whole else row.peak / 1024
+
+
+CLAIMS = (
+    Claim(CLOJURE, "tail recursion makes more calls than linear recursion", "tail", "goodness", calls, "{:,.0f} calls"),
+    Claim(CLOJURE, "tail recursion is slower", "tail", "goodness", seconds, "{:.3g} s"),
+    Claim(CLOJURE, "tail recursion holds less memory", "goodness", "tail", peak, "{:,.1f} KiB"),
+    Claim(CLOJURE, "alpha-beta makes it faster", "tail", "tail_alphabeta", seconds, "{:.3g} s"),
+    Claim(CLOJURE, "memoisation makes it faster", "goodness", "memo", seconds, "{:.3g} s"),
+)
+
+
+def verdicts(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield a sentence on every claim whose figures the rows hold."""
+    yield from filter(None, (patience(rows), haste(rows), twice(rows)))
+    for claim in CLAIMS:
+        for more, less in sharing_a_board(rows, claim.more, claim.less):
+            high, low = claim.figure(more), claim.figure(less)
+            if high is not None and low is not None:
+                on = f" on {more.pair.board}" if more.pair.board else ""
+                figures = f"{claim.more} {claim.show.format(high)}, {claim.less} {claim.show.format(low)}{on}"
+                note = " (without Python's call stack: see recursion)" if claim.figure is peak else ""
+                yield says(claim.source, f"{claim.text}. {high > low} here: {figures}{note}.")
+
+
+def sharing_a_board(rows: Sequence[Row], more: str, less: str) -> list[tuple[Row, Row]]:
+    """Return the rows of two searches on one board, from one position."""
+    pairs = [(row, Pair(less, row.pair.board)) for row in rows if row.pair.search == more]
+    return [(a, b) for a, pair in pairs for b in rows if b.pair == pair and b.after == a.after]
+
+
+def says(source: Source, sentence: str) -> str:
+    """Return a sentence with its source: 'The F# article says: ...'."""
+    return f"{source.name[0].upper()}{source.name[1:]} says: {sentence}"
+
+
+def patience(rows: Sequence[Row]) -> str | None:
+    """Test a claim of the F# article: the first move may take up to 30 seconds."""
+    for row in rows:
+        if row.pair == AS_WRITTEN and row.seconds is not None and not row.after:
+            took = f"Here its search on its board took {row.seconds:.1f} s."
+            return says(FSHARP, f"a move may take up to 30 seconds. {took}")
+    return None
+
+
+def haste(rows: Sequence[Row]) -> str | None:
+    """Test a claim of the F# article: its search does not prefer the quicker win."""
+    flat = next((row for row in rows if row.pair.search == "minimax" and row.scoring == "one"), None)
+    quick = next((row for row in rows if row.pair.search == "goodness" and row.scoring == "halved"), None)
+    if not flat or not quick or not flat.result or not quick.result or flat.after != quick.after:
+        return None
+    best, slow = len(flat.result.best), len(set(flat.result.best) - set(quick.result.best))
+    verdict = "This position does not show it: both scorings have the same best moves"
+    if slow:
+        verdict = f"True here: {slow} of the {best} moves that minimax calls best win later than necessary"
+    return says(FSHARP, f"its search does not prefer the quicker win. {verdict}.")
+
+
+def twice(rows: Sequence[Row]) -> str | None:
+    """Explain why minimax visits more nodes than the tree has; goodness visits each node once."""
+    for minimax, goodness in sharing_a_board(rows, "minimax", "goodness"):
+        if minimax.result and goodness.result:
+            visits, nodes = minimax.result.cost.nodes, goodness.result.cost.nodes
+            return (
+                f"minimax visits {visits:,} nodes of a tree that has {nodes:,}: like {FSHARP.name}, it scores the best "
+                "reply twice, once to choose it and once to return its score."
+            )
+    return None

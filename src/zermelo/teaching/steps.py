@@ -9,19 +9,18 @@ from fractions import Fraction
 from math import inf, nextafter
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
+from zermelo.analysis.words import step_sentence
 from zermelo.bits import count
-from zermelo.display import Displayed
 from zermelo.errors import OutOfTime, TooLarge
-from zermelo.evaluation.deadline import Deadline, until
 from zermelo.games import PositionLike, position_of
-from zermelo.position import Line, Move, Position
 from zermelo.rules import MoveNumber, Rules
-from zermelo.specs import choose
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline, until
+from zermelo.rules.position import Line, Move, Position
+from zermelo.rules.specs import choose
 from zermelo.teaching.catalogue import SEARCHES, Search, Weights
-from zermelo.teaching.result import Cost, Result
-from zermelo.teaching.scoring import Number, scoring_for
+from zermelo.teaching.result import Cost, Number, Result, scoring_for
 from zermelo.teaching.searches.tail import MAX, Accumulator
-from zermelo.words.steps import step_sentence
 
 __all__ = ["Reply", "Step", "Watched", "watch"]
 

@@ -267,5 +267,5 @@ def test_a_certificate_becomes_a_page(run, tmp_path):
 
 def test_the_checkers_in_other_languages_are_printed(run):
     for option, file in (("--c-program", "check.c"), ("--js-program", "check.js")):
-        source = Path(zermelo.__file__).parent / "certificates" / file
+        source = Path(zermelo.__file__).parent / "solving" / "certificates" / file
         assert run("certificate", "check", option).stdout == source.read_text(encoding="utf-8")

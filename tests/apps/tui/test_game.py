@@ -4,7 +4,7 @@ import pytest
 
 from zermelo.apps.tui.panels import HistoryList
 from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.drawing.pictures import theme as palette
+from zermelo.drawing.pictures import svg as palette
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
 

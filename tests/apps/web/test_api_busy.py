@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.native.processors import processors
+from zermelo.rules.limits import processors
 
 LARGE = "connect:width=8"
 """A game whose first moves take a long search, which other tests have compiled as well."""

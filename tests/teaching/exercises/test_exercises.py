@@ -13,8 +13,8 @@ import zermelo
 from zermelo import BadOption, Position, UnknownName
 from zermelo.teaching import Exercise
 from zermelo.teaching.exercises.exercise import Board, LabelledTree, Rows
+from zermelo.teaching.exercises.on_trees import LEAST, MOST, SmallTree, small_trees
 from zermelo.teaching.exercises.searched import Found
-from zermelo.teaching.exercises.trees import LEAST, MOST, SmallTree, small_trees
 from zermelo.teaching.searches.alphabeta import alphabeta
 from zermelo.teaching.searches.goodness import goodness
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from zermelo.specs import nearest
+from zermelo.rules.specs import nearest
 
 __all__ = ["GROUPS", "Command", "Commands", "Group"]
 

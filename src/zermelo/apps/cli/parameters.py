@@ -1,6 +1,9 @@
-"""The arguments and options that several commands share: one name and one meaning each."""
+"""The arguments and options that commands share: one name, one type and one meaning each."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
 from math import inf
@@ -8,16 +11,180 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 import zermelo
 from zermelo.apps.cli.groups import Command
-from zermelo.apps.cli.output import warn
-from zermelo.apps.cli.types import GAME, Count, OutputFile, Seconds, Size
+from zermelo.apps.cli.streams import warn
+from zermelo.rules.limits import bytes_of
+from zermelo.rules.specs import Option, entries
 
 __all__ = [
-    "as_json", "board", "command", "evaluator", "evaluator_without_book", "game", "moves", "open_table", "opening_book",
-    "out", "own_game", "position", "position_of", "seed", "table", "target", "threads", "timeout",
-]  # fmt: skip
+    "GAME",
+    "KIND",
+    "PLAYER",
+    "Count",
+    "OutputFile",
+    "Seconds",
+    "Size",
+    "as_json",
+    "board",
+    "command",
+    "default_file",
+    "evaluator",
+    "evaluator_without_book",
+    "game",
+    "moves",
+    "open_table",
+    "opening_book",
+    "out",
+    "own_game",
+    "position",
+    "position_of",
+    "seed",
+    "table",
+    "target",
+    "threads",
+    "timeout",
+    "unwritable",
+]
+
+
+Catalogue = Mapping[str, Callable[..., Any]]
+
+
+@dataclass(frozen=True)
+class Size(click.ParamType[int]):
+    """A size with a unit, such as 512M or 4G, as bytes."""
+
+    name = "SIZE"
+    least: str
+    most: str = "16T"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            size = bytes_of(str(value) if str(value).strip().isdigit() is False else "")
+        except zermelo.BadOption:
+            self.fail(f"{value!r} is not a size: write a number with a unit, such as 512M or 4G.", param, ctx)
+        if not bytes_of(self.least) <= size <= bytes_of(self.most):
+            self.fail(f"{value} is not valid: the size must be from {self.least} to {self.most}.", param, ctx)
+        return size
+
+
+@dataclass(frozen=True)
+class Count(click.ParamType[float]):
+    """A whole number within bounds, which may be written as 1e6."""
+
+    name, words = "N", "a whole number"
+    least: float = 0
+    most: float = 10**9
+
+    def parse(self, value: Any) -> float:
+        number = int(float(value))
+        return number if number == float(value) else math.nan
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = math.nan
+        with suppress(ValueError, OverflowError):
+            number = self.parse(value)
+        if not self.least <= number <= self.most:
+            self.fail(f"{value!r} is not valid: write {self.words} from {self.least} to {self.most}.", param, ctx)
+        return number
+
+
+@dataclass(frozen=True)
+class Seconds(Count):
+    """A time of at least a hundredth of a second and at most a year."""
+
+    name, words = "SECONDS", "seconds"
+    least: float = 0.01
+    most: float = 31_536_000
+
+    def parse(self, value: Any) -> float:
+        return float(value)
+
+
+class OutputFile(click.ParamType[Path]):
+    """A file to write, in a folder that exists, with one of these endings if there are any."""
+
+    name = "FILE"
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        wrong = unwritable(path)
+        if not wrong and self.kinds and path.suffix.removeprefix(".").lower() not in self.kinds:
+            wrong = f"{path.name!r} must end in one of {', '.join(f'.{kind}' for kind in self.kinds)}."
+        if wrong:
+            self.fail(wrong, param, ctx)
+        return path
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+def unwritable(path: Path) -> str:
+    """Return why a file cannot be written, before the work begins; '' if nothing is known against it."""
+    if path.is_dir():
+        return f"{path} is a folder; name a file to write."
+    if path.exists() and not path.is_file():
+        return f"{path} is not a regular file; name a file to write."
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} to write {path.name} into."
+    return ""
+
+
+class Spec(click.ParamType[str]):
+    """A name with options, such as mnk:width=4 or level=0.7: the text itself, which the shell completes."""
+
+    def __init__(self, name: str, catalogue: Callable[[], Catalogue], files: bool = False) -> None:
+        self.name, self.catalogue, self.files = name, catalogue, files
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        items = [CompletionItem(text) for text in completions(self.catalogue(), incomplete)]
+        return items or ([CompletionItem(incomplete, type="file")] if self.files else [])
+
+
+def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
+    """Return the names that begin like this; after a colon the options, and after an equals sign their values."""
+    name, colon, tail = incomplete.partition(":")
+    if not colon:
+        return [each for each in catalogue if each.startswith(incomplete)]
+    before, comma, word = tail.rpartition(",")
+    key, equals, _ = word.partition("=")
+    options: dict[str, Option] = {}
+    with suppress(KeyError, zermelo.ZermeloError):  # of the games of packages, only the one that is named is loaded
+        options = entries({name: catalogue[name]})[0].options
+    if equals:
+        words = [f"{key}={choice}" for choice in options[key].choices] if key in options else []
+    else:
+        words = [f"{option}=" for option in options]
+    return [f"{name}:{before}{comma}{each}" for each in words if each.startswith(word)]
+
+
+def players() -> Catalogue:
+    from zermelo.playing.game_session import SEATED  # late: few commands need it
+
+    return SEATED
+
+
+GAME = Spec("GAME", lambda: zermelo.GAMES, files=True)
+PLAYER = Spec("PLAYER", players, files=True)
+KIND = Spec("KIND", lambda: zermelo.teaching.EXERCISES)
+
+
+def default_file(*words: str, kind: str) -> Path:
+    """Return a file in this folder that is named after a game; raise UsageError if it cannot be written."""
+    path = Path(f"zermelo-{'-'.join(words).translate(str.maketrans(':=,/', '----'))}.{kind}")
+    if wrong := unwritable(path):
+        raise click.UsageError(wrong)
+    return path
+
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

@@ -9,9 +9,8 @@ from click.shell_completion import shell_complete
 from zermelo import ZermeloError
 from zermelo.apps.cli.groups import Commands
 from zermelo.apps.cli.interrupt import WRONG, interruptible
-from zermelo.apps.cli.output import has_colour, warn
-from zermelo.apps.cli.streams import open_streams
-from zermelo.checking.explanation import explanation
+from zermelo.apps.cli.streams import has_colour, open_streams, warn
+from zermelo.evaluation.checking.explanation import explanation
 
 __all__ = ["run"]
 

@@ -8,8 +8,8 @@ from threading import Event, Thread
 
 from zermelo import Progress
 from zermelo.apps.cli.interrupt import LATE, within
-from zermelo.apps.cli.output import columns_of, visible, warn
-from zermelo.progress import OnProgress
+from zermelo.apps.cli.streams import columns_of, visible, warn
+from zermelo.rules.limits import OnProgress
 
 __all__ = ["counter", "spinner", "tallied"]
 

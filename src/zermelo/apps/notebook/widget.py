@@ -15,8 +15,8 @@ from zermelo.apps.bundle import script, styles
 from zermelo.apps.threads import begin
 from zermelo.drawing.view import view
 from zermelo.errors import Forfeit
-from zermelo.position import MoveLike
-from zermelo.programs.named import PlayerLike
+from zermelo.rules.position import MoveLike
+from zermelo.teaching.programs.named import PlayerLike
 
 __all__ = ["Board"]
 
@@ -139,7 +139,7 @@ class Board(anywidget.AnyWidget):
 
     def compile(self, game: Game[Any]) -> None:
         """Send the game as WebAssembly, unless Python has its values at once."""
-        from zermelo.webassembly.package import wasm_module
+        from zermelo.interop.webassembly.package import wasm_module
 
         value = zermelo.Interpreted(game).settled(game.rules.start, SECONDS, small=True)
         if not isinstance(value, Value):

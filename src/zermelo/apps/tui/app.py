@@ -19,8 +19,8 @@ from zermelo import Sitting, ZermeloError
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.checking.explanation import explanation
-from zermelo.playing.played import Played
+from zermelo.evaluation.checking.explanation import explanation
+from zermelo.playing.game_files import Played
 
 __all__ = ["ENDED", "Zermelo", "open_screen"]
 

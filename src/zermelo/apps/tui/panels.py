@@ -15,9 +15,9 @@ from textual.widgets.option_list import Option
 
 from zermelo import Move, Position
 from zermelo.analysis.history import Moment
+from zermelo.analysis.words import ending
 from zermelo.apps.tui.help import TERMS, hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.words.positions import ending
 
 __all__ = ["Choose", "HistoryList", "MoveList", "Reasons"]
 

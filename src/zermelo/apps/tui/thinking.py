@@ -14,7 +14,7 @@ from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.history import Moment
 from zermelo.apps.threads import begin
 from zermelo.apps.tui.game import Play
-from zermelo.checking.explanation import explanation
+from zermelo.evaluation.checking.explanation import explanation
 
 __all__ = ["Thinking", "in_background"]
 

@@ -18,7 +18,7 @@ from zermelo.apps.web.catalogue import Catalogue, catalogue
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import HANDLERS
 from zermelo.apps.web.gamescrafters import crafters
-from zermelo.apps.web.serving.protection import POLICY, WORKER_POLICY, Protection
+from zermelo.apps.web.serving.connection import POLICY, WORKER_POLICY, Protection
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.dispatcher import Dispatcher
 

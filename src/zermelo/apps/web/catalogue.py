@@ -9,7 +9,7 @@ import zermelo
 from zermelo import GAMES, PLAYERS
 from zermelo.apps.web.serving.served import Served
 from zermelo.drawing.view import view
-from zermelo.specs import Entry, entries
+from zermelo.rules.specs import Entry, entries
 from zermelo.teaching import SEARCHES, SOURCES
 
 __all__ = ["Catalogue", "ListedGame", "catalogue"]

@@ -1,29 +1,121 @@
-"""A position as a picture, with the values of its moves: board, heaps of stones, or its text.
+"""A position as a picture, with the values of its moves, and the place of each move on it."""
 
->>> from zermelo.games import start
->>> drawn = board(start("tictactoe"))
->>> drawn.width, drawn.height
-(120.0, 120.0)
-"""
-
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
+from zermelo.analysis.words import header, on_screen
 from zermelo.drawing.pictures import svg
-from zermelo.drawing.pictures.hit_boxes import HitBox, changed_cell, hit_boxes
-from zermelo.drawing.pictures.svg import Drawing
-from zermelo.drawing.pictures.theme import DISCS, FRESH, HOLE, INK, LINE, MARKS, MUTED, PAPER, TRAY, WASH, fills, ink_on
+from zermelo.drawing.pictures.svg import (
+    DISCS,
+    FRESH,
+    HOLE,
+    INK,
+    LINE,
+    MARKS,
+    MUTED,
+    PAPER,
+    TRAY,
+    WASH,
+    Drawing,
+    fills,
+    ink_on,
+)
 from zermelo.drawing.texts.text import flat
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Move, Position
 from zermelo.rules import Bounds, Game, Grid, Piece, Value
-from zermelo.words.positions import header, on_screen
+from zermelo.rules.position import Move, Position
 
-__all__ = ["CELL", "analysis_picture", "board", "draw_mark", "picture"]
+__all__ = [
+    "CELL",
+    "HitBox",
+    "analysis_picture",
+    "board",
+    "changed_cell",
+    "draw_mark",
+    "hit_box",
+    "hit_boxes",
+    "origin",
+    "picture",
+]
+
+
+HitBox = tuple[str, int, int]
+"""A place: ('cell', i, 0), ('column', i, 0), or ('stone', heap, stone)."""
+
+
+def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
+    """Return the legal moves by their place on the board; moves without a place are left out."""
+    moves: dict[HitBox, list[Move]] = defaultdict(list)
+    for move in position.moves:
+        if box := hit_box(position, move):
+            moves[box].append(move)
+    return dict(moves)
+
+
+def hit_box(position: Position[Any], move: Move) -> HitBox | None:
+    """Return the place of a move on the board, or None.
+
+    A move that changes several cells is at the cell that has its name. A move in a heap is at the stone that it takes
+    with all behind it; one that splits a heap has no place.
+    """
+    grid, heaps, label = position.game.grid, position.game.heaps, move.name
+    if grid and grid.columns:
+        return ("column", grid.columns.index(label), 0) if label in grid.columns else None
+    if grid:
+        changed = changed_cell(position, position.follow(move))
+        cell = grid.labels.index(label) if changed is None and label in grid.labels else changed
+        return None if cell is None else ("cell", cell, 0)
+    if heaps is None:
+        return None
+    before, after = heaps(position.state), heaps(position.follow(move).state)
+    shrunk = [(heap, new) for heap, (old, new) in enumerate(zip(before, after, strict=False)) if new < old]
+    return ("stone", *shrunk[0]) if len(shrunk) == 1 and len(before) == len(after) else None
+
+
+def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
+    """Return the cell that a move changes; if there are several, the one to which a man moves, or with a new man.
+
+    None unless exactly one cell qualifies. What the players hold does not count, nor does a cell without a name on a
+    board whose cells have names: it says whose turn it is.
+    """
+    cells = changed_on_field(before, after)
+    filled = cells if len(cells) == 1 else [i for i in cells if after.board[i] != EMPTY]
+    new = filled if len(filled) == 1 else [i for i in filled if before.board[i] == EMPTY]
+    return new[0] if len(new) == 1 else None
+
+
+def changed_on_field(before: Position[Any], after: Position[Any]) -> list[int]:
+    grid, old, new = after.game.grid, before.board, after.board  # each is written anew when it is asked for
+    return [i for i in grid.field if old[i] != new[i]] if grid else []
+
+
+def origin(before: Position[Any], after: Position[Any]) -> int | None:
+    """Return the cell that a man leaves by a move, on the board or in a hand; None if no man moves.
+
+    Of several men that leave, it is the one that looks like what stands on the cell that the move leads to; of several
+    of these, the one on the cell with which the name of the move begins. In a hand it is the first cell of a piece of
+    which the hand holds fewer after the move.
+    """
+    grid, to = before.game.grid, changed_cell(before, after) if before.game.grid else None
+    if grid is None or to is None or grid.columns or after.board[to] == EMPTY:
+        return None
+    old, new = before.board, after.board
+    left = [i for i in changed_on_field(before, after) if new[i] == EMPTY]
+    if not left:
+        hand = grid.hands[before.turn]
+        held, rest = ([board[i] for i in hand] for board in (old, new))
+        return next((i for i in hand if old[i] != EMPTY and held.count(old[i]) > rest.count(old[i])), None)
+    alike = [i for i in left if old[i] == new[to]] or left
+    if len(alike) > 1 and after.last is not None:
+        name = after.last.name
+        alike = [i for i in alike if grid.cell_names[i] and name.startswith(grid.cell_names[i])]
+    return alike[0] if len(alike) == 1 else None
+
 
 Ranking = Sequence[tuple[Move, Value | Bounds]]
 """Moves from the best to the worst, with their values."""

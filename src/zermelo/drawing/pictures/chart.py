@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal
 
-from zermelo.counting.census import Census
-from zermelo.counting.layers import Layer
-from zermelo.drawing.pictures.theme import INK, MARKS, MUTED
+from zermelo.analysis.counting.census import Census
+from zermelo.analysis.counting.layers import Layer
+from zermelo.drawing.pictures.svg import INK, MARKS, MUTED
 from zermelo.errors import MissingExtra
 
 __all__ = ["census_png", "census_svg", "counts_chart"]

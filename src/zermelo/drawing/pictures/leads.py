@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.history import History, Moment
+from zermelo.analysis.words import ending, on_screen
 from zermelo.drawing.pictures import svg
-from zermelo.drawing.pictures.theme import DISCS, INK, LINE, MARKS, MUTED
-from zermelo.words.positions import ending, on_screen
+from zermelo.drawing.pictures.svg import DISCS, INK, LINE, MARKS, MUTED
 
 __all__ = ["history_picture"]
 

@@ -11,15 +11,13 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.strategy import Board
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.pictures.board import draw_mark
-from zermelo.drawing.pictures.hit_boxes import changed_cell
-from zermelo.drawing.pictures.svg import Drawing, element, rect
-from zermelo.drawing.pictures.theme import FRESH, LINE, PAPER, bright, mixed
+from zermelo.drawing.pictures.board import changed_cell, draw_mark
+from zermelo.drawing.pictures.svg import FRESH, LINE, PAPER, Drawing, bright, element, mixed, rect
 from zermelo.drawing.texts.text import flat
 from zermelo.errors import BadOption
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, MoveNumber, Outcome, Value
+from zermelo.rules.position import Position
 
 __all__ = [
     "MARK", "Players", "cells_of", "cells_of_moves", "colour_of", "draw_boards", "places", "smallest_cell",

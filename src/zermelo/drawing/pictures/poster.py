@@ -8,15 +8,14 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.strategy import Board, Strategy
+from zermelo.analysis.words import ending
 from zermelo.drawing.pictures import nested, svg
-from zermelo.drawing.pictures.hit_boxes import changed_cell
+from zermelo.drawing.pictures.board import changed_cell
 from zermelo.drawing.pictures.nested import Players
-from zermelo.drawing.pictures.svg import Drawing
-from zermelo.drawing.pictures.theme import FONT, FRESH, INK, LINE, PAPER
+from zermelo.drawing.pictures.svg import FONT, FRESH, INK, LINE, PAPER, Drawing
 from zermelo.errors import TooLarge
-from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Outcome
-from zermelo.words.positions import ending
+from zermelo.rules.position import Position
 
 __all__ = ["A3", "SMALLEST_MARK", "headline", "poster"]
 

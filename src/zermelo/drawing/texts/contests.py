@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from zermelo.counting.results import Tally
+from zermelo.analysis.words import ending
 from zermelo.drawing.texts.tables import Column, Sheet, text_of
 from zermelo.drawing.texts.text import draw, wrapped
 from zermelo.playing.match import SEATS, Match
-from zermelo.proofs.prove import Proofs
-from zermelo.words.positions import ending
+from zermelo.playing.prove import Proofs
+from zermelo.rules.results import Tally
 
 __all__ = ["match_table", "match_text", "proofs_table", "proofs_text"]
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from zermelo.counting.census import Census, Opening
-from zermelo.counting.results import Results, summed
+from zermelo.analysis.counting.census import Census, Opening
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
+from zermelo.rules.results import Results, summed
 
 __all__ = ["census_table", "census_text"]
 

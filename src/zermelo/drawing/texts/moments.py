@@ -5,7 +5,7 @@ from typing import Any
 from zermelo.analysis.history import History, Moment
 from zermelo.drawing.texts.tables import Column, Sheet, text_of
 from zermelo.drawing.texts.text import wrapped
-from zermelo.position import Position
+from zermelo.rules.position import Position
 
 __all__ = ["history_table", "history_text"]
 

@@ -6,9 +6,9 @@ from itertools import groupby
 from zermelo.drawing.texts.grades import verdict
 from zermelo.drawing.texts.tables import Column, Sheet
 from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.programs.answers import Answer
-from zermelo.programs.program import after
 from zermelo.teaching.own_programs import Answered, ProgramRow, WatchedProgram
+from zermelo.teaching.programs.answers import Answer
+from zermelo.teaching.programs.program import after
 
 __all__ = ["row_text", "watched_program_table", "watched_program_text"]
 

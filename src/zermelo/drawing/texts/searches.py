@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
+from zermelo.analysis.words import score_text
 from zermelo.drawing.texts.own_programs import row_text
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_of
 from zermelo.drawing.texts.text import wrapped
-from zermelo.position import Move, Position
+from zermelo.rules.position import Move, Position
 from zermelo.teaching.comparison import Comparison
 from zermelo.teaching.measure import NODES_ALONE, Row, followed
 from zermelo.teaching.own_programs import ProgramRow
 from zermelo.teaching.steps import Watched
-from zermelo.words.steps import score_text
 
 __all__ = ["comparison_table", "comparison_text", "watched_table", "watched_text"]
 

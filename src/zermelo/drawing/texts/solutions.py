@@ -7,14 +7,14 @@ from zermelo.drawing.texts.text import wrapped
 from zermelo.rules.values import plies
 
 if TYPE_CHECKING:
-    from zermelo.proofs.certify import Certified
-    from zermelo.tables.books.book import Book
-    from zermelo.tables.books.make_book import Booked
-    from zermelo.tables.lookup import Lookup
-    from zermelo.tables.making.solver import Solved
-    from zermelo.tables.manifest import Manifest
-    from zermelo.tables.table import Table
-    from zermelo.tables.verifying.verify import BookVerdict, Verdict
+    from zermelo.solving.books.book import Book
+    from zermelo.solving.books.make_book import Booked
+    from zermelo.solving.lookup import Lookup
+    from zermelo.solving.making.solver import Solved
+    from zermelo.solving.manifest import Manifest
+    from zermelo.solving.proofs.certify import Certified
+    from zermelo.solving.table import Table
+    from zermelo.solving.verifying.verify import BookVerdict, Verdict
 
 __all__ = [
     "book_text", "book_verdict_text", "booked_text", "certified_text", "solved_text", "table_text", "values_table",

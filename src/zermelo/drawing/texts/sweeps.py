@@ -1,8 +1,8 @@
 """Tables of results: a row for every game of a sweep."""
 
+from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
-from zermelo.sweeping.sweep import Sweep
 
 __all__ = ["sweep_table", "sweep_text"]
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import Why
+from zermelo.analysis.words import header
 from zermelo.games.boards.text import EMPTY
-from zermelo.position import Position
 from zermelo.rules import Grid, Place, Value
-from zermelo.words.positions import header
+from zermelo.rules.position import Position
 
 __all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "why_text", "wrapped"]
 
 if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
-    from zermelo.checking.fault import Fault
-    from zermelo.checking.report import Report
+    from zermelo.evaluation.checking.fault import Fault
+    from zermelo.evaluation.checking.report import Report
 
 PLY = "A ply is one move by one player."
 

@@ -4,16 +4,15 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.graph import Edge, Graph, Node
+from zermelo.analysis.words import ending, on_screen
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.board import board
-from zermelo.drawing.pictures.svg import Drawing
-from zermelo.drawing.pictures.theme import INK, LINE, MUTED, PAPER, SMALLEST, bright, tint
+from zermelo.drawing.pictures.svg import INK, LINE, MUTED, PAPER, SMALLEST, Drawing, bright, tint
 from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Route, Sizes, tidy
 from zermelo.errors import TooLarge
-from zermelo.position import Position
 from zermelo.rules import DRAW, LOSS, WIN, Value, plies
-from zermelo.words.positions import ending, on_screen
+from zermelo.rules.position import Position
 
 __all__ = ["MOST_BOARDS", "diagram"]
 

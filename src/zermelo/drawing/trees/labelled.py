@@ -4,8 +4,7 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.graph import Edge
 from zermelo.drawing.pictures import svg
-from zermelo.drawing.pictures.svg import Drawing
-from zermelo.drawing.pictures.theme import LINE, PAPER, SMALLEST
+from zermelo.drawing.pictures.svg import LINE, PAPER, SMALLEST, Drawing
 from zermelo.drawing.trees.layout import Route, Sizes, laid_out
 from zermelo.teaching.exercises.exercise import LabelledTree
 

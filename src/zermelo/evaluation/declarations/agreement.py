@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import joined
 from zermelo.errors import BadGame, CannotCompile
-from zermelo.evaluation.deadline import Deadline, thread_time
-from zermelo.evaluation.declarations.declared import MOST_SCORE
-from zermelo.evaluation.declarations.passed import pass_once
-from zermelo.native.refusal import NEEDS
-from zermelo.position import Position, breadth_first, random_game
+from zermelo.evaluation.declarations.pass_cache import pass_once
+from zermelo.evaluation.declarations.promise_checks import MOST_SCORE
+from zermelo.evaluation.symmetry.keys import LARGEST_KEY
+from zermelo.machine.refusal import NEEDS
 from zermelo.rules import Game
-from zermelo.symmetry.keys import LARGEST_KEY
+from zermelo.rules.limits import Deadline, thread_time
+from zermelo.rules.position import Position, breadth_first, random_game
 
 __all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
 
@@ -94,7 +94,7 @@ def refuse_bad_answers(game: Game[Any]) -> None:
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[Difference]:
     """Yield the differences between plain and compiled rules, hints and keys; raise CannotCompile."""
-    from zermelo.native.kernel import compiled
+    from zermelo.machine.kernel import compiled
 
     return compared(game, positions, compiled)
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import is_empty
-from zermelo.evaluation.search.busy import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, is_over_limit
 from zermelo.evaluation.search.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.evaluation.search.proof_number import make_prove, next_proof
 from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, is_wide, static_of
+from zermelo.evaluation.search.thread_marks import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.transposition import Entry, is_shared, store_entry
 from zermelo.rules import Game
 from zermelo.rules.encodings import DEEPEST, MOST_SCORE, TOP, at_least, bound_at_position, of_score, win_at

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.arrays import Values, states_of
-from zermelo.evaluation.deadline import NEVER, Deadline
 from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one, state_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
 from zermelo.evaluation.worth_compiling import SMALL, PlainFirst
-from zermelo.position import Position
-from zermelo.progress import ignore
 from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST
+from zermelo.rules.limits import NEVER, Deadline, ignore
+from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
@@ -159,12 +158,12 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S]":
     """
     if game.plies_left is None:
         raise CannotCompile("If moves may return, only a search of increasing depth ends.")
-    from zermelo.evaluation.declarations.tested import ensure_declarations
+    from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
 
     ensure_declarations(game)
     try:
         from zermelo.evaluation.search.compiled_search import CompiledSearch
-        from zermelo.native.kernel import compiled
+        from zermelo.machine.kernel import compiled
 
         compiler = partial(compiled, before_compiling=lambda: tell_once(settings.tell, notice(game, search.is_kept)))
         search: CompiledSearch[S] = CompiledSearch(

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from zermelo.bits import count, is_empty, lowest, put, rest
 from zermelo.evaluation.search.memory import MOST_KEY_WORDS, NARROW, Shape, local_table
 from zermelo.evaluation.search.transposition import NOWHERE, Entry
-from zermelo.position import random_game
+from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.evaluation.symmetry.transformations import canonical_key, canonical_state, maps_of
 from zermelo.rules import LOSS, WIN, Game, Rules, never
 from zermelo.rules.encodings import DEEPEST, at_least, loss_at, score_of, win_at
-from zermelo.symmetry.keys import keys_of
-from zermelo.symmetry.transformations import canonical_key, canonical_state, maps_of
+from zermelo.rules.position import random_game
 
 __all__ = ["OPEN", "Followed", "Static", "bound_for", "is_wide", "shape_of", "static_of"]
 

@@ -6,13 +6,27 @@ from operator import and_
 from typing import Any
 
 from zermelo.bits import bits, mask_of
-from zermelo.errors import BadText
+from zermelo.errors import BadOption, BadText
 from zermelo.rules import Characters, Rules, S
 
 __all__ = [
-    "EMPTY", "bit_at", "completed", "counted", "deciding_cells", "marks_text", "owner_of_pair",
-    "read_cells", "read_mask", "read_stones", "replay", "stones_of", "stones_text",
-]  # fmt: skip
+    "EMPTY",
+    "bit_at",
+    "check_board",
+    "check_number",
+    "completed",
+    "counted",
+    "deciding_cells",
+    "marks_text",
+    "owner_of_pair",
+    "read_cells",
+    "read_mask",
+    "read_stones",
+    "replay",
+    "stones_of",
+    "stones_text",
+]
+
 
 EMPTY = "."
 SPACING = " \t\n/|"
@@ -174,3 +188,29 @@ def counted(number: int, thing: str) -> str:
     ('1 row', '4 rows')
     """
     return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+LETTERS = 26
+"""The most columns that have names, a to z."""
+
+
+def check_number(option: str, number: int, least: int, most: int) -> None:
+    """Raise BadOption for a number that is not within the limits of an option.
+
+    >>> check_number("n", 5, 4, 8)
+    """
+    if not least <= number <= most:
+        raise BadOption(f"{option}={number} is not valid: {option} must be {least} to {most}.")
+
+
+def check_board(width: int, height: int, most_cells: int) -> None:
+    """Raise BadOption for a board without cells, with more than a limit, or with more columns than letters."""
+    for side, size in (("width", width), ("height", height)):
+        if size < 1:
+            raise BadOption(f"{side}={size} is too small: it must be at least 1.")
+    if width > LETTERS:
+        raise BadOption(f"width={width} is too large: it must be at most {LETTERS}, the number of letters.")
+    if width * height > most_cells:
+        raise BadOption(
+            f"A {width}x{height} board has {width * height} squares; at most {most_cells} are possible here."
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from zermelo.bits import BITS, WORD, count
-from zermelo.games.boards.rows import MOST_DOUBLINGS
+from zermelo.games.boards.lines_of_k import MOST_DOUBLINGS
 from zermelo.rules import DRAW, Hints, MoveNumber, Outcome, Rules
 
 __all__ = ["Words", "joined_stones", "wide_hints", "wide_rules", "words_of"]

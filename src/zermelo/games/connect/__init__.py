@@ -18,12 +18,12 @@ from typing import Any
 
 from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.rows import box, finder_by_distance
+from zermelo.games.boards.lines_of_k import box, finder_by_distance
 from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, stones_text
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widened
 from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["bits", "connect", "mask_of"]
 

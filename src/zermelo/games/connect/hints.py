@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zermelo.bits import count
-from zermelo.games.boards.rows import finder_by_distance, threats_by_distance
+from zermelo.games.boards.lines_of_k import finder_by_distance, threats_by_distance
 from zermelo.rules import Hints, Mask, MoveNumber
 
 __all__ = ["Columns", "column_hints", "distances", "feet_of"]

@@ -2,7 +2,7 @@
 
 from zermelo.games.dobutsu import rules, text
 from zermelo.rules import Game
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["dobutsu"]
 

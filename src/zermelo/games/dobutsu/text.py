@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from zermelo.bits import BITS
 from zermelo.errors import BadText
-from zermelo.games.boards.rows import box
+from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import EMPTY
 from zermelo.games.dobutsu.figures import PIECES
 from zermelo.games.dobutsu.rules import BOARD, decoded, drops_on, hand, kind_at, placed, steps_to, turned

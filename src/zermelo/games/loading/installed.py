@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadGame
-from zermelo.games.loading.neighbours import digest, returning_a_game
+from zermelo.games.loading.file_game import digest, returning_a_game
 from zermelo.rules import Game
-from zermelo.rules.blame import located_reason
 from zermelo.rules.contract import shortened
-from zermelo.specs import options, spec_of
+from zermelo.rules.error_origin import located_reason
+from zermelo.rules.specs import options, spec_of
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint

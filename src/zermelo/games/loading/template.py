@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from zermelo.errors import BadOption
-from zermelo.files.atomic import Written, save
+from zermelo.machine.files import Written, save
 
 __all__ = ["new"]
 

@@ -5,7 +5,7 @@ from typing import Any
 from zermelo.errors import BadOption
 from zermelo.games.morris import six, three
 from zermelo.rules import Game
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["morris"]
 

@@ -2,7 +2,7 @@
 
 from zermelo.bits import count
 from zermelo.errors import BadText
-from zermelo.games.boards.rows import box, finder_of, lines, permuted_pair
+from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Game, Grid, Mask, MoveNumber, Outcome, Rules
 

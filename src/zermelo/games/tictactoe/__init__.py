@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from zermelo.games.boards.rows import box, lines
+from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.text import EMPTY, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
 from zermelo.rules import Game, Grid, Rules
-from zermelo.specs import catalogued
+from zermelo.rules.specs import catalogued
 
 __all__ = ["BOARDS", "Representation", "tictactoe"]
 

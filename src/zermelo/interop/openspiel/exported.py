@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
+from zermelo.analysis.sampling.planes import Planes, action_count, planes_of
 from zermelo.errors import BadGame
-from zermelo.position import Position
 from zermelo.rules import Game
-from zermelo.sampling.planes import Planes, action_count, planes_of
+from zermelo.rules.position import Position
 
 __all__ = ["registered"]
 

@@ -13,10 +13,10 @@ import pyspiel
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
-from zermelo.position import walk
 from zermelo.rules import Game, Keys, Mask, MoveNumber, Outcome, Rules, sign_of
 from zermelo.rules.encodings import MOST_SCORE
-from zermelo.specs import nearest
+from zermelo.rules.position import walk
+from zermelo.rules.specs import nearest
 
 __all__ = ["SpielState", "imported"]
 

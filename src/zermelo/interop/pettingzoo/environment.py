@@ -14,14 +14,14 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from zermelo.analysis.sampling.planes import action_count, planes_of
 from zermelo.drawing.display import draw, text
 from zermelo.errors import BadOption, BadPlayer, MissingExtra
 from zermelo.games import start
 from zermelo.playing.players import player
 from zermelo.playing.players.chances import sample
-from zermelo.programs.named import PlayerLike
 from zermelo.rules import Game
-from zermelo.sampling.planes import action_count, planes_of
+from zermelo.teaching.programs.named import PlayerLike
 
 __all__ = ["Environment", "environment"]
 

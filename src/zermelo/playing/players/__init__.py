@@ -6,17 +6,16 @@ from math import inf
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.evaluation.deadline import Deadline
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
 from zermelo.playing.players.chances import Player
-from zermelo.playing.players.own import OwnPlayer
-from zermelo.playing.players.shaped import player_in_file, player_of_function
-from zermelo.position import Move, Position
-from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
-from zermelo.programs.program import PREFIX, Program
-from zermelo.tables.books.with_book import evaluator as evaluator_of
+from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, player_of_function
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move, Position
+from zermelo.solving.books.with_book import evaluator as evaluator_of
+from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
+from zermelo.teaching.programs.program import PREFIX, Program
 
 __all__ = ["SameAnswers", "player"]
 

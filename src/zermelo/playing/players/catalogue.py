@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 from zermelo.errors import BadOption
-from zermelo.evaluation.deadline import NEVER, Deadline, until
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.playing.players.chances import Chances, Player, alike
-from zermelo.position import Move, Position
 from zermelo.rules import Bounds, Game, Value
-from zermelo.specs import build
-from zermelo.tables.books.with_book import evaluator
+from zermelo.rules.limits import NEVER, Deadline, until
+from zermelo.rules.position import Move, Position
+from zermelo.rules.specs import build
+from zermelo.solving.books.with_book import evaluator
 from zermelo.teaching.catalogue import SEARCHES, scoring_for
-from zermelo.teaching.scoring import refuse_again
+from zermelo.teaching.result import refuse_again
 
 __all__ = ["PLAYERS", "best_by", "catalogue_player"]
 
@@ -82,7 +82,7 @@ def builders(search: Evaluator[Any] | None = None, deadline: Deadline = NEVER) -
 
     def certificate(game: Game[Any], file: Path) -> Player:
         """Play the answers of a certificate, and best moves where it has none."""
-        from zermelo.certificates.strategy import strategy_in
+        from zermelo.solving.certificates.strategy import strategy_in
 
         return answering(strategy_in(file, game), best_by(evaluator(game), SECONDS, deadline))
 
@@ -145,7 +145,7 @@ def mixing(best: Callable[[Position[Any]], Chances], chance: Fraction) -> Player
 
 def table(game: Game[Any], folder: Path) -> Player:
     """Play one of the best moves, looked up in a table of the whole game."""
-    from zermelo.tables.table import Table
+    from zermelo.solving.table import Table
 
     return best_by(Table.open(folder, game), SECONDS)
 

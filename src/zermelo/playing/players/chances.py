@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from zermelo.position import Move, Position
+from zermelo.rules.position import Move, Position
 
 __all__ = ["Chances", "Player", "alike", "remark_of", "sample"]
 

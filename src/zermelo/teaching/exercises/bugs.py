@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from zermelo.analysis.analysis import Analysis, analyse
 from zermelo.analysis.why import why
 from zermelo.errors import BadOption
-from zermelo.position import Position, breadth_first
 from zermelo.rules import Game, MoveNumber, Value
+from zermelo.rules.position import Position, breadth_first
 from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, Listing, Part
 
 __all__ = ["Program", "Wrong", "answer_of", "calls_of", "errors", "find_the_bug_exercise", "programs", "reached"]

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.analysis.graph import Graph
-from zermelo.display import Displayed
 from zermelo.evaluation.evaluator import Ranked
-from zermelo.position import Position, random_game
 from zermelo.rules import Game
+from zermelo.rules.display import Displayed
+from zermelo.rules.position import Position, random_game
 
 __all__ = ["Blank", "Board", "Exercise", "LabelledTree", "Listing", "Part", "Rows", "finished_games"]
 

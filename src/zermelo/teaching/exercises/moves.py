@@ -6,8 +6,8 @@ from typing import Any
 
 from zermelo.analysis.analysis import Analysis, analyse
 from zermelo.analysis.why import why
-from zermelo.position import Position, walk
 from zermelo.rules import Game, Value
+from zermelo.rules.position import Position, walk
 from zermelo.teaching.exercises.exercise import Board, Exercise, Rows, finished_games
 
 __all__ = ["best_move_exercise"]

@@ -5,8 +5,7 @@ from math import inf
 from typing import Any, NamedTuple, TypeVar, cast
 
 from zermelo.rules import Rules
-from zermelo.teaching.result import Cost, Result
-from zermelo.teaching.scoring import Number, Scoring
+from zermelo.teaching.result import Cost, Number, Result, Scoring
 
 __all__ = ["Found", "Run", "searched"]
 

@@ -9,8 +9,7 @@ from typing import Generic, Literal, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.rules import MoveNumber, Rules, S
-from zermelo.teaching.result import Cost, Result
-from zermelo.teaching.scoring import Number, Scoring
+from zermelo.teaching.result import Cost, Number, Result, Scoring
 from zermelo.teaching.searches.alphabeta import just_below
 
 __all__ = ["MAX", "Accumulator", "tail", "tail_alphabeta"]

@@ -9,10 +9,10 @@ import click
 import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import columns_of, print_json, say, show, warn, written
+from zermelo.apps.cli.parameters import GAME, Count, OutputFile
 from zermelo.apps.cli.progress import counter, spinner
-from zermelo.apps.cli.types import GAME, Count, OutputFile
-from zermelo.files.atomic import save
+from zermelo.apps.cli.streams import columns_of, print_json, say, show, warn, written
+from zermelo.machine.files import save
 
 __all__ = ["analyse", "count", "sweep"]
 

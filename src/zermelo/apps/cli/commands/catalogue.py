@@ -9,11 +9,11 @@ import click
 import zermelo
 from zermelo import GAMES
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import columns_of, print_json, say, show, warn, written
+from zermelo.apps.cli.parameters import Count, OutputFile
 from zermelo.apps.cli.progress import tallied
-from zermelo.apps.cli.types import Count, OutputFile
+from zermelo.apps.cli.streams import columns_of, print_json, say, show, warn, written
 from zermelo.games import plugin_faults
-from zermelo.specs import Entry, entries
+from zermelo.rules.specs import Entry, entries
 
 __all__ = ["check", "games", "new"]
 

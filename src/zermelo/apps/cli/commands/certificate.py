@@ -10,9 +10,9 @@ import click
 import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.groups import Group
-from zermelo.apps.cli.output import print_json, say, written
+from zermelo.apps.cli.parameters import Count, OutputFile
 from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.types import Count, OutputFile
+from zermelo.apps.cli.streams import print_json, say, written
 
 __all__ = ["certificate"]
 
@@ -81,7 +81,7 @@ def write_page(out: Path, game: str, certificate: dict[str, Any]) -> int:
 
 def print_program(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
     if name:
-        say((files("zermelo.certificates") / name).read_text(encoding="utf-8").rstrip())
+        say((files("zermelo.solving.certificates") / name).read_text(encoding="utf-8").rstrip())
         ctx.exit()
 
 
@@ -121,7 +121,7 @@ def check(
         written(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
         return 0
     if list_leaves:
-        from zermelo.certificates.certificate import certificate_leaves
+        from zermelo.solving.certificates.certificate import certificate_leaves
 
         for leaf in certificate_leaves(found, of, seconds=timeout):
             names = leaf.played.names
@@ -135,7 +135,7 @@ def check(
     elif not checked:
         say(f"{file} does not prove that {claim}. {checked.gap}")
     else:
-        from zermelo.proofs.certify import Certified
+        from zermelo.solving.proofs.certify import Certified
 
         say(f"{file} proves that {claim}, with {Certified(found, None).answers:,} answers.")
     return 0 if checked else 1

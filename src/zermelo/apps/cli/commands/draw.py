@@ -8,10 +8,10 @@ import click
 import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import columns_of, say, written
+from zermelo.apps.cli.parameters import Count, default_file
 from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.types import Count, default_file
-from zermelo.files.atomic import save
+from zermelo.apps.cli.streams import columns_of, say, written
+from zermelo.machine.files import save
 
 __all__ = ["draw_map", "page", "tree", "wasm"]
 

@@ -9,14 +9,14 @@ import click
 
 import zermelo
 from zermelo import BadOption
+from zermelo.analysis.words import ending
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import columns_of, print_json, say, show
+from zermelo.apps.cli.parameters import PLAYER, Count, OutputFile
 from zermelo.apps.cli.progress import counter, tallied
-from zermelo.apps.cli.types import PLAYER, Count, OutputFile
-from zermelo.files.atomic import save
-from zermelo.playing.played import Played
-from zermelo.words.positions import ending
+from zermelo.apps.cli.streams import columns_of, print_json, say, show
+from zermelo.machine.files import save
+from zermelo.playing.game_files import Played
 
 if TYPE_CHECKING:
     from zermelo.analysis.history import History

@@ -13,11 +13,10 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.commands.match import commented
 from zermelo.apps.cli.commands.session import Session
 from zermelo.apps.cli.interrupt import end, in_main_thread
-from zermelo.apps.cli.output import print_json, say, warn
+from zermelo.apps.cli.parameters import GAME, PLAYER, OutputFile
 from zermelo.apps.cli.progress import spinner
-from zermelo.apps.cli.streams import is_unicode
-from zermelo.apps.cli.types import GAME, PLAYER, OutputFile
-from zermelo.playing.played import Played
+from zermelo.apps.cli.streams import is_unicode, print_json, say, warn
+from zermelo.playing.game_files import Played
 
 __all__ = ["play"]
 

@@ -4,9 +4,9 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import show
+from zermelo.apps.cli.parameters import PLAYER
 from zermelo.apps.cli.progress import tallied
-from zermelo.apps.cli.types import PLAYER
+from zermelo.apps.cli.streams import show
 
 __all__ = ["prove"]
 

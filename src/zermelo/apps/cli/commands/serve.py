@@ -6,8 +6,8 @@ import click
 
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import in_main_thread
-from zermelo.apps.cli.output import say, warn
-from zermelo.apps.cli.types import GAME, Count, Seconds
+from zermelo.apps.cli.parameters import GAME, Count, Seconds
+from zermelo.apps.cli.streams import say, warn
 from zermelo.errors import MissingExtra
 
 __all__ = ["serve"]

@@ -8,11 +8,10 @@ from typing import Any, TextIO
 import zermelo
 from zermelo import IllegalMove, Position, ZermeloError
 from zermelo.analysis.analysis import Analysis
-from zermelo.apps.cli.output import columns_of, say
+from zermelo.analysis.words import ending
 from zermelo.apps.cli.progress import spinner
-from zermelo.apps.cli.streams import read_line
+from zermelo.apps.cli.streams import columns_of, read_line, say
 from zermelo.errors import Forfeit
-from zermelo.words.positions import ending
 
 __all__ = ["Session"]
 

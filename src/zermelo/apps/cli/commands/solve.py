@@ -9,9 +9,9 @@ import click
 import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import say, show, warn
+from zermelo.apps.cli.parameters import Count, Size
 from zermelo.apps.cli.progress import counter
-from zermelo.apps.cli.types import Count, Size
+from zermelo.apps.cli.streams import say, show, warn
 
 __all__ = ["book", "solve"]
 

@@ -11,9 +11,9 @@ from zermelo import BadTable, Table
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import print_json, say, show, written
+from zermelo.apps.cli.parameters import Count
 from zermelo.apps.cli.progress import tallied
-from zermelo.apps.cli.types import Count
+from zermelo.apps.cli.streams import print_json, say, show, written
 from zermelo.errors import OtherGame
 
 __all__ = ["table"]
@@ -151,7 +151,7 @@ def verify(table: Path, sample: int | None, seed: int | None, of: str | None, ti
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
             raise
-        from zermelo.tables.verifying.verify import Verdict
+        from zermelo.solving.verifying.verify import Verdict
 
         verdict = Verdict("", 0, 0, [str(error)])
     show(verdict, json, table=str(table))

@@ -12,10 +12,10 @@ import zermelo
 from zermelo import Limits, Position
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.output import columns_of, print_json, say, show, written
+from zermelo.apps.cli.parameters import GAME, KIND, Count, OutputFile, Seconds, Size, default_file
 from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.types import GAME, KIND, Count, OutputFile, Seconds, Size, default_file
-from zermelo.files.atomic import save
+from zermelo.apps.cli.streams import columns_of, print_json, say, show, written
+from zermelo.machine.files import save
 
 __all__ = ["compare", "exercise", "grade", "watch"]
 
@@ -186,7 +186,7 @@ def grade(
             seconds=timeout,
             on_progress=tally,
         )
-    from zermelo.grading import formats  # late: the help of the command needs no room
+    from zermelo.playing.grading import formats  # late: the help of the command needs no room
 
     if junit:
         save(junit, formats.junit(graded, best).encode())

@@ -11,8 +11,7 @@ import click
 import zermelo
 from zermelo import Bounds, Evaluator, IllegalMove, OutOfTime, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.output import print_json, say, warn
-from zermelo.apps.cli.streams import blocks
+from zermelo.apps.cli.streams import blocks, print_json, say, warn
 
 __all__ = ["value"]
 

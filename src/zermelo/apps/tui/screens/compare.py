@@ -1,4 +1,4 @@
-"""The comparison of searches, row by row as another process measures them."""
+"""The comparison of searches, row by row as another process measures them; their memory is its own."""
 
 import pickle
 import subprocess
@@ -17,11 +17,36 @@ from textual.widgets import Static
 
 import zermelo
 from zermelo import Position
-from zermelo.apps.tui.screens.framed import BACK, Framed, named
+from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import Comparison
 
 __all__ = ["CompareScreen"]
+
+
+def measure() -> None:
+    """Compare the searches of the position on standard input; write each row, or a refusal, to standard output."""
+    position, seconds = pickle.load(sys.stdin.buffer)
+
+    def tell(what: str, news: Any) -> None:
+        pickle.dump((what, news), sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        try:
+            zermelo.teaching.compare(
+                position,
+                seconds_each=seconds,
+                on_progress=lambda progress: tell("row", progress.what),
+                on_row=partial(tell, "done"),
+            )
+        except zermelo.BadOption as error:
+            tell("refused", str(error))
+
+
+if __name__ == "__main__":
+    measure()
+
 
 SECONDS = 20.0
 """The time limit for one row."""
@@ -57,7 +82,7 @@ class CompareScreen(Framed):
     def on_mount(self) -> None:
         self.head(f"Comparison of searches   {named(self.position)}")
         # Not multiprocessing: it needs the file of sys.stderr, which a screen has replaced.
-        command, pipe = [sys.executable, "-m", "zermelo.apps.tui.screens.apart"], subprocess.PIPE
+        command, pipe = [sys.executable, "-m", "zermelo.apps.tui.screens.compare"], subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
         self.run_worker(self.listen())
         self.set_interval(0.25, self.report)

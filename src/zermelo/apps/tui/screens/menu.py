@@ -19,11 +19,11 @@ from zermelo import GAMES, Position, Sitting, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
-from zermelo.apps.tui.screens.framed import BACK, Framed
+from zermelo.apps.tui.screens.base_screen import BACK, Framed
 from zermelo.apps.tui.theme import Paint
-from zermelo.checking.explanation import explanation
-from zermelo.playing.sitting import SEATED
-from zermelo.specs import Entry, entries
+from zermelo.evaluation.checking.explanation import explanation
+from zermelo.playing.game_session import SEATED
+from zermelo.rules.specs import Entry, entries
 
 __all__ = ["MenuScreen"]
 

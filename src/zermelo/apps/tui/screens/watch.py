@@ -19,7 +19,7 @@ import zermelo
 from zermelo import Move, Position, ZermeloError
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
-from zermelo.apps.tui.screens.framed import BACK, Framed, named
+from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import SEARCHES, Result, Step, Watched

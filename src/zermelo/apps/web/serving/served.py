@@ -67,7 +67,7 @@ def own_games(specs: tuple[str, ...]) -> dict[str, str]:
 
 def own_players(words: tuple[str, ...]) -> dict[str, str]:
     """Return the players of the command line, such as 'mine=my_player.py', by their names; raises BadOption."""
-    from zermelo.playing.sitting import SEATED  # late: the help of the command needs no player
+    from zermelo.playing.game_session import SEATED  # late: the help of the command needs no player
 
     players: dict[str, str] = {}
     for word in words:

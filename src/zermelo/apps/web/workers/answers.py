@@ -130,7 +130,7 @@ def poster(worker: WorkerState, question: Question) -> Answer:
 
 def module(worker: WorkerState, question: Question) -> Answer:
     """Return the game as WebAssembly; nothing if a quick worker knows all its values."""
-    from zermelo.webassembly.package import wasm_module
+    from zermelo.interop.webassembly.package import wasm_module
 
     if question.engine == "small":
         worker.evaluator(question)  # raises Handover for a larger game

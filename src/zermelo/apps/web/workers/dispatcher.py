@@ -8,7 +8,7 @@ from dataclasses import replace
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.pools import Failure, Frame, Full, Pool, Unanswered
 from zermelo.apps.web.workers.question import Question
-from zermelo.native.processors import processors
+from zermelo.rules.limits import processors
 
 __all__ = ["Dispatcher"]
 

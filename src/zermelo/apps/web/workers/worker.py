@@ -22,8 +22,8 @@ from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Answer, Question
 from zermelo.apps.web.workers.state import Handover, WorkerState
-from zermelo.checking.explanation import explanation
 from zermelo.errors import NotInTable
+from zermelo.evaluation.checking.explanation import explanation
 
 try:
     import resource

@@ -1,0 +1,205 @@
+"""The three methods of counting, by name: each class once, the lazy tree node by node, or the tree compiled."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from math import inf
+from typing import TYPE_CHECKING, Any, Literal
+
+from zermelo.analysis.counting.census import Census, Opening
+from zermelo.analysis.counting.layers import Layer, by_grundy, layers, walk
+from zermelo.errors import CannotCompile, OutOfTime, TooLarge
+from zermelo.evaluation.cyclic_games import RETURNS, can_return
+from zermelo.evaluation.symmetry.folding import Folding, turner
+from zermelo.evaluation.symmetry.transformations import symmetries_of
+from zermelo.evaluation.worth_compiling import PlainFirst, with_small_budget
+from zermelo.games import PositionLike, position_of
+from zermelo.rules import Game, plies
+from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore, until
+from zermelo.rules.position import Position
+
+if TYPE_CHECKING:
+    from zermelo.analysis.counting.ply_counts import Plies
+
+__all__ = ["Method", "census", "count"]
+
+Method = Literal["classes", "tree", "compiled"]
+
+LayersOf = Callable[[Position[Any], Folding, Deadline], Iterator[Layer]]
+"""A function that counts ply by ply, and raises OutOfTime from the deadline on, or TooLarge."""
+
+NODES_ALONE = "A walk counts nodes and games alone."
+
+NEWS = 10_000
+"""The number of nodes between two reports of a walk."""
+
+TO_COMPILE = 5.0
+"""Seconds left below which kernels are only loaded from disk, and not compiled."""
+
+
+class PlyCounter:
+    """A count ply by ply: interpreted while positions are few, then compiled where that is possible."""
+
+    def __init__(self, game: Game[Any], on_progress: OnProgress) -> None:
+        self.few = with_small_budget(game.rules)
+
+        def compiled() -> "Plies":
+            from zermelo.analysis.counting.ply_counts import Plies
+            from zermelo.machine.kernel import compiled
+
+            news = partial(on_progress, Progress(0, None, f"compiling the rules of {game.name}"))
+            return Plies(game, partial(compiled, before_compiling=news))
+
+        self.plain_first = PlainFirst(compiled, lambda: compiled().is_stored)
+
+    def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        """Yield the layers below a position; the compiled count continues where the interpreted one gives up."""
+        known = 0
+        for way in (self.small, self.compiled, layers_in_time):
+            try:
+                for layer in islice(way(position, fold, deadline), known, None):
+                    known += 1
+                    yield layer
+                return
+            except (OutOfTime, CannotCompile, ImportError):
+                deadline.check()
+
+    def small(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        """Return the layers by the interpreted rules; raise OutOfTime if the game is not small."""
+        return layers(position, fold, until(self.few, deadline))
+
+    def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        """Return the layers by compiled kernels, or by the interpreted rules if there are none."""
+        plies = self.plain_first.after(inf if deadline.left >= TO_COMPILE else 0, deadline, loads=True)
+        return plies.layers(position, deadline) if plies else layers_in_time(position, fold, deadline)
+
+
+def layers_in_time(
+    position: Position[Any], fold: Folding, deadline: Deadline, returns: bool = False
+) -> Iterator[Layer]:
+    """Return the layers by the interpreted rules; returns: as in `layers`."""
+    return layers(position, fold, until(position.game.rules, deadline), returns)
+
+
+def count(
+    position: PositionLike,
+    *,
+    depth: int | None = None,
+    method: Method = "classes",
+    seconds: float | Deadline = 10,
+    on_progress: OnProgress = ignore,
+) -> Census:
+    """Count everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
+
+    depth: plies to count, else to the end of every game. The method classes counts each class of positions once,
+    compiled where there are many; tree and compiled walk node by node, in Python and compiled, and count nodes and
+    games alone. seconds: time limit, or a Deadline; when it is over, the result has the complete plies. on_progress is
+    called with the positions of each ply, or with the nodes, and with other steps of the work.
+
+    >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
+    [1, 9, 72]
+    """
+    position, deadline = position_of(position), Deadline.of(seconds)
+    returns = depth is None and can_return(position.game, position.state, deadline)
+    if method == "classes":
+        fold = Folding(position.game, map(turner, symmetries_of(position.game)))
+        # A game that may never end is counted interpreted, until the time is over.
+        is_endless = depth is None and position.game.plies_left is None
+        endless = partial(layers_in_time, returns=returns)
+        layers_of = endless if is_endless else PlyCounter(position.game, on_progress)
+        return census(position, depth, deadline, on_progress, layers_of, fold, returns)
+    if returns:
+        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])
+    walked: list[Layer] = []
+    try:
+        if method == "compiled":
+            from zermelo.analysis.counting.compiled_walk import walked_compiled
+
+            walked = walked_compiled(position, depth, deadline)
+        else:
+            game = replace(position.game, rules=until(position.game.rules, deadline))
+            for node in walk(Position(game, position.state, position.turn), depth, walked):
+                if node % NEWS == 0:
+                    on_progress(Progress(node, None, "nodes"))
+    except OutOfTime:  # a walk completes all plies at its end, so only the root is counted
+        met = f"{sum(layer.nodes for layer in walked):,} nodes were met"
+        reason = met if method == "tree" else "a walk finishes its plies all at once"
+        missing = f"Not counted in {deadline.seconds:g} s: everything after the start ({reason})."
+        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
+    last = walked[-1]
+    whole = depth is None or last.ply < depth or last.nodes == last.games.total
+    return Census(position, walked, whole, missing=[NODES_ALONE, *([] if whole else [too_long(last.ply)])])
+
+
+def census(
+    position: Position[Any],
+    depth: int | None = None,
+    deadline: Deadline = NEVER,
+    on_progress: OnProgress = ignore,
+    layers_of: LayersOf = layers_in_time,
+    fold: Folding | None = None,
+    returns: bool = False,
+) -> Census:
+    """Count to a depth in plies, or to the end of every game; parts that take longer than this are reported as missing.
+
+    on_progress is called after each ply. fold: the symmetries of the game, if they are known.
+    returns: whether play can return to a position; the count ends where there are no new positions.
+    """
+    counts = Census(position, missing=[RETURNS] if returns else [], returns=returns)
+    fold = fold or Folding(position.game)
+
+    def layers_below(root: Position[Any], plies: int | None) -> Iterator[Layer]:
+        return islice(layers_of(root, fold, deadline), None if plies is None else plies + 1)
+
+    try:
+        for layer in layers_below(position, depth):
+            counts.layers.append(layer)
+            number, new = (layer.new_positions, "new ") if returns else (layer.positions, "")
+            on_progress(Progress(number, None, f"{new}positions at ply {layer.ply}"))
+        if returns:
+            counts.met_all = True
+            return counts
+        counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
+        counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
+        counts.openings = openings(position, depth, fold, layers_below, on_progress)
+        if position.game.impartial:
+            on_progress(Progress(0, None, "Grundy values"))
+            rules = until(position.game.rules, deadline)
+            counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
+    except OutOfTime:
+        counts.missing.append(f"Not counted in {deadline.seconds:g} s: {unfinished_part(counts)}.")
+    except TooLarge as error:
+        counts.missing.append(f"Not counted: {unfinished_part(counts)}. {error}")
+    return counts
+
+
+def unfinished_part(counts: Census) -> str:
+    """Return the name of the part at which a census was stopped."""
+    if counts.openings is not None:
+        return "the Grundy values"
+    return "the counts after every move" if counts.whole else f"what lies more than {len(counts.layers) - 1} plies deep"
+
+
+def openings(
+    position: Position[Any],
+    depth: int | None,
+    fold: Folding,
+    layers_below: Callable[[Position[Any], int | None], Iterator[Layer]],
+    on_progress: OnProgress,
+) -> list[Opening]:
+    """Return the layers after every move; moves that a symmetry turns into each other are counted once."""
+    known: dict[Any, list[Layer]] = {}
+    after_each = []
+    for move in position.moves if depth != 0 else ():
+        after = position.follow(move)
+        key = fold.canonical(fold.shown(after.state, after.turn))
+        if key not in known:
+            on_progress(Progress(0, None, f"after {move}"))
+            known[key] = list(layers_below(after, None if depth is None else depth - 1))
+        after_each.append(Opening(move, known[key]))
+    return after_each
+
+
+def too_long(last: int) -> str:
+    return f"Games longer than {plies(last)} were not counted."

@@ -1,0 +1,134 @@
+"""The number of positions that play can reach: interpreted while it is small, else compiled.
+
+Positions of one tier are counted before those of the next, and then forgotten.
+"""
+
+from typing import Any
+
+from zermelo.bits import bits
+from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
+from zermelo.evaluation.symmetry.folding import Folding
+from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, with_small_budget
+from zermelo.rules import Game, Rules
+from zermelo.rules.limits import Deadline, until
+from zermelo.rules.position import Position
+
+__all__ = ["Tiers", "distinct", "made_of_ints", "reachable", "reachable_compiled", "reachable_interpreted"]
+
+MOST, MOST_COMPILED = 1_500_000, 20_000_000
+"""Largest number of positions in memory: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
+
+ROOM = 1 << 20
+"""The number of children that are listed before duplicates are dropped."""
+
+
+def reachable(position: Position[Any], deadline: Deadline) -> int:
+    """Return the number of positions that play can reach from one, itself included.
+
+    Raises OutOfTime, or TooLarge for more positions than can be remembered at a time.
+    """
+    rules = until(position.game.rules, deadline)
+    try:
+        return reachable_interpreted(position, with_small_budget(rules))
+    except OutOfTime:
+        deadline.check()
+    compiled = if_possible(lambda: reachable_compiled(Tiers(position.game, position), deadline))
+    return compiled or reachable_interpreted(position, rules)
+
+
+def reachable_interpreted(position: Position[Any], rules: Rules[Any], most: int = MOST) -> int:
+    """Return the number of positions that play can reach from one, the total that `census` gives.
+
+    The rules are the game's own, or those with a deadline. Raises TooLarge if more than `most` have to be remembered
+    at a time.
+    """
+    game, state, shown = position.game, position.state, Folding(position.game).shown
+    tier_of = game.plies_left or (lambda state: 0)
+    # The text of a board distinguishes positions; ints of a state do so as well, and more quickly.
+    is_quick = game.grid is not None and made_of_ints(state)
+    root, number = (state, position.turn), 0
+    tiers = {tier_of(state): {root if is_quick else shown(*root): root}}
+    while tiers:
+        here = max(tiers)
+        waiting = list(tiers[here].values())  # the list grows during the loop if moves stay in a tier
+        for state, turn in waiting:
+            for move in bits(rules.moves(state)):
+                child = rules.play(state, move), game.turn_after(turn, state, move)
+                tier, key = tier_of(child[0]), child if is_quick else shown(*child)
+                if key not in tiers.setdefault(tier, {}):
+                    tiers[tier][key] = child
+                    if tier == here:
+                        waiting.append(child)
+        if max(tiers) > here:
+            raise BadGame(f"plies_left of {game.name} is wrong: a move leads from {here} to {max(tiers)}.")
+        if sum(map(len, tiers.values())) > most:
+            raise TooLarge(f"More than {most:,} positions of {game.name} would have to be remembered.")
+        number += len(tiers.pop(here))
+    return number
+
+
+def made_of_ints(state: Any) -> bool:
+    """Return whether a state is an int or a tuple of ints, which stand for one board each."""
+    return all(type(number) is int for number in (state if isinstance(state, tuple) else (state,)))
+
+
+class Tiers:
+    """The keys of known positions that are not followed yet, by tier; a compiled kernel follows them.
+
+    Raises CannotCompile for a game without tiers, without keys, or whose rules do not compile.
+    """
+
+    def __init__(self, game: Game[Any], position: Position[Any]) -> None:
+        import numpy as np
+
+        from zermelo.solving.making.kernels.layers import make_expand
+
+        key = keys_of(game).key(position.state) if made_of_ints(position.state) else -1
+        if game.plies_left is None or game.again or key < 0:
+            raise CannotCompile(f"{game.name} has no tiers, lets a player move again, or has a state without a key.")
+        self.expand = agreeing_compiler(game)(make_expand(game, ()))
+        self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
+        self.one_by_one = game.grid is not None
+        """True if the side to move distinguishes positions; every move must then lead to the next tier."""
+        self.runs: dict[int, list[Any]] = {game.plies_left(position.state): [np.full(1, key, np.int64)]}
+
+    def follow(self, tier: int, layer: Any, begin: int) -> int:
+        """Add the children of some positions of a layer, from number `begin` on; return the number where it stopped."""
+        end, written = self.expand(layer, begin, self.children, self.tiers)
+        if written < 0:
+            raise CannotCompile("A position has no key or no tier.")
+        below = self.tiers[:written]
+        if self.one_by_one and (below != tier - 1).any():
+            raise CannotCompile("Positions of one tier have different sides to move.")
+        for other in distinct([below]).tolist():
+            keys = self.children[:written][below == other]
+            first, *others = runs = self.runs.setdefault(other, [keys[:0]])
+            runs.append(distinct([keys]))
+            if sum(map(len, others)) > len(first) + ROOM:  # duplicates may be half of them
+                runs[:] = [distinct(runs)]
+        return int(end)
+
+
+def distinct(runs: list[Any]) -> Any:
+    """Return the keys of some arrays in ascending order, each once."""
+    import numpy as np
+
+    keys = np.concatenate(runs)
+    keys.sort()
+    return keys[np.append(True, keys[1:] != keys[:-1])] if len(keys) else keys
+
+
+def reachable_compiled(tiers: Tiers, deadline: Deadline) -> int:
+    """Return the number of positions in all tiers; raise OutOfTime or TooLarge."""
+    number = 0
+    while tiers.runs:
+        tier = max(tiers.runs)  # no further move leads to it
+        layer = distinct(tiers.runs.pop(tier))
+        number, begin = number + len(layer), 0
+        while begin < len(layer):
+            deadline.check()
+            begin = tiers.follow(tier, layer, begin)
+            if sum(len(run) for runs in tiers.runs.values() for run in runs) + len(layer) > MOST_COMPILED:
+                raise TooLarge(f"More than {MOST_COMPILED:,} positions would have to be remembered.")
+    return number

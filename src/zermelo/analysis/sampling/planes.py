@@ -1,0 +1,90 @@
+"""Observations of agents: positions as arrays of zeros and ones."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.bits import BITS
+from zermelo.errors import BadGame
+from zermelo.evaluation.symmetry.folding import random_positions
+from zermelo.games.boards.text import EMPTY
+from zermelo.rules import Game
+from zermelo.rules.game import NUMBERS
+from zermelo.rules.position import Position
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, np.dtype[np.int8]]
+
+__all__ = ["Planes", "action_count", "planes_of"]
+
+GAMES = 100
+"""Number of random games that show the marks of a board."""
+
+
+class Planes(NamedTuple):
+    """The arrays of a game's positions: a plane for every mark of its board, or the bits of its numbers."""
+
+    game: Game[Any]
+    shape: tuple[int, ...]
+    """(marks, rows, columns), or (numbers, 63) for a game without a board."""
+    marks: str
+    """The marks of a cell, without the empty one; '' for a game without a board."""
+
+    def of(self, position: Position[Any], player: int = 0) -> "Array":
+        """Return a position as player 0 or 1 sees it; see `of_many`."""
+        seen: Array = self.of_many([position], [player])[0]
+        return seen
+
+    def of_many(self, positions: Sequence[Position[Any]], players: Sequence[int]) -> "Array":
+        """Return each position as a player, 0 or 1, sees it: if the marks are those of the players, its own come first.
+
+        Numbers are those of the state, from the point of view of the side to move, lowest bit first. Raises BadGame
+        for a mark that no random game has shown.
+        """
+        import numpy as np
+
+        if not self.marks:
+            states = np.array([position.state for position in positions], np.int64).reshape(-1, self.shape[0], 1)
+            return (states >> np.arange(BITS) & 1).astype(np.int8)
+        assert self.game.grid is not None
+        cells = np.array([position.board for position in positions], f"U{len(self.game.grid.places)}")
+        shown = cells.view("U1").reshape(len(positions), -1)
+        if wrong := set(np.unique(shown).tolist()) - {*self.marks, EMPTY}:
+            raise BadGame(
+                f"{self.game.name}: random games have shown the marks {self.marks!r}, but not {min(wrong)!r}."
+            )
+        seen = np.zeros((len(positions), *self.shape), np.int8)
+        for plane, mark in enumerate(self.marks):
+            seen[:, plane, *np.array(self.game.grid.places).T[::-1]] = shown == mark
+        if tuple(self.marks) == self.game.players:
+            second = np.array(players, bool)
+            seen[second] = seen[second, ::-1]
+        return seen
+
+
+@cache
+def planes_of(game: Game[Any]) -> Planes | None:
+    """Return the planes of a game; None for a game without a board whose states are not numbers."""
+    if game.grid is None:
+        ints = numbers(game.rules.start)
+        return Planes(game, (len(ints), BITS), "") if ints else None
+    marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
+    marks = "".join(game.players if marks_seen <= set(game.players) else sorted(marks_seen))
+    sides = (max(side) + 1 for side in reversed(tuple(zip(*game.grid.places, strict=True))))
+    return Planes(game, (len(marks), *sides), marks)
+
+
+def numbers(state: Any) -> tuple[int, ...]:
+    """Return the numbers of a state; () if it has other parts."""
+    parts = state if isinstance(state, tuple) else (state,)
+    return parts if all(type(part) is int for part in parts) else ()
+
+
+@cache
+def action_count(game: Game[Any]) -> int:
+    """Return the number of a game's moves: those that have names at the start, and those that random games show."""
+    shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
+    named = len(game.labels_for(game.rules.start))
+    return shown if game.labels is NUMBERS else max(named, shown)

@@ -1,0 +1,185 @@
+"""Check that a game keeps its promises, on random play."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+from zermelo.errors import BadText, CannotCompile, ZermeloError
+from zermelo.evaluation.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.evaluation.checking.promises import PROMISES
+from zermelo.evaluation.declarations.agreement import differences
+from zermelo.evaluation.declarations.declaration_tests import breaches
+from zermelo.evaluation.symmetry.folding import (
+    Symmetry,
+    apparent_maps,
+    false_symmetry,
+    random_positions,
+    some_positions,
+    symmetries,
+    turner,
+)
+from zermelo.evaluation.symmetry.transformations import false_transforms
+from zermelo.games import start
+from zermelo.rules import Game
+from zermelo.rules.error_origin import located_reason
+from zermelo.rules.limits import OnProgress, Progress, ignore
+from zermelo.rules.position import Position
+
+__all__ = ["check_rules", "longest", "way_to"]
+
+MOST_POSITIONS = 20_000
+"""The number of positions nearest to the start that are searched for a way to a position."""
+
+FEW = 10
+"""Random games of a large game, for transformed states and compiled rules."""
+
+MOST_PLIES = 10_000
+"""The number of plies after which a game without `plies_left` is considered endless."""
+
+
+def check_rules(
+    game: Game[Any],
+    games: int = 100,
+    seed: int = 0,
+    compiled: bool = False,
+    on_progress: OnProgress = ignore,
+) -> list[Fault]:
+    """Return the promises that a game breaks, at most one fault for each.
+
+    Plays this many games at random and checks every position on the way. Symmetries are checked at every position of
+    a small game, and of as many random games of a larger one. compiled: compare the compiled rules with the plain
+    ones, too.
+
+    >>> from zermelo.games import game
+    >>> check_rules(game("tictactoe"))
+    []
+    """
+    rng = Random(seed)
+    for number in range(games):
+        news = Progress(number, None, "random games")
+        if faults := list(faults_on_the_way(game, rng, partial(on_progress, news))):
+            return faults  # the consequences of a broken promise would only confuse
+    maps = first_fault(SYMMETRY, partial(false_maps, games=games), game)
+    return [
+        *first_fault(NO_ERRORS, false_hints, game),
+        *(maps or first_fault(TRANSFORM, false_transformations, game)),
+        *(first_fault(COMPILED, false_when_compiled, game) if compiled else ()),
+    ]
+
+
+def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], game: Game[Any]) -> list[Fault]:
+    """Return the first fault of a kind, or a fault for an error that the game's own code raises."""
+    try:
+        return list(islice(faults(game), 1))
+    except Exception as error:  # whatever the game's own code raises is a fault of the game
+        return [Fault(promise, reason_of_fault(error))]
+
+
+def false_hints(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the declarations that are false where plain search finds exact values."""
+    for breach in breaches(game):
+        yield Fault(breach.promise, breach.found, breach.position, way_to(breach.position))
+
+
+def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the positions for which a compiled rule gives another value, or the reason why the rules do not compile."""
+    try:
+        for difference in differences(game, random_positions(game, FEW)):
+            yield Fault(COMPILED, difference.found, difference.position, way_to(difference.position))
+    except CannotCompile as error:
+        yield Fault(COMPILES, reason_of_fault(error))
+
+
+def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], None]) -> Iterator[Fault]:
+    """Yield the faults of the positions of one random game, up to where it can be played."""
+    played: list[str] = []
+    met: set[Any] = set()
+    position = start(game)
+    for _ in range(longest(game)):
+        on_position()
+        if fault := fault_at(position):
+            yield fault._replace(played=tuple(played))
+            return
+        if position.is_over:
+            return
+        met.add(position.state)
+        move = rng.choice(list(position.moves.numbers))
+        played.append(position.name_of(move))
+        turn = game.turn_after(position.turn, position.state, move)
+        position = Position(game, game.rules.play(position.state, move), turn)
+    again = f", and only {len(met):,} different states, which repeat" if 2 * len(met) < len(played) else ""
+    yield Fault(GAMES_END, f"no end after {len(played):,} plies{again}", position, tuple(played))
+
+
+def longest(game: Game[Any]) -> int:
+    """Return the largest number of plies of a game; if plies_left is declared, other checks ensure that it falls."""
+    try:
+        return max(MOST_PLIES, game.plies_left(game.rules.start) + 1 if game.plies_left else 0)
+    except Exception:  # reported by the check of the start
+        return MOST_PLIES
+
+
+def fault_at(position: Position[Any]) -> Fault | None:
+    """Return the first promise that a position breaks."""
+    for promise, check in PROMISES.items():
+        try:
+            breach = check(position)
+        except Exception as error:  # whatever the game's own code raises is a fault of the game
+            return Fault(NO_ERRORS, reason_of_fault(error), position)
+        if breach:
+            return Fault(promise, breach, position)
+    return None
+
+
+def reason_of_fault(error: Exception) -> str:
+    return str(error).rstrip(".") if isinstance(error, ZermeloError) else located_reason(error)
+
+
+def false_maps(game: Game[Any], games: int) -> Iterator[Fault]:
+    """Yield the first declared symmetry that is false."""
+    if false := false_symmetry(game, games):
+        symmetry, position = false
+        yield Fault(SYMMETRY, why_false(position, symmetry), position, way_to(position))
+
+
+def why_false(position: Position[Any], symmetry: Symmetry) -> str:
+    """Return the reason why a map does not preserve the rules at a position."""
+    text, subject = position.text, f"the map {symmetry}"
+    if sorted(symmetry) != list(range(len(text))):
+        return f"{subject} does not name each of the {len(text)} characters of the text once"
+    turned = turner(symmetry)(text)
+    try:
+        other = Position.read(position.game, turned)
+    except BadText as error:
+        return f"{subject} turns {text!r} into {turned!r}, which is no position: {error}".rstrip(".")
+    if position.is_over != other.is_over:
+        over, open_ = ("over", "not") if position.is_over else ("not over", "over")
+        return f"{subject} turns {text!r}, where the game is {over}, into {turned!r}, where it is {open_}"
+    if position.is_over and position.outcome != other.outcome:
+        return f"{subject} turns {text!r} into {turned!r}, and the outcomes are {position.outcome} and {other.outcome}"
+    return f"{subject} turns {text!r} into {turned!r}, and not all their moves into each other"
+
+
+def false_transformations(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the states that `transform` gets wrong, if the game declares one."""
+    texts = {position: position.text for position in some_positions(game, FEW)} if game.transform else {}
+    for cells in symmetries(game) or apparent_maps(game) if game.transform else ():
+        for position, found in false_transforms(game, cells, texts):
+            yield Fault(TRANSFORM, found, position, way_to(position))
+
+
+def way_to(position: Position[Any]) -> tuple[str, ...]:
+    """Return the names of the moves of a shortest way to a position, or else of the way by which it was reached."""
+    waiting, met = deque([start(position.game)]), {(position.game.rules.start, 0)}
+    while waiting and len(met) < MOST_POSITIONS:
+        here = waiting.popleft()
+        if here == position:
+            return tuple(here.played.names)
+        for after in (here.follow(move) for move in here.moves):
+            if (after.state, after.turn) not in met:
+                met.add((after.state, after.turn))
+                waiting.append(after)
+    return tuple(position.played.names)

@@ -1,0 +1,198 @@
+"""Warnings about sound rules that are probably a mistake.
+
+No program can decide whether an outcome has the intended sign, because a game and its misère form differ only in it.
+The signs of a mistake are that the player who makes the last move never wins, or that the same player always wins.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.errors import BadGame
+from zermelo.evaluation.checking.check import way_to
+from zermelo.evaluation.checking.fault import GOES_ON, LAST_MOVER, ONE_WINNER, SIDES, Fault
+from zermelo.evaluation.symmetry.folding import LONGEST
+from zermelo.games.boards.text import EMPTY
+from zermelo.rules import DRAW, LOSS, WIN, Game, plies
+from zermelo.rules.position import Position, random_game
+
+__all__ = ["Endings", "endings", "habits", "kept_sides"]
+
+GAMES = 50
+"""The number of random games."""
+
+FEWEST = 2
+"""The least average number of plies for a warning: both players have moved."""
+
+SELDOM = 4
+"""If numbers of a state change places in fewer than one of this many moves, they do so by chance."""
+
+STONES = 20
+"""The fewest stones that stay in place and all change their owner for a warning."""
+
+
+class Ply(NamedTuple):
+    """A position of a random game, and the one after it."""
+
+    before: Position[Any]
+    after: Position[Any]
+
+
+def kept_sides(game: Game[Any]) -> Iterator[Fault]:
+    """Yield a warning if `play` seems to return the state as the player who has moved sees it."""
+    rng = Random(0)
+    pairs = (pair for _ in range(GAMES) for pair in pairwise(random_game(game, rng, LONGEST)))
+    steps = [Ply(*pair) for pair in pairs if not pair[1].keeps_turn]
+    found = (unchanged_number(steps) or turning_stones(steps)) if len(steps) >= FEWEST * GAMES else None
+    if found:
+        position = steps[1].after
+        yield Fault(SIDES, found, position, way_to(position))
+
+
+def unchanged_number(steps: list[Ply]) -> str | None:
+    """Describe a number of the state that never changes, while a similar one does and no two change places."""
+    first = steps[0].before.state
+    if not isinstance(first, tuple) or not all(type(number) is int for number in first):
+        return None
+    states = [position.state for step in steps for position in step]
+    still = [place for place in range(len(first)) if all(state[place] == first[place] for state in states)]
+    like = [
+        place
+        for place in still
+        if any(first[other].bit_count() == first[place].bit_count() for other in {*range(len(first))} - {*still})
+    ]
+    if not like or SELDOM * sum(map(hands_over, steps)) >= len(steps):
+        return None
+    number = f"number {like[0] + 1} of the state is always {first[like[0]]}"
+    return f"{number} in {GAMES} random games, and play never puts a number into the place of another"
+
+
+def hands_over(step: Ply) -> bool:
+    """Return whether a number of the state takes the place of a different one."""
+    old, new = step.before.state, step.after.state
+    return any(new[i] == old[j] != old[i] for i in range(len(old)) for j in range(len(old)) if i != j)
+
+
+def turning_stones(steps: list[Ply]) -> str | None:
+    """Return a warning if every stone that stays in its cell changes its owner at every move."""
+    changed = 0
+    for before, after in steps:
+        try:
+            cells = [*zip(before.board, after.board, strict=True)]
+        except BadGame:
+            return None
+        stones = [(old, new) for old, new in cells if EMPTY not in (old, new)]
+        if any(old == new for old, new in stones):
+            return None
+        changed += len(stones)
+    return None if changed < STONES else "every stone on the board changes its owner at every move"
+
+
+FEW = 20
+"""The number of random games in which every position is checked."""
+
+ENOUGH = 5
+"""The fewest decided games that each player must have ended for a warning that one player won all."""
+
+WORDS = {LOSS: "LOSS", DRAW: "DRAW", WIN: "WIN"}
+
+
+class Ending(NamedTuple):
+    """The last position of a random game, and the number of plies before it."""
+
+    position: Position[Any]
+    plies: int
+
+
+class Endings(tuple[Ending, ...]):
+    """The ends of random games."""
+
+    def won_by(self, player: int | None) -> int:
+        """Return the number of games that the first player (0) or the second (1) won; None counts draws."""
+        return sum(ending.position.winner == player for ending in self)
+
+    def record(self) -> dict[str, int]:
+        """Return the counts and lengths as JSON."""
+        lengths = [ending.plies for ending in self]
+        return {
+            "games": len(self), "first_wins": self.won_by(0), "second_wins": self.won_by(1),
+            "draws": self.won_by(None), "shortest": min(lengths), "longest": max(lengths),
+        }  # fmt: skip
+
+    def __str__(self) -> str:
+        first, second = self[0].position.game.players
+        wins = f"{first} won {self.won_by(0)}, {second} won {self.won_by(1)}, {self.won_by(None)} drawn"
+        least, most = self.record()["shortest"], self.record()["longest"]
+        return f"{wins}, in {least} to {plies(most)}." if least < most else f"{wins}, in {plies(most)}."
+
+
+def endings(
+    game: Game[Any], games: int, seed: int, longest: int, on_position: Callable[[], None] = lambda: None
+) -> Endings:
+    """Return the ends of random games of a sound game, and call on_position at each position."""
+    rng, ends = Random(seed), list[Ending]()
+    for _ in range(games):
+        for ply, position in enumerate(random_game(game, rng, longest)):
+            on_position()
+            last = Ending(position, ply)
+        if last.plies > LONGEST:  # the way to the end of a long game would only fill the memory
+            last = Ending(Position(game, last.position.state, last.position.turn), last.plies)
+        ends.append(last)
+    return Endings(ends)
+
+
+def habits(ended: Endings) -> Iterator[Fault]:
+    """Yield the warnings about a sound game."""
+    game = ended[0].position.game
+    yield from kept_sides(game)
+    if game.scores is None:
+        yield from goes_on(game)
+    yield from signs([ending.position for ending in ended if ending.position.outcome != DRAW], len(ended))
+
+
+def goes_on(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the earliest position with an outcome and moves, if others with moves have no outcome."""
+    rng, undecided, decided = Random(0), False, list[Ending]()
+    for _ in range(FEW):
+        for ply, position in enumerate(random_game(game, rng, LONGEST)):
+            if position.moves and outcome_so_far(position) == DRAW:
+                undecided = True
+            elif position.moves:
+                decided.append(Ending(position, ply))
+    if undecided and decided:
+        position = min(decided, key=lambda reached: reached.plies).position
+        still = ", ".join(map(str, position.moves))
+        found = f"outcome gives {WORDS[outcome_so_far(position)]} here, and moves still allows {still}"
+        yield Fault(GOES_ON, found, position, way_to(position))
+
+
+def outcome_so_far(position: Position[Any]) -> int:
+    """Return the outcome of an unfinished position, or a draw if it has none, which the contract allows."""
+    try:
+        outcome = position.game.rules.outcome(position.state)
+    except Exception:
+        return DRAW
+    return outcome if outcome in (LOSS, WIN) else DRAW
+
+
+def mover(position: Position[Any]) -> int:
+    """Return the number of the player who made the last move."""
+    return position.turn if position.keeps_turn else 1 - position.turn
+
+
+def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
+    """Return whether the player who made the last move lost every decided game, or one player won all."""
+    if not decided:
+        return
+    position, counted = decided[0], f"all {len(decided)} decided games of {games}"
+    players = position.game.players
+    if all(each.winner != mover(each) for each in decided):
+        given = position.outcome if position.game.scores else WORDS[position.outcome]
+        here = f"here {players[mover(position)]} made it, and outcome gives {given} to {position.player}"
+        yield Fault(LAST_MOVER, f"the player who made the last move lost {counted}; {here}", position, way_to(position))
+    ended_by = [sum(mover(each) == player for each in decided) for player in (0, 1)]
+    for winner in (0, 1):
+        if min(ended_by) >= ENOUGH and all(each.winner == winner for each in decided):
+            found = f"{players[winner]} won {counted}, also the {ended_by[1 - winner]} that {players[1 - winner]} ended"
+            yield Fault(ONE_WINNER, found, position, way_to(position))

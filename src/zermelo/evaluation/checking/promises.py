@@ -1,0 +1,259 @@
+"""Promises about rules, names and texts, each with a function that finds a breach at one position."""
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.bits import WORD, bits
+from zermelo.errors import BadText, ZermeloError
+from zermelo.evaluation.declarations.promise_checks import DECLARED
+from zermelo.evaluation.grundy import false_parts
+from zermelo.rules import LOSS, read_numbers, write_numbers
+from zermelo.rules.contract import MASK, is_mask, is_outcome, outcomes_of, shortened, unguarded
+from zermelo.rules.error_origin import located_reason
+from zermelo.rules.position import Position
+
+__all__ = ["PROMISES"]
+
+Check = Callable[[Position[Any]], str | None]
+"""Maps a position to its fault in words, or to None if it has no fault."""
+
+
+def hashable(position: Position[Any]) -> str | None:
+    try:
+        hash(position.state)
+    except TypeError as error:
+        return str(error)
+    return None
+
+
+def mask(position: Position[Any]) -> str | None:
+    gave = unguarded(position.game.rules.moves)(position.state)
+    return None if is_mask(gave) else f"moves gave {shortened(gave)}; it must give {MASK}"
+
+
+def numbers(position: Position[Any]) -> str | None:
+    """Check the numbers of a state; a state that is not made of numbers runs interpreted, and may hold anything."""
+    state = position.state if isinstance(position.state, tuple) else (position.state,)
+    if not all(isinstance(number, int) or hasattr(number, "dtype") for number in state):
+        return None
+    for number in state:
+        if isinstance(number, bool) or not isinstance(number, int):
+            fault = f"{shortened(number)}, a {type(number).__qualname__}, where an int is meant"
+        elif not 0 <= number <= WORD:
+            fault = shortened(number)
+        else:
+            continue
+        return f"the state {shortened(position.state)} holds {fault}"
+    return None
+
+
+def playable(position: Position[Any]) -> str | None:
+    rules, state = position.game.rules, position.state
+    mask = rules.moves(state)
+    for move in bits(mask):
+        try:
+            after = rules.play(state, move)
+        except Exception as error:  # whatever the game's own code raises is a fault of the game
+            reason = located_reason(error, rules.play)
+            return f"moves allows {named(position, move)} (its mask is {mask:#b}), and play fails: {reason}"
+        if after is None and rules.start is not None:
+            return f"play gives None after {named(position, move)}, as a function without `return` does"
+    return None
+
+
+def named(position: Position[Any], move: int) -> str:
+    """Return a move by its name, or by its number if `labels` does not name it."""
+    try:
+        return f"the move {position.labels[move]!r}"
+    except Exception:  # reported by another promise
+        return f"move number {move}"
+
+
+def pure(position: Position[Any]) -> str | None:
+    rules, state, before = position.game.rules, position.state, appearance(position)
+    moves, outcome = unguarded(rules.moves), unguarded(rules.outcome)
+    if different := changing(moves, state):
+        return f"moves, called twice, gives two masks: {different}"
+    for move in position.moves.numbers:
+        different = changing(rules.play, state, move)
+        for was, now in zip(before, appearance(position), strict=True):
+            if was != now:
+                return f"playing {named(position, move)} changes the position before it: {was} before, {now} after"
+        if different:
+            return f"{named(position, move)}, played twice, gives two states: {different}"
+    if position.is_over and (different := changing(outcome, state)):
+        return f"outcome, called twice, gives two outcomes: {different}"
+    return None
+
+
+def changing(rule: Callable[..., Any], *arguments: Any) -> str | None:
+    """Return the values of two equal calls of a rule, if they differ."""
+    try:
+        first, second = rule(*arguments), rule(*arguments)
+    except Exception:  # reported by another promise
+        return None
+    return None if first == second else f"{shortened(first)}, {shortened(second)}"
+
+
+def appearance(position: Position[Any]) -> tuple[str, ...]:
+    """Return everything observable about a position; playing a move must not change it."""
+    rules, state = position.game.rules, position.state
+    mask = rules.moves(state)
+    return f"the text {position.text!r}", f"the state {shortened(state)}", f"the mask {mask:#b}", f"hash {hash(state)}"
+
+
+def outcome(position: Position[Any]) -> str | None:
+    if not position.is_over:
+        return None
+    try:
+        value = unguarded(position.game.rules.outcome)(position.state)
+    except Exception as error:  # whatever the game's own code raises is a fault of the game
+        reason = located_reason(error, position.game.rules.outcome)
+        return f"moves gave 0, so the game is over here, and outcome fails: {reason}"
+    scores = position.game.scores
+    if is_outcome(value, scores):
+        return None
+    return f"moves gave 0, so the game is over here, and outcome gave {value!r}; it must give {outcomes_of(scores)}"
+
+
+def again(position: Position[Any]) -> str | None:
+    rule = position.game.again
+    for move in position.moves.numbers if rule else ():
+        keeps = rule(position.state, move) if rule else False
+        if type(keeps) is not bool:
+            return f"again gives {shortened(keeps)} for {named(position, move)}"
+        if rule and (different := changing(rule, position.state, move)):
+            return f"again, called twice for {named(position, move)}, gives two answers: {different}"
+    return None
+
+
+DEFAULTS = {"write": write_numbers, "read": read_numbers}
+"""The default functions, which only work for states of numbers."""
+
+
+def labels(position: Position[Any]) -> str | None:
+    count = len(position.labels)
+    if count <= (last := max(position.moves.numbers, default=-1)):
+        return f"labels gives {count} names, for moves 0 to {count - 1}, and move {last} is legal"
+    names = [move.name.lower() for move in position.moves]
+    if len(set(names)) < len(names):
+        return f"two moves have one name: {', '.join(names)}"
+    wrong = [name for move, name in zip(position.moves, names, strict=True) if position.move(name) != move]
+    blank = [name for name in names if not name or any(character in " \t\n," for character in name)]
+    return f"{(wrong or blank)[0]!r} cannot be typed as the name of its move" if wrong or blank else None
+
+
+def reads_back(position: Position[Any]) -> str | None:
+    """Check that a text is read as a position of the same text; the next promise is about different positions."""
+    again = reread(position)
+    if isinstance(again, str):
+        return again
+    if again == position or again.text == position.text:
+        return None
+    return f"{position.text!r} is written for {described(position)}, and is read as {described(again)}"
+
+
+def has_a_writer(position: Position[Any]) -> str | None:
+    """Check that states which are not numbers do not rely on the default `write` and `read`."""
+    game, state = position.game, position.state
+    numbers = state if isinstance(state, tuple) else (state,)
+    missing = [name for name, default in DEFAULTS.items() if getattr(game, name) is default]
+    if not missing or all(type(number) is int for number in numbers):
+        return None
+    declared = f"`{missing[0]}` is" if len(missing) == 1 else "`write` and `read` are"
+    return f"the state {shortened(state)} is neither an int nor a tuple of ints, and {declared} not declared"
+
+
+def has_a_text_of_its_own(position: Position[Any]) -> str | None:
+    again = reread(position)
+    if isinstance(again, str) or again == position or again.text != position.text:
+        return None
+    return f"{position.text!r} is the text of {described(position)}, and also of {described(again)}, which read returns"
+
+
+def reread(position: Position[Any]) -> Position[Any] | str:
+    """Return the position that the text of a position is read as, or the reason why it is not read."""
+    try:
+        return Position.read(position.game, position.text)
+    except ZermeloError as error:
+        return f"{position.text!r} is written, and read refuses it: {error}".rstrip(".")
+    except Exception as error:  # whatever the game's own code raises is a fault of the game
+        return f"{position.text!r} is written, and read fails: {located_reason(error, position.game.read)}"
+
+
+def described(position: Position[Any]) -> str:
+    """Return 'the state (0, 1) with O to move'; a turn other than 0 and 1 is shown as it is."""
+    who = position.player if position.turn in (0, 1) else f"turn {position.turn!r}"
+    return f"the state {shortened(position.state)} with {who} to move"
+
+
+def grid(position: Position[Any]) -> str | None:
+    layout = position.game.grid
+    if layout is None:
+        return None
+    for what, names in (("labels", layout.labels), ("names", layout.names)):
+        if names and len(names) != len(layout.places):
+            return f"the grid has {len(layout.places)} places and {len(names)} {what}"
+    if outside := [cell for hand in layout.hands for cell in hand if cell not in range(len(layout.places))]:
+        return f"the grid has {len(layout.places)} places, and a hand has cell {outside[0]}"
+    if len(position.text) >= len(layout.places):
+        return None
+    return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"
+
+
+def heaps(position: Position[Any]) -> str | None:
+    stones = position.game.heaps(position.state) if position.game.heaps else ()
+    wrong = [number for number in stones if type(number) is not int or number < 0]
+    return f"heaps gives a heap of {shortened(wrong[0])}" if wrong else None
+
+
+def normal_play(position: Position[Any]) -> str | None:
+    if not position.game.impartial or not position.is_over or position.outcome == LOSS:
+        return None
+    return f"the side that cannot move has the outcome {position.outcome}, and normal play gives it {LOSS}, a loss"
+
+
+def either_turn(position: Position[Any]) -> str | None:
+    """Check that a state does not show whose turn it is: then the other player may have other moves."""
+    if not position.game.impartial:
+        return None
+    other = Position(position.game, position.state, 1 - position.turn)
+    try:
+        again = Position.read(position.game, other.text)
+    except BadText:
+        return f"{other.text!r}, the same with {other.player} to move, is no position"
+    if again != other:
+        return f"{other.text!r}, the same with {other.player} to move, is read as {again.text!r}"
+    if position.game.grid and position.board != other.board:
+        return f"the board is {position.board!r}, and {other.board!r} with {other.player} to move"
+    return None
+
+
+def parts(position: Position[Any]) -> str | None:
+    if position.game.parts is None:
+        return None
+    if not position.game.impartial:
+        return "parts are declared, and the game is not declared impartial"
+    return false_parts(position.game, position.state)
+
+
+PROMISES: dict[str, Check] = {
+    "states are hashable": hashable,
+    "moves is a mask of moves": mask,
+    "numbers in a state are from 0 to 2^63 - 1": numbers,
+    "rules are pure": pure,
+    "play can play every legal move": playable,
+    "an outcome is a loss, a draw or a win, or a score": outcome,
+    "again is True or False for a legal move": again,
+    "legal moves have names of their own": labels,
+    "states that are not numbers have a text": has_a_writer,
+    "a position's text reads back": reads_back,
+    "different positions have different texts": has_a_text_of_its_own,
+    "the text has a character for every cell of the grid": grid,
+    "heaps are numbers of stones": heaps,
+    **DECLARED,
+    "an impartial game is lost by the side that cannot move": normal_play,
+    "a state of an impartial game may come with either player to move": either_turn,
+    "the parts of a position are a sum that equals it": parts,
+}
+"""The promises about single positions, each with the function that finds a breach."""

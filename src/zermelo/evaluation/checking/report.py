@@ -1,0 +1,91 @@
+"""The report of a check."""
+
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import Any
+
+from zermelo.evaluation.checking.check import check_rules, longest
+from zermelo.evaluation.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.evaluation.checking.habits import Endings, endings, habits
+from zermelo.evaluation.checking.promises import PROMISES
+from zermelo.evaluation.declarations.promise_checks import VALUED
+from zermelo.games import GameLike, game as game_of
+from zermelo.rules import Game
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+
+__all__ = ["Report", "check"]
+
+
+@dataclass(frozen=True, repr=False)
+class Report(Displayed):
+    """The outcome of checking a game."""
+
+    game: Game[Any]
+    games: int
+    """The number of random games."""
+    compiled: bool
+    """True if the compiled rules were also checked."""
+    faults: list[Fault]
+    """The broken promises, each with the position and the moves that lead to it."""
+    warnings: list[Fault]
+    """Properties of sound rules that are usually mistakes; searched only if no promise is broken."""
+    endings: Endings | None
+    """The ends of the random games; None if a promise is broken."""
+
+    def __bool__(self) -> bool:
+        return self.is_sound
+
+    @property
+    def is_sound(self) -> bool:
+        """True if no promise is broken."""
+        return not self.faults
+
+    @property
+    def promises(self) -> tuple[str, ...]:
+        """The promises that were checked."""
+        compiled = [COMPILES, COMPILED] if self.compiled else []
+        return (*PROMISES, *VALUED, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *compiled)
+
+    @property
+    def summary(self) -> str:
+        """The verdict and the ends of the random games, in one line."""
+        if not self.endings:
+            return f"{self.game.name}: not sound."
+        return f"{self.game.name}: sound in {self.games:,} random games. {self.endings}"
+
+    def record(self) -> dict[str, Any]:
+        """Return the report as JSON."""
+        return {
+            "game": self.game.name,
+            "games": self.games,
+            "faults": [fault.record() for fault in self.faults],
+            "warnings": [warning.record() for warning in self.warnings],
+            "endings": self.endings and self.endings.record(),
+        }
+
+
+def check(
+    game: GameLike,
+    *,
+    compiled: bool = False,
+    n: int = 100,
+    seed: int = 0,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> Report:
+    """Check that a game keeps the promises that zermelo relies on, in n random games.
+
+    compiled: compare the compiled rules with the plain ones, too. seed: for reproducible random games. seconds: time
+    limit, or a Deadline. on_progress is called at each position with the random games before it. Raises OutOfTime.
+
+    >>> check("tictactoe", n=5).is_sound
+    True
+    """
+    chosen, heeded = game_of(game), heeding(Deadline.of(seconds), on_progress)
+    faults = check_rules(chosen, n, seed, compiled, heeded)
+    if faults:
+        return Report(chosen, n, compiled, faults, [], None)
+    ended = endings(chosen, n, seed, longest(chosen), partial(heeded, Progress(n, None, "random games")))
+    return Report(chosen, n, compiled, [], list(habits(ended)), ended)

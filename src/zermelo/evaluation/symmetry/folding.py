@@ -1,0 +1,273 @@
+"""The symmetries of a game, declared or found on its grid, and positions up to symmetry."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import permutations, product
+from operator import itemgetter
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from zermelo.bits import bits
+from zermelo.errors import BadGame, BadText
+from zermelo.rules import Game, MoveNumber, Outcome
+from zermelo.rules.position import Position, random_game, walk
+
+__all__ = [
+    "LONGEST",
+    "Folding",
+    "Symmetry",
+    "apparent_maps",
+    "closed",
+    "false_symmetry",
+    "random_positions",
+    "some_positions",
+    "symmetries",
+    "turner",
+]
+
+
+Symmetry = tuple[int, ...]
+"""A map of the text onto itself: character i of the image is character symmetry[i] of the text."""
+
+MOST_POSITIONS, MOST_MOVES_PLAYED = 20_000, 200_000
+"""The largest numbers of positions and moves of a small game, whose every position is visited."""
+
+GAMES, LONGEST = 20, 200
+"""Random games of a larger game, and their largest number of plies."""
+
+
+class TextNode(NamedTuple):
+    """A position, its text, its outcome (None if unfinished) and the texts of its children."""
+
+    position: Position[Any]
+    text: str
+    outcome: Outcome | None
+    after: list[str]
+    """The sorted texts of the children, one for each move."""
+
+
+def turner(symmetry: Symmetry) -> Callable[[str], str]:
+    """Return the function that turns a position's text by a map.
+
+    >>> turner((2, 1, 0))("XO.")
+    '.OX'
+    """
+    if len(symmetry) == 1:
+        return lambda text: text
+    cells = itemgetter(*symmetry)
+    return lambda text: "".join(cells(text))
+
+
+def breach(game: Game[Any], symmetry: Symmetry, games: int = GAMES) -> Position[Any] | None:
+    """Return a position whose image has other moves or another outcome; None if the visited positions include none."""
+    known = every_node(game) or {}
+    turn = turner(symmetry)
+    for node in known.values() or map(node_of, some_positions(game, games)):
+        if sorted(symmetry) != list(range(len(node.text))):
+            return node.position
+        turned = known.get(turn(node.text)) or read_node(game, turn(node.text))
+        if turned is None or turned.outcome != node.outcome or turned.after != sorted(map(turn, node.after)):
+            return node.position
+    return None
+
+
+def read_node(game: Game[Any], text: str) -> TextNode | None:
+    """Return the node of a text; None for a text that is not a position of the game."""
+    try:
+        return node_of(Position.read(game, text))
+    except BadText:
+        return None
+
+
+def node_of(position: Position[Any]) -> TextNode:
+    after = sorted(position.follow(move).text for move in position.moves)
+    return TextNode(position, position.text, None if after else position.outcome, after)
+
+
+def some_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
+    """Yield every position of a small game, or those of some random games of a larger one."""
+    if graph := every_node(game):
+        yield from (node.position for node in graph.values())
+    else:
+        yield from random_positions(game, games)
+
+
+def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
+    """Yield the positions of some random games, the same ones in every process."""
+    rng = Random(0)
+    for _ in range(games):
+        yield from random_game(game, rng, LONGEST)
+
+
+@lru_cache(maxsize=16)
+def every_node(game: Game[Any]) -> dict[str, TextNode] | None:
+    """Return every reachable position by its text; None for a game that is too large or whose texts are ambiguous."""
+    moves, play, played, graph = game.rules.moves, game.rules.play, 0, dict[tuple[Any, int], list[int]]()
+
+    def children(here: tuple[Any, int]) -> list[tuple[Any, int]]:
+        state, turn = here
+        return [(play(state, move), game.turn_after(turn, state, move)) for move in bits(moves(state))]
+
+    for here, after in walk((game.rules.start, 0), children):
+        graph[here] = after
+        played += len(after)
+        if max(after, default=0) >= MOST_POSITIONS or played > MOST_MOVES_PLAYED:
+            return None
+    positions = [Position(game, *here) for here in graph]
+    texts = [position.text for position in positions]
+    nodes = {
+        text: TextNode(position, text, None if after else position.outcome, sorted(texts[number] for number in after))
+        for position, text, after in zip(positions, texts, graph.values(), strict=True)
+    }
+    return nodes if len(nodes) == len(graph) else None
+
+
+MOST_MAPS = 1_000
+"""The largest size of a group; a larger one would take longer to apply than it saves."""
+
+
+@lru_cache(maxsize=64)
+def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """Return the group that the declared maps generate, or else the sound rotations and reflections of the grid.
+
+    A map is sound if it preserves the rules: at every position of a small game, in random play of a larger one. Random
+    play proves nothing, so a larger game that is not in the catalogue has only the symmetries that it declares.
+    Raises BadGame for a declared map that is not sound.
+
+    >>> from zermelo.games import game
+    >>> [len(symmetries(game(name))) for name in ("tictactoe", "mnk:width=4,height=3", "connect", "mnk:depth=3", "nim")]
+    [8, 4, 2, 48, 0]
+    """
+    if not game.symmetries:
+        return apparent_maps(game) if game.is_in_catalogue or every_node(game) else ()
+    if false := false_symmetry(game):
+        raise BadGame(
+            f"The declared symmetry {false[0]} of {game.name} is false: it turns {false[1].text} into a position that "
+            "has other moves or another outcome, or that is none."
+        )
+    return tuple(sorted(declared_group(game)))
+
+
+def apparent_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """Return the rotations and reflections of the grid for which `breach` finds no position.
+
+    If they are not a group, return only those that preserve the start.
+    """
+    candidates, sound = dict.fromkeys(maps_of_grid(game)), set[Symmetry]()
+    for candidate in candidates:
+        if candidate not in sound and breach(game, candidate) is None:
+            sound = extended(game, sound, candidate)
+    if closed(sound) != sound:
+        sound = {symmetry for symmetry in sound if keeps_start(game, symmetry)}
+    return tuple(candidate for candidate in candidates if candidate in sound)
+
+
+def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """Return the declared maps, then the rest of their group; only the declared ones if one is not a map."""
+    characters = tuple(range(len(Position(game, game.rules.start).text)))
+    if any(tuple(sorted(symmetry)) != characters for symmetry in game.symmetries):
+        return game.symmetries
+    return (*game.symmetries, *sorted(closed({characters, *game.symmetries}) - set(game.symmetries)))
+
+
+def false_symmetry(game: Game[Any], games: int = GAMES) -> tuple[Symmetry, Position[Any]] | None:
+    """Return the first unsound declared map or product of such maps, with a position that shows it; else None.
+
+    games: number of random games for each map of a large game.
+    """
+    if not game.symmetries:
+        return None
+    tried: set[Symmetry] = set()
+    for symmetry in declared_group(game):
+        if symmetry not in tried:
+            if position := breach(game, symmetry, games):
+                return symmetry, position
+            tried = extended(game, tried, symmetry)
+    return None
+
+
+def extended(game: Game[Any], sound: set[Symmetry], symmetry: Symmetry) -> set[Symmetry]:
+    """Return some sound maps with one more, and with the products that need no test.
+
+    A map that preserves the start turns reachable positions into reachable ones, at which the others were tested.
+    """
+    keeping = {one for one in (*sound, symmetry) if keeps_start(game, one)}
+    return {*sound, symmetry, *closed(keeping)}
+
+
+def keeps_start(game: Game[Any], symmetry: Symmetry) -> bool:
+    text = Position(game, game.rules.start).text
+    return turner(symmetry)(text) == text
+
+
+def closed(maps: set[Symmetry]) -> set[Symmetry]:
+    """Return the closure of some maps under composition; raise BadGame for more than 1,000 maps."""
+    while more := {tuple(one[i] for i in other) for one in maps for other in maps} - maps:
+        maps = maps | more
+        if len(maps) > MOST_MAPS:
+            raise BadGame(f"The symmetries generate a group of more than {MOST_MAPS:,} maps; declare fewer.")
+    return maps
+
+
+def maps_of_grid(game: Game[Any]) -> Iterator[Symmetry]:
+    """Yield every rotation and reflection of a game's grid onto itself, the identity first.
+
+    Characters of the text that are not cells stay in place.
+    """
+    places = game.grid.places if game.grid else ()
+    rest = range(len(places), len(Position(game, game.rules.start).text))
+    middle = [min(along) + max(along) for along in zip(*places, strict=True)]
+    number = {tuple(2 * x - m for x, m in zip(place, middle, strict=True)): i for i, place in enumerate(places)}
+    axes = range(len(middle))
+    for order, signs in product(permutations(axes), product((1, -1), repeat=len(axes))):
+        turned = [tuple(sign * place[axis] for axis, sign in zip(order, signs, strict=True)) for place in number]
+        if game.grid and all(place in number for place in turned):
+            yield (*(number[place] for place in turned), *rest)
+
+
+M = TypeVar("M", bound=MoveNumber)
+
+
+class Folding:
+    """Positions of a game up to symmetry, shown as their text, or as their state if there is no board."""
+
+    def __init__(self, game: Game[Any], maps: Iterable[Callable[[str], str]] | None = None) -> None:
+        self.game = game
+        self.maps = list(map(turner, symmetries(game)) if maps is None else maps)
+
+    def fixing(self, shown: Any) -> "Folding":
+        """Return the folding by the symmetries that preserve a position."""
+        return Folding(self.game, [turn for turn in self.maps if turn(shown) == shown])
+
+    def shown(self, state: Any, turn: int) -> Any:
+        if self.game.grid or self.maps:
+            return self.game.write(state, turn)
+        return (state, turn) if self.game.again else state
+
+    def transformations(self, shown: Any) -> list[Any]:
+        """Return the images of a shown position under all maps; only itself if there are none."""
+        return [turn(shown) for turn in self.maps] or [shown]
+
+    def canonical(self, shown: Any) -> Any:
+        """Return one of its transformations, the same for all positions of a class.
+
+        >>> from zermelo.games import game
+        >>> fold = Folding(game("tictactoe"))
+        >>> fold.canonical("X........") == fold.canonical("......X..")
+        True
+        """
+        return min(self.transformations(shown)) if len(self.maps) > 1 else shown
+
+    def size(self, shown: Any) -> int:
+        """Return the number of positions in the class."""
+        return len(set(self.transformations(shown)))
+
+    def orbits(self, shown: Any, after: Mapping[M, Any]) -> Iterator[M]:
+        """Yield the first move of each orbit under the symmetries that preserve a position; after: children by move."""
+        fixing = self.fixing(shown)
+        met = set()
+        for move, child in after.items():
+            orbit = fixing.canonical(child)
+            if orbit not in met:
+                met.add(orbit)
+                yield move

@@ -1,0 +1,125 @@
+"""Cram and Domineering: place dominoes until nobody can."""
+
+from typing import Literal
+
+from zermelo.bits import BITS, count
+from zermelo.errors import BadOption, BadText
+from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.text import bit_at, check_board, marks_text, read_cells, read_mask, stones_of
+from zermelo.rules import LOSS, Game, Grid, Hints, Keys, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["cram", "domineering"]
+
+
+MARKS = "#."
+"""A square that is covered, and one that is free."""
+
+
+def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
+    """Return the free squares that dominoes connect to one square."""
+    area, before = square, 0
+    while area != before:
+        before = area
+        for domino in dominoes:
+            area |= domino if domino & area and domino & free == domino else 0
+    return area
+
+
+@catalogued
+def cram(width: int = 4, height: int = 3) -> Game[int]:
+    """Cover two neighbouring squares with a domino; a player who cannot loses.
+
+    At most 62 squares, with at most 63 pairs of neighbours, such as 6 x 6. Raises BadOption.
+    """
+    check_board(width, height, 62)
+    cells = width * height
+    pairs = [(i, i + 1) for i in range(cells) if (i + 1) % width] + [(i, i + width) for i in range(cells - width)]
+    if len(pairs) > BITS:
+        raise BadOption(f"A {width}x{height} board has {len(pairs)} places for dominoes; at most {BITS} are possible.")
+    dominoes = tuple(1 << a | 1 << b for a, b in pairs) or (0,)  # an empty tuple has no compiled type
+    number = len(pairs)
+    names = [f"{chr(97 + a % width)}{a // width + 1}{'-' if b == a + 1 else '|'}" for a, b in pairs]
+    full, top, left = (1 << cells) - 1, (1 << width) - 1, sum(1 << i for i in range(0, cells, width))
+
+    def moves(covered: int) -> int:
+        mask = 0
+        for move in range(number):
+            if covered & dominoes[move] == 0:
+                mask |= 1 << move
+        return mask
+
+    def parts(covered: int) -> list[int]:
+        """Return the free areas, each moved to the corner of an otherwise covered board."""
+        free, found = full & ~covered, []
+        while free:
+            area = area_of(free & -free, free, dominoes)
+            free &= ~area
+            down = next(row for row in range(height) if area >> row * width & top)
+            across = next(column for column in range(width) if area >> column & left)
+            found.append(full & ~(area >> down * width + across))
+        return found
+
+    grid = Grid(tuple((i % width, i // width) for i in range(cells)))
+    return Game(
+        "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
+        title=f"Cram, {width} x {height}", labels=names,
+        write=marks_text(MARKS[::-1], cells, bit_at, "12"),
+        read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=grid, impartial=True, parts=parts,
+        rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,
+    )  # fmt: skip
+
+
+State = tuple[int, int]  # the covered squares, and 1 if the dominoes of the player to move lie
+
+
+@catalogued
+def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "horizontal"] = "vertical") -> Game[State]:
+    """Cover two free squares with a domino of your direction; a player who cannot loses.
+
+    first: the direction of the player who moves first. At most 60 squares. Raises BadOption.
+    """
+    check_board(width, height, 60)
+    cells, full, places = width * height, (1 << width * height) - 1, box(width, height)
+    names, begins = tuple(f"{chr(97 + x)}{y + 1}" for x, y in places), int(first == "horizontal")
+    steps, starts = (width, 1), (full, stones_of(("#" * (width - 1) + ".") * height, "#"))
+
+    def dominoes(free: int, lies: int) -> int:  # the upper or left square of each
+        return free & free >> steps[lies] & starts[lies]
+
+    def play(state: State, move: int) -> State:
+        return state[0] | 1 << move | 1 << move + steps[state[1]], 1 - state[1]
+
+    def packed(free: int, lies: int) -> int:  # the squares of as many dominoes as fit together
+        covered, left = 0, dominoes(free, lies)
+        while left:
+            domino = left & -left | (left & -left) << steps[lies]
+            covered, left = covered | domino, left & ~domino
+        return covered
+
+    def loses_within(state: State, who: int) -> int:  # if the other player has a sure reply to every move
+        free, lies = full & ~state[0], state[1] ^ who
+        most, exposed = count(packed(free, lies)) // 2, dominoes(free, lies)
+        safe = packed(free & ~(exposed | exposed << steps[lies]), 1 - lies)
+        rest = count(packed(free & ~safe, 1 - lies)) // 2  # while the other player places one, a move prevents two
+        return 2 * most + who if count(safe) // 2 + (rest + 2 * who) // 3 >= most + who else 0
+
+    def move_score(state: State, move: int) -> int:  # few replies
+        return cells - count(dominoes(full & ~play(state, move)[0], 1 - state[1]))
+
+    def read(text: str) -> tuple[State, int]:
+        covered, lies = stones_of(read_cells(text[:-1], cells, "#"), "#"), "VH".find(text[-1:])
+        if lies < 0:
+            raise BadText(f"{text!r} is not a position: add V or H, who is to move.")
+        return (covered, lies), lies ^ begins
+
+    return Game(
+        "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
+        ("horizontal", "vertical") if begins else ("vertical", "horizontal"), names, read=read,
+        title=f"Domineering, {width} x {height}" + ", horizontal begins" * begins,
+        write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
+        grid=Grid(places, names),
+        plies_left=lambda s: (cells - count(s[0])) // 2, rule="a domino of the player to move covers two free squares",
+        keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
+        hints=Hints(None, None, lambda state, who: not loses_within(state, who), move_score, None, loses_within),
+    )  # fmt: skip

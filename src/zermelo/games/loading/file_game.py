@@ -1,0 +1,245 @@
+"""Your own game, from a Python file that defines `game`, and the files that it imports from its folder."""
+
+import builtins
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, wraps
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import accumulate
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from zermelo.errors import BadGame
+from zermelo.rules import Game
+from zermelo.rules.error_origin import PASSING, innermost, reason_of
+from zermelo.rules.specs import build
+
+__all__ = ["MAIN", "Parts", "checksum_of", "digest", "module_of", "own_game", "parts_of", "returning_a_game"]
+
+
+MAIN = ""
+"""The key of the game's own file among its parts."""
+
+ELSEWHERE = {*sys.stdlib_module_names, "zermelo"}
+"""Names of modules that are never neighbours."""
+
+
+class Part(NamedTuple):
+    """A file of a game."""
+
+    file: Path
+    content: bytes
+    is_package: bool = False
+
+
+Parts = Mapping[str, Part]
+"""The files of a game, by the names under which they are imported."""
+
+
+def parts_of(file: Path) -> Parts:
+    """Return a game's file and all that it imports from its folder, directly or through others."""
+    found = {MAIN: Part(file, file.read_bytes())}
+    waiting = [MAIN]
+    while waiting:
+        name = waiting.pop()
+        for wanted in imported(name, found[name]):
+            for dotted in prefixes(wanted):
+                part = None if dotted in found else neighbour(file.parent, dotted)
+                if part:
+                    found[dotted] = part
+                    waiting.append(dotted)
+    return found
+
+
+def imported(name: str, part: Part) -> Iterator[str]:
+    """Yield the names of modules that the import statements of a part may mean."""
+    for module, level, names in statements(part.content):
+        if source := resolved(module, level, name, part):
+            yield from (source, *(f"{source}.{each}" for each in names))
+
+
+@lru_cache(maxsize=64)
+def statements(code: bytes) -> list[tuple[str, int, list[str]]]:
+    """Return the module, the leading dots and the names of each import in some code; nothing if it does not parse."""
+    import ast  # takes a tenth of the time to import zermelo
+
+    try:
+        nodes = list(ast.walk(ast.parse(code)))
+    except (SyntaxError, ValueError):
+        return []
+    found: list[tuple[str, int, list[str]]] = []
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found += [(alias.name, 0, []) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.module or "", node.level, [alias.name for alias in node.names]))
+    return found
+
+
+def resolved(name: str, level: int, importer: str, part: Part) -> str:
+    """Return the name in the folder that a part imports by a name and leading dots; '' if there is none."""
+    if not level:
+        return name
+    package = importer.split(".") if part.is_package else importer.split(".")[:-1]
+    above = package[: len(package) + 1 - level]
+    return ".".join([*above, name]).rstrip(".") if above else ""
+
+
+def prefixes(dotted: str) -> Iterator[str]:
+    """Yield 'a', 'a.b' and 'a.b.c' for 'a.b.c'."""
+    yield from accumulate(dotted.split("."), lambda above, name: f"{above}.{name}")
+
+
+def neighbour(folder: Path, dotted: str) -> Part | None:
+    """Return the part of this name in a folder, a package before a module; None if there is none."""
+    *above, last = dotted.split(".")
+    if (above or [last])[0] in ELSEWHERE:
+        return None
+    package, module = folder.joinpath(*above, last, "__init__.py"), folder.joinpath(*above, f"{last}.py")
+    file = package if package.is_file() else module
+    return Part(file, file.read_bytes(), file == package) if file.is_file() else None
+
+
+def checksum_of(parts: Parts) -> str:
+    """Return the SHA-256 of a game's file; of several files, that of a list of their names and checksums."""
+    if len(parts) == 1:
+        return digest(parts[MAIN].content)
+    return digest("".join(f"{name} {digest(part.content)}\n" for name, part in sorted(parts.items())).encode())
+
+
+def module_of(parts: Parts, root: str) -> ModuleType:
+    """Return the module that a game's file makes under a private name; raises what the file raises."""
+    return Importer(parts, root).module(MAIN)
+
+
+class Importer:
+    """The import statement of a game's files: it finds the parts of the game before anything else."""
+
+    def __init__(self, parts: Parts, root: str) -> None:
+        self.parts = parts
+        self.root = root
+        self.builtins = {**vars(builtins), "__import__": self}
+
+    def __call__(
+        self,
+        name: str,
+        globals: Mapping[str, Any] | None = None,  # noqa: A002 - the name in Python
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        importer = (globals or {}).get("__name__", self.root).removeprefix(self.root).removeprefix(".")
+        dotted = resolved(name, level, importer, self.parts[importer]) if importer in self.parts else name
+        if dotted == MAIN or dotted not in self.parts:
+            return builtins.__import__(name, globals, locals, fromlist or (), level)
+        modules = [self.module(above) for above in prefixes(dotted)]
+        for each in fromlist or ():
+            if f"{dotted}.{each}" in self.parts:
+                self.module(f"{dotted}.{each}")
+        return modules[-1] if fromlist else modules[0]
+
+    def module(self, dotted: str) -> ModuleType:
+        """Return the module of a part, which stays among Python's modules: dataclasses and pickle look for it there."""
+        name = f"{self.root}.{dotted}".rstrip(".")
+        if name not in sys.modules:
+            self.run(name, self.parts[dotted])
+            above, _, last = dotted.rpartition(".")
+            if above:
+                setattr(sys.modules[f"{self.root}.{above}"], last, sys.modules[name])
+        return sys.modules[name]
+
+    def run(self, name: str, part: Part) -> None:
+        """Run the code of a part as the module of this name."""
+        spec = spec_from_file_location(name, part.file, submodule_search_locations=[] if part.is_package else None)
+        assert spec is not None
+        sys.modules[name] = module = module_from_spec(spec)
+        vars(module)["__builtins__"] = self.builtins
+        try:
+            # A loader could use byte code from before a change of the file within the same second.
+            exec(compile(part.content, str(part.file), "exec"), vars(module))
+        except BaseException:
+            del sys.modules[name]
+            raise
+
+
+def returning_a_game(
+    builder: Callable[..., Any], what: str, sentence: Callable[[Exception], str]
+) -> Callable[..., Game[Any]]:
+    """Return a builder that raises BadGame if the given one fails or does not build a game.
+
+    what: the builder in words. sentence: the message for an error that it raises.
+    """
+
+    @wraps(builder)
+    def build(**options: Any) -> Game[Any]:
+        try:
+            built = builder(**options)
+        except PASSING:
+            raise
+        except Exception as error:
+            raise BadGame(sentence(error)) from error
+        if not isinstance(built, Game):
+            raise BadGame(f"{what} returned {built!r}; it must return a zermelo.Game.")
+        return built
+
+    return build
+
+
+def digest(content: bytes) -> str:
+    """Return the SHA-256 of a content, in hexadecimal."""
+    from hashlib import sha256  # takes a fifth of the time to import zermelo
+
+    return sha256(content).hexdigest()
+
+
+def own_game(spec: str) -> Game[Any] | None:
+    """Return the game that a file builds, for a spec such as 'my_game.py' or 'my_game.py:n=12'; None for another text.
+
+    Raises BadGame if there is no such file or it builds no game, BadOption for an option that it does not have.
+    """
+    named = re.fullmatch(r"(.*?\.py)(:.*)?", spec.strip(), re.DOTALL)
+    if named is None:
+        return None
+    path, options = Path(named[1]), named[2] or ""
+    if not path.is_file():
+        raise BadGame(f"There is no file {path}.")
+    parts = parts_of(path.absolute())
+    name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign starts the options
+    built: Game[Any] = build({name: own_builder(path, parts)}, name + options, "game")
+    return built.built_from(f"{path.absolute()}{options}", checksum_of(parts))
+
+
+def own_builder(path: Path, parts: Parts) -> Callable[..., Game[Any]]:
+    """Return the function `game` of a file; raise BadGame if there is none, or if the file does not run."""
+    builder = getattr(run(path, parts), "game", None)
+    if not callable(builder):
+        raise BadGame(f"{path} defines no function `game` that returns a zermelo.Game.")
+    return returning_a_game(
+        builder, f"`game` in {path}", lambda error: f"{place(error, path, parts)} builds no game: {reason_of(error)}."
+    )
+
+
+def run(path: Path, parts: Parts) -> ModuleType:
+    """Return the module that a file makes; raise BadGame, with the line, for a file that does not run.
+
+    Its private name distinguishes files with the same name, and versions of one file.
+    """
+    root = f"own_game_{digest(bytes(parts[MAIN].file) + checksum_of(parts).encode())[:16]}"
+    try:
+        return module_of(parts, root)
+    except (Exception, SystemExit) as error:
+        raise BadGame(f"{place(error, path, parts)} does not run: {reason_of(error)}.") from error
+
+
+def place(error: BaseException, path: Path, parts: Parts) -> str:
+    """Return 'mine.py, line 3,' where an error arose in a file of a game, or the name of the game's file alone."""
+    files = {str(part.file) for part in parts.values()}
+    if isinstance(error, SyntaxError) and error.filename in files:
+        file, line = error.filename, error.lineno
+    else:
+        file, line = innermost(error.__traceback__, files.__contains__)
+    if not line:
+        return f"{path}"
+    return f"{path.parent / Path(file).relative_to(path.parent.absolute())}, line {line},"

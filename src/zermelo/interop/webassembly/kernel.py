@@ -1,0 +1,117 @@
+"""The one function that a WebAssembly module exports: it answers each kind of question about a state.
+
+One function is compiled once; the rules and the search are inlined into it as they are into `bisect_rows`.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, cast
+
+from zermelo.evaluation.search.memory import ENTRY, FIRST_BITS, HASH_BITS, NODE_LIMIT, NODES, SHIFT, TABLE, thread_state
+from zermelo.evaluation.search.null_window import make_bisect_score
+from zermelo.evaluation.search.state_rows import HIGH, LOW, STATE, make_state_at, make_write, rows_of
+from zermelo.evaluation.search.static import shape_of
+from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
+from zermelo.interop.webassembly.texts import make_character
+from zermelo.machine.webassembly import DATA_SPACE, EXPORT, webassembly
+from zermelo.rules import ENDLESS, Game, never
+from zermelo.rules.encodings import DEEPEST, TOP
+
+__all__ = ["module_of", "numbers"]
+
+QUESTIONS = (
+    "MOVES", "PLAY", "AGAIN", "OUTCOME", "PLIES_LEFT", "DRAW_IN", "MOVE_SCORE", "KEY", "CHARACTER", "SEARCH",
+)  # fmt: skip
+MOVES, PLAY, AGAIN, OUTCOME, PLIES_LEFT, DRAW_IN, MOVE_SCORE, KEY, CHARACTER, SEARCH = range(len(QUESTIONS))
+"""The questions."""
+
+Answer = Callable[[int, int, Any, Any, int], int]
+"""answer(question, argument, rows, memory, thread): the answer to a question about the state in the first row.
+
+The argument is a move, the number of a word of the mask of moves, the place of a character (see texts) or, of a search,
+the nodes (see BisectScore). A search
+narrows the bounds in the first row; a move writes the state after it to the beginning of the second row.
+"""
+
+
+def module_of(game: Game[Any], has_keys: bool) -> bytes:
+    """Return the module of a game; raise CannotCompile. has_keys: include the answer to KEY, which needs more code."""
+    import numpy as np
+
+    rows = np.concatenate([rows_of([game.rules.start], game.most)] * 2)
+    arguments = 0, 0, rows, np.zeros(1, np.int64), 0
+    return webassembly(cast(FunctionType, make_answer(game, has_keys)), arguments)
+
+
+def make_answer(game: Game[Any], has_keys: bool) -> Answer:
+    """Return the function to compile."""
+    _, moves, play, outcome = game.rules
+    bisect_score, write = make_bisect_score(game), make_write(game.rules.start)
+    state_at = make_state_at(game.rules.start, STATE)
+    plies_left = game.plies_left or (lambda state: ENDLESS)
+    draw_in = game.hints.draw_in or (lambda state: -1)
+    move_score, again = game.hints.move_score or (lambda state, move: 0), game.again or never
+    word_of, character = make_word_of(game), make_character(game)
+    key = canonical_key(game, maps_of(game)) if has_keys else (lambda state: -1)
+
+    def answer(question: int, argument: int, rows: Any, memory: Any, thread: int) -> int:
+        state = state_at(rows, 0)
+        if question == SEARCH:
+            low, high = bisect_score(state, int(rows[0, LOW]), int(rows[0, HIGH]), argument, memory, thread)
+            rows[0, LOW], rows[0, HIGH] = low, high
+            return 0
+        if question == PLAY:
+            write(rows, 1, play(state, argument))
+            return 0
+        if question == MOVES:
+            return word_of(moves(state), argument)
+        if question == AGAIN:
+            return int(again(state, argument))
+        if question == OUTCOME:
+            return outcome(state)
+        if question == PLIES_LEFT:
+            return plies_left(state)
+        if question == DRAW_IN:
+            return draw_in(state)
+        if question == MOVE_SCORE:
+            return move_score(state, argument)
+        return character(state, argument) if question == CHARACTER else key(state)
+
+    return answer
+
+
+def make_word_of(game: Game[Any]) -> Callable[[Any, int], int]:
+    """Return the function that maps a mask and a number to that word of the mask."""
+
+    def only_word(mask: Any, word: int) -> int:
+        return int(mask)
+
+    def either_word(mask: Any, word: int) -> int:
+        return int(mask[1] if word else mask[0])
+
+    return only_word if game.mask_words == 1 else either_word
+
+
+def numbers(game: Game[Any]) -> dict[str, Any]:
+    """Return the numbers that JavaScript shares with the search: questions, places in memory, scores."""
+    shape = shape_of(game)
+    return {
+        "export": EXPORT,
+        "questions": {name: number for number, name in enumerate(QUESTIONS)},
+        "rows": {"LOW": LOW, "HIGH": HIGH, "STATE": STATE},
+        "memory": {
+            "SHIFT": SHIFT,
+            "TABLE": TABLE,
+            "ENTRY": ENTRY,
+            "ENTRY_WORDS": shape.key_words + 1,
+            "THREAD": thread_state(0),
+            "NODES": NODES,
+            "NODE_LIMIT": NODE_LIMIT,
+            "TABLE_START": thread_state(1, shape),
+            "BUCKET": shape.bucket,
+            "FIRST_BITS": FIRST_BITS,
+            "HASH_BITS": HASH_BITS,
+        },
+        "scores": {"TOP": TOP, "MOST": game.most, "DEEPEST": DEEPEST},
+        "stack": DATA_SPACE,
+    }

@@ -1,0 +1,179 @@
+"""Texts of positions and names of moves as data and as functions for the one compiled function.
+
+JavaScript has no functions `write` and `labels`. It asks the module for single characters if the game declares them
+(see rules/characters.py); the numbers of a state with fixed characters between them, and names that do not depend on
+the state, are data. What is written in another way is reported in a sentence.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.bits import put
+from zermelo.errors import BadGame
+from zermelo.evaluation.symmetry.transformations import symmetries_of
+from zermelo.machine.kernel import compiled
+from zermelo.rules import Characters, Game, MoveNames
+from zermelo.rules.position import Position, breadth_first, random_game
+
+__all__ = ["Texts", "ensure_same_texts", "make_character", "texts_of"]
+
+NEAREST, GAMES, MOST, LONGEST = 1_000, 200, 5_000, 100
+"""Positions nearest to the start; random games, their positions and the plies of each: texts are tried on these."""
+
+COMPARED = 300
+"""Positions whose characters are compared plain and compiled."""
+
+
+class Texts(NamedTuple):
+    """The texts of a game as JSON, and sentences about those that are missing."""
+
+    data: dict[str, Any]
+    missing: tuple[str, ...]
+
+
+def texts_of(game: Game[Any]) -> Texts:
+    """Return what JavaScript needs to write positions and to name moves."""
+    is_declared = isinstance(game.write, Characters) and not (game.heaps or game.parts)
+    is_declared &= all(isinstance(labels_of(game, turn), MoveNames | tuple) for turn in (0, 1))
+    random = islice(random_positions(game), MOST)
+    tried = [] if is_declared else list(chain(islice(breadth_first(game), NEAREST), random))
+    write, labels, heaps = written(game, tried), [names(game, tried, turn) for turn in (0, 1)], heaps_of(game, tried)
+    data: dict[str, Any] = {
+        "write": write,
+        "labels": labels,
+        "grid": game.grid and game.grid.record(),
+        "heaps": heaps,
+        "parts": game.parts is not None and all(game.parts(each.state) == alone(each.state) for each in tried),
+        "symmetries": symmetries_of(game) if write["kind"] == "cells" else [],
+    }
+    return Texts(data, tuple(missing(game, write["kind"], labels, heaps)))
+
+
+def missing(game: Game[Any], kind: str, labels: list[Any], heaps: list[int] | None) -> Iterator[str]:
+    """Yield a sentence about each thing that JavaScript lacks."""
+    if kind == "none":
+        yield "Texts and boards of positions are written by Python alone: `text` and `board` are null."
+    if game.heaps and heaps is None:
+        yield "Heaps are drawn by Python alone: `board` is null."
+    if None in labels:
+        yield "Moves have numbers in place of names, such as #5, because Python alone knows their names."
+
+
+def random_positions(game: Game[Any]) -> Iterator[Position[Any]]:
+    rng = Random(0)
+    return chain.from_iterable(random_game(game, rng, LONGEST) for _ in range(GAMES))
+
+
+def written(game: Game[Any], positions: Sequence[Position[Any]]) -> dict[str, Any]:
+    """Return the way to write a position: character by character, the numbers of its state, or none."""
+    if isinstance(game.write, Characters):
+        return {"kind": "cells", "number": game.write.number}
+    numbers = [separators([each for each in positions if each.turn == turn]) for turn in (0, 1)]
+    return {"kind": "none"} if None in numbers else {"kind": "numbers", "turns": numbers}
+
+
+def names(game: Game[Any], positions: Sequence[Position[Any]], turn: int) -> Any:
+    """Return the names of the moves of one side by number, or the limits of names in the module; None if unknown."""
+    labels = labels_of(game, turn)
+    if isinstance(labels, MoveNames):
+        return {"moves": labels.moves, "longest": labels.longest}
+    found = dict[int, str]() if callable(labels) else dict(enumerate(labels[: game.most_moves]))
+    for position in positions if callable(labels) else ():
+        for move in position.moves if position.turn == turn else ():
+            if found.setdefault(move, move.name) != move.name:
+                return None
+    return [found.get(move, "") for move in range(max(found, default=-1) + 1)]
+
+
+def labels_of(game: Game[Any], turn: int) -> Any:
+    return game.labels_of_second if turn and game.labels_of_second is not None else game.labels
+
+
+def make_character(game: Game[Any]) -> Callable[[Any, int], int]:
+    """Return character(state, place): a character that the game declares, else -1.
+
+    The place is 4 i + turn in a text, and 4 (move * longest + i) + 2 + turn in the name of a move.
+    """
+    write = game.write.code if isinstance(game.write, Characters) else unknown
+    first, second = (name_code(labels_of(game, turn)) for turn in (0, 1))
+
+    def character(state: Any, place: int) -> int:
+        turn, i = place & 1, place >> 2
+        if place & 2:
+            return second(state, i) if turn else first(state, i)
+        return write(state, turn, i)
+
+    return character
+
+
+def unknown(state: Any, turn: int, i: int) -> int:
+    return -1
+
+
+def name_code(labels: Any) -> Callable[[Any, int], int]:
+    if not isinstance(labels, MoveNames):
+        return lambda state, place: -1
+    code, longest = labels.code, labels.longest
+    return lambda state, place: code(state, place // longest, place % longest)
+
+
+def ensure_same_texts(game: Game[Any]) -> None:
+    """Raise BadGame if characters of your own game differ compiled and plain, CannotCompile if they do not compile."""
+    names = [labels for turn in (0, 1) if isinstance(labels := labels_of(game, turn), MoveNames)]
+    places = [4 * i for i in range(game.write.number)] if isinstance(game.write, Characters) else []
+    places += [4 * i + 2 for i in range(min((each.moves * each.longest for each in names), default=0))]
+    plain = make_character(game)
+    fast = compiled(plain)
+    for position in islice(random_positions(game), 0 if game.is_in_catalogue or not places else COMPARED):
+        for place in (place + turn for place in places for turn in (0, 1)):
+            if fast(position.state, place) != plain(position.state, place):
+                which = "labels" if place & 2 else "write"
+                raise BadGame(f"{which} of {game.name} gives another character compiled for {position.text!r}.")
+
+
+def heaps_of(game: Game[Any], positions: Sequence[Position[Any]]) -> list[int] | None:
+    """Return the place in the state of the stones of each heap; None for a game without heaps."""
+    if (heaps := game.heaps) is None:
+        return None
+    pairs = [(list(heaps(each.state)), ints(each.state)) for each in positions]
+    if len({len(shown) for shown, _ in pairs}) != 1:
+        return None
+    places = [place_of([(shown[heap], state) for shown, state in pairs]) for heap in range(len(pairs[0][0]))]
+    return None if None in places else [place for place in places if place is not None]
+
+
+def place_of(pairs: Sequence[tuple[int, list[int]]]) -> int | None:
+    """Return the place of a number in each of some states; None if there is none."""
+    return next((place for place in range(len(pairs[0][1])) if all(n == state[place] for n, state in pairs)), None)
+
+
+def ints(state: Any) -> list[int]:
+    return list(state) if isinstance(state, tuple) else [state]
+
+
+def alone(state: Any) -> list[Any]:
+    """Return the states with one of the ints of a state, and 0 for all others."""
+    return [put((0,) * len(state), i, number) for i, number in enumerate(state)] if isinstance(state, tuple) else []
+
+
+def separators(positions: Sequence[Position[Any]]) -> list[str] | None:
+    """Return the characters before, between and after the numbers of a state in its text; None if they vary.
+
+    >>> from zermelo import start
+    >>> separators([start("nim", "3,4,5:2")])
+    ['', ',', ',', ':2']
+    """
+    if not positions:
+        return [""]
+    found, rest = list[str](), positions[0].text
+    for number in ints(positions[0].state):
+        before, _, rest = rest.partition(str(number))
+        found.append(before)
+    found.append(rest)
+    return found if all(each.text == with_numbers(found, ints(each.state)) for each in positions) else None
+
+
+def with_numbers(between: Sequence[str], numbers: Sequence[int]) -> str:
+    return between[0] + "".join(f"{number}{text}" for number, text in zip(numbers, between[1:], strict=True))

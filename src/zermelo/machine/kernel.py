@@ -1,0 +1,150 @@
+"""Plain functions that run as machine code, which is compiled once and stored on disk.
+
+The name of a file is a digest of everything that the function computes with. Numba is imported only to compile.
+"""
+
+import logging
+import pickle
+from collections.abc import Callable
+from functools import cache, partial
+from hashlib import sha256
+from threading import Lock
+from time import perf_counter
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+from zermelo.errors import CannotCompile, MissingExtra
+from zermelo.machine.convention import Kind, Native, kind_of
+from zermelo.machine.kernel_files import can_write, kernel_folder, read_kernel, write_kernel
+from zermelo.machine.machine_code import Loaded, MachineCode, Unloadable, digest_of, load, processor
+from zermelo.rules.contract import unguarded
+from zermelo.rules.error_origin import reason_of
+
+__all__ = ["Kernel", "compiled"]
+
+LOGGER = logging.getLogger("zermelo")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
+    """Return a function that runs as machine code for the types of its arguments; named tuples come out as plain ones.
+
+    Calls before_compiling if no process has compiled it for these types before. The first call raises CannotCompile if
+    a rule uses something that Numba does not support.
+    """
+    plain = unguarded(function)
+    if not isinstance(plain, FunctionType):
+        name = getattr(plain, "__qualname__", "A rule")
+        raise CannotCompile(
+            f"{name} does not compile: it is a {type(plain).__qualname__}, not a plain Python function."
+        )
+    return cast(F, Kernel(plain, before_compiling, convention_holds))
+
+
+class Kernel:
+    """A plain function, and its machine code for each kind of arguments."""
+
+    def __init__(
+        self, function: FunctionType, before_compiling: Callable[[], None], can_call: Callable[[], bool]
+    ) -> None:
+        self.function, self.before_compiling, self.can_call = function, before_compiling, can_call
+        self.key = digest_of(function)
+        self.made: dict[tuple[Kind, ...], Callable[..., Any]] = {}
+        self.loaded: list[Loaded] = []
+        self.making = Lock()
+
+    def __call__(self, *args: Any) -> Any:
+        return self.made_for(args)(*args)
+
+    def ready(self, *args: Any) -> Callable[[], Any]:
+        """Return the call with these arguments, for one thread at a time; the contents of arrays may change.
+
+        This saves converting the arguments, which takes several times as long as a short call.
+        """
+        made = self.made_for(args)
+        return made.ready(*args) if isinstance(made, Native) else partial(made, *args)
+
+    def made_for(self, args: tuple[Any, ...]) -> Callable[..., Any]:
+        kinds = tuple(map(kind_of, args))
+        return self.made.get(kinds) or self.make(kinds, args)
+
+    def is_stored(self, args: tuple[Any, ...]) -> bool:
+        """Return whether the machine code for these arguments is on disk."""
+        folder, name = kernel_folder(), self.name(tuple(map(kind_of, args)))
+        return bool(folder and name and (folder / name).is_file())
+
+    @property
+    def is_kept(self) -> bool:
+        """True if machine code is stored for other processes."""
+        return self.key is not None and can_write(kernel_folder())
+
+    def make(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
+        """Load or compile the machine code for these arguments."""
+        with self.making:
+            if kinds not in self.made:
+                self.made[kinds] = self.from_disk(kinds) or self.from_compiler(kinds, args)
+        return self.made[kinds]
+
+    def from_disk(self, kinds: tuple[Kind, ...]) -> Callable[..., Any] | None:
+        folder, name = kernel_folder(), self.name(kinds)
+        payload = read_kernel(folder, name) if folder and name else None
+        if payload is None or not self.can_call():
+            return None
+        try:
+            native = self.callable(MachineCode(*pickle.loads(payload)), kinds)
+        except Unloadable:
+            return None
+        LOGGER.debug("Loaded %s from %s", self.function.__qualname__, folder)
+        return native
+
+    def from_compiler(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
+        self.before_compiling()
+        try:
+            from zermelo.machine import compiler
+        except ImportError as error:
+            raise MissingExtra(
+                f"The installed Numba does not work with zermelo: {reason_of(error)}. Install the version that zermelo "
+                "requires: pip install --upgrade --force-reinstall zermelo"
+            ) from error
+        began = perf_counter()
+        code = compiler.machine_code(taking(len(args), self.function), args)
+        LOGGER.info("Compiled %s in %.1f s", self.function.__qualname__, perf_counter() - began)
+        if code is None or not self.can_call():
+            return compiler.called_by_numba(self.function)
+        if code.lasting and (folder := kernel_folder()) and (name := self.name(kinds)):
+            write_kernel(folder, name, pickle.dumps(tuple(code)))
+        return self.callable(code, kinds)
+
+    def callable(self, code: MachineCode, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
+        loaded = load(code)
+        self.loaded.append(loaded)
+        return Native(loaded.address, kinds, code.answer)
+
+    def name(self, kinds: tuple[Kind, ...]) -> str | None:
+        """Return the name of a file, from the function, its arguments and the processor; None if it is not stored."""
+        return self.key and sha256(f"{self.key} {kinds} {processor()}".encode()).hexdigest()
+
+
+def taking(number: int, function: FunctionType) -> FunctionType:
+    """Return a function of this many arguments for one that takes any number, or more that have defaults."""
+    if function.__code__.co_argcount == number:
+        return function
+    entries: dict[int, Any] = {1: lambda a: function(a), 2: lambda a, b: function(a, b)}
+    return cast(FunctionType, entries.get(number, function))
+
+
+def sample(pair: tuple[int, int], numbers: Any, sign: bool) -> tuple[int, bool]:
+    """Return known values; as a kernel, this has the kinds of arguments and results of other kernels."""
+    numbers[1] = pair[0] - pair[1]
+    return len(numbers) * numbers[2], not sign
+
+
+@cache
+def convention_holds() -> bool:
+    """Return whether the sample, called like all kernels, returns its known values."""
+    numbers = np.array([3, 5, 7], np.int64)
+    answer = Kernel(cast(FunctionType, sample), lambda: None, lambda: True)((11, 2), numbers, True)
+    return bool(answer == (21, False) and numbers.tolist() == [3, 9, 7])

@@ -1,1 +1,0 @@
-"""Plain functions turned into machine code: digest, cache, calling convention and Numba."""

@@ -1,0 +1,223 @@
+"""Many lines of moves from one position, played on states: only the last Position of each line is created.
+
+Lines that fail, for example with an illegal move, are played again by Position.after, which raises the right error.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from itertools import accumulate, islice
+from string import ascii_letters, digits
+from typing import TYPE_CHECKING, Any, Generic, Literal, overload
+
+import numpy as np
+
+from zermelo.bits import has
+from zermelo.errors import IllegalMove
+from zermelo.evaluation.arrays import states_of
+from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
+from zermelo.evaluation.search.state_rows import make_state_at, make_write, words_of
+from zermelo.evaluation.worth_compiling import PlainFirst
+from zermelo.games import PositionLike, position_of
+from zermelo.machine.kernel import Kernel, compiled
+from zermelo.rules import Game, Rules, S
+from zermelo.rules.position import Position
+
+__all__ = ["CompiledLines", "follow"]
+
+
+if TYPE_CHECKING:
+    pass
+
+
+BLOCK = 4_096
+"""The number of lines that are played together."""
+
+LOAD = 2_000
+"""The number of plies in one call from which machine code on disk is loaded."""
+
+
+@overload
+def follow(position: PositionLike, lines: Iterable[str]) -> Iterator[Position[Any]]: ...
+@overload
+def follow(
+    position: PositionLike, lines: Iterable[str], *, errors: Literal["raise", "return"]
+) -> Iterator[Position[Any] | IllegalMove]: ...
+def follow(
+    position: PositionLike, lines: Iterable[str], *, errors: Literal["raise", "return"] = "raise"
+) -> Iterator[Position[Any] | IllegalMove]:
+    """Return the position after each line of moves, such as '1 5 9'.
+
+    errors: "raise" stops at the first line that cannot be played and raises its IllegalMove; "return" gives the error
+    in the place of the position, and goes on.
+
+    The iterator is lazy and reads some thousand lines at a time; many lines are played by machine code. The positions
+    have no history. `Position.after` follows a single line, and raises its error.
+
+    >>> from zermelo import start
+    >>> [position.text for position in follow("tictactoe", ["1 2", "5"])]
+    ['XO.......', '....X....']
+    """
+    found = followed_in_blocks(position_of(position), lines)
+    return found if errors == "return" else map(raised, found)
+
+
+def raised(found: Position[S] | IllegalMove) -> Position[S]:
+    """Return a position; raise an error."""
+    if isinstance(found, IllegalMove):
+        raise found
+    return found
+
+
+def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
+    """Yield the position after each line of moves, or the error of the line."""
+    if origin.game.again or (encode := encoder(origin.game)) is None:  # turns follow from the number of moves
+        yield from (followed(origin, line) for line in lines)
+        return
+    coming = iter(lines)
+    while block := list(islice(coming, BLOCK)):
+        yield from followed_together(origin, block, list(map(encode, block)))
+
+
+def followed_together(
+    origin: Position[S], lines: Sequence[str], encoded: Sequence[bytes]
+) -> Iterator[Position[S] | IllegalMove]:
+    """Yield the position after each line, or its error; `encoded` holds the lines as bytes."""
+    for line, moves, state in zip(lines, encoded, last_states(origin, encoded), strict=True):
+        if state is None:
+            yield followed(origin, line)
+        else:
+            yield Position(origin.game, state, (origin.turn + len(moves)) % 2)
+
+
+def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
+    """Return the position after one line, or its error."""
+    try:
+        return origin.after(line)
+    except IllegalMove as error:
+        return error
+
+
+def last_states(origin: Position[Any], lines: Sequence[bytes]) -> Sequence[Any | None]:
+    """Return the state after each line; None after an illegal move, or if a rule fails."""
+    code, plies = machine_code(origin.game), sum(map(len, lines))
+    if (compiled := code.after(plies, loads=plies >= LOAD)) and plies >= LOAD:
+        try:
+            return compiled.states(origin.state, lines)
+        except Exception:  # the Python rules raise the same error with the name of the rule and the state
+            code.machine_code = None
+    return [played(origin.game.rules, origin.state, line) for line in lines]
+
+
+@lru_cache(maxsize=16)
+def machine_code(game: Game[Any]) -> "PlainFirst[CompiledLines[Any]]":
+    """Return the decision about the machine code for lines of a game, which counts the plies."""
+
+    def compiled() -> "CompiledLines[Any]":
+
+        return CompiledLines(game)
+
+    return PlainFirst(compiled, lambda: compiled().is_stored)
+
+
+def played(rules: Rules[S], state: S, line: bytes) -> S | None:
+    """Return the state after a line; None if a move is illegal or a rule fails."""
+    with suppress(Exception):
+        for move in line:
+            if not rules.moves(state) >> move & 1:
+                return None
+            state = rules.play(state, move)
+        return state
+    return None
+
+
+NO_MOVE = 255
+"""The byte of a word that is not the name of a move."""
+
+SEPARATORS = b" \t,"
+
+Encode = Callable[[str], bytes]
+
+
+@lru_cache(maxsize=16)
+def encoder(game: Game[Any]) -> Encode | None:
+    """Return the function that encodes a line as Position.after reads it; None if names depend on the state."""
+    labels = game.labels
+    if callable(labels) or game.labels_of_second is not None:
+        return None
+    moves = {label.lower(): move for move, label in enumerate(labels) if label}
+    if len(moves) < sum(map(bool, labels)):  # two names differ only in case
+        return None
+    return of_characters(moves) if set(moves) <= set(ascii_letters + digits) else of_words(moves)
+
+
+def of_characters(moves: dict[str, int]) -> Encode:
+    """Return the encoder for names of one character, which may run together."""
+    table = bytearray([NO_MOVE]) * 256
+    for name, move in moves.items():
+        table[ord(name)] = table[ord(name.upper())] = move
+    return lambda line: line.encode("ascii", "replace").translate(table, SEPARATORS)
+
+
+def of_words(moves: dict[str, int]) -> Encode:
+    """Return the encoder for names of any length, with separators between them."""
+    return lambda line: bytes(moves.get(word.lower(), NO_MOVE) for word in line.replace(",", " ").split())
+
+
+PlayLines = Callable[[Any, Any, Any, Any], None]
+"""play_lines(moves, ends, states, are_legal): replace the first state of each line by its last.
+
+Line i ends before moves[ends[i]], where line i + 1 begins. A line ends at an illegal move, and is then marked as
+illegal.
+"""
+
+
+class CompiledLines(Generic[S]):
+    """Compiled play of the lines of one game; raises CannotCompile for states or rules that do not compile."""
+
+    def __init__(self, game: Game[S]) -> None:
+        ensure_words(game.rules.start)
+        self.game = game
+        self.kernel: PlayLines = compiled(make_play_lines(game))
+
+    @property
+    def is_stored(self) -> bool:
+        """True if the machine code is in the cache on disk."""
+        return isinstance(self.kernel, Kernel) and self.kernel.is_stored(arguments(self.game.rules.start, [b"\0"]))
+
+    def states(self, start: S, lines: Sequence[bytes]) -> list[S | None]:
+        """Return the state after each line; None after a line with an illegal move."""
+        ensure_agreement(self.game, compiled)
+        moves, ends, states, are_legal = arguments(start, lines)
+        self.kernel(moves, ends, states, are_legal)
+        found = states_of(states, start)
+        return [state if is_legal else None for state, is_legal in zip(found, are_legal.tolist(), strict=True)]
+
+
+def arguments(start: Any, lines: Sequence[bytes]) -> tuple[Any, Any, Any, Any]:
+    """Return the arguments of the kernel."""
+    ends = np.array(list(accumulate(map(len, lines))), np.int64)
+    states = np.repeat(words_of([start]), len(lines), axis=0)
+    return np.frombuffer(b"".join(lines), np.uint8), ends, states, np.zeros(len(lines), np.bool_)
+
+
+def make_play_lines(game: Game[Any]) -> PlayLines:
+    """Return the kernel for a game."""
+    (start, moves, play, _), most_moves = game.rules, game.most_moves
+    state_at, write = make_state_at(start, 0), make_write(start)
+
+    def play_lines(line_moves: Any, ends: Any, states: Any, are_legal: Any) -> None:
+        place = 0
+        for i in range(len(ends)):
+            state, are_legal[i] = state_at(states, i), True
+            while place < ends[i] and are_legal[i]:
+                move = int(line_moves[place])
+                if move < most_moves and has(moves(state), move):
+                    state = play(state, move)
+                else:
+                    are_legal[i] = False
+                place += 1
+            place = ends[i]
+            write(states, i, state)
+
+    return play_lines

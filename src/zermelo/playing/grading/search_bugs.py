@@ -1,0 +1,171 @@
+"""Searches with a bug, as beginners write them; their answers are compared with those of a program."""
+
+from collections.abc import Callable, Iterator, Mapping
+from math import inf
+from typing import Any, NamedTuple
+
+from zermelo.bits import bits
+from zermelo.rules import DRAW, LOSS, WIN, MoveNumber
+from zermelo.rules.position import Position
+
+__all__ = ["HORIZON", "BuggyAnswers", "BuggySearch", "TooMany", "buggy_searches"]
+
+FAR = 100
+"""A score of which the plies to a win can be subtracted."""
+
+MOST = 20_000
+"""The most nodes for a position; a bug whose search needs more is left aside."""
+
+PLIES = range(1, 8)
+"""The plies after which a search may stop, or its scores run out."""
+
+
+class TooMany(Exception):
+    """The end of a search with too many nodes."""
+
+
+Window = tuple[float, float]
+"""The bounds alpha and beta."""
+
+WINDOWS: Mapping[str, Callable[[float, float], Window]] = {
+    "open": lambda alpha, beta: (-inf, inf),
+    "right": lambda alpha, beta: (-beta, -alpha),
+    "negated": lambda alpha, beta: (-alpha, -beta),
+    "same": lambda alpha, beta: (alpha, beta),
+}
+"""The bounds of a reply by those of a position."""
+
+CUTS: Mapping[str, Callable[[float, float, float], bool]] = {
+    "never": lambda best, alpha, beta: False,
+    "beta": lambda best, alpha, beta: max(alpha, best) >= beta,
+    "first": lambda best, alpha, beta: True,
+    "draw": lambda best, alpha, beta: best >= 0,
+}
+"""Whether no further move is looked at, by the best score, and alpha and beta before it."""
+
+
+class BuggySearch(NamedTuple):
+    """A search with a bug: negamax, in which one thing is wrong."""
+
+    sentence: str
+    """A sentence on the bug; 'it' is the program."""
+    most: float = FAR
+    """The score of a win at once, from which the plies are subtracted; infinite if they are not."""
+    window: str = "open"
+    root: str = "open"
+    """The window of the replies to the first moves."""
+    cut: str = "never"
+    is_hard: bool = False
+    """True if alpha is returned, and not the best score."""
+    horizon: float = inf
+    """The ply at which every position counts as a draw."""
+    sign: int = -1
+    """The factor of the score of a reply."""
+    worst: str = ""
+    """The sides that choose the worst move for themselves: '' for none, 'other', or 'both'."""
+    draws: tuple[int, int] = (DRAW, DRAW)
+    """How a draw counts for the side that searches, where that side is to move and where the other side is."""
+
+
+class BuggyAnswers:
+    """The answers of a search with a bug to positions of a game."""
+
+    def __init__(self, bug: BuggySearch) -> None:
+        self.bug, self.nodes = bug, 0
+        self.known = dict[Any, float]()
+
+    def choices(self, position: Position[Any]) -> tuple[MoveNumber, MoveNumber]:
+        """Return the numbers of the first and the last one of the moves with the best score; raise TooMany."""
+        rules, scores, best = position.game.rules, dict[MoveNumber, float](), -inf
+        self.nodes = 0
+        for move in position.moves.numbers:
+            window = WINDOWS[self.bug.root](best, inf)
+            scores[move] = self.bug.sign * self.value(rules, rules.play(position.state, move), 1, *window)
+            best = max(best, scores[move])
+        found = [move for move, score in scores.items() if score == best]
+        return found[0], found[-1]
+
+    def value(self, rules: Any, state: Any, ply: int, alpha: float, beta: float) -> float:
+        """Return the score of a state for the side to move, as the search with its bug has it."""
+        key = state, ply, alpha, beta
+        if key not in self.known:
+            self.nodes += 1
+            if self.nodes > MOST:
+                raise TooMany
+            mask = rules.moves(state)
+            ends = not mask or ply >= self.bug.horizon
+            self.known[key] = (
+                self.end(rules.outcome(state) if not mask else DRAW, ply, not mask)
+                if ends
+                else self.best(rules, state, ply, alpha, beta, mask)
+            )
+        return self.known[key]
+
+    def best(self, rules: Any, state: Any, ply: int, alpha: float, beta: float, mask: Any) -> float:
+        """Return the best score of the moves that are looked at."""
+        bug = self.bug
+        is_worst = bug.worst == "both" or (bug.worst == "other" and ply % 2)
+        pick, best = (min, inf) if is_worst else (max, -inf)
+        for move in bits(mask):
+            window = WINDOWS[bug.window](alpha, beta)
+            best = pick(best, bug.sign * self.value(rules, rules.play(state, move), ply + 1, *window))
+            before, alpha = alpha, max(alpha, best) if bug.window != "open" else alpha
+            if CUTS[bug.cut](best, before, beta):
+                break
+        return alpha if bug.is_hard else best
+
+    def end(self, outcome: int, ply: int, is_finished: bool) -> float:
+        """Return the score of a finished game for the side to move."""
+        if outcome == DRAW:
+            return FAR * self.bug.draws[ply % 2] * (-1 if ply % 2 else 1) if is_finished else 0
+        return outcome * (FAR if self.bug.most == inf else self.bug.most - ply)
+
+
+def buggy_searches() -> Iterator[BuggySearch]:
+    """Yield searches with the usual bugs, those with the plainer bug first."""
+    for most in (FAR, inf):
+        yield from (BuggySearch(sentence, most, draws=draws) for draws, sentence in DRAWS.items())
+        yield from (BuggySearch(HORIZON[plies], most, horizon=plies) for plies in PLIES)
+        yield from (BuggySearch(sentence, most, cut=cut) for cut, sentence in EARLY.items())
+        yield from (BuggySearch(sentence, most, worst=worst) for worst, sentence in WORST.items())
+        yield BuggySearch(SIGN, most, sign=1)
+        for root in WINDOWS:
+            for is_hard in (False, True):
+                yield BuggySearch(SWAPPED, most, "negated", root, "beta", is_hard)
+                if root in ("negated", "same"):
+                    yield BuggySearch(SWAPPED, most, "right", root, "beta", is_hard)
+    # Of several that explain every wrong answer, the highest first score makes the fewest others.
+    yield from (BuggySearch(RUN_OUT.format(plies=plies), plies) for plies in reversed(PLIES))
+
+
+DRAWS: Mapping[tuple[int, int], str] = {
+    (LOSS, LOSS): "it scores a draw like a loss: a tie should count 0, between a win and a loss.",
+    (WIN, WIN): "it scores a draw like a win: a tie should count 0, between a win and a loss.",
+    (LOSS, WIN): "it scores a draw like a loss of the side that would be to move: a tie should count 0 for both.",
+    (WIN, LOSS): "it scores a draw like a win of the side that would be to move: a tie should count 0 for both.",
+}
+"""Sentences by how a draw counts for the side that searches, where that side is to move and where the other side is."""
+
+WORST: Mapping[str, str] = {
+    "other": "it takes the other side to help: the score that is lowest for the program should be chosen at its turn.",
+    "both": "it takes the lowest score for the highest: minimum and maximum are exchanged.",
+}
+SIGN = "it does not negate the score of a reply: what is good for the other side counts as good."
+EARLY: Mapping[str, str] = {
+    "first": "it leaves out moves too early: the search of a position ends after one move. It may end only when alpha "
+    "has reached beta.",
+    "draw": "it leaves out moves too early: the search of a position ends with the first move that does not lose. It "
+    "may end only when alpha has reached beta.",
+}
+HORIZON: Mapping[int, str] = {
+    plies: f"it looks {plies} plies ahead, and no further: is the depth of the search limited?" for plies in PLIES
+} | {
+    1: "it takes a win at once, and does not look at the reply: a block is missed. Does the search change the turn, "
+    "and minimise for the other side?",
+    2: "it sees wins and threats of one ply, and nothing further: a fork is missed.",
+}
+SWAPPED = "it passes its bounds on without exchanging them: a call of negamax gets -beta as alpha, and -alpha as beta."
+RUN_OUT = (
+    "its scores run out: with {plies} less the depth, a win in {plies} plies or more counts no more than a draw. Begin "
+    "with more than the plies of the longest game."
+)

@@ -1,0 +1,198 @@
+"""The limits of a job: time, memory, threads and progress."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
+from time import monotonic
+from typing import Any, NamedTuple, ParamSpec
+
+from zermelo.errors import BadOption, OutOfTime
+from zermelo.rules import Mask, Rules, S
+
+__all__ = [
+    "MOST_THREADS",
+    "NEVER",
+    "Deadline",
+    "Memory",
+    "OnProgress",
+    "Progress",
+    "bytes_of",
+    "heeding",
+    "ignore",
+    "processors",
+    "thread_time",
+    "until",
+]
+
+
+class Progress(NamedTuple):
+    """The progress of long work."""
+
+    done: int
+    """The amount that is done."""
+    total: int | None
+    """The amount to do in all; None if it is unknown."""
+    what: str
+    """The things counted, in the plural, such as 'positions'; or a step of the work, such as 'settle: tier 8'."""
+    expected: str = ""
+    """A forecast of all the work, such as 'about 3.4 million classes, 2 minutes'; '' if there is none."""
+
+    def __str__(self) -> str:
+        """Return the progress in words.
+
+        >>> print(Progress(1200, None, "positions"), Progress(3, 8, "games"), Progress(0, None, "settle"), sep=", ")
+        1,200 positions, 3 of 8 games, settle
+        """
+        if self.total is not None:
+            return f"{self.done:,} of {self.total:,} {self.what}"
+        return f"{self.done:,} {self.what}" if self.done else self.what
+
+
+OnProgress = Callable[[Progress], None]
+"""A callback that receives the progress of long work."""
+
+
+def ignore(*news: Any) -> None:
+    """Ignore progress reports."""
+
+
+try:
+    from time import thread_time
+except ImportError:  # Python in a browser has one thread
+    from time import process_time as thread_time
+
+
+P = ParamSpec("P")
+
+Memory = int | str
+"""A number of bytes, or a text such as '512M' or '4G'."""
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def bytes_of(memory: Memory) -> int:
+    """Return an amount of memory as a number of bytes; raise BadOption for a text that is not one.
+
+    >>> bytes_of("4G"), bytes_of("512 MB"), bytes_of(1 << 20)
+    (4294967296, 536870912, 1048576)
+    """
+    if not isinstance(memory, str):
+        return memory
+    found = re.fullmatch(r"([0-9]{1,15}) ?([KMGT]?)I?B?", memory.strip().upper())
+    if found is None:
+        raise BadOption(f"{memory!r} is not a size: write a number with a unit, such as 512M or 4G.")
+    return int(found[1]) * UNITS[found[2]]
+
+
+class Deadline:
+    """A moment some seconds from now, which another thread can cancel.
+
+    Functions accept a deadline instead of a number of seconds.
+    whole: the deadline of a larger job; when it is over, so is this one. clock: a function that
+    returns the time in seconds.
+
+    >>> job = Deadline(60)
+    >>> part = Deadline(10, job)
+    >>> job.cancel()
+    >>> part.is_over, part.left
+    (True, 0.0)
+    """
+
+    def __init__(self, seconds: float, whole: "Deadline | None" = None, clock: Callable[[], float] = monotonic) -> None:
+        self.clock: Callable[[], float] = whole.clock if whole else clock
+        self.seconds, self.whole = seconds, whole
+        self.own_end = self.clock() + seconds
+        self.is_cancelled = False
+
+    @classmethod
+    def of(cls, seconds: "float | Deadline") -> "Deadline":
+        """Return a deadline this many seconds from now, or the deadline itself."""
+        return seconds if isinstance(seconds, Deadline) else cls(seconds)
+
+    def share(self, fraction: float) -> "Deadline":
+        """Return the deadline of a part that may take this fraction of the time that is left."""
+        return Deadline(self.left * fraction, self)
+
+    @property
+    def end(self) -> float:
+        """The time on the clock at which the deadline is over."""
+        own_end = -inf if self.is_cancelled else self.own_end
+        return own_end if self.whole is None else min(own_end, self.whole.end)
+
+    @property
+    def left(self) -> float:
+        """The number of seconds left; 0 from the deadline on."""
+        return max(0.0, self.end - self.clock())
+
+    @property
+    def whole_left(self) -> float:
+        """The number of seconds left for the whole question, of which this deadline may be a part."""
+        return self.left if self.whole is None else self.whole.whole_left
+
+    @property
+    def is_over(self) -> bool:
+        """True if the deadline has passed or was cancelled."""
+        return self.clock() >= self.end
+
+    def check(self) -> None:
+        """Raise OutOfTime if the deadline is over, with the seconds of the largest job whose time is over."""
+        if self.is_over:
+            job = self
+            while job.whole and job.whole.is_over:
+                job = job.whole
+            raise OutOfTime("Cancelled." if self.end == -inf else f"Not finished in {job.seconds:g} s.")
+
+    def cancel(self) -> None:
+        """End the deadline now; call this from any thread."""
+        self.is_cancelled = True
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Stop the clock during the block, so that compiling does not count."""
+        began = self.clock()
+        try:
+            yield
+        finally:
+            job: Deadline | None = self
+            seconds = self.clock() - began
+            while job:
+                job.own_end += seconds
+                job = job.whole
+
+
+NEVER = Deadline(inf)
+"""The deadline of work without a time limit."""
+
+
+def heeding(deadline: Deadline, report: Callable[P, None]) -> Callable[P, None]:
+    """Return a progress callback that raises OutOfTime from the deadline on, which ends the work at its next report."""
+
+    def heeded(*args: P.args, **named: P.kwargs) -> None:
+        deadline.check()
+        report(*args, **named)
+
+    return heeded
+
+
+def until(rules: Rules[S], deadline: Deadline) -> Rules[S]:
+    """Return the same rules, except that listing moves raises OutOfTime from the deadline on."""
+
+    def moves(state: S) -> Mask:
+        deadline.check()
+        mask: Mask = rules.moves(state)
+        return mask
+
+    return rules._replace(moves=moves)
+
+
+MOST_THREADS = 64
+"""The largest number of threads of one search; more of them only wait for each other."""
+
+
+def processors() -> int:
+    """Return the number of processors that this process may use, which taskset and containers may limit."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,60 @@
+"""The lookup of an array of states in a table, tier by tier."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zermelo.evaluation.search.state_rows import make_state_at
+from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
+from zermelo.solving.storage import Array, Storage
+
+if TYPE_CHECKING:
+    from zermelo.solving.lookup import Lookup
+
+__all__ = ["codes_of"]
+
+NO_TIER = -1
+"""The tier of every state in a table without tiers."""
+
+Locate = Callable[[Any, Any, Any], None]
+"""locate(words, keys, tiers): write the canonical key and the tier of the state in each row of ints."""
+
+
+def codes_of(table: "Lookup", words: Array) -> Array:
+    """Return the codes of the values of the states in rows of ints; -1 for states that are not in the table."""
+    keys, tiers, codes = (np.full(len(words), -1, np.int64) for _ in range(3))
+    plain = make_locate(table)
+    compiled: PlainFirst[Locate] = PlainFirst(lambda: agreeing_compiler(table.game)(plain))
+    (compiled.after(len(words)) or plain)(words.astype(np.int64), keys, tiers)
+    for tier in np.unique(tiers).tolist():
+        number = table.tier_numbers.get(None if tier == NO_TIER else tier)
+        if number is not None:
+            codes[tiers == tier] = codes_in(table.storage, number, keys[tiers == tier])
+    return codes
+
+
+def codes_in(storage: Storage, tier: int, keys: Array) -> Array:
+    """Return the codes of keys in a tier; -1 for keys that are absent."""
+    codes = np.full(len(keys), -1, np.int64)
+    parts = np.searchsorted(storage.firsts[tier], keys, "right") - 1
+    for number in np.unique(parts[parts >= 0]).tolist():
+        here = parts == number
+        stored, stored_codes = map(np.asarray, storage.part(tier, number))
+        places = np.minimum(np.searchsorted(stored, keys[here]), len(stored) - 1)
+        codes[here] = np.where(stored[places] == keys[here], stored_codes[places], -1)
+    return codes
+
+
+def make_locate(table: "Lookup") -> Locate:
+    """Return the kernel for a table."""
+    canonical, state_at = table.canonical_key, make_state_at(table.game.rules.start, 0)
+    tier = None if None in table.tier_numbers else table.game.plies_left
+    tier_of = tier or (lambda state: NO_TIER)
+
+    def locate(words: Any, keys: Any, tiers: Any) -> None:
+        for i in range(len(words)):
+            state = state_at(words, i)
+            keys[i], tiers[i] = canonical(state), tier_of(state)
+
+    return locate

@@ -1,0 +1,199 @@
+"""The check of certificates. To trust it, read this file and the rules of the game: it depends on no search.
+
+A certificate names a game, a claim about one side, and a move for every position in which that side may have to move.
+It proves the claim if these moves achieve what it states, whatever the other side plays. Small certificates name these
+positions by their texts; `plies` checks those that have a list of answers for each ply instead.
+"""
+
+import json
+from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
+from math import inf
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from zermelo.errors import BadText, ZermeloError
+from zermelo.games import GameLike, game as game_named, start
+from zermelo.machine.files import Written, check_regular, writing
+from zermelo.rules import Game
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
+from zermelo.rules.position import Position
+from zermelo.solving.certificates.claim import Claim, claim_of
+from zermelo.solving.certificates.ply_certificates import LEAF, Gap, check_plies, leaves_of, played
+from zermelo.solving.manifest import game_of
+
+__all__ = [
+    "Checked",
+    "certificate_leaves",
+    "check_certificate",
+    "number_of_answers",
+    "origin_of",
+    "read_certificate",
+    "write_certificate",
+]
+
+Node = tuple[Any, int]
+"""A state and whose turn it is; one text may stand for two of these."""
+
+
+class Checked(NamedTuple):
+    """The result of checking a certificate; true if it is a proof."""
+
+    gap: str = ""
+    """The first gap, as a sentence; '' if the certificate is a proof."""
+
+    def __bool__(self) -> bool:
+        return not self.gap
+
+    def __str__(self) -> str:
+        return self.gap or "The certificate is a proof."
+
+
+def check_certificate(
+    certificate: Mapping[str, Any],
+    game: GameLike | None = None,
+    *,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> Checked:
+    """Check that a certificate is a proof, position by position; the result is true if it is.
+
+    game: required for your own game. seconds: time limit, or a Deadline. on_progress is called at each position with
+    the number before it. Raises OutOfTime, OtherGame for a certificate of another game, BadOption for a text that is
+    not a claim, BadText for a mapping that is not a certificate.
+    """
+    deadline, own_game = Deadline.of(seconds), None if game is None else game_named(game)
+    if not has_form(certificate):
+        raise BadText("This is not a certificate of this version: write one with zermelo certificate make.")
+    origin = origin_of(certificate, own_game)
+    claim = claim_of(certificate["claim"], origin.game)
+    if isinstance(certificate["answers"], list):
+        return Checked(check_plies(origin, certificate, claim, on_progress, deadline) or "")
+    if claim.within is not None:
+        return Checked(
+            "A claim about a number of plies needs a certificate by plies: zermelo certificate make --leaves."
+        )
+    return Checked(check_texts(origin, certificate["answers"], claim, on_progress, deadline) or "")
+
+
+def certificate_leaves(
+    certificate: Mapping[str, Any], game: GameLike | None = None, *, seconds: float | Deadline = inf
+) -> list[Position[Any]]:
+    """Return the positions that a certificate by plies leaves to a search, with the moves that lead to each.
+
+    game: required for your own game. seconds: time limit. Raises the errors of check_certificate, and BadText
+    for a certificate that fails before its leaves.
+    """
+    if not has_form(certificate) or not isinstance(certificate["answers"], list):
+        raise BadText("This is not a certificate with leaves: write one with zermelo certificate make --leaves.")
+    origin = origin_of(certificate, None if game is None else game_named(game))
+    try:
+        leaves = leaves_of(origin, certificate, claim_of(certificate["claim"], origin.game), Deadline.of(seconds))
+    except Gap as gap:
+        raise BadText(str(gap)) from None
+    return [leaf.position for leaf in leaves]
+
+
+def origin_of(certificate: Mapping[str, Any], own_game: Game[Any] | None) -> Position[Any]:
+    """Return the position that a certificate is about; raise OtherGame, or BadText for a text that is no position."""
+    built = game_of(certificate, own_game, "The certificate")
+    return start(built, certificate.get("start"))
+
+
+def number_of_answers(certificate: Mapping[str, Any]) -> int:
+    """Return the number of positions that a certificate answers."""
+    answers = certificate["answers"]
+    return len(answers) if isinstance(answers, dict) else sum(len(ply) - ply.count(LEAF) for ply in answers)
+
+
+def check_texts(
+    origin: Position[Any], answers: Mapping[str, str], claim: Claim, on_progress: OnProgress, deadline: Deadline
+) -> str | None:
+    """Return the first gap in answers to positions that are named by their texts; None if they are a proof."""
+    following: dict[Node, list[Node]] = {}
+    texts: dict[str, Node] = {}
+    waiting = [origin]
+    while waiting:
+        here = waiting.pop()
+        if node(here) in following:
+            continue
+        deadline.check()
+        on_progress(Progress(len(following), None, "positions"))
+        if texts.setdefault(here.text, node(here)) != node(here):
+            return f"Two positions have the text {here.text!r}, so that its answer is not clear."
+        moves = list(here.moves)
+        if here.is_over and not claim.allows(here):
+            return f"{played(here)}: the game ends against the claim."
+        if moves and here.turn == claim.seat:
+            try:
+                moves = [here.move(answers[here.text])]
+            except KeyError:
+                return f"{played(here)}: there is no answer."
+            except ZermeloError as error:
+                return f"{played(here)}: {error}"
+        new = [here.follow(move) for move in moves]
+        following[node(here)] = [node(after) for after in new]
+        waiting += new
+    return (
+        "Play can return to a position, and then nobody need win." if claim.must_win and has_circle(following) else None
+    )
+
+
+def node(position: Position[Any]) -> Node:
+    return position.state, position.turn
+
+
+def has_circle(following: Mapping[Node, list[Node]]) -> bool:
+    """Return whether play can return to a position."""
+    try:
+        TopologicalSorter(following).prepare()
+    except CycleError:
+        return True
+    return False
+
+
+def write_certificate(certificate: Mapping[str, Any], file: str | PathLike[str]) -> Written:
+    """Write a certificate to a file as JSON in UTF-8; raises DiskFull, BadOption for a device, or OSError."""
+    with writing(Path(file), reopen=read_certificate) as out:
+        out.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
+    return Written.at(Path(file))
+
+
+SHIPPED = Path(__file__).parent / "shipped"
+"""The folder of the certificates of the package."""
+
+
+def read_certificate(file: str | PathLike[str]) -> dict[str, Any]:
+    """Return the certificate in a file; raises BadText for a missing file or other content.
+
+    If there is no such file, the name may be that of a certificate of the package, such as 'connect'.
+    """
+    path = Path(file)
+    if not path.exists() and path.name == str(file) and (shipped := SHIPPED / f"{file}.json").is_file():
+        path = shipped
+    check_regular(path, BadText)
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadText(f"There is no file {path}.") from None
+    except RecursionError:
+        raise BadText(f"{path} is not a certificate: its JSON is nested too deeply.") from None
+    except (OSError, ValueError) as error:
+        raise BadText(f"{path} is not readable as JSON: {error}.") from None
+    if not isinstance(read, dict) or not has_form(read):
+        raise BadText(f"{path} is not a certificate of this version: write one with zermelo certificate make.")
+    return read
+
+
+def has_form(read: Mapping[str, Any]) -> bool:
+    answers: Any = read.get("answers")
+    by_plies = isinstance(answers, list) and type(read.get("leaves")) is int
+    return (
+        all(isinstance(read.get(name), str) for name in ("game", "options", "claim"))
+        and all(read.get(name, 0) is None or isinstance(read.get(name), str) for name in ("spec", "source"))
+        and isinstance(read.get("start", ""), str)
+        and type(read.get("version")) is int
+        and (by_plies or isinstance(answers, dict))
+        and all(isinstance(text, str) for text in (answers if by_plies else answers.values()))
+    )

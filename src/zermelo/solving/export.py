@@ -1,0 +1,171 @@
+"""The export of a table to Parquet, for SQL, and to Arrow, for pandas and polars.
+
+A kernel writes the texts of many positions at once if the game declares their characters, and some rows of every piece
+are compared with `write`.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import inf
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import CannotCompile, TooLarge
+from zermelo.evaluation.grundy import grundy_values
+from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.machine.arrow import check_rows, pyarrow
+from zermelo.machine.files import Written, writing
+from zermelo.rules import ENDLESS, Characters, Game
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.solving.lookup import Lookup
+from zermelo.solving.storage import Array
+
+__all__ = ["export", "plain_texts", "texts_at_once", "to_arrow"]
+
+SMALL = 20_000
+"""Number of classes up to which writing texts one by one is quicker than compiling the kernel."""
+
+BLOCK = 1 << 20
+"""Number of texts in one array; with 63 characters each they have fewer than 2^31."""
+
+NOT_ASCII = 128
+"""The code that stands for all those that are no ASCII characters."""
+
+APART = 256
+"""Distance of the rows that are compared with `write`."""
+
+
+def export(
+    table: Lookup,
+    file: str | PathLike[str],
+    *,
+    boards: bool = True,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> Written:
+    """Write a table to a file as Parquet, one row for every class.
+
+    Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
+    of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
+    compute it. on_progress is called with the rows so far. seconds: time limit, after which OutOfTime is
+    raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
+    """
+    heeded = heeding(Deadline.of(seconds), on_progress)
+    rows, arrow_parquet, schema = 0, pyarrow().parquet, schema_of(table, boards)
+    # The rows are counted when this runs.
+    checked = writing(Path(file), reopen=lambda new: check_rows(new, rows))
+    with checked as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
+        for piece in pieces(table, boards):
+            out.write(piece)
+            rows += len(piece)
+            heeded(Progress(rows, None, "rows"))
+    return Written.at(Path(file))
+
+
+def to_arrow(table: Lookup, *, boards: bool = True) -> Any:
+    """Return the same rows as one Arrow table in memory; raise MissingExtra without PyArrow."""
+    return pyarrow().concat_tables([schema_of(table, boards).empty_table(), *pieces(table, boards)])
+
+
+def schema_of(table: Lookup, boards: bool) -> Any:
+    """Return the columns and their types."""
+    columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
+    columns[4:4] = [("score", "int32")] if table.game.scores else []
+    columns += [("grundy", "int32")] if table.game.impartial else []
+    return pyarrow().schema(columns + ([("board", "string")] if boards else []))
+
+
+def pieces(table: Lookup, boards: bool) -> Iterator[Any]:
+    """Yield rows in pieces, as Arrow tables."""
+    schema = schema_of(table, boards)
+    for number, entry in enumerate(table.manifest["tiers"]):
+        for keys, codes in table.storage.scan(number):
+            piece = {"tier": repeated(entry["tier"], len(keys)), "ply": repeated(entry["ply"], len(keys)), "key": keys}
+            piece |= values(table, codes)
+            piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
+            piece |= {"board": texts(table, table.turn_in(number), keys)} if boards else {}
+            yield pyarrow().table(piece, schema)
+
+
+def repeated(number: int | None, times: int) -> Any:
+    """Return a column with the same number, or null, in every row."""
+    return pyarrow().nulls(times, "int32") if number is None else np.full(times, number, np.int32)
+
+
+def values(table: Lookup, codes: Any) -> dict[str, Any]:
+    """Return the columns of the values of codes."""
+    met, place = np.unique(codes, return_inverse=True)
+    found = list(map(table.decoded, met.tolist()))
+    remoteness = np.array([value.remoteness for value in found])[place]
+    word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
+    score = {"score": np.array([value.outcome for value in found], np.int32)[place]} if table.game.scores else {}
+    return {"value": word, **score, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
+
+
+def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
+    """Yield the Grundy values of positions, computed from the rules; None once there are too many positions."""
+    state_of, values = keys_of(table.game).state, grundy_values(table.game)
+    for key in keys.tolist():
+        try:
+            yield values.value(state_of(key), seconds=inf)
+        except TooLarge:
+            yield None
+
+
+def texts(table: Lookup, turn: int, keys: Any) -> Any:
+    """Return the text of each position; a kernel writes many at once if it can."""
+    if len(table) > SMALL:
+        parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
+        if all(part is not None for part in parts):
+            return pyarrow().chunked_array(map(strings, parts), "string")
+    return plain_texts(table.game, turn, keys)
+
+
+def strings(codes: Any) -> Any:
+    """Return rows of ASCII codes as an Arrow array of strings, without copying them."""
+    rows, characters = codes.shape
+    ends = np.arange(rows + 1, dtype=np.int32) * characters
+    return pyarrow().StringArray.from_buffers(rows, pyarrow().py_buffer(ends), pyarrow().py_buffer(codes))
+
+
+def plain_texts(game: Game[Any], turn: int, keys: Array) -> list[str]:
+    """Return the texts of positions by their keys, which the game writes one by one."""
+    state_of, write = keys_of(game).state, game.write
+    return [write(state_of(key), turn) for key in keys.tolist()]
+
+
+def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
+    """Return the texts as rows of ASCII codes; None if the game declares no characters or does not compile."""
+    if not isinstance(game.write, Characters):
+        return None
+    texts = np.empty((len(keys), game.write.number), np.uint8)
+    try:
+        write_all(game)(keys, turn, texts)
+    except (CannotCompile, ImportError):
+        return None
+    same = [row.tobytes().decode("latin-1") for row in texts[::APART]] == plain_texts(game, turn, keys[::APART])
+    return texts if same and texts.max(initial=0) < NOT_ASCII else None
+
+
+@cache
+def write_all(game: Game[Any]) -> Callable[..., None]:
+    from zermelo.machine.kernel import compiled
+
+    return compiled(make_write_all(game))
+
+
+def make_write_all(game: Game[Any]) -> Callable[..., None]:
+    """Return a kernel write_all(keys, turn, texts)."""
+    assert isinstance(game.write, Characters)
+    state_of, code = keys_of(game).state, game.write.code
+
+    def write_all(keys: Any, turn: int, texts: Any) -> None:
+        for i in range(len(keys)):
+            state = state_of(int(keys[i]))
+            for j in range(texts.shape[1]):
+                texts[i, j] = min(code(state, turn, j), NOT_ASCII)
+
+    return write_all

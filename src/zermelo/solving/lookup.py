@@ -1,0 +1,118 @@
+"""The lookup of values on disk by state, which tables of whole games and opening books share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.errors import BadTable, OtherGame
+from zermelo.evaluation.evaluator import state_of
+from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
+from zermelo.games import start
+from zermelo.rules import Game, Value
+from zermelo.rules.display import Displayed
+from zermelo.rules.encodings import largest_code, of_code
+from zermelo.rules.position import Position
+from zermelo.solving.manifest import Manifest, game_of, sample_of
+from zermelo.solving.storage import Storage
+
+__all__ = ["Lookup", "ValueCount", "fitting"]
+
+
+class ValueCount(NamedTuple):
+    """The number of positions that have one value."""
+
+    positions: int
+    classes: int
+    """Positions up to symmetry, which the table stores."""
+
+
+class Lookup(Displayed):
+    """The values of positions on disk, looked up by state; the length is the number of classes."""
+
+    def __init__(self, game: Game[Any], manifest: Manifest, storage: Storage) -> None:
+        self.game = game
+        self.manifest = manifest
+        self.storage = storage
+        self.maps = tuple(map(tuple, manifest["maps"]))
+        self.canonical_key = canonical_key(game, self.maps)
+        self.tier_numbers = {tier["tier"]: number for number, tier in enumerate(manifest["tiers"])}
+
+    def __len__(self) -> int:
+        classes: int = self.manifest["classes"]
+        return classes
+
+    def __contains__(self, position: object) -> bool:
+        """Return True if the value of a position is stored."""
+        return isinstance(position, Position) and position.game == self.game and self.get(position.state) is not None
+
+    def get(self, position: Any) -> Value | None:
+        """Return the value of a position or of a state; None if it is not stored."""
+        state = state_of(self.game, position)
+        number = self.tier_numbers.get(self.tier(state))
+        code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
+        return None if code < 0 else self.decoded(code)
+
+    def decoded(self, code: int) -> Value:
+        """Return the value that a code stands for."""
+        largest = largest_code(self.manifest["code_bytes"])
+        return self.game.value_type(*of_code(code, largest, self.game.most))
+
+    def tier(self, state: Any) -> int | None:
+        """Return the tier of a state, the largest number of plies left; None without tiers."""
+        return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
+
+    def check_files(self) -> tuple[int, list[str]]:
+        """Return the number of pieces with a checksum, and the faults of these pieces and of the symmetries."""
+        pieces = list(self.storage.broken())
+        faults = [fault for fault in pieces if fault]
+        if maps_of(self.game) != self.maps:
+            kind = type(self).__name__.lower()
+            faults.append(f"The {kind} of {self.game.name} is folded by other maps than the symmetries of the game.")
+        return len(pieces), faults
+
+    def counts(self, ply: int | None = None) -> dict[Value, ValueCount]:
+        """Return the number of positions with each value, in total or at one ply.
+
+        A position is a state here, seen from the side to move. A state that occurs with either player to move
+        counts once.
+        """
+        counts: dict[Value, ValueCount] = {}
+        for number in self.tiers_at(ply):
+            for code, classes, positions in self.manifest["tiers"][number]["codes"]:
+                value = self.decoded(code)
+                known = counts.get(value, ValueCount(0, 0))
+                counts[value] = ValueCount(known.positions + positions, known.classes + classes)
+        return counts
+
+    def tiers_at(self, ply: int | None) -> list[int]:
+        """Return the tiers at a ply, by their number from the start; all tiers for None."""
+        tiers = self.manifest["tiers"]
+        return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
+
+    def turn_in(self, tier: int) -> int:
+        """Return whose turn it is in the positions of a tier, by its number from the start; 0 if it is not certain."""
+        return 0 if self.game.again else (self.manifest["tiers"][tier]["ply"] or 0) % 2
+
+    def at_random(self, rng: Random) -> Iterator[Position[Any]]:
+        """Yield random positions forever; all are equally likely."""
+        tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
+        sizes = [sum(self.storage.sizes(number)) for number in range(len(tiers))]
+        while True:
+            number = rng.choices(range(len(tiers)), sizes)[0]
+            key = self.storage.key_at(number, rng.randrange(sizes[number]))
+            yield Position(self.game, state_of(key), self.turn_in(number))
+
+
+def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:
+    """Return the game of a file; raise BadTable if the values were computed with different rules."""
+    try:
+        built = game_of(manifest, game, path)
+    except OtherGame as error:
+        raise BadTable(str(error)) from error
+    maps = tuple(map(tuple, manifest["maps"]))
+    length = None if built.transform is None else len(start(built).text)  # maps move every character
+    if any(len(cells) != length for cells in maps) or sample_of(built, maps) != manifest["rules"]:
+        raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
+    return built

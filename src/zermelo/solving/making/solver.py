@@ -1,0 +1,228 @@
+"""The solver of whole games, which writes tables on disk."""
+
+import logging
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import inf
+from os import PathLike
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from zermelo.errors import BadOption, CannotCompile, ZermeloError
+from zermelo.evaluation.declarations.agreement import refuse_bad_answers
+from zermelo.evaluation.symmetry.folding import apparent_maps
+from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of, refusal_of_key
+from zermelo.evaluation.symmetry.transformations import maps_of
+from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, is_small
+from zermelo.games import GameLike, game as game_of, start
+from zermelo.machine.files import Written, sealed, write
+from zermelo.rules import Game, Hints, Value
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline, Memory, OnProgress, bytes_of, heeding, ignore, processors
+from zermelo.solving.making.arrays import scratch_memory
+from zermelo.solving.making.cyclic.solve_cyclic import solve_returning
+from zermelo.solving.making.executors import check_buildable, running
+from zermelo.solving.making.kernels.kernel_choice import compiles, is_tiered
+from zermelo.solving.making.locked_folder import Begun, remove_table, working_in
+from zermelo.solving.making.runner import TaskRunner, Work, peak_memory, this_process
+from zermelo.solving.making.tiered import drop_broken, solve_tiers
+from zermelo.solving.manifest import Manifest, identity_of, manifest_of, sample_of
+from zermelo.solving.plan import FORMAT, LIMITS, MANIFEST, Limits, Plan, code_bytes
+from zermelo.solving.table import Table
+
+__all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
+
+LOGGER = logging.getLogger("zermelo")
+
+LEAST_MEMORY = 1 << 29
+"""About twice the memory of a process that has only loaded the compiler."""
+
+PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
+"""Bytes of a process before its first task."""
+
+BYTES = 160
+"""Approximate bytes of a task for a position, most of them for the children."""
+
+
+@dataclass(frozen=True, repr=False)
+class Solved(Displayed, Written):
+    """A solved game, and the cost of the solve."""
+
+    manifest: Manifest
+    """The content of the file manifest.json of the table."""
+    value: Value
+    """The value of the start."""
+    first: str
+    """The name of the first player."""
+    seconds: float
+    """Seconds of this run."""
+    peak_memory: int
+    """Bytes of all processes together."""
+    work: dict[str, Work]
+    """The cost of the tasks of each kind in this run."""
+    unused_symmetries: bool
+    """True if the board has symmetries that the table does not use, because the game does not declare enough."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the result as JSON."""
+        return {
+            "game": self.manifest["game"],
+            **self.value.record(),
+            "positions": self.manifest["positions"],
+            "classes": self.manifest["classes"],
+            "by_tier": [tier["positions"] for tier in self.manifest["tiers"]],
+            "seconds": round(self.seconds, 3),
+            "bytes": self.bytes,
+            "peak_memory": self.peak_memory,
+            "tasks": {kind: work.record() for kind, work in self.work.items()},
+        }
+
+
+def solve(
+    game: GameLike,
+    out: str | PathLike[str],
+    *,
+    resume: bool = False,
+    overwrite: bool = False,
+    memory: Memory = 4 << 30,
+    threads: int | None = None,
+    processes: int | None = None,
+    dask: str | None = None,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> Solved:
+    """Compute the value of every position of a game and store them in a table on disk.
+
+    out: a folder for the table. Tasks run in threads, by default one for each processor that the process may use; in
+    this many processes instead; or on the cluster of the Dask scheduler at the address dask. memory: for all of them
+    together, in bytes or as '4G'. resume: continue an unfinished table in the folder; overwrite: remove the
+    finished table in the folder, once it is certain that the game can be stored. on_progress is called with the number
+    of finished classes and the step of the work: 'discover: tier 8', 'settle: tier 8'; without tiers 'discover',
+    'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. While tiers are discovered, a
+    report also has a forecast of the size and the time. seconds: time limit, or a Deadline, after which OutOfTime
+    is raised as soon as the running tasks have ended; resume continues.
+
+    A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
+    positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
+    the game, and WorkerLost if a worker dies.
+    """
+    deadline = Deadline.of(seconds)
+    heeded = heeding(deadline, on_progress)
+    with running(processes or threads or processors(), bool(processes), dask, deadline) as (executor, number):
+        return solve_on(game_of(game), out, executor, bytes_of(memory), number, resume, overwrite, heeded)
+
+
+def solve_on(
+    game: Game[Any],
+    folder: str | PathLike[str],
+    executor: Executor,
+    memory: int = 4 << 30,
+    workers: int = 1,
+    resume: bool = False,
+    overwrite: bool = False,
+    on_progress: OnProgress = ignore,
+    limits: Limits = LIMITS,
+) -> Solved:
+    """Solve a game into a table in a folder, on an executor that runs this many tasks at a time; see `solve`."""
+    began = perf_counter()
+    if memory < LEAST_MEMORY:
+        raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")
+    folder = Path(folder)
+    check_states(game)
+    check_buildable(game, executor)
+    options = job_of(game, min(memory >> 12, limits.part))
+    LOGGER.info("Solving %s into %s with %d workers", game.name, folder, workers)
+    if overwrite:
+        remove_table(folder)
+    with working_in(folder, options, resume) as begun, scratch_memory():
+        job = begun.job
+        copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of the loaded part of a layer
+        free = max(memory // 4, memory - overhead(executor, workers))
+        room = max(1, free // 2 // (BYTES * job["part"]))  # for this many running tasks
+        runner = TaskRunner(executor, on_progress, room if room < workers else 2 * workers, workers)
+        plan = Plan(
+            folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
+            free // copies // 2, free // workers // 2, workers, limits,
+        )  # fmt: skip
+        manifest = begun.manifest or finished(plan, begun, runner, memory)
+        value = value_in(folder, game)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
+    unused = not manifest["maps"] and len(apparent_maps(game)) > 1
+    seconds = perf_counter() - began
+    LOGGER.info("Solved %s: %d positions in %.1f s", game.name, manifest["positions"], seconds)
+    return Solved(folder, size, manifest, value, game.players[0], seconds, peak, runner.work, unused)
+
+
+def value_in(folder: Path, game: Game[Any]) -> Value:
+    """Return the value of the start from a finished table; remove its manifest if it does not open."""
+    try:
+        return Table.open(folder, game)[start(game)]
+    except ZermeloError as error:
+        (folder / MANIFEST).unlink(missing_ok=True)
+        advice = "The finished parts remain: check the game with zermelo check, and go on with --resume."
+        raise type(error)(f"{folder} is not finished: the table would not open again. {error} {advice}") from error
+
+
+def overhead(executor: Executor, workers: int) -> int:
+    """Return the bytes of all processes together before their first task."""
+    if isinstance(executor, ThreadPoolExecutor):
+        return PROCESS
+    return (workers + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
+
+
+def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
+    """Solve everything that is unsolved, and write the manifest."""
+    if not begun.fresh:
+        drop_broken(plan.frontiers)
+        drop_broken(plan)
+    if plan.code_bytes:
+        tiers = solve_tiers(plan, runner)
+    else:
+        plan, tiers = solve_returning(plan, runner, memory)
+    manifest = manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers)
+    write(plan.folder / MANIFEST, sealed(manifest))
+    return manifest
+
+
+def check_states(game: Game[Any]) -> None:
+    """Raise CannotCompile if states have no keys, TooLarge if the key of the start is out of range."""
+    state = game.rules.start
+    numbers = state if isinstance(state, tuple) else (state,)
+    if game.keys is None and not all(type(number) is int for number in numbers):
+        raise CannotCompile(
+            f"{game.name} cannot be stored: its states must be ints or tuples of ints, or have numbers by `keys`."
+        )
+    if not 0 <= keys_of(game).key(state) <= LARGEST_KEY:
+        raise refusal_of_key(game, state)
+
+
+def job_of(game: Game[Any], part: int) -> dict[str, Any]:
+    """Return the options of a solve, which a resumed solve uses again."""
+    tiered, interpreted = way_of(game)
+    return {
+        "format": FORMAT,
+        **identity_of(game),
+        "rules": sample_of(game, maps_of(game)),
+        "part": part,
+        "code_bytes": code_bytes(game.plies_left(game.rules.start), game.most) if tiered and game.plies_left else 0,
+        "interpreted": interpreted,
+    }
+
+
+def way_of(game: Game[Any]) -> tuple[bool, bool]:
+    """Return whether a game is solved tier by tier, and whether its rules run as they are written."""
+    refuse_bad_answers(game)
+    if not is_small(game.rules):
+        tiered = is_tiered(game, interpreted=False)
+        if compiles(game, tiered) and agrees(game, tiered):
+            return tiered, False
+    return is_tiered(game, interpreted=True), True
+
+
+def agrees(game: Game[Any], tiered: bool) -> bool:
+    """Return whether everything that a solve uses compiles; raise BadGame if the compiled results differ."""
+    # A solve does not use hints, or tiers that do not compile, so they need not agree.
+    used = replace(game, hints=Hints(), plies_left=game.plies_left if tiered else None)
+    return if_possible(lambda: agreeing_compiler(game if game.is_in_catalogue else used)) is not None

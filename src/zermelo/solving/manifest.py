@@ -1,0 +1,261 @@
+"""The manifest of a finished table, checks of its form, and the identity of its game; see docs/table-format.md."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from zermelo.bits import bits
+from zermelo.errors import BadTable, OtherGame
+from zermelo.evaluation.symmetry.folding import Symmetry
+from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
+from zermelo.games import GAMES, catalogue_game
+from zermelo.games.sums import summands
+from zermelo.machine.files import unsealed
+from zermelo.rules import Game
+from zermelo.rules.position import breadth_first
+from zermelo.solving.plan import FORMAT, MANIFEST, MOST_TIERS
+
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = [
+    "Array",
+    "Manifest",
+    "check_form",
+    "counts_of",
+    "game_of",
+    "identity_of",
+    "is_number",
+    "manifest_in",
+    "manifest_of",
+    "options_of",
+    "part_entry",
+    "sample_of",
+    "sum_counts",
+]
+
+
+BROAD = 2_000
+"""Number of positions nearest to the start in a sample of the rules."""
+
+PLIES = 2_000
+"""Plies of random play in a sample of the rules."""
+
+
+def identity_of(game: Game[Any]) -> dict[str, Any]:
+    """Return the entries of a file that identify its game."""
+    return {
+        "game": game.name,
+        "spec": None if game.source else game.spec or None,
+        "source": game.source or None,
+        "options": options_of(game),
+        "version": game.version,
+    }
+
+
+def options_of(game: Game[Any]) -> str:
+    """Return the options of a game outside the catalogue as text, such as 'n=12'; '' for a sum."""
+    if not game.source or len(summands(game.spec)) > 1:
+        return ""
+    _, ending, tail = game.spec.rpartition(".py")
+    return tail.removeprefix(":") if ending else tail.partition(":")[2]
+
+
+def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -> Game[Any]:
+    """Return the game of a file: the given one or one of the catalogue; raise OtherGame if it differs."""
+    if game is None and not entries["spec"]:
+        raise OtherGame(f"{where} holds {entries['game']}, which {how_to_name(entries)}")
+    built = catalogue_game(entries["spec"]) if game is None else game
+    here = identity_of(built)
+    if entries["game"] != here["game"]:
+        raise OtherGame(f"{where} holds {entries['game']}, not {built.name}.")
+    if entries["source"] != here["source"]:
+        raise OtherGame(f"{where} holds {built.name} as another file defines it, or as the file was before a change.")
+    if entries["version"] != here["version"]:
+        versions = f"version {entries['version']} of its rules; this is version {here['version']}"
+        raise OtherGame(f"{where} holds {built.name} by {versions}.")
+    return built
+
+
+def how_to_name(entries: Mapping[str, Any]) -> str:
+    """Return how the user names a game outside the catalogue: a sum, or one of a package or a Python file."""
+    if len(summands(entries["game"])) > 1:
+        return f"is not a game of the catalogue; name the games of the sum: --game '{entries['game']}'"
+    if entries["game"].partition(":")[0] in GAMES:
+        return f"an installed package brings; a file never names code that runs, so name it: --game {entries['game']}"
+    options = f":{entries['options']}" if entries["options"] else ""
+    return f"is not a game of the catalogue; name the file that defines it: --game my_game.py{options}"
+
+
+@cache
+def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
+    """Return the SHA-256 of the rules near the start and in random games, the same in every version of Python."""
+    seen = sha256(repr((game.name, maps, game.scores) if game.scores else (game.name, maps)).encode())
+    canonical, key, tier = canonical_key(game, maps), keys_of(game).key, game.plies_left
+    nearest = (position.state for position in islice(breadth_first(game), BROAD))
+    for state in (*nearest, *at_random(game)):
+        mask = game.rules.moves(state)
+        outcome = None if mask else game.rules.outcome(state)
+        if game.again:
+            seen.update(repr([game.keeps_turn(state, move) for move in bits(mask)]).encode())
+        seen.update(repr((key(state), canonical(state), mask, outcome, tier and tier(state))).encode())
+    return seen.hexdigest()
+
+
+def at_random(game: Game[Any]) -> Iterator[Any]:
+    """Yield the states of random games, one after the other."""
+    rng, state = Random(0), game.rules.start
+    for _ in range(PLIES):
+        yield state
+        moves = list(bits(game.rules.moves(state)))
+        state = game.rules.play(state, moves[int(rng.random() * len(moves))]) if moves else game.rules.start
+
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+Manifest = dict[str, Any]
+"""The content of manifest.json."""
+
+
+def manifest_of(
+    game: Game[Any], code_bytes: int, rules: str, tiers: list[dict[str, Any]], form: str = FORMAT
+) -> Manifest:
+    """Return the manifest, given the entries of the parts of each tier."""
+    maps = maps_of(game)
+    entries = [tier_entry(tier) for tier in tiers]
+    return {
+        "format": form,
+        **identity_of(game),
+        "rules": rules,
+        "maps": [list(cells) for cells in maps],
+        "code_bytes": code_bytes,
+        "start": canonical_key(game, maps)(game.rules.start),
+        "classes": sum(entry["classes"] for entry in entries),
+        "positions": sum(entry["positions"] for entry in entries),
+        "tiers": entries,
+    }
+
+
+def tier_entry(tier: dict[str, Any]) -> dict[str, Any]:
+    codes = sum_counts(count for part in tier["parts"] for count in part["codes"])
+    return {
+        "tier": tier["tier"],
+        "ply": tier["ply"],
+        "classes": sum(classes for _, classes, _ in codes),
+        "positions": sum(positions for _, _, positions in codes),
+        "codes": codes,
+        "parts": [{name: part[name] for name in ("first", "classes", "keys", "values")} for part in tier["parts"]],
+    }
+
+
+def part_entry(keys: Array, codes: Array, counts: list[list[int]], checksum: str = "") -> dict[str, Any]:
+    """Return the entry of a part, with the counts of its codes; checksum: that of its keys, if it is known."""
+    keys_sum, codes_sum = checksum or sha256(keys.data).hexdigest(), sha256(codes.data).hexdigest()
+    return {"first": int(keys[0]), "classes": len(keys), "keys": keys_sum, "values": codes_sum, "codes": counts}
+
+
+def sum_counts(counts: Iterable[Iterable[int]]) -> list[list[int]]:
+    """Return each code with the sums of its classes and positions, given any number of counts for each."""
+    classes, positions = Counter[int](), Counter[int]()
+    for code, more_classes, more_positions in counts:
+        classes[code] += more_classes
+        positions[code] += more_positions
+    return [[code, classes[code], positions[code]] for code in sorted(classes)]
+
+
+def counts_of(codes: Array, sizes: Array) -> list[list[int]]:
+    """Return each code that occurs, the number of its classes, and the sum of their sizes."""
+    import numpy as np
+
+    values, place, classes = np.unique(codes, return_inverse=True, return_counts=True)
+    positions = np.zeros(len(values), np.int64)
+    np.add.at(positions, place, sizes)
+    return [list(count) for count in zip(values.tolist(), classes.tolist(), positions.tolist(), strict=True)]
+
+
+def manifest_in(folder: Path) -> Manifest | None:
+    """Return the manifest of the finished table in a folder, or None; raise BadTable if it is broken."""
+    path = folder / MANIFEST
+    if not path.exists():
+        return None
+    manifest = unsealed(path.read_bytes()) if path.is_file() else None
+    if manifest is None:
+        raise BadTable(f"{path} is broken: it was changed after it was written.")
+    check_form(manifest, path)
+    return manifest
+
+
+def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
+    """Raise BadTable if an entry of a manifest is absent, of another type, or not the sum of its parts."""
+    if manifest.get("format") != form:
+        raise BadTable(f"{path} has the format {manifest.get('format')!r}; this version reads {form!r}.")
+    checks = [
+        *((name, is_text(manifest.get(name))) for name in ("game", "rules", "options")),
+        *((name, manifest.get(name, 0) is None or is_text(manifest.get(name))) for name in ("spec", "source")),
+        *((name, is_number(manifest.get(name))) for name in ("version", "start", "classes", "positions")),
+        ("code_bytes", manifest.get("code_bytes") in (1, 2, 4)),
+        ("maps", is_list(manifest.get("maps")) and all(map(is_map, manifest["maps"]))),
+        ("tiers", is_list(manifest.get("tiers")) and bool(manifest["tiers"]) and all(map(is_tier, manifest["tiers"]))),
+    ]
+    if wrong := next((name for name, right in checks if not right), None) or next(wrong_sums(manifest), None):
+        raise BadTable(f"{path} is broken: its manifest has a wrong entry {wrong!r}.")
+
+
+def wrong_sums(manifest: Manifest) -> Iterator[str]:
+    """Yield the entries of a manifest that are not the sums of its tiers."""
+    tiers = manifest["tiers"]
+    numbers = [tier["tier"] for tier in tiers]
+    if numbers != [None] and (None in numbers or numbers != sorted(set(numbers), reverse=True)):
+        yield "tiers"
+    for name, place in (("classes", 1), ("positions", 2)):
+        if manifest[name] != sum(tier[name] for tier in tiers):
+            yield name
+        if any(tier[name] != sum(counted[place] for counted in tier["codes"]) for tier in tiers):
+            yield "codes"
+    if any(tier["classes"] != sum(part["classes"] for part in tier["parts"]) for tier in tiers):
+        yield "parts"
+
+
+def is_tier(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict)
+        and all(entry.get(name, -1) is None or is_number(entry.get(name)) for name in ("tier", "ply"))
+        and (entry["tier"] is None or entry["tier"] <= MOST_TIERS)
+        and all(is_number(entry.get(name)) for name in ("classes", "positions"))
+        and is_list(entry.get("codes"))
+        and all(is_list(counted) and len(counted) == 3 and all(map(is_number, counted)) for counted in entry["codes"])
+        and is_list(entry.get("parts"))
+        and bool(entry["parts"])
+        and all(map(is_part, entry["parts"]))
+    )
+
+
+def is_part(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict)
+        and all(is_number(entry.get(name)) for name in ("first", "classes"))
+        and entry["classes"] > 0
+        and all(is_text(entry.get(name)) for name in ("keys", "values"))
+    )
+
+
+def is_map(value: Any) -> bool:
+    return is_list(value) and all(map(is_number, value)) and sorted(value) == list(range(len(value)))
+
+
+def is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+def is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def is_number(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 1 << 63

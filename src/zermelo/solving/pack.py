@@ -1,0 +1,241 @@
+"""A table in one small file: compressed blocks of keys and codes, which are decompressed one by one."""
+
+import re
+import struct
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+from itertools import accumulate, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from zermelo.errors import BadTable
+from zermelo.machine.files import Reopen, check_regular, sealed, unsealed, writing
+from zermelo.rules.limits import OnProgress, Progress, ignore
+from zermelo.solving.manifest import Manifest, check_form
+from zermelo.solving.plan import BOOK, FORMAT
+from zermelo.solving.storage import Array, Part, Storage
+
+__all__ = ["Packed", "is_book", "write_packed"]
+
+MAGIC = b"zermelo packed 2\n"
+LENGTHS = struct.Struct("<QQ")
+"""Two lengths after MAGIC: the bytes of the blocks, which follow, and of the header at the end of the file."""
+
+BEGIN = len(MAGIC) + LENGTHS.size
+"""Place of the first block."""
+
+BLOCK = 20_000
+"""Classes in a block: few enough to decompress for a single lookup."""
+
+SHORT = 255
+"""A placeholder for a difference of keys that takes more than a byte and is stored separately."""
+
+LEVEL = 19
+"""Compression level of zstandard, from 1 (quickest) to 22 (smallest)."""
+
+WRITTEN = {
+    FORMAT: "a table; zermelo table pack writes a table into a file",
+    BOOK: "an opening book; zermelo book writes one",
+}
+"""Descriptions of the formats, for the error about a file that has another one."""
+
+CACHED = 64
+"""Largest number of blocks that stay decompressed."""
+
+
+def write_packed(
+    tiers: Iterable[Iterable[tuple[Array, Array]]],
+    manifest: Manifest,
+    file: Path,
+    reopen: Reopen | None = None,
+    on_progress: OnProgress = ignore,
+) -> int:
+    """Write the keys and codes of every tier, piece by piece, into one file, and return its bytes.
+
+    reopen: opens the new file; see `atomic.writing`, whose errors are raised. on_progress is called with the classes so
+    far.
+    """
+    classes = 0
+    with writing(file, reopen=reopen) as out:
+        out.write(MAGIC + LENGTHS.pack(0, 0))
+        index: list[list[str]] = []
+        for pieces in tiers:
+            index.append([])
+            for keys, codes in pieces:
+                for begin in range(0, len(keys), BLOCK):
+                    block = slice(begin, begin + BLOCK)
+                    index[-1].append(write_block(out, keys[block], codes[block]))
+                    classes += len(keys[block])
+                    on_progress(Progress(classes, None, "classes"))
+        end = out.tell()
+        out.write(header := sealed({**manifest, "blocks": index}))
+        out.seek(len(MAGIC))
+        out.write(LENGTHS.pack(end - BEGIN, len(header)))
+    return file.stat().st_size
+
+
+class BlockEntry(NamedTuple):
+    """An entry of the index."""
+
+    first: int
+    """The first key."""
+    classes: int
+    lengths: tuple[int, int, int]
+    """Bytes of the three frames."""
+    checksum: str
+    """The first 16 digits of the SHA-256 of the frames."""
+
+    def text(self) -> str:
+        return " ".join(map(str, (self.first, self.classes, *self.lengths, self.checksum)))
+
+    @classmethod
+    def of(cls, text: Any) -> "BlockEntry | None":
+        """Return the entry in a text; None unless it has a key, 1 to 20,000 classes, three lengths and a checksum."""
+        if not isinstance(text, str) or not re.fullmatch(r"\d{1,19}( \d{1,9}){4} [0-9a-f]{16}", text, re.ASCII):
+            return None
+        *numbers, checksum = text.split()
+        first, classes, *lengths = map(int, numbers)
+        right = first < 1 << 63 and 0 < classes <= BLOCK
+        return cls(first, classes, (lengths[0], lengths[1], lengths[2]), checksum) if right else None
+
+
+def write_block(out: Any, keys: Array, codes: Array) -> str:
+    """Append a block, and return its entry in the index."""
+    import numpy as np
+    import zstandard
+
+    steps = np.diff(keys, prepend=keys[0])
+    long = steps[steps >= SHORT].astype("<i8")
+    # The lowest bytes of all numbers come first: the higher ones are mostly zero, and long runs of zeros compress best.
+    planes = long.view("u1").reshape(-1, 8).T
+    # Each part has its own frame, because the frequencies of bytes differ.
+    frames = [
+        zstandard.ZstdCompressor(level=LEVEL).compress(content)
+        for content in (np.minimum(steps, SHORT).astype("u1").tobytes(), planes.tobytes(), codes.tobytes())
+    ]
+    out.write(packed := b"".join(frames))
+    short, long_ones, last = map(len, frames)
+    return BlockEntry(int(keys[0]), len(keys), (short, long_ones, last), checksum_of(packed)).text()
+
+
+def checksum_of(packed: bytes) -> str:
+    """Return the checksum of a block: it detects accidents, for which a quarter of the digits is enough."""
+    return sha256(packed).hexdigest()[:16]
+
+
+class Packed(Storage):
+    """The storage of a packed table or an opening book."""
+
+    def __init__(self, file: Path, form: str = FORMAT) -> None:
+        self.path = file
+        self.manifest, length = read_header(file, form)
+        if self.manifest.get("format") in WRITTEN.keys() - {form}:
+            raise BadTable(f"{file} is not {WRITTEN[form]}.")
+        check_form(self.manifest, file, form)
+        self.index = index_of(self.manifest, file, length)
+        self.code_bytes = self.manifest["code_bytes"]
+        self.firsts = [[block.first for block in tier] for tier in self.index]
+        ends = accumulate((sum(block.lengths) for tier in self.index for block in tier), initial=BEGIN)
+        self.begins = [list(islice(ends, len(tier))) for tier in self.index]
+        self.block = lru_cache(CACHED)(self.read)
+
+    def part(self, tier: int, number: int) -> Part:
+        return self.block(tier, number)
+
+    def sizes(self, tier: int) -> list[int]:
+        return [block.classes for block in self.index[tier]]
+
+    def scan(self, tier: int) -> Iterator[tuple[Array, Array]]:
+        for number in range(len(self.firsts[tier])):
+            yield self.arrays(tier, number)
+
+    def broken(self) -> Iterator[str | None]:
+        for tier, blocks in enumerate(self.index):
+            for number in range(len(blocks)):
+                try:
+                    self.arrays(tier, number)
+                except BadTable as error:
+                    yield str(error)
+                else:
+                    yield None
+
+    def read(self, tier: int, number: int) -> Part:
+        keys, codes = self.arrays(tier, number)
+        return Part(keys.data, codes.data)
+
+    def arrays(self, tier: int, number: int) -> tuple[Array, Array]:
+        """Return the keys and codes of a block; raise BadTable if it was changed."""
+        import numpy as np
+        import zstandard
+
+        first, classes, lengths, checksum = self.index[tier][number]
+        with self.path.open("rb") as file:
+            file.seek(self.begins[tier][number])
+            packed = file.read(sum(lengths))
+        where = f"{self.path} is broken: block {number} of tier {tier}"
+        if checksum_of(packed) != checksum:
+            raise BadTable(f"{where} was changed after it was written.")
+        ends = list(accumulate(lengths))
+
+        def unpacked(number: int, size: int) -> bytes:
+            frame = packed[ends[number] - lengths[number] : ends[number]]
+            try:
+                # The frame declares its size, and that much memory is used: check it first.
+                if zstandard.frame_content_size(frame) != size:
+                    raise BadTable(f"{where} does not hold {classes:,} classes.")
+                content: bytes = zstandard.ZstdDecompressor().decompress(frame, max_output_size=size)
+            except zstandard.ZstdError as error:
+                raise BadTable(f"{where} does not unpack: {error}.") from None
+            return content
+
+        keys = np.frombuffer(unpacked(0, classes), "u1").astype(np.int64)
+        long = np.flatnonzero(keys == SHORT)
+        keys[long] = np.frombuffer(unpacked(1, 8 * len(long)), "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
+        keys[0] += first
+        np.cumsum(keys, out=keys)
+        return keys, np.frombuffer(unpacked(2, classes * self.code_bytes), f"<u{self.code_bytes}")
+
+
+def is_book(file: Path) -> bool:
+    """Return whether a file declares that it is an opening book; a damaged file does not."""
+    try:
+        return file.is_file() and read_header(file, BOOK)[0].get("format") == BOOK
+    except BadTable:
+        return False
+
+
+def read_header(file: Path, form: str) -> tuple[Manifest, int]:
+    """Return the manifest of a file, and the bytes of its blocks; raise BadTable."""
+    check_regular(file, BadTable)
+    with file.open("rb") as opened:
+        start = opened.read(BEGIN)
+        if len(start) < BEGIN or not start.startswith(MAGIC):
+            raise BadTable(f"{file} is not {WRITTEN[form]}.")
+        length, header = LENGTHS.unpack_from(start, len(MAGIC))
+        manifest = None
+        if BEGIN + length + header == file.stat().st_size:
+            opened.seek(BEGIN + length)
+            manifest = unsealed(opened.read())
+    if manifest is None:
+        raise BadTable(f"{file} is broken: it was changed after it was written.")
+    return manifest, length
+
+
+def index_of(manifest: Manifest, file: Path, length: int) -> list[list[BlockEntry]]:
+    """Remove the index from a manifest and return it: the blocks of every tier, in the order of the file.
+
+    Raises BadTable if its form, the length of all blocks, or the number of classes is wrong.
+    """
+    texts, tiers = manifest.pop("blocks", None), manifest["tiers"]
+    if not isinstance(texts, list) or len(texts) != len(tiers):
+        raise BadTable(f"{file} is broken: its manifest has a wrong entry 'blocks'.")
+    index: list[list[BlockEntry]] = []
+    for number, (entries, tier) in enumerate(zip(texts, tiers, strict=True)):
+        blocks = [BlockEntry.of(entry) for entry in entries] if isinstance(entries, list) else []
+        index.append([block for block in blocks if block])
+        if None in blocks or sum(block.classes for block in index[-1]) != tier["classes"]:
+            raise BadTable(f"{file} is broken: its blocks do not hold the classes of tier {number}.")
+    if sum(sum(block.lengths) for blocks in index for block in blocks) != length:
+        raise BadTable(f"{file} is broken: its blocks have other lengths than its header says.")
+    return index

@@ -1,0 +1,265 @@
+"""The search for a small strategy that proves a claim about one side."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.interpreted import Interpreted, deepen, settle
+from zermelo.evaluation.symmetry.folding import Folding
+from zermelo.evaluation.worth_compiling import positions
+from zermelo.games import PositionLike, position_of
+from zermelo.rules import Bounds, Value
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, until
+from zermelo.rules.position import Move, Position
+from zermelo.solving.books.with_book import evaluator as build_evaluator
+from zermelo.solving.certificates.certificate import number_of_answers
+from zermelo.solving.certificates.claim import Claim, claim_of
+from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
+from zermelo.solving.certificates.ply_certificates import Gap
+from zermelo.solving.proofs.answers import Limits, answered_by_plies, header_of
+from zermelo.solving.proofs.play_graph import lines_from
+from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, smallest
+
+__all__ = ["Certified", "certify"]
+
+MOST = 200_000
+"""The greatest number of positions that the compared strategies may reach."""
+
+SECONDS = 20.0
+"""Time limit in seconds for comparing all strategies, not only those with the best moves."""
+
+PATIENCE = 60.0
+"""Time limit in seconds of the evaluator for one position."""
+
+BRIEF = 2.0
+"""Time limit in seconds of the evaluator for one position while all strategies are compared."""
+
+BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
+"""Successive time limits in seconds for each move: a best move is often found at once, while others take long."""
+
+MEMORY = 512 << 20
+"""Bytes of the transposition table of the search for answers by plies."""
+
+EASY, NODES = 20_000, 10_000
+"""Nodes of a plain search that decides an easy claim, and by default those of the search of a leaf."""
+
+SOON = 1_000_000
+"""Positions of a search of increasing depth, some seconds of work, after which a game counts as large."""
+
+
+@dataclass(frozen=True, repr=False)
+class Certified(Displayed):
+    """A certificate, and a lower bound for its size."""
+
+    certificate: dict[str, Any]
+    """The content of the file."""
+    least: int | None
+    """A lower bound for the answers that prove the claim; None if no useful one is known."""
+
+    leaves: int = 0
+    """The number of positions that a certificate by plies leaves to the search of its checker."""
+
+    @property
+    def answers(self) -> int:
+        """The number of answers."""
+        return number_of_answers(self.certificate)
+
+
+class ClaimSearch(NamedTuple):
+    """A claim, with an evaluator, its time limit in seconds for one position, and the deadline of the whole search."""
+
+    stated: Claim
+    evaluator: Evaluator[Any]
+    patience: float
+    deadline: Deadline
+
+    def value(self, state: Any, *, seconds: float) -> Value | Bounds:
+        """Return the value of a state, or its bounds after this many seconds; raise OutOfTime from the deadline on."""
+        value = self.evaluator.value(state, seconds=Deadline(seconds, self.deadline))
+        self.deadline.check()
+        return value
+
+
+def certify(
+    position: PositionLike,
+    claim: str,
+    *,
+    leaves: int | None = None,
+    nodes: int | None = None,
+    resume: Path | None = None,
+    evaluator: Evaluator[Any] | None = None,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> Certified:
+    """Return a certificate for a claim such as 'second never loses' or 'first wins within 41 plies'.
+
+    If plain searches decide the claim and the value in few nodes, the certificate is the smallest that is found, with
+    answers to positions that are named by their texts. The first one uses only best moves and is found quickly. Then
+    all strategies that keep the claim are compared, if they lead to few enough positions and there is time.
+
+    Otherwise the certificate has answers ply by ply that lead to few positions, and leaves, which a plain search
+    decides. leaves: the ply at which they begin. nodes: the largest number of nodes of the search of an earlier leaf; 0
+    for answers to the end. Either option asks for such a certificate. Without them, a game that turns out to be too
+    large for one kind has the other kind, if the rules allow both.
+
+    evaluator: used instead of a new search, such as a Table. on_progress is called with the number of positions that
+    the strategies reach, or of answers. seconds: time limit; with less time, the certificate may be larger. resume: a
+    file; answers by plies are stored beside it, and a later call resumes from there. Raises BadOption for a false
+    claim, TooLarge for a game with too many positions, OtherGame for an evaluator of another game, OutOfTime if
+    no certificate is found in time, MissingExtra without SciPy.
+    """
+    origin, deadline = position_of(position), Deadline.of(seconds)
+    game, stated = origin.game, claim_of(claim, origin.game)
+    if evaluator is not None and evaluator.game != game:
+        raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {game.name}.")
+    if game.again and not leaves is nodes is None:
+        raise BadOption(f"{game.name} lets a player move again: its certificates have neither leaves nor nodes.")
+    plain, search = Interpreted(game), evaluator or build_evaluator(game, memory=MEMORY)
+
+    def by_texts(search: Evaluator[Any]) -> Certified:
+        return smallest_by_texts(origin, ClaimSearch(stated, search, PATIENCE, deadline), on_progress)
+
+    def by_plies() -> Certified:
+        limits = Limits(leaves, NODES if leaves is nodes is None else nodes or 0)
+        return certified_by_plies(origin, ClaimSearch(stated, search, BRIEF, deadline), limits, on_progress, resume)
+
+    if not game.again and (leaves is not None or nodes is not None or stated.within is not None):
+        return by_plies()
+    if game.again or game.plies_left is None:
+        return by_texts(evaluator or plain)
+    if evaluator is None and not is_small(origin, stated, plain, deadline):
+        return otherwise(by_plies, lambda: by_texts(search))
+    return otherwise(lambda: by_texts(evaluator or plain), by_plies)
+
+
+def otherwise(first: Callable[[], Certified], second: Callable[[], Certified]) -> Certified:
+    """Return a certificate of one kind or, if the game is too large for it, of another kind."""
+    try:
+        return first()
+    except TooLarge:
+        return second()
+
+
+def is_small(origin: Position[Any], claim: Claim, search: Interpreted[Any], deadline: Deadline) -> bool:
+    """Return whether plain searches decide a claim and the value of the position, which `search` remembers, soon.
+
+    A game with more moves than a search of leaves takes counts as small, too: it has no other certificates.
+    """
+    game = origin.game
+    try:
+        if LeafSearch(game, claim).answer(Leaf(origin, 0), EASY) == UNKNOWN:
+            return False
+    except TooLarge:
+        return True
+    whole, deep = (until(until(game.rules, positions(most)), deadline) for most in (MOST, SOON))
+    settle(game, whole, origin.state, search.known) or deepen(game, deep, origin.state, search.known)
+    deadline.check()
+    return origin.state in search.known
+
+
+def certified_by_plies(
+    origin: Position[Any], claim: ClaimSearch, limits: Limits, on_progress: OnProgress, resume: Path | None
+) -> Certified:
+    """Return a certificate with answers ply by ply; see certify."""
+    stated, search, _, deadline = claim
+    try:
+        certificate, left = answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume)
+    except Gap as gap:
+        with suppress(TooLarge):
+            check(origin, claim)
+        raise BadOption(f"The claim {str(stated)!r} is false. {gap}") from None
+    if not certificate["answers"]:
+        check(origin, claim._replace(patience=inf))
+    return Certified(certificate, None, left)
+
+
+def smallest_by_texts(origin: Position[Any], claim: ClaimSearch, on_progress: OnProgress) -> Certified:
+    """Return a certificate with answers to texts, the smallest that is found; see certify."""
+    if find_spec("scipy") is None:
+        raise MissingExtra("Certificates need SciPy: pip install 'zermelo[certify]'.")
+    check(origin, claim)
+    best = grow(origin, claim, best_moves, on_progress)
+    try:
+        brief = claim._replace(patience=BRIEF, deadline=Deadline(SECONDS, claim.deadline))
+        choices, bounded = grow(origin, brief, keeping_moves, on_progress), True
+    except (TooLarge, OutOfTime):
+        choices, bounded = best, False
+    fewest, least = smallest(choices, claim.deadline)
+    estimated = [(each, cheapest(each, claim.deadline)) for each in (best, choices)]
+    strategies = [*estimated, *((choices, chosen) for chosen in fewest)]
+    answers = min((answers_of(*strategy) for strategy in strategies), key=len)
+    certificate = {**header_of(origin, claim.stated), "answers": answers}
+    return Certified(certificate, least if bounded and (least or not answers) else None)
+
+
+def check(origin: Position[Any], claim: ClaimSearch) -> None:
+    value, stated = known(origin, claim), claim.stated
+    outcome = value.outcome if origin.turn == stated.seat else -value.outcome
+    is_late = stated.within is not None and value.remoteness > stated.within
+    if outcome < stated.least or is_late:
+        player, late = origin.game.players[origin.turn], f" in {value.remoteness} plies" if is_late else ""
+        is_what = f"{origin.game.name} is a {value.result}{late} for {player}, who begins."
+        raise BadOption(f"The claim {str(stated)!r} is false: {is_what}")
+
+
+def known(position: Position[Any], claim: ClaimSearch) -> Value:
+    value = claim.value(position.state, seconds=claim.patience)
+    if not isinstance(value, Value):
+        raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
+    return value
+
+
+def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
+    """Return the moves that keep the value, including the plies to a win, within the smallest budget that finds any."""
+    value = known(position, claim)
+    for seconds in BUDGETS:
+        after = {move: position.follow(move) for move in position.moves}
+        made = {m: claim.value(child.state, seconds=seconds).before(child.keeps_turn) for m, child in after.items()}
+        if best := [move for move, worth in made.items() if worth == value]:
+            return best
+    raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
+
+
+def keeping_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
+    """Return the moves that keep the claim; if moves can return, only those that also shorten a win."""
+    value = known(position, claim)
+    after = {move: position.follow(move) for move in position.moves}
+    made = {move: known(child, claim).before(child.keeps_turn) for move, child in after.items()}
+    any_win = position.game.plies_left is not None or not claim.stated.must_win
+    return [move for move, worth in made.items() if worth.outcome >= claim.stated.least and (any_win or worth == value)]
+
+
+def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
+    """Yield one move of each symmetry class at the start, and all moves elsewhere."""
+    if position.state != position.game.rules.start:
+        return iter(moves)
+    fold = Folding(position.game)
+    after = {move: position.follow(move) for move in moves}
+    shown = {move: fold.shown(child.state, child.turn) for move, child in after.items()}
+    return fold.orbits(fold.shown(position.state, position.turn), shown)
+
+
+def grow(
+    origin: Position[Any], claim: ClaimSearch, moves: Callable[..., list[Move]], on_progress: OnProgress
+) -> Choices:
+    """Return all strategies that make only such moves; raise TooLarge if there are too many positions, or OutOfTime."""
+
+    def replies(position: Position[Any]) -> dict[Move, int]:
+        ours = position.turn == claim.stated.seat
+        return dict.fromkeys(different(position, moves(position, claim)) if ours else position.moves, 1)
+
+    def check_size(positions: Progress) -> None:
+        if positions.done > MOST:
+            raise TooLarge(f"The strategies of {origin.game.name} lead to more than {MOST:,} positions.")
+        on_progress(positions)
+
+    lines = lines_from(origin, replies, claim.deadline, check_size)
+    ours = [position.turn == claim.stated.seat and not position.is_over for position in lines.positions]
+    return Choices(list(lines.positions), ours, [list(after) for after in lines.after])

@@ -1,0 +1,152 @@
+"""The keys and codes of a table: in mapped files, one pair for every part of a tier."""
+
+import mmap
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from hashlib import file_digest
+from itertools import accumulate, chain
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from zermelo.errors import BadTable
+from zermelo.solving.manifest import Array, Manifest
+from zermelo.solving.plan import tier_name
+
+__all__ = ["Array", "Files", "Part", "Storage", "digest", "numbers_in"]
+
+NUMBERS = {1: "B", 2: "H", 4: "I", 8: "q"}
+"""The format of a number in a memory view, by its bytes."""
+
+
+class Part(NamedTuple):
+    """A piece of a tier: one pair of mapped files, or a decompressed block."""
+
+    keys: Sequence[int]
+    codes: Sequence[int]
+
+
+class Storage(Protocol):
+    """The keys and codes of tiers, which have their numbers in the manifest; 0 is the tier of the start.
+
+    Every piece is compared with its checksum before its first use; methods raise BadTable if they differ.
+    """
+
+    path: Path
+    """The folder or the file."""
+    firsts: list[list[int]]
+    """The first key of every piece, for every tier."""
+
+    def part(self, tier: int, number: int) -> Part:
+        """Return a piece of a tier; read it if necessary."""
+        ...
+
+    def find(self, tier: int, key: int) -> int:
+        """Return the code of a key, or -1 if it is absent."""
+        number = bisect_right(self.firsts[tier], key) - 1
+        if number < 0:
+            return -1
+        keys, codes = self.part(tier, number)
+        place = bisect_left(keys, key)
+        return codes[place] if place < len(keys) and keys[place] == key else -1
+
+    def key_at(self, tier: int, place: int) -> int:
+        """Return the key at a place in the ascending order of a tier."""
+        ends = list(accumulate(self.sizes(tier), initial=0))
+        number = bisect_right(ends, place) - 1
+        return self.part(tier, number).keys[place - ends[number]]
+
+    def sizes(self, tier: int) -> list[int]:
+        """Return the number of keys in every piece of a tier, according to the files."""
+        ...
+
+    def broken(self) -> Iterator[str | None]:
+        """Yield for every piece with a checksum None, or a sentence if the checksum differs."""
+        ...
+
+    def scan(self, tier: int) -> Iterator[tuple[Array, Array]]:
+        """Yield the keys and codes of a tier, piece by piece, ascending."""
+        ...
+
+
+class File(NamedTuple):
+    """A file of keys or codes, as the manifest describes it."""
+
+    path: Path
+    checksum: str
+    width: int
+    """Bytes of a number."""
+    classes: int
+
+    def check_length(self) -> None:
+        if not self.path.is_file():
+            raise BadTable(f"{self.path} is missing.")
+        size, right = self.path.stat().st_size, self.classes * self.width
+        if size != right:
+            raise BadTable(f"{self.path} is broken: it has {size:,} bytes, not {right:,}.")
+
+    def fault(self) -> str | None:
+        right = digest(self.path) == self.checksum
+        return None if right else f"{self.path} is broken: it was changed after it was written."
+
+
+class Files(Storage):
+    """The files of a table's folder."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.path = folder
+        self.code_bytes = manifest["code_bytes"]
+        self.firsts = [[part["first"] for part in tier["parts"]] for tier in manifest["tiers"]]
+        widths = (("keys", 8), ("values", self.code_bytes))
+        self.files = {
+            (tier, number): [
+                File(folder / tier_name(entry["tier"]) / f"{number:05}.{kind}", part[kind], width, part["classes"])
+                for kind, width in widths
+            ]
+            for tier, entry in enumerate(manifest["tiers"])
+            for number, part in enumerate(entry["parts"])
+        }
+        self.mapped: dict[tuple[int, int], Part] = {}
+        for file in self._all():
+            file.check_length()
+        known = {file.path for file in self._all()}
+        for path in (*folder.glob("all/*"), *folder.glob("tier-*/*")):
+            if path.suffix in (".keys", ".values") and path not in known:
+                raise BadTable(f"{path} is not in the manifest.")
+
+    def _all(self) -> Iterator[File]:
+        return chain.from_iterable(self.files.values())
+
+    def sizes(self, tier: int) -> list[int]:
+        return [self.files[tier, part][0].path.stat().st_size // 8 for part in range(len(self.firsts[tier]))]
+
+    def broken(self) -> Iterator[str | None]:
+        return (file.fault() for file in self._all())
+
+    def scan(self, tier: int) -> Iterator[tuple[Array, Array]]:
+        import numpy as np
+
+        for part in range(len(self.firsts[tier])):
+            keys, codes = self.part(tier, part)
+            # frombuffer() is typed for buffers; a Part has sequences, here mapped memory.
+            yield np.frombuffer(keys, "<i8"), np.frombuffer(codes, f"<u{self.code_bytes}")  # type: ignore[call-overload]
+
+    def part(self, tier: int, number: int) -> Part:
+        if (tier, number) not in self.mapped:
+            files = self.files[tier, number]
+            if fault := next(filter(None, (file.fault() for file in files)), None):
+                raise BadTable(fault)
+            self.mapped[tier, number] = Part(*(numbers_in(file.path, NUMBERS[file.width]) for file in files))
+        return self.mapped[tier, number]
+
+
+def digest(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def numbers_in(path: Path, kind: str) -> Sequence[int]:
+    """Return the numbers in a file that is not empty, read on demand."""
+    with path.open("rb") as file:
+        # cast() is typed for formats that are written out, not for one in a variable.
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)).cast("B").cast(kind)  # type: ignore[call-overload, no-any-return]

@@ -1,0 +1,190 @@
+"""The table of a solved game: the value of every position."""
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal
+
+from zermelo.errors import BadTable, NotInTable
+from zermelo.evaluation.arrays import Values, states_of
+from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, state_of
+from zermelo.evaluation.grundy import grundy_values
+from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.games import start
+from zermelo.machine.files import Written
+from zermelo.rules import Bounds, Game, MoveNumber, Value
+from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
+from zermelo.rules.position import Move, Position
+from zermelo.solving.lookup import Lookup, fitting
+from zermelo.solving.manifest import manifest_in
+from zermelo.solving.pack import Packed, write_packed
+from zermelo.solving.storage import Files
+
+__all__ = ["Table", "Word", "pack", "query"]
+
+Word = Literal["win", "draw", "loss"]
+
+
+def query(
+    table: "Table",
+    *,
+    value: Word | None = None,
+    remoteness: int | None = None,
+    only_moves: int | None = None,
+    ply: int | None = None,
+    grundy: int | None = None,
+    score: int | None = None,
+    seconds: float | Deadline = inf,
+) -> Iterator[Position[Any]]:
+    """Yield one position of every class that fits: with this value, remoteness, Grundy value and score, at this ply.
+
+    only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
+    draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. seconds:
+    time limit of the iteration, or a Deadline. Raises OutOfTime, or NotImpartial for a Grundy value of a game that has
+    none.
+    """
+    deadline, nimbers = Deadline.of(seconds), None if grundy is None else grundy_values(table.game)
+    for number in table.tiers_at(ply):
+        for position in table.positions(number, value, remoteness, score):
+            deadline.check()
+            if only_moves is not None and len(table.keeping(position)) != only_moves:
+                continue
+            if nimbers is None or nimbers.value(position.state, seconds=inf) == grundy:
+                yield position
+
+
+def pack(
+    table: "Table", file: str | PathLike[str], *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
+) -> Written:
+    """Write a table into one small file, which Table.open reads like the folder.
+
+    on_progress is called with the number of written classes. seconds: time limit, after which OutOfTime is raised and
+    no file is written.
+    """
+
+    def reopen(new: Path) -> Value:
+        return Table.open(new, table.game)[start(table.game)]
+
+    tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
+    return Written(
+        Path(file), write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline.of(seconds), on_progress))
+    )
+
+
+class Table(Lookup):
+    """Every position of a game with its value.
+
+    Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
+    classes. If a tier can be reached in several numbers of plies, its positions have the first player to move.
+    """
+
+    @classmethod
+    def open(cls, folder: str | PathLike[str], game: Game[Any] | None = None) -> "Table":
+        """Open the table in a folder or a packed file.
+
+        A table of a game that is not in the catalogue needs the game. Raises BadTable if there is no finished table, or
+        it is broken or has different rules.
+        """
+        path = Path(folder)
+        if path.is_file():
+            packed = Packed(path)
+            return cls(fitting(packed.manifest, game, path), packed.manifest, packed)
+        manifest = manifest_in(path)
+        if manifest is None:
+            raise BadTable(f"{path} holds no finished table.")
+        return cls(fitting(manifest, game, path), manifest, Files(path, manifest))
+
+    def __reduce__(self) -> Any:
+        """Open the table again in the process that unpickles it."""
+        return Table.open, (self.storage.path.resolve(), self.game)
+
+    def __getitem__(self, position: Position[Any]) -> Value:
+        """Raise OtherGame for a position of another game, NotInTable for one that play cannot reach."""
+        return self.value(position)
+
+    def __iter__(self) -> Iterator[Position[Any]]:
+        return self.where()
+
+    def value(self, position: Any, *, seconds: float | Deadline = 10) -> Value:
+        """Return the value of a position, or of a state, at once; raise NotInTable, or OtherGame."""
+        value = self.get(position)
+        if value is None:
+            text = self.game.write(state_of(self.game, position), 0)
+            raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
+        return value
+
+    def values(self, positions: Sequence[Any], *, seconds: float | Deadline = 10) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of positions in their order, one in every list; raise NotInTable."""
+        return one_by_one(self, positions)
+
+    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints; raise NotInTable. See InArrays."""
+        import numpy as np
+
+        from zermelo.solving.array_lookup import codes_of
+
+        distinct, places = np.unique(codes := codes_of(self, words), return_inverse=True)
+        if -1 in distinct:
+            self.value(*states_of(words[codes < 0][:1], self.game.rules.start))
+        values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.most)
+        yield Values(*(column[places] for column in values))
+
+    def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> MoveNumber | None:
+        """Return the first move that keeps the value of a position; None if the game is over."""
+        return first_keeping(self, position, value)
+
+    def moves(self, position: Position[Any]) -> list[Ranked]:
+        """Return every move with its value for the player who makes it, the best first."""
+        return rank(self, position, 0)
+
+    where = query
+    """Yield one position of every class that fits; see `zermelo.query`."""
+
+    def fits(self, code: int, word: Word | None, remoteness: int | None, score: int | None) -> bool:
+        """Return whether a code stands for a value with this word, remoteness and score; None fits all."""
+        value = self.decoded(code)
+        return word in (None, value.word) and remoteness in (None, value.remoteness) and score in (None, value.outcome)
+
+    def positions(
+        self, tier: int, word: Word | None, remoteness: int | None, score: int | None
+    ) -> Iterator[Position[Any]]:
+        """Yield one position of every class of a tier with this word, remoteness and score."""
+        import numpy as np
+
+        turn, state_of = self.turn_in(tier), keys_of(self.game).state
+        for keys, codes in self.storage.scan(tier):
+            wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness, score)]
+            for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
+                yield Position(self.game, state_of(key), turn)
+
+    pack = pack
+    """Write the table into one small file; see `zermelo.pack`."""
+
+    def export(
+        self,
+        file: str | PathLike[str],
+        *,
+        boards: bool = True,
+        seconds: float | Deadline = inf,
+        on_progress: OnProgress = ignore,
+    ) -> Written:
+        """Write the table as Parquet; see `zermelo.export`."""
+        from zermelo.solving.export import export
+
+        return export(self, file, boards=boards, seconds=seconds, on_progress=on_progress)
+
+    def to_arrow(self, *, boards: bool = True) -> Any:
+        """Return the table as a pyarrow.Table in memory with one row for every class, for pandas, polars or DuckDB.
+
+        Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the
+        text of one position. Raises MissingExtra without PyArrow.
+        """
+        from zermelo.solving.export import to_arrow
+
+        return to_arrow(self, boards=boards)
+
+    def keeping(self, position: Position[Any]) -> list[Move]:
+        """Return the moves that keep the outcome."""
+        outcome = self[position].outcome
+        return [move for move, value in self.moves(position) if value.outcome == outcome]

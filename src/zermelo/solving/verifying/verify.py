@@ -1,0 +1,195 @@
+"""The verification of tables and opening books: values follow from children, and no position is absent or extra.
+
+For tables, it shares only rules, keys, symmetries and the encodings of values with the solver. Values in a book are
+backed up again, and a sample of the deepest is searched. The manifest is derived from the files or blocks again, and
+compared.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import inf
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from zermelo.errors import BadTable
+from zermelo.evaluation.interpreted import best_value
+from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.games import GameLike, game as game_of
+from zermelo.rules import Game, Hints, Value
+from zermelo.rules.display import Displayed
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.solving.books.book import Book, Opening, back_up, manifest_for, opening_of
+from zermelo.solving.pack import is_book
+from zermelo.solving.table import Table
+from zermelo.solving.verifying.derivation import derive, manifest_faults
+from zermelo.solving.verifying.kernels import rules_of
+
+__all__ = ["BookVerdict", "Verdict", "verify"]
+
+INTERPRETED = 1000
+"""Number of positions that are also checked with the interpreted rules."""
+
+SAMPLE = 10
+"""Default number of positions to search: about 20 s for Connect Four."""
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict(Displayed):
+    """The result of checking a table."""
+
+    game: str
+    """The name of the game."""
+    pieces: int
+    """Number of files, or blocks of a packed file, whose checksums were compared."""
+    checked: int
+    """Number of classes whose values were derived again."""
+    faults: list[str]
+    """Sentences about faults; at most one for each file about wrong values."""
+    is_sample: bool = False
+    """True if only random classes were checked."""
+
+    def __bool__(self) -> bool:
+        """Return whether no fault was found."""
+        return not self.faults
+
+    def record(self) -> dict[str, Any]:
+        """Return the verdict as JSON."""
+        return {"game": self.game, "pieces": self.pieces, "checked": self.checked, "faults": self.faults}
+
+
+@dataclass(frozen=True, repr=False)
+class BookVerdict(Verdict):
+    """The result of checking an opening book."""
+
+    searched: int = 0
+    """Number of the deepest classes that were searched again."""
+    seed: int = 0
+    """The random seed of the sample."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the verdict as JSON."""
+        return {**super().record(), "searched": self.searched, "seed": self.seed}
+
+
+def verify(
+    table: Table | str | PathLike[str],
+    game: GameLike | None = None,
+    *,
+    sample: int | None = None,
+    seed: int | None = None,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> Verdict:
+    """Check the files of a table and derive every value again, or those of a random sample of positions.
+
+    In an opening book, derive every value that follows from deeper ones, and search a sample of the deepest positions.
+    game: required for a table of your own game. sample: the number of positions to derive again, by default all; for a
+    book, the number to search, by default 10. on_progress is called with the classes that were checked so far. seed:
+    random seed, for a reproducible sample of a book. seconds: time limit, or a Deadline. Raises OutOfTime, BadTable if
+    the manifest is broken, or a file is missing or has the wrong length.
+    """
+    chosen, deadline = None if game is None else game_of(game), Deadline.of(seconds)
+    if not isinstance(table, Table) and is_book(Path(table)):
+        return verify_book(Book.open(table, chosen), sample, seed, on_progress, deadline)
+    opened = table if isinstance(table, Table) else Table.open(table, chosen)
+    pieces, faults = opened.check_files()
+    checked, faults = (0, faults) if faults else deep_check(opened, sample, heeding(deadline, on_progress))
+    return Verdict(opened.game.name, pieces, checked, faults, bool(sample))
+
+
+def deep_check(table: Table, sample: int | None, on_progress: OnProgress) -> tuple[int, list[str]]:
+    """Return the number of checked classes and the faults of a table whose checksums match."""
+    rules = rules_of(table)
+    try:
+        if sample:
+            faults = manifest_faults(table, rules)
+            checked, wrong = sampled(table, sample, on_progress)
+            return checked, faults + wrong
+        checked, faults = derive(table, rules, on_progress)
+        return checked, faults or sampled(table, INTERPRETED, ignore)[1]
+    except BadTable as error:  # a piece that differs from the manifest
+        return 0, [str(error)]
+
+
+def sampled(table: Table, number: int, on_progress: OnProgress) -> tuple[int, list[str]]:
+    """Check random positions with the interpreted rules, and return their number and the first fault."""
+    game, rules = table.game, table.game.rules
+    for checked, position in enumerate(islice(table.at_random(Random()), number)):
+        children = {move: table.get(rules.play(position.state, move)) for move in position.moves.numbers}
+        if None in children.values():
+            return checked, [f"A position after {position.text} is missing."]
+        below = ((child, game.keeps_turn(position.state, move)) for move, child in children.items() if child)
+        value = best_value(below) or game.value_type(rules.outcome(position.state), 0)
+        if value != table.get(position.state):
+            return checked, [f"{position.text} is stored as {table.get(position.state)}, but is {value}."]
+        on_progress(Progress(checked + 1, None, "classes"))
+    return number, []
+
+
+def verify_book(
+    book: Book, sample: int | None, seed: int | None, on_progress: OnProgress, deadline: Deadline
+) -> BookVerdict:
+    """Check the file of a book, that it has all positions, and its values; raise OutOfTime from the deadline on."""
+    name, seed = book.game.name, Random().randrange(1_000_000) if seed is None else seed
+    pieces, faults = book.check_files()
+    if faults:
+        return BookVerdict(name, pieces, 0, faults, True, 0, seed)
+    opening, stored = opening_of(book.game, book.plies), dict(entries(book))
+    faults = missing(book, opening, stored) or underived(book, opening, stored)
+    chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
+    faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_progress, deadline))
+    return BookVerdict(name, pieces, len(stored), faults, True, len(chosen), seed)
+
+
+def entries(book: Book) -> Iterator[tuple[int, Value]]:
+    """Yield the key and the value of every class in a book."""
+    for tier in range(len(book.manifest["tiers"])):
+        for keys, codes in book.storage.scan(tier):
+            yield from zip(keys.tolist(), map(book.decoded, codes.tolist()), strict=True)
+
+
+def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
+    """Return the faults of a book that lacks classes or has too many."""
+    states, faults = {**opening.shallow, **opening.deep}, []
+    if lacking := states.keys() - stored.keys():
+        text = book.game.write(states[min(lacking)], 0)
+        faults.append(f"{len(lacking):,} classes are missing, such as that of {text}.")
+    if surplus := stored.keys() - states.keys():
+        faults.append(f"{len(surplus):,} classes are not reached within {book.plies} plies.")
+    return faults
+
+
+def underived(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
+    """Return a fault if a value does not follow from those of the children, or if the manifest is wrong."""
+    values = {key: stored[key] for key in opening.deep}
+    back_up(book.game, opening.shallow, values)
+    for key, state in opening.shallow.items():
+        if values.get(key) != stored[key]:
+            text = book.game.write(state, 0)
+            return [f"{text} is stored as {stored[key]}, but {values.get(key)} follows from its moves."]
+    if manifest_for(book.game, book.plies, opening, values)[0] != book.manifest:
+        return ["The manifest does not say what the entries are."]
+    return []
+
+
+def searched_again(book: Book, states: Mapping[int, Any], on_progress: OnProgress, deadline: Deadline) -> Iterator[str]:
+    """Yield a sentence for every value that a new search contradicts."""
+    search = SmallFirst(without_hints(book.game))
+    for number, state in enumerate(states.values(), 1):
+        value = search.value(state, seconds=deadline)
+        deadline.check()
+        if value != book.get(state):
+            yield f"{book.game.write(state, 0)} is stored as {book.get(state)}, but is {value}."
+        on_progress(Progress(number, None, "classes"))
+
+
+def without_hints(game: Game[Any]) -> Game[Any]:
+    """Return a game without the hints that decide values, since the search that made the book relied on them.
+
+    Games of the catalogue keep theirs: tests compare these hints with every position of small boards, and a search of
+    Connect Four without them takes too long.
+    """
+    return game if game.is_in_catalogue else replace(game, hints=Hints(move_score=game.hints.move_score))

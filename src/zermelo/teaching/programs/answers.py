@@ -1,0 +1,226 @@
+"""The answers of a program to many positions, each judged by the exact values of all moves."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from zermelo.analysis.history import judgement
+from zermelo.errors import BadPlayer, UnknownName
+from zermelo.evaluation.evaluator import Evaluator, values_of
+from zermelo.rules import LOSS, WIN, Value
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move, Position
+from zermelo.teaching.programs.boards import leaves
+from zermelo.teaching.programs.detection import shape_of
+from zermelo.teaching.programs.named import PlayerLike, subject_of
+from zermelo.teaching.programs.parameters import Parameter
+from zermelo.teaching.programs.process import Limits
+from zermelo.teaching.programs.program import PREFIX, Program
+from zermelo.teaching.programs.shapes import Shape, arguments_of
+from zermelo.teaching.programs.subjects import FileProgram, Reply, Subject
+
+__all__ = ["Answer", "Asker", "Asking", "Tried", "asker_of", "judged", "of_moves", "of_new_program", "of_program"]
+
+
+FAILS = "fails"
+"""The judgement of an answer that is no legal move."""
+
+
+class Tried(NamedTuple):
+    """The answer of a program to a position."""
+
+    move: Move | None = None
+    """The move; None if there is no legal one."""
+    error: str = ""
+    """Why there is none, as the end of a sentence."""
+    seconds: float = 0.0
+    calls: int = 1
+    """The calls of the program's function; a function that scores positions is called for each move."""
+    changed: int = 0
+    """The number of cells that the program has changed on the board that it was given."""
+
+
+Asking = Callable[[Position[Any]], Tried]
+"""A program that is asked for its move."""
+
+
+class Answer(NamedTuple):
+    """The answer of a program to one position, and the exact values of the moves there."""
+
+    position: Position[Any]
+    tried: Tried
+    """The answer of the program."""
+    value: Value
+    """The value of the position for the side to move."""
+    values: Mapping[Move, Value]
+    """The values of all moves for the side to move."""
+    judgement: str
+    """'best', 'holds' (the result, but not as quickly as possible), 'throws the win', 'throws the draw', or 'fails'.
+
+    In a game with scores also 'gives away 3', where the score is part of the result."""
+
+    @property
+    def ranked(self) -> list[tuple[Move, Value]]:
+        """All moves with their values, the best first."""
+        return sorted(self.values.items(), key=lambda pair: -pair[1].order_key)
+
+    @property
+    def best(self) -> list[Move]:
+        """The moves that keep the value: the result, and the quickest win or the longest defence."""
+        return [move for move, value in self.values.items() if value == self.value]
+
+    @property
+    def keeping(self) -> list[Move]:
+        """The moves that keep the result."""
+        return [move for move, value in self.values.items() if value.outcome == self.value.outcome]
+
+    @property
+    def keeps(self) -> bool:
+        """True if the answer keeps the result."""
+        return self.judgement in ("best", "holds")
+
+    @property
+    def wins_at_once(self) -> list[Move]:
+        """The moves that win in one ply."""
+        return [move for move, value in self.values.items() if (value.sign, value.remoteness) == (WIN, 1)]
+
+    @property
+    def losing_at_once(self) -> list[Move]:
+        """The moves after which the other side wins in one ply."""
+        return [move for move, value in self.values.items() if (value.sign, value.remoteness) == (LOSS, 2)]
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as JSON."""
+        here, move = self.position, self.tried.move
+        return {
+            "position": here.text,
+            "moves": here.played.names,
+            "player": here.player,
+            **self.value.outcome_record(),
+            "remoteness": self.value.remoteness,
+            "answer": None if move is None else move.name,
+            "best": [each.name for each in self.best],
+            "judgement": self.judgement,
+            "error": self.tried.error,
+            "seconds": self.tried.seconds,
+        }
+
+
+def of_moves(choose: Callable[[Position[Any]], Move]) -> Asking:
+    """Return the asking of a function that takes positions of ours, and raises BadPlayer without a legal move."""
+
+    def ask(position: Position[Any]) -> Tried:
+        began = perf_counter()
+        try:
+            move = choose(position)
+        except BadPlayer as error:
+            return Tried(error=str(error).rstrip("."), seconds=perf_counter() - began)
+        return Tried(move, seconds=perf_counter() - began)
+
+    return ask
+
+
+Call = Callable[[Sequence[Any], bool], Reply]
+"""A call of a program with some arguments; True if the first one is the board that it holds."""
+
+
+def of_program(subject: Subject, shape: Shape) -> Asking:
+    """Return the asking of a program in a shape."""
+    return asking(subject.call, subject.parameters, shape)
+
+
+def of_new_program(subject: FileProgram, shape: Shape) -> Asking:
+    """Return the asking of a program that has been asked nothing before, each time."""
+    subject.restart()
+
+    def call(arguments: Sequence[Any], has_board: bool) -> Reply:
+        seconds = subject.limits.seconds
+        return subject.try_all([[arguments]], has_board, seconds, seconds)[0][0]
+
+    return asking(call, subject.parameters, shape)
+
+
+def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
+    """Return the asking of a program by calls."""
+
+    def ask(position: Position[Any]) -> Tried:
+        arguments = arguments_of(position, shape, parameters)
+        assert arguments is not None
+        reply = call(arguments, shape.is_global)
+        if reply.error:
+            return Tried(error=reply.error, seconds=reply.seconds)
+        move = shape.given(reply, position, shape.taken(position))
+        if move is None:
+            given = "the same board" if shape.answer == "board" else repr(reply.value)
+            return Tried(error=f"its answer {given} is no legal move", seconds=reply.seconds)
+        cells = (leaves(board[:1], shape.board) for board in (arguments, reply.arguments))
+        changed = sum(before != after for before, after in zip(*cells, strict=False))
+        assert isinstance(move, Move)  # only a score is another number
+        return Tried(move, seconds=reply.seconds, changed=changed)
+
+    def score(position: Position[Any]) -> Tried:
+        """Return the first move with the best score."""
+        scores, seconds = dict[Move, float](), 0.0
+        for move in position.moves:
+            child = position.follow(move)
+            reply = call(arguments_of(child, shape, parameters) or [], shape.is_global)
+            found, seconds = shape.given(reply, child, None), seconds + reply.seconds
+            if reply.error or found is None:
+                return Tried(error=reply.error or f"its score {reply.value!r} is no number", seconds=seconds)
+            scores[move] = shape.sign(child.turn) * (found if child.keeps_turn else -found)
+        return Tried(max(scores, key=scores.__getitem__), seconds=seconds, calls=len(scores))
+
+    return score if shape.answer == "score" else ask
+
+
+def judged(
+    ask: Asking, positions: Iterable[Position[Any]], evaluator: Evaluator[Any], seconds: float, deadline: Deadline
+) -> Iterator[Answer | None]:
+    """Yield the answer to each position; None for one whose values are not known in time. Raises OutOfTime.
+
+    seconds: time limit for the values of a position.
+    """
+    for position in positions:
+        deadline.check()
+        values = values_of(evaluator, position.state, Deadline(seconds, deadline))
+        exact = {move: value for move in position.moves if isinstance(value := values[move], Value)}
+        if len(exact) < len(values):
+            yield None
+            continue
+        best = max(exact.values(), key=lambda value: value.order_key)
+        tried = ask(position)
+        verdict = FAILS if tried.move is None else judgement(best, exact[tried.move])
+        yield Answer(position, tried, best, exact, verdict)
+
+
+class Asker(NamedTuple):
+    """A program to ask for its moves."""
+
+    name: str
+    """Its file and function, its command, or the name of a function."""
+    shape: str
+    """How it takes a position and gives its move, in words; '' for a command, which reads the moves."""
+    ask: Asking
+
+
+def asker_of(program: PlayerLike, search: Evaluator[Any], limits: Limits) -> Asker:
+    """Return a program to ask, in the shape that is found by trying; raise BadPlayer, or UnknownName for another text.
+
+    search: finds the values by which a shape is found. limits: of a file, for each answer.
+    """
+    if command := command_of(program):
+        return Asker(str(command), "", of_moves(command.move))
+    subject = subject_of(program, limits)
+    if subject is None:
+        raise UnknownName(
+            f"{program!r} names no program: write bot.py, bot.py:FUNCTION or bot.js, or a command: '{PREFIX} ./bot'."
+        )
+    shape = shape_of(subject, search, {})
+    return Asker(subject.name, str(shape), of_program(subject, shape))
+
+
+def command_of(program: PlayerLike) -> Program | None:
+    """Return the command that a text names; None for another program."""
+    if isinstance(program, str) and program.strip().startswith(PREFIX):
+        return Program.of(program.strip().removeprefix(PREFIX))
+    return program if isinstance(program, Program) else None

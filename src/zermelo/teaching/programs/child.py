@@ -1,0 +1,226 @@
+"""The process in which a Python program is graded: it loads the file, and answers each line of JSON with one.
+
+It runs as a script, and imports little of zermelo but for a program that takes its positions. What the program prints
+goes to the error output, and what it reads from the input is empty.
+"""
+
+import importlib.util
+import json
+import os
+import signal
+import sys
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter, process_time
+from types import ModuleType
+from typing import Any
+
+from zermelo.teaching.programs.describing import described, parameters
+from zermelo.teaching.programs.timer import LATE, Late, within
+
+
+class Loaded:
+    """A program's file, loaded by the first question, and the objects of its classes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.module: ModuleType | None = None
+        self.objects = dict[str, Any]()
+        self.is_copy = False
+        """True in a copy of the process, which ends after its answer."""
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question, or {'error': ...}."""
+        try:
+            module = self.module = self.module or load(self.path)
+            if question["do"] == "describe":
+                return described(module, self.path)
+            if question["do"] == "try":
+                return tried(module if self.is_copy else load(self.path), question, self.path)
+            return call(module, question, self.objects)
+        except (Exception, SystemExit) as error:
+            return failure(error, self.path)
+
+
+def load(path: Path) -> ModuleType:
+    """Return the module of a file, as if it was imported from its folder, but never from byte code.
+
+    Python takes the byte code of a file for current that has the same size and was changed within the same second.
+    """
+    sys.dont_write_bytecode = True
+    if sys.path[0] != (folder := str(path.parent)):
+        sys.path.insert(0, folder)
+    sys.argv[:] = [str(path)]
+    spec = importlib.util.spec_from_file_location("graded", path)
+    assert spec is not None
+    module = sys.modules["graded"] = importlib.util.module_from_spec(spec)
+    exec(compile(path.read_bytes(), path, "exec"), vars(module))
+    return module
+
+
+def argument(value: Any) -> Any:
+    """Return an argument that JSON cannot hold: an array, a position, a tuple, a set or a dict."""
+    if isinstance(value, list):
+        return [argument(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    ((kind, inner),) = value.items()
+    if kind == "array":
+        import numpy
+
+        return numpy.array(inner)
+    if kind == "position":
+        from zermelo.games import start
+
+        game, board, moves = inner
+        return start(game, board).after(moves)
+    return {"tuple": tuple, "set": set, "dict": dict}[kind](map(argument, inner))
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON can hold it."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, dict):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(each) for each in value]
+    return value if isinstance(value, (str, int, float, type(None))) else {"object": repr(value)[:100]}
+
+
+def call(module: ModuleType, question: dict[str, Any], objects: dict[str, Any]) -> dict[str, Any]:
+    """Call a function, and return its value, the arguments that it has changed, and the seconds that it took.
+
+    The first arguments are the values of the variables that `held` names: of 'board' in the module, of 'self.board' in
+    the object of the method, and of 'TicTacToe.board' in an object of a class, which is the argument number `object`.
+    """
+    held = question["held"]
+    values = dict(zip(held, map(argument, question["arguments"]), strict=False))
+    arguments = list(map(argument, question["arguments"][len(held) :]))
+    owners: dict[str, Any] = {"": module}
+    for name, value in values.items():
+        if "." not in name:
+            vars(module)[name] = value
+    function = called(module, question, objects, values, owners)
+    if question["object"] is not None:
+        owner = held[0].partition(".")[0]
+        owners[owner] = built(getattr(module, owner), of_owner(owner, values))
+        arguments.insert(question["object"], owners[owner])
+    began = perf_counter()
+    value = function(*arguments)
+    seconds = perf_counter() - began
+    if question["object"] is not None:
+        arguments.pop(question["object"])
+    after = [getattr(owners.get(name.rpartition(".")[0]), name.rpartition(".")[2], values[name]) for name in held]
+    return {"value": plain(value), "seconds": seconds} | changed(question["arguments"], [*after, *arguments])
+
+
+def changed(before: list[Any], after: list[Any]) -> dict[str, Any]:
+    """Return the arguments after a call; nothing if they are as before."""
+    plain_before, plain_after = (list(map(plain, each)) for each in (map(argument, before), after))
+    return {} if plain_before == plain_after else {"arguments": plain_after}
+
+
+def called(
+    module: ModuleType,
+    question: dict[str, Any],
+    objects: dict[str, Any],
+    values: dict[str, Any],
+    owners: dict[str, Any],
+) -> Any:
+    """Return the function of a name such as 'best_move' or 'Bot.move', and note its object as the owner 'self'.
+
+    One object of a class answers all calls; but a new one each time if it holds the board.
+    """
+    head, _, method = question["function"].partition(".")
+    found = getattr(module, head)
+    if not method:
+        return found
+    if isinstance(vars(found)[method], (staticmethod, classmethod)):
+        return getattr(found, method)
+    own = of_owner("self", values)
+    key = json.dumps([head, own], default=repr)
+    made = built(found, own) if question["board"] or key not in objects else objects[key]
+    owners["self"] = objects[key] = made
+    return getattr(made, method)
+
+
+def of_owner(owner: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of an owner's attributes, by name."""
+    return {name.partition(".")[2]: value for name, value in values.items() if name.startswith(f"{owner}.")}
+
+
+def built(kind: type, values: dict[str, Any]) -> Any:
+    """Return an object of a class with these attributes, which its making may ask for."""
+    asked = [name for name, is_required in parameters(kind) if is_required and name in values]
+    made = kind(**{name: values[name] for name in asked})
+    for name in values.keys() - set(asked):
+        setattr(made, name, values[name])
+    return made
+
+
+def tried(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Call a function with each list of arguments of several groups; a group ends with its first late call."""
+    groups, end = list[list[dict[str, Any]]](), process_time() + question["seconds"]
+    for group in question["groups"]:
+        replies = list[dict[str, Any]]()
+        for arguments in group:
+            replies.append(within_limit(module, question | {"arguments": arguments}, path))
+            if replies[-1].get("error") == LATE:
+                break
+        groups.append(replies)
+        if process_time() > end:
+            break
+    return {"groups": groups}
+
+
+def within_limit(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Return the reply to a call that has a time limit."""
+    try:
+        return within(question["limit"], lambda: call(module, question, {}))
+    except Late:
+        return {"error": LATE}
+    except (Exception, SystemExit) as error:
+        return failure(error, path)
+
+
+def failure(error: BaseException, path: Path) -> dict[str, str]:
+    """Return an error in a sentence's words, with the innermost line of the program's file."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]
+    line = frames[-1].lineno if frames else error.lineno if isinstance(error, SyntaxError) else None
+    text = " ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split())
+    reason = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return {"error": f"{reason.rstrip('.')} ({path.name}, line {line})" if line else reason}
+
+
+def main() -> None:
+    program = Loaded(Path(sys.argv[1]).absolute())
+    questions = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    for line in questions:
+        question = json.loads(line)
+        forks = question["do"] == "try" and hasattr(os, "fork")
+        if forks and (forked := os.fork()):  # a copy, so that nothing is left behind
+            os.waitpid(forked, 0)
+            with suppress(ProcessLookupError):
+                os.killpg(forked, signal.SIGKILL)  # what it has started
+            continue
+        if forks:
+            os.setpgid(0, 0)
+        asked = os.getpid()
+        program.is_copy = forks
+        answer = program.answer(question)
+        if os.getpid() != asked:  # a copy that the program has made, and that has returned from its function
+            os._exit(0)
+        sys.stdout.flush()
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+        if forks:
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

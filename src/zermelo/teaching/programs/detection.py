@@ -1,0 +1,207 @@
+"""The shape of a program, found by calling it: the one that explains its answers better than every other.
+
+Shapes are tried on late positions, in which even a slow search answers at once. A shape in which every answer keeps
+the result is the program's, and of several the most usual one. If there is none, the program is wrong, and a less usual
+shape must explain its answers clearly better.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from math import sqrt
+from typing import Any
+
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.rules.limits import Deadline
+from zermelo.teaching.programs.candidates import answers, globals_of, other_sides, refusal, shapes
+from zermelo.teaching.programs.probes import (
+    Contender,
+    Probe,
+    Trials,
+    bare,
+    early,
+    endings,
+    formless,
+    late,
+    more,
+    points_of,
+)
+from zermelo.teaching.programs.replies import forms_of
+from zermelo.teaching.programs.shapes import Shape
+from zermelo.teaching.programs.subjects import Subject
+
+__all__ = ["shape_of"]
+
+FIRST = (2, 6)
+"""The numbers of positions after which shapes without a legal answer are dropped."""
+
+MORE, MOST = 60, 100
+"""The numbers of further positions for a shape that explains every answer, and for the likely ones if none does."""
+
+LIMITS = (0.01, 0.2, 4.0)
+"""Seconds of the processor for a call; a longer limit counts only if no shape has good answers within a shorter one."""
+
+PATIENT = 0.5
+"""Seconds of the processor for a call in a shape that has given legal answers."""
+
+LONGEST = 60.0
+"""The time limit in seconds for finding the shape."""
+
+LEAST, SURE = 0.5, 0.95
+"""Shares of legal answers: the least in the shape of a program, right or wrong; and that which speaks for a shape."""
+
+GOOD = 0.8
+"""The share of right answers of a good program."""
+
+NEEDED = (0.0, 0.75, 0.95)
+"""The least share of right answers in a shape, by how odd it is, if another shape has legal answers."""
+
+CLEARLY = 2.0
+"""How many times the noise a difference between two shapes must be, to speak against the more usual one."""
+
+SIGNED = 0.9
+"""The least share of scores with the sign of the value; with fewer, the answers are no scores."""
+
+LIKELY = 6
+"""The number of shapes that are compared on further positions if none explains every answer."""
+
+
+def shape_of(subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any]) -> Shape:
+    """Return the shape of a program; raise BadPlayer if its answers are legal in no shape.
+
+    known: the fields that are given, such as the form of the board.
+    """
+    if {"board", "marks", "answer"} <= known.keys():
+        return Shape(**known)
+    if not globals_of(subject):
+        raise refusal(subject, parameters_fault(subject))
+    trials, deadline, found = Trials(subject), Deadline(LONGEST), None
+    for limit in LIMITS:
+        search = Search(trials, evaluator, known, limit)
+        found = search.likeliest(late(evaluator)) or search.likeliest(endings(evaluator))
+        if not trials.is_late or (found and found.right >= GOOD) or deadline.is_over:
+            break
+    if found is None:
+        raise refusal(subject, trials.commonest)
+    return found.shape
+
+
+def parameters_fault(subject: Subject) -> str:
+    """Return why no arguments are known for a program."""
+    if not any(each.is_required and not each.is_set for each in subject.parameters):
+        return "it has no parameter, and the program has no variable such as `board` or `self.board`"
+    return "its parameters are more than a board, the side to move, a depth, alpha and beta"
+
+
+Odd = tuple[int, Shape]
+"""A shape after how odd it is."""
+
+
+class Search:
+    """The search for the shape of a program."""
+
+    def __init__(self, trials: Trials, evaluator: Evaluator[Any], known: Mapping[str, Any], limit: float) -> None:
+        self.trials, self.evaluator, self.known, self.limit = trials, evaluator, known, limit
+
+    def likeliest(self, probes: Sequence[Probe]) -> Contender | None:
+        """Return the likeliest shape; None if too few answers are legal in every one."""
+        contenders = list[Contender]()
+        for group in self.groups(probes):
+            contenders += group
+            if best := self.confirmed([each for each in group if each.right == 1]):
+                return best
+        likely = self.extended(sorted(contenders, key=lambda each: each.oddness))
+        best = reduce(likelier, likely) if likely else None
+        # A board of another kind would not pass for a zermelo.Position.
+        return best if best and (best.legal >= LEAST or best.shape.board == "position") else None
+
+    def groups(self, probes: Sequence[Probe]) -> Iterator[list[Contender]]:
+        """Yield contenders in groups, the usual ones first; those with odd marks only if no other answers are legal."""
+        subject, legal = self.trials.subject, 0.0
+        for oddness in (0, 1, 2):
+            if oddness == 2 and legal >= SURE:
+                return
+            alive = self.alive(list(shapes(subject, self.evaluator.game, self.known, oddness)), probes)
+            usual = self.tried([(oddness, shape) for shape in alive], probes)
+            yield usual
+            odd = [each for shape in alive for each in other_sides(shape, subject, self.known)]
+            exchanged = self.tried([(max(oddness, number), shape) for number, shape in odd], probes)
+            yield exchanged
+            legal = max([legal, *(each.legal for each in (*usual, *exchanged))])
+
+    def alive(self, shapes: Sequence[Shape], probes: Sequence[Probe]) -> list[Shape]:
+        """Return the shapes with good answers in the first positions; of those with the same answers, the first."""
+        self.trials.limit = self.limit
+        for number in FIRST:
+            tried = self.tried([(0, shape) for shape in shapes], probes[:number])
+            most = max((sum(each.points) for each in tried), default=0)
+            good = {bare(each.shape) for each in tried if 2 * sum(each.points) >= most}
+            shapes = [shape for shape in shapes if shape in good or self.may_score(shape, probes[:number])]
+        self.trials.limit = max(self.limit, PATIENT)
+        same = dict[Any, Shape]()
+        for shape in shapes:
+            values = [self.trials.reply(shape, probe).value for probe in probes[: FIRST[-1]]]
+            same.setdefault((formless(shape), str(values)), shape)
+        return list(same.values())
+
+    def may_score(self, shape: Shape, probes: Sequence[Probe]) -> bool:
+        """Return True if the answers may be scores: numbers, of which some are negative."""
+        values = [self.trials.reply(shape, probe).value for probe in probes]
+        numbers = [value for value in values if isinstance(value, (int, float))]
+        return self.known.get("answer", "score") == "score" and len(numbers) == len(values) and min(numbers) < 0
+
+    def tried(self, pairs: Sequence[Odd], probes: Sequence[Probe]) -> list[Contender]:
+        """Return the contenders with each form of an answer, for shapes with their oddness."""
+        self.trials.ask([shape for _, shape in pairs], probes)
+        found = list[Contender]()
+        for oddness, shape in pairs:
+            replies = [self.trials.reply(shape, probe) for probe in probes]
+            forms = {form for reply in replies if not reply.error for form in forms_of(reply)}
+            made = (Contender(each, oddness, self.points(each, probes)) for each in answers(shape, self.known, forms))
+            found += [each for each in made if each.legal and self.is_of_its_kind(each, probes)]
+        return found
+
+    def is_of_its_kind(self, contender: Contender, probes: Sequence[Probe]) -> bool:
+        """Return False for scores that are none: with too few right signs, or where all values have the same sign."""
+        if contender.shape.answer != "score":
+            return True
+        least = LEAST if self.may_score(contender.shape, probes) else SIGNED
+        return contender.right >= least and len({probe.value.sign for probe in probes}) > 1
+
+    def confirmed(self, perfect: Sequence[Contender]) -> Contender | None:
+        """Return the most usual of some shapes that explain every answer in further positions too; None without one."""
+        found = self.still_perfect(perfect, more(self.evaluator, MORE)) if perfect else []
+        if len({each.shape.depth for each in found}) > 1:
+            self.trials.limit = LIMITS[-1]
+            found = self.still_perfect(found, early(self.evaluator)) or found
+        return found[0] if found else None
+
+    def still_perfect(self, contenders: Sequence[Contender], probes: Sequence[Probe]) -> list[Contender]:
+        """Return the shapes that explain every answer in some positions."""
+        self.trials.ask([each.shape for each in contenders], probes)
+        return [each for each in contenders if Contender(each.shape, 0, self.points(each.shape, probes)).right == 1]
+
+    def extended(self, contenders: Sequence[Contender]) -> list[Contender]:
+        """Return the likely contenders with the points of further positions, and the first of equal ones."""
+        different = {(each.oddness, *each.points): each for each in reversed(contenders)}.values()
+        best = sorted(different, key=lambda each: -sum(each.points))[:LIKELY]
+        likely, probes = [each for each in contenders if each in best], more(self.evaluator, MOST)
+        if len(likely) > 1:
+            self.trials.ask([each.shape for each in likely], probes)
+        return [each._replace(points=[*each.points, *self.points(each.shape, probes)]) for each in likely]
+
+    def points(self, shape: Shape, probes: Sequence[Probe]) -> list[int]:
+        """Return the points of the answers to calls that have been made."""
+        return [points_of(shape, self.trials.reply(shape, probe), probe) for probe in probes]
+
+
+def likelier(one: Contender, two: Contender) -> Contender:
+    """Return the likelier of two contenders, of which the first is the more usual one.
+
+    Wrong answers that are legal in a usual shape are bugs rather than signs of another shape, unless that is clearly
+    better.
+    """
+    gains = [b - a for a, b in zip(one.points, two.points, strict=True)]
+    if one.legal < SURE:
+        return two if sum(gains) > 0 else one
+    is_clear = sum(gains) > CLEARLY * sqrt(sum(gain * gain for gain in gains))
+    return two if is_clear and two.right >= NEEDED[two.oddness] * (two.oddness > one.oddness) else one

@@ -1,0 +1,82 @@
+"""What names a program: a file with its function, a command, a function, or an object."""
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, cast
+
+from zermelo.rules.contract import shortened
+from zermelo.rules.position import Position
+from zermelo.teaching.programs.process import Limits
+from zermelo.teaching.programs.program import PREFIX, Program
+from zermelo.teaching.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
+
+__all__ = ["Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of"]
+
+FILE = re.compile(r"(.+\.(?:py|js|mjs|cjs))(?::([\w.$]*))?", re.DOTALL)
+
+
+class Mover(Protocol):
+    """A player as an object."""
+
+    def move(self, position: Position[Any], /) -> Any:
+        """Return the number or the name of a move, or a mapping of possible moves to their chances."""
+
+
+PlayerLike = str | Callable[..., Any] | Mover
+"""A player: the text that names it, a function from a position or a board to a move, or an object with a method `move`.
+
+A function of a position gives a move by its number or its name; one that chooses at random may return a mapping of
+moves to their chances instead. A function of a board takes and gives what its program does: the shape is found by
+trying.
+"""
+
+
+class NamedFile(NamedTuple):
+    """A file, and the name of its function; '' if none is named."""
+
+    path: Path
+    function: str
+
+
+def file_of(text: str) -> NamedFile | None:
+    """Return the file that a text such as 'bot.py:best_move' names; None for another text.
+
+    >>> file_of("bots/one.js:bestMove"), file_of("perfect")
+    (NamedFile(path=PosixPath('bots/one.js'), function='bestMove'), None)
+    """
+    named = None if text.strip().startswith(PREFIX) else FILE.fullmatch(text.strip())
+    return NamedFile(Path(named[1]), named[2] or "") if named else None
+
+
+def file_program(file: NamedFile, limits: Limits) -> FileProgram:
+    """Return the program of a file, in a process of its own where there are processes; raise BadPlayer."""
+    has_no_processes = sys.platform == "emscripten" and file.path.suffix == ".py"
+    return (LoadedProgram if has_no_processes else FileProgram)(*file, limits)
+
+
+def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
+    """Return the function to call in a shape; None for a command, and for a player of zermelo."""
+    if isinstance(program, str):
+        file = file_of(program)
+        return file_program(file, limits) if file else None
+    return None if isinstance(program, Program) else FunctionProgram(function_of(program), name_of(program))
+
+
+def function_of(player: object) -> Callable[..., Any]:
+    """Return the function that makes the moves of a player; raise TypeError for an object that is none."""
+    for function in (getattr(player, "move", None), player):
+        if callable(function):
+            return cast(Callable[..., Any], function)
+    raise TypeError(
+        f"{shortened(player)} is not a player: give a text such as 'perfect', a function from a position to a move, "
+        "or an object with a method `move`."
+    )
+
+
+def name_of(of: PlayerLike) -> str:
+    """Return the name of a player: its text, or the name of its function or class."""
+    if isinstance(of, str):
+        return of.strip()
+    return str(of) if isinstance(of, Program) else getattr(of, "__name__", type(of).__name__)

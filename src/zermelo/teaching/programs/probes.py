@@ -1,0 +1,238 @@
+"""The positions on which shapes are tried, and the calls of a program in many shapes."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.rules import LOSS, WIN, Value
+from zermelo.rules.position import Move, Position, random_game
+from zermelo.teaching.programs.shapes import Shape, arguments_of
+from zermelo.teaching.programs.subjects import Reply, Subject
+from zermelo.teaching.programs.timer import LATE
+
+__all__ = ["Contender", "Probe", "Trials", "bare", "early", "endings", "formless", "late", "more", "points_of"]
+
+
+PROBES = 24
+"""The number of positions on which shapes are tried first."""
+
+CHOICE = 5
+"""The number of positions of which one is chosen, for each probe."""
+
+MOST_GAMES, LONGEST_GAME = 40 * PROBES, 1000
+"""The most random games for the probes, and the most plies of one."""
+
+LAST_PLIES = (2, 3, 4, 5)
+"""Plies before the end of a random game at which positions are taken."""
+
+FEW = 6
+"""The number of early positions, for which a plain search is slow."""
+
+SECONDS = 10.0
+"""The time limit for the value of a position."""
+
+
+@dataclass(frozen=True, eq=False)
+class Probe:
+    """A position on which shapes are tried."""
+
+    position: Position[Any]
+    value: Value
+    keeping: frozenset[Move]
+    """The moves that keep its result."""
+
+
+def late(evaluator: Evaluator[Any]) -> list[Probe]:
+    """Return late positions of random games, the same each time: a half with few right moves, and some lost ones.
+
+    Even a slow search answers at once there. The fewest moves come first, for both sides in turn.
+    """
+    found = list(islice(pool(evaluator, 1), CHOICE * PROBES))
+    lost = [probe for probe in found if probe.value.sign == LOSS][: PROBES // 4]
+    hard = sorted(found, key=lambda probe: len(probe.keeping) / len(probe.position.moves))[: PROBES // 2]
+    return by_turns(list(dict.fromkeys([*lost, *hard, *filter(is_telling, found)]))[:PROBES])
+
+
+def more(evaluator: Evaluator[Any], number: int) -> list[Probe]:
+    """Return other late positions, as they come, in which some moves are wrong."""
+    return list(islice(filter(is_telling, pool(evaluator, 2)), number))
+
+
+def is_telling(probe: Probe) -> bool:
+    """Return True for a position in which some moves are wrong."""
+    return len(probe.keeping) < len(probe.position.moves)
+
+
+def pool(evaluator: Evaluator[Any], seed: int) -> Iterator[Probe]:
+    """Yield different late positions of random games, with several moves each."""
+    rng, met = Random(seed), set[Position[Any]]()
+    for _ in range(MOST_GAMES):
+        *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
+        half = end.path[len(end.path) // 2 :]
+        position = half[-1 - rng.choice(LAST_PLIES) :][0]
+        if len(position.moves) > 1 and position not in met and (probe := probed(position, evaluator)):
+            met.add(position)
+            yield probe
+
+
+def by_turns(probes: list[Probe]) -> list[Probe]:
+    """Return probes with few moves first, those of the two sides in turn as far as there are any."""
+    ordered = sorted(probes, key=lambda probe: len(probe.position.moves))
+    sides = [[probe for probe in ordered if probe.position.turn == turn] for turn in (0, 1)]
+    numbered = [pair for side in sides for pair in enumerate(side)]
+    return [probe for _, probe in sorted(numbered, key=lambda pair: (pair[0], pair[1].position.turn))]
+
+
+def probed(position: Position[Any], evaluator: Evaluator[Any]) -> Probe | None:
+    """Return a position with its value and its right moves; None if they are not known in time."""
+    value = evaluator.value(position.state, seconds=SECONDS)
+    after = {move: position.follow(move) for move in position.moves}
+    made = {
+        move: evaluator.value(child.state, seconds=SECONDS).before(child.keeps_turn) for move, child in after.items()
+    }
+    if not isinstance(value, Value):
+        return None
+    return Probe(position, value, frozenset(move for move, each in made.items() if each.outcome == value.outcome))
+
+
+def endings(evaluator: Evaluator[Any]) -> list[Probe]:
+    """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
+    found = dict[Position[Any], Probe]()
+    for position in positions(evaluator, MOST_GAMES, lambda line: len(line) - 2):
+        value = evaluator.value(position.state, seconds=SECONDS)
+        if len(position.moves) == 1 and isinstance(value, Value) and (value.sign, value.remoteness) == (WIN, 1):
+            found[position] = Probe(position, value, frozenset(position.moves))
+    return [*found.values()][:PROBES]
+
+
+def early(evaluator: Evaluator[Any]) -> list[Probe]:
+    """Return positions of the first half of random games, which tell how a program counts the depth."""
+    rng = Random(1)
+    chosen = positions(evaluator, 4 * FEW, lambda line: rng.randrange(1, 1 + len(line) // 2))
+    different = (position for position in dict.fromkeys(chosen) if len(position.moves) > 1)
+    found = [probe for position in different if (probe := probed(position, evaluator))]
+    return sorted(found, key=lambda probe: len(probe.position.moves))[:FEW]
+
+
+def positions(
+    evaluator: Evaluator[Any], games: int, place: Callable[[list[Position[Any]]], int]
+) -> Iterator[Position[Any]]:
+    """Yield a position of each of some random games, at a place of its line."""
+    rng = Random(1)
+    for _ in range(games):
+        *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
+        yield end.path[max(0, place(end.path))]
+
+
+CALL_SECONDS = 10.0
+"""The time limit for the calls in some shapes."""
+
+LEGAL, KEEPING = 1, 3
+"""The points of a legal answer, and of one that keeps the result."""
+
+
+def bare(shape: Shape) -> Shape:
+    """Return a shape without the form of its answer."""
+    return shape._replace(answer="number", view="")
+
+
+def formless(shape: Shape) -> Shape:
+    """Return a shape without the form of its board and of its answer."""
+    return bare(shape)._replace(board="list", keys="0")
+
+
+class Contender(NamedTuple):
+    """A shape, and the points of a program in it for each position."""
+
+    shape: Shape
+    oddness: int
+    """0 for a usual shape, 1 and 2 for less usual ones."""
+    points: Sequence[int]
+
+    @property
+    def legal(self) -> float:
+        """The share of legal answers."""
+        return sum(each > 0 for each in self.points) / max(1, len(self.points))
+
+    @property
+    def right(self) -> float:
+        """The share of answers that keep the result."""
+        return sum(each == KEEPING for each in self.points) / max(1, len(self.points))
+
+
+class Trials:
+    """The calls of a program, and their replies."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.limit = 1.0
+        """Seconds of the processor for a call; a call that came late is tried again within a longer limit."""
+        self.replies = dict[str, tuple[Reply, float]]()
+        """The reply and its limit by the arguments, as JSON."""
+        self.keys = dict[tuple[Shape, Probe], str]()
+
+    def key(self, shape: Shape, probe: Probe) -> str:
+        """Return the arguments of a call as JSON; 'null' if a parameter has no known meaning."""
+        shape = bare(shape)
+        if (shape, probe) not in self.keys:
+            arguments = arguments_of(probe.position, shape, self.subject.parameters)
+            self.keys[shape, probe] = "null" if arguments is None else json.dumps([shape.is_global, arguments])
+        return self.keys[shape, probe]
+
+    def reply(self, shape: Shape, probe: Probe) -> Reply:
+        """Return the reply to a call, which has been asked for."""
+        return self.replies.get(self.key(shape, probe), (Reply(error=LATE), 0.0))[0]
+
+    def ask(self, shapes: Sequence[Shape], probes: Sequence[Probe]) -> None:
+        """Call the program in some shapes, for each of some positions.
+
+        Shapes with other marks or other arguments are asked apart from each other: a program may remember boards.
+        """
+        asked, parts = set[str](), dict[Shape, list[list[str]]]()
+        for shape in shapes:
+            keys = dict.fromkeys(self.key(shape, probe) for probe in probes)
+            group = [key for key in keys if key not in asked and self.is_open(key)]
+            asked.update(group)
+            if group:
+                parts.setdefault(formless(shape), []).append(group)
+        for shape, groups in parts.items():
+            self.call(groups, shape.is_global)
+
+    def is_open(self, key: str) -> bool:
+        """Return True for arguments without a reply within the limit."""
+        reply, limit = self.replies.get(key, (None, 0.0))
+        return key != "null" and (reply is None or (reply.error == LATE and limit < self.limit))
+
+    def call(self, groups: Sequence[Sequence[str]], is_global: bool) -> None:
+        arguments = [[json.loads(key)[1] for key in group] for group in groups]
+        replies = self.subject.try_all(arguments, is_global, self.limit, CALL_SECONDS)
+        for group, given in zip(groups, replies, strict=False):
+            self.replies |= {key: (reply, self.limit) for key, reply in zip(group, given, strict=False)}
+
+    @property
+    def is_late(self) -> bool:
+        """True if a call came late."""
+        return any(reply.error == LATE for reply, _ in self.replies.values())
+
+    @property
+    def commonest(self) -> str:
+        """The commonest error, as the end of a sentence."""
+        errors = Counter(reply.error for reply, _ in self.replies.values() if reply.error)
+        return errors.most_common(1)[0][0] if errors else "its answers are no legal moves"
+
+
+def points_of(shape: Shape, reply: Reply, probe: Probe) -> int:
+    """Return the points of a reply: for a legal move, or for a score, and more if it keeps the result."""
+    before = shape.taken(probe.position) if shape.answer == "board" else None
+    given = None if reply.error else shape.given(reply, probe.position, before)
+    if given is None:
+        return 0
+    if shape.answer != "score":
+        return KEEPING if given in probe.keeping else LEGAL
+    sign = (given > 0) - (given < 0)
+    return KEEPING if sign * shape.sign(probe.position.turn) == probe.value.sign else LEGAL

@@ -1,0 +1,210 @@
+"""A process that answers one line with one line, within limits of time, memory, output and processes."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Full, Queue
+from subprocess import PIPE, Popen
+from threading import Event, Thread, current_thread
+from time import monotonic
+from typing import IO, TYPE_CHECKING, NamedTuple
+from weakref import WeakSet, finalize
+
+if TYPE_CHECKING:
+    from zermelo.teaching.programs.descendants import Descendants
+
+__all__ = ["LimitedProcess", "Limits", "ProcessFailed", "end_all"]
+
+LOOK = 0.05
+"""Seconds between two looks at a process."""
+
+MOST_PROCESSES = 32
+"""The most processes that a program may have started at a time."""
+
+MARGIN = 256
+"""Processes and threads that the system lets the user of a program have, beyond all that run when it starts."""
+
+LONGEST_LINE = 1 << 16
+"""Bytes of the longest line that a process may print."""
+
+MOST_LINES = 64
+"""The most lines that wait to be read; a process that prints more loses its output."""
+
+ENDING = 2.0
+"""Seconds for a process that has closed its output to end."""
+
+
+class Limits(NamedTuple):
+    """The limits of one answer."""
+
+    seconds: float = 10.0
+    """Wall-clock seconds, which include the start of the process."""
+    memory: int = 1 << 30
+    """Bytes of resident memory of the process and its descendants, looked at every twentieth of a second."""
+
+
+class ProcessFailed(Exception):
+    """The reason why a process has no answer, as the end of a sentence: 'gave no answer within 5 s'."""
+
+
+RUNNING: WeakSet["LimitedProcess"] = WeakSet()
+
+
+def end_all() -> None:
+    """End all processes that still run, for a program that ends without its exit handlers."""
+    for process in list(RUNNING):
+        process.end()
+
+
+class LimitedProcess:
+    """A child process with pipes for its input and outputs; raises ProcessFailed if it cannot be started.
+
+    It is ended with all its descendants when it has started more than 32 processes or uses too much memory, when it
+    ends itself, and when nothing refers to this object any more.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits, environment: Mapping[str, str]) -> None:
+        from zermelo.teaching.programs.descendants import Descendants  # psutil takes 20 ms
+
+        self.limits = limits
+        mark = f"ZERMELO_PROGRAM_{os.urandom(8).hex().upper()}"
+        variables = {**os.environ, **environment, mark: "1"}
+        try:
+            self.process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=variables, start_new_session=True)
+        except OSError as error:
+            raise ProcessFailed(f"cannot be started: {error.strerror}") from error
+        limit_processes(self.process.pid)
+        self.lines: Queue[bytes] = Queue(MOST_LINES)
+        """The lines of its output; an empty one at the end."""
+        self.complaints: deque[bytes] = deque(maxlen=MOST_LINES)
+        """The last lines of its error output."""
+        self.faults: list[str] = []
+        """The limit that it has broken, if any."""
+        self.is_over = Event()
+        descendants = Descendants(self.process.pid, mark)
+        self.watcher = begun(watch, self.process, descendants, limits.memory, self.faults, self.is_over)
+        finalize(self, end, self.is_over, self.watcher)
+        RUNNING.add(self)
+        begun(read_output, self.process.stdout, self.lines)
+        self.error_reader = begun(read_errors, self.process.stderr, self.complaints)
+
+    def end(self) -> None:
+        """End the process and its descendants."""
+        end(self.is_over, self.watcher)
+
+    def ask(self, question: str, seconds: float | None = None) -> str:
+        """Write a line, and return the line that the process answers; raises ProcessFailed, and ends the process."""
+        try:
+            if not self.lines.empty() and (early := self.lines.get()):
+                raise ProcessFailed(f"printed {shown(early)} before it was asked: it may print one line for each turn")
+            self.write(question)
+            return self.answer(seconds or self.limits.seconds)
+        except ProcessFailed:
+            self.end()
+            raise
+
+    def write(self, question: str) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):  # the process has ended, which `answer` reports
+            self.process.stdin.write(question.encode() + b"\n")
+            self.process.stdin.flush()
+
+    def answer(self, seconds: float) -> str:
+        """Return the next line of output; raises ProcessFailed."""
+        end = monotonic() + seconds
+        while True:
+            with suppress(Empty):
+                line = self.lines.get(timeout=LOOK)
+                break
+            if monotonic() > end:
+                raise ProcessFailed(self.fault or f"gave no answer within {seconds:g} s")
+        if not line:
+            raise ProcessFailed(self.fault or self.last_words())
+        if not line.endswith(b"\n") and len(line) >= LONGEST_LINE:
+            raise ProcessFailed(f"printed a line of more than {LONGEST_LINE >> 10} kB")
+        return line.decode(errors="replace").strip()
+
+    @property
+    def fault(self) -> str:
+        """The limit that the process has broken, for which it is ended; '' if there is none."""
+        return next(iter(self.faults), "")
+
+    def last_words(self) -> str:
+        """Return how the process ended, with the last line of its error output."""
+        with suppress(Exception):
+            self.process.wait(ENDING)
+        self.error_reader.join(ENDING)
+        code = self.process.poll()
+        if code is None:
+            return "closed its output"
+        how = f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
+        complaint = next((line for line in reversed(self.complaints) if line.strip()), b"")
+        return f"{how}: {complaint.decode(errors='replace').strip().rstrip('.')}" if complaint else how
+
+
+def begun(work: Callable[..., None], *arguments: object) -> Thread:
+    """Return a running thread that ends with this program."""
+    thread = Thread(target=work, args=arguments, daemon=True)
+    thread.start()
+    return thread
+
+
+def read_output(pipe: IO[bytes], lines: "Queue[bytes]") -> None:
+    """Pass on the lines of a pipe, long ones in parts, and an empty one at its end."""
+    with pipe, suppress(Full):
+        while line := pipe.readline(LONGEST_LINE):
+            lines.put_nowait(line)
+        lines.put(b"")
+
+
+def read_errors(pipe: IO[bytes], complaints: "deque[bytes]") -> None:
+    """Keep the last lines of a pipe."""
+    with pipe:
+        while line := pipe.readline(LONGEST_LINE):
+            complaints.append(line)
+
+
+def watch(process: "Popen[bytes]", descendants: "Descendants", memory: int, faults: list[str], is_over: Event) -> None:
+    """Look at a process until it ends, breaks a limit or is over; then end it and its descendants."""
+    try:
+        while not faults and not is_over.wait(LOOK) and process.poll() is None:
+            if len(descendants.look(MOST_PROCESSES)) > MOST_PROCESSES:
+                faults.append(f"started more than {MOST_PROCESSES} processes")
+            elif descendants.memory() > memory:
+                faults.append(f"used more than {memory >> 20:,} MB of memory")
+    finally:
+        process.kill()
+        descendants.end()
+        process.wait()
+        with suppress(OSError):
+            assert process.stdin is not None
+            process.stdin.close()
+
+
+def end(is_over: Event, watcher: Thread) -> None:
+    """Have the watcher of a process end it, and wait for that: nothing interrupts the watcher."""
+    is_over.set()
+    if watcher is not current_thread():  # which may collect the garbage
+        watcher.join()
+
+
+def limit_processes(pid: int) -> None:
+    """Have the system refuse what a process would start between two looks by the hundred; it refuses root nothing.
+
+    The system counts the processes and threads of the user, of which a container shows only some: all that run on the
+    machine are certainly no fewer.
+    """
+    with suppress(ImportError, AttributeError, OSError, ValueError):  # only Linux can
+        import resource
+
+        running = int(Path("/proc/loadavg").read_text(encoding="utf-8").split()[3].partition("/")[2])
+        soft, hard = resource.prlimit(pid, resource.RLIMIT_NPROC)
+        most = running + MARGIN if soft == resource.RLIM_INFINITY else min(soft, running + MARGIN)
+        resource.prlimit(pid, resource.RLIMIT_NPROC, (most, hard))
+
+
+def shown(line: bytes) -> str:
+    return repr(line.decode(errors="replace").strip()[:40])

@@ -1,0 +1,275 @@
+"""Programs to be graded: a function of this process, or a file that runs in a process of its own."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import partial
+from pathlib import Path
+from shutil import which
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from zermelo.errors import BadPlayer
+from zermelo.rules.error_origin import located_reason
+from zermelo.teaching.programs.holders import holder_of
+from zermelo.teaching.programs.parameters import Parameter
+from zermelo.teaching.programs.process import LimitedProcess, Limits, ProcessFailed
+from zermelo.teaching.programs.timer import LATE, Late, within
+
+if TYPE_CHECKING:
+    from zermelo.teaching.programs.child import Loaded
+
+__all__ = [
+    "FileProgram", "FunctionProgram", "Groups", "LoadedProgram", "NoFunction", "Reply", "Subject", "function_name",
+]  # fmt: skip
+
+FOLDER = Path(__file__).parent
+
+LOADING = 60.0
+"""The time limit in seconds for loading a file, which may fill a table; it does not count for the first answer."""
+
+AT_ONCE = 200
+"""The calls of a question, so that the answer is no longer than a line may be."""
+
+GRACE = 3
+"""How many times as long as its seconds of the processor a question may take."""
+
+NAMES = (
+    "move", "best_move", "get_best_move", "find_best_move", "best_next_move", "calculate_best_move", "make_best_move",
+    "computer_move", "computer_moves", "get_computer_move", "ai_move", "choose_move", "get_move", "next_move",
+    "make_move", "choose_action", "minimax", "mini_max", "negamax", "alphabeta", "play", "ai", "play_ai", "choose",
+    "choice", "solve", "player", "score", "evaluate",
+)  # fmt: skip
+"""The names by which a function is found, in this order, without regard to case and underscores."""
+
+
+class NoFunction(BadPlayer):
+    """A file that runs, but does not define the function that is wanted, or none of a usual name."""
+
+
+Groups = Sequence[Sequence[Sequence[Any]]]
+"""Groups of lists of arguments."""
+
+
+class Reply(NamedTuple):
+    """The result of a call, or the reason of its failure."""
+
+    value: Any = None
+    """The value, with lists for tuples and arrays."""
+    arguments: Sequence[Any] = ()
+    """The arguments after the call if it has changed them, else none."""
+    error: str = ""
+    """The reason of a failure, as the end of a sentence; '' if the call returned."""
+    seconds: float = 0.0
+    """Seconds of the call."""
+
+
+class Subject(Protocol):
+    """A program that is graded."""
+
+    name: str
+    parameters: list[Parameter]
+    """The parameters of its function."""
+    constants: frozenset[str | int]
+    """The texts and numbers in its source."""
+    has_board: bool
+    """True if it holds a board: in a global variable, or in an attribute of an object."""
+    has_numpy: bool
+    """True if it has imported NumPy."""
+    is_python: bool
+
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
+        """Call the function; has_board: the first argument becomes the board that the program holds."""
+        ...
+
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+        """Call the function with each list of arguments of some groups; a group ends with its first late call.
+
+        What these calls leave behind is forgotten, where that is possible. limit: seconds of the processor for a call,
+        where the system can tell. seconds: time limit for all calls, which may leave the last groups without replies.
+        """
+        ...
+
+    def restart(self) -> None:
+        """Forget what earlier calls left behind, where that is possible."""
+        ...
+
+
+class FunctionProgram:
+    """A function of this process, called without limits."""
+
+    has_board, has_numpy, is_python, constants = False, True, True, frozenset[str | int]()
+
+    def __init__(self, function: Callable[..., Any], name: str) -> None:
+        import inspect
+
+        self.function, self.name = function, name
+        listed = inspect.signature(function).parameters.values()
+        self.parameters = [Parameter(each.name, each.default is each.empty) for each in listed]
+
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
+        """Call the function with copies of the arguments."""
+        return self.answer(copies(arguments))
+
+    def answer(self, given: list[Any]) -> Reply:
+        """Call the function."""
+        began = perf_counter()
+        try:
+            value = self.function(*given)
+        except Exception as error:
+            return Reply(error=located_reason(error, self.function))
+        return Reply(plain(value), [plain(each) for each in given], seconds=perf_counter() - began)
+
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+        """Call the function with each list of arguments of some groups; a group ends with its first late call."""
+        found, end = list[list[Reply]](), perf_counter() + seconds
+        for group in groups:
+            found.append([])
+            for each in group:
+                given = copies(each)  # before the clock runs: an import of NumPy that it ends cannot be made again
+                try:
+                    found[-1].append(within(limit, partial(self.answer, given)))
+                except Late:
+                    found[-1].append(Reply(error=LATE))
+                    break
+            if perf_counter() > end:
+                break
+        return found
+
+    def restart(self) -> None:
+        """Do nothing: a function keeps what it keeps."""
+
+
+def copies(arguments: Sequence[Any]) -> list[Any]:
+    """Return arguments as the function takes them: arrays, positions, or copies of the arguments themselves."""
+    from zermelo.teaching.programs.child import argument
+
+    return list(map(argument, deepcopy(list(arguments))))
+
+
+def plain(value: Any) -> Any:
+    from zermelo.teaching.programs.child import plain as as_json
+
+    return as_json(value)
+
+
+class FileProgram:
+    """A function of a Python or JavaScript file, in a process of its own; raises BadPlayer if it does not load."""
+
+    def __init__(self, path: Path, function: str, limits: Limits) -> None:
+        if not path.is_file():
+            raise BadPlayer(f"There is no file {path}.")
+        self.path, self.limits, self.process = path, limits, None
+        described = self.ask({"do": "describe"}, LOADING)
+        if "error" in described:
+            raise BadPlayer(
+                f"{path} does not load: {described['error']}. A game loop or a question to the user belongs into a "
+                "function, or below `if __name__ == '__main__':`."
+            )
+        functions = {name: [Parameter(*each) for each in listed] for name, listed in described["functions"].items()}
+        self.function = function_name(path, functions, function)
+        self.holder = holder_of(self.function, functions[self.function], described)
+        self.name, self.has_board = f"{path}:{self.function}", bool(self.holder.board)
+        self.parameters = self.holder.parameters
+        self.constants, self.has_numpy = frozenset(described["constants"]), described["has_numpy"]
+        self.is_python = path.suffix == ".py"
+
+    process: LimitedProcess | None
+
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
+        """Call the function in the process, which starts again after a failure of its own."""
+        question = self.question("call", has_board) | {"arguments": list(arguments)}
+        return Reply(**self.ask(question, self.limits.seconds))
+
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+        """Call the function with each list of arguments of some groups, in a program that has just been loaded."""
+        question = self.question("try", has_board) | {"limit": limit, "seconds": seconds}
+        found = list[list[Reply]]()
+        for part in parts_of(groups):
+            answer = self.ask(question | {"groups": part}, seconds * GRACE)
+            error = [[answer]] * len(part) if "error" in answer else []
+            found += [[Reply(**reply) for reply in replies] for replies in answer.get("groups", error)]
+        return found
+
+    def question(self, what: str, has_board: bool) -> dict[str, Any]:
+        held = self.holder.held(has_board)
+        place = self.holder.place if has_board else None
+        return {"do": what, "function": self.function, "board": has_board, "held": held, "object": place}
+
+    def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        try:
+            if self.process is None:
+                self.process = LimitedProcess(command(self.path), self.limits, {"PYTHONPATH": import_path()})
+                self.process.ask(json.dumps({"do": "describe"}), LOADING)
+            return dict(json.loads(self.process.ask(json.dumps(question), seconds)))
+        except ProcessFailed as error:
+            self.process = None
+            return {"error": f"the program {error}"}
+
+    def restart(self) -> None:
+        """End the process; the next call starts another one."""
+        if self.process is not None:
+            self.process.end()
+            self.process = None
+
+
+class LoadedProgram(FileProgram):
+    """A function of a Python file in this interpreter, without limits: Python in a browser starts no processes."""
+
+    loaded: "Loaded | None" = None
+
+    def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the answer as a process would give it, through JSON."""
+        from zermelo.teaching.programs.child import Loaded
+
+        self.loaded = self.loaded or Loaded(self.path.absolute())
+        return dict(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))
+
+    def restart(self) -> None:
+        """Forget the module; the next call loads it again."""
+        self.loaded = None
+
+
+def parts_of(groups: Groups) -> Iterator[list[Sequence[Sequence[Any]]]]:
+    """Yield groups of calls in parts of a few calls."""
+    part, calls = list[Sequence[Sequence[Any]]](), 0
+    for group in groups:
+        if part and calls + len(group) > AT_ONCE:
+            yield part
+            part, calls = [], 0
+        part.append(group)
+        calls += len(group)
+    yield part
+
+
+def import_path() -> str:
+    """Return the path on which the child finds zermelo, for programs that take its positions."""
+    return os.pathsep.join(filter(None, (str(FOLDER.parents[2]), os.environ.get("PYTHONPATH", ""))))
+
+
+def command(path: Path) -> list[str]:
+    """Return the command that serves a file; raises BadPlayer without Node for a JavaScript file."""
+    if path.suffix == ".py":
+        return [sys.executable, str(FOLDER / "child.py"), str(path)]
+    if node := which("node"):
+        return [node, str(FOLDER / "child.js"), str(path)]
+    raise BadPlayer(f"{path.name} needs Node: install it, so that the command `node` runs.")
+
+
+def function_name(path: Path, functions: Mapping[str, Sequence[Parameter]], wanted: str) -> str:
+    """Return the function to grade: the wanted one, the only one, or the first of a usual name; raise BadPlayer."""
+    listed = ", ".join(functions) or "no function"
+    if wanted:
+        if wanted in functions:
+            return wanted
+        raise NoFunction(f"{path} has no function {wanted}. It has: {listed}.")
+    if len(functions) == 1:
+        return next(iter(functions))
+    by_name = {re.sub(r"_", "", name.rpartition(".")[2]).lower(): name for name in reversed(list(functions))}
+    for each in NAMES:
+        if found := by_name.get(each.replace("_", "")):
+            return found
+    raise NoFunction(f"Which function of {path} makes the move? Write {path}:FUNCTION. It has: {listed}.")

@@ -1,0 +1,333 @@
+"""check_rules finds what is planted, and nothing in the games that are sound."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo import Game, Grid, Rules
+from zermelo.evaluation.checking.check import check_rules
+from zermelo.evaluation.checking.fault import COMPILED, COMPILES, MENDS, SYMMETRY, TRANSFORM
+from zermelo.evaluation.checking.report import check
+from zermelo.games import GAMES, game
+from zermelo.games.tictactoe import BOARDS
+from zermelo.rules import LOSS, Hints
+
+SOUND = [
+    *GAMES,
+    *(f"tictactoe:board={board},first=O" for board in BOARDS),
+    "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:wild=true,misere=true",
+    "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=4,height=4,k=3",
+    "stones:n=0", "stones:take=1+3+5,misere=false", "stones:n=20,take=3+5",
+    "nim:heaps=7", "nim:heaps=1+3+5+7,misere=true", "notakto:boards=3", "morris:men=4",
+]  # fmt: skip
+
+
+LARGE = "mnk:width=9,height=7,k=5"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", [*SOUND, LARGE])
+def test_the_catalogue_is_sound(spec: str) -> None:
+    assert check_rules(game(spec), games=5 if spec != LARGE else 1, compiled=spec in GAMES) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", [*SOUND, LARGE])
+def test_a_games_name_builds_it_again(spec: str) -> None:
+    assert game(game(spec).name).name == game(spec).name
+
+
+def taking(start: Any = 9, **changed: Callable[..., Any]) -> Rules[Any]:
+    """Take 1 or 2 of some stones, with some of the rules broken."""
+    sound: dict[str, Any] = {
+        "moves": lambda left: 0b110 if left > 1 else 0b10 if left else 0,
+        "play": lambda left, amount: left - amount,
+        "outcome": lambda left: LOSS,
+    }
+    return Rules(start, **{**sound, **changed})
+
+
+def test_the_game_that_the_faults_are_planted_in_is_sound() -> None:
+    assert check_rules(Game("taking", taking())) == []
+
+
+FLICKER = iter(range(10**6))
+
+BROKEN = {
+    "states are hashable": taking(start=[9]),
+    "moves is a mask of moves": taking(moves=lambda left: -1),
+    "rules are pure": taking(play=lambda left, amount: left - amount - next(FLICKER) % 2),
+    "an outcome is a loss, a draw or a win, or a score": taking(outcome=lambda left: 2),
+    "games end": taking(play=lambda left, amount: left),
+    "numbers in a state are from 0 to 2^63 - 1": taking(start=1 << 63, moves=lambda left: 2),
+    "keys stand for one state each": taking(start=(1 << 63) - 1),
+}
+
+
+DOTS = game(str(Path(__file__).parents[2] / "own" / "dots.py"))
+"""A game with scores, in which a player who takes a box moves again."""
+
+WITH_SCORES: dict[str, dict[str, Any]] = {
+    "an outcome is a loss, a draw or a win, or a score": {"scores": (-1, 1)},
+    "again is True or False for a legal move": {"again": lambda state, line: None},
+    "hints.outcomes are the least and the greatest outcome": {"hints": Hints(outcomes=lambda state: (2, -2))},
+    "hints.outcomes rules out no outcome of best play": {
+        "hints": Hints(outcomes=lambda state: (-2, 2) if state[0] else (-2, -1))
+    },
+}
+
+
+@pytest.mark.parametrize("promise", WITH_SCORES)
+def test_false_declarations_of_scores_and_turns_are_found(promise: str) -> None:
+    (fault,) = check_rules(replace(DOTS, **WITH_SCORES[promise]))
+    assert fault.promise == promise
+
+
+def test_bounds_on_the_score_that_hold_are_sound() -> None:
+    def outcomes(state: tuple[int, int]) -> tuple[int, int]:
+        lead, left = state[1] - 2, DOTS.plies_left(state) if DOTS.plies_left else 0
+        return (lead - 2, lead + 2) if left else (lead, lead)
+
+    report = check(replace(DOTS, hints=Hints(outcomes=outcomes)))
+    assert (report.faults, report.warnings) == ([], [])
+
+
+@pytest.mark.parametrize("start", [-1, (3, -1), 1 << 63, (1 << 70, 0)])
+def test_a_number_that_does_not_fit_a_state_is_named_in_one_way(start: Any) -> None:
+    (fault,) = check_rules(Game("broken", Rules(start, lambda s: 0, lambda s, m: s, lambda s: LOSS)))
+    assert fault.promise == "numbers in a state are from 0 to 2^63 - 1"
+    assert "holds" in fault.found
+
+
+def test_states_that_are_not_made_of_ints_alone_may_hold_any_number() -> None:
+    rules = Rules((-1, "x"), lambda s: 0, lambda s, m: s, lambda s: LOSS)
+    assert check_rules(Game("odd", rules, write=lambda s, turn: "x", read=lambda text: ((-1, "x"), 0))) == []
+
+
+def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it() -> None:
+    rules = taking(outcome=lambda left: 2)
+    report = check(Game("broken", rules))
+    (fault,) = report.faults
+    assert fault.position is not None
+    assert fault.position.state == 0
+    assert fault.mend.startswith("Return LOSS, DRAW or WIN, for the side that would be to move.")
+    for part in ("outcome gave 2", "\n0", f"Moves: {' '.join(fault.played)}", f"To mend it: {fault.mend}"):
+        assert part in str(report)
+    assert json.loads(json.dumps(report.record()))["faults"][0]["mend"] == fault.mend
+
+
+def test_every_promise_has_a_way_to_mend_its_breach() -> None:
+    assert set(check("tictactoe", n=1, compiled=False).promises) | {COMPILED, COMPILES} == set(MENDS)
+
+
+@pytest.mark.slow
+def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
+    (fault,) = check_rules(Game("broken", BROKEN["games end"]))
+    assert len(fault.played) == 10_000
+    assert fault.line.endswith(" (10,000 moves)")
+    assert len(fault.line) < 60
+
+
+@pytest.mark.slow
+def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end() -> None:
+    rules = Rules(10_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
+    assert check_rules(Game("long", rules, plies_left=lambda left: left), games=1) == []
+
+
+@pytest.mark.slow
+def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
+    (fault,) = check_rules(replace(SMALL, transform=lambda state, cells: state[2]))
+    assert fault.promise == TRANSFORM
+    assert "IndexError" in fault.found
+
+
+def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
+    plain = game("tictactoe")
+    (fault,) = check_rules(replace(plain, symmetries=((0, 0, 0),)))
+    assert fault.promise == SYMMETRY
+    failing = replace(
+        plain, read=lambda text: plain.read(text) if text < "X.X" else dict[str, Any]()[text], symmetries=((2, 1, 0),)
+    )
+    assert check_rules(failing)
+
+
+def test_scores_of_moves_on_long_rows_stay_within_their_bound() -> None:
+    hint = game("mnk:width=40,height=1,k=30").hints.move_score
+    assert hint is not None
+    assert 0 <= hint(((1 << 29) - 1, 0), 29) <= 1 << 40
+    assert hint((3, 0), 2) > hint((1, 0), 1)
+
+
+def test_an_error_tells_the_line_in_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from zermelo import Game, Rules\n"
+        "def moves(left):\n"
+        "    return 2 if left > 3 else 1 // 0\n"
+        "def game():\n"
+        "    return Game('mine', Rules(5, moves, lambda left, move: left - move, lambda left: 1))\n",
+        encoding="utf-8",
+    )
+    (fault,) = check_rules(game(str(file)))
+    assert "ZeroDivisionError" in fault.found
+    assert fault.played == ("1", "1")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("promise", BROKEN)
+def test_broken_rules_are_named(promise: str) -> None:
+    faults = check_rules(Game("broken", BROKEN[promise]))
+    assert [fault.promise for fault in faults] == [promise]
+
+
+def test_a_fault_tells_the_moves_that_lead_to_it() -> None:
+    rules = taking(moves=lambda left: -1 if left == 3 else taking().moves(left))
+    (fault,) = check_rules(Game("broken", rules))
+    assert sum(map(int, fault.played)) == 6
+
+
+def test_an_error_in_the_rules_is_a_fault_and_not_a_crash() -> None:
+    rules = taking(moves=lambda left: 1 // (left - 9))
+    (fault,) = check_rules(Game("broken", rules))
+    assert fault.promise == "the functions of the game raise no errors"
+    assert re.search(r"test_checks\.py, line \d+: ZeroDivisionError: ", fault.found)
+
+
+def test_a_state_that_a_move_changes_is_found() -> None:
+    class Pile(list[int]):
+        def __hash__(self) -> int:  # type: ignore[override]
+            return hash(tuple(self))
+
+    rules = Rules(
+        Pile([5]),
+        lambda pile: 0b10 if pile[0] else 0,
+        lambda pile, m: (pile.__setitem__(0, max(0, pile[0] - m)), pile)[1],
+        lambda pile: LOSS,
+    )
+    faults = check_rules(
+        Game("broken", rules, read=lambda text: (Pile([int(text[1:-1])]), 0), write=lambda pile, turn: str(pile))
+    )
+    assert [fault.promise for fault in faults] == ["rules are pure"]
+
+
+@pytest.mark.parametrize(
+    ("promise", "field", "value"),
+    [
+        ("legal moves have names of their own", "labels", lambda state: ["same"] * 9),
+        ("legal moves have names of their own", "labels", lambda state: ["a b", "c d", "e f", *"ghijkl"]),
+        ("a position's text reads back", "write", lambda state, turn: "nonsense"),
+        ("different positions have different texts", "write", lambda state, turn: "........."),
+        ("plies_left falls with every move", "plies_left", lambda state: 9),
+        ("the text has a character for every cell of the grid", "grid", Grid(((0, 0), (1, 0)), ("a",))),
+        ("heaps are numbers of stones", "heaps", lambda state: [3, -1]),
+        ("legal moves have names of their own", "labels", lambda state: "12345"),
+    ],
+)
+def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
+    faults = check_rules(replace(game("tictactoe"), **{field: value}))
+    assert [fault.promise for fault in faults] == [promise]
+
+
+@pytest.mark.slow
+def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> None:
+    plain = game("tictactoe")
+    short = replace(
+        plain, write=lambda state, turn: plain.write(state, turn)[1:], read=lambda text: plain.read("." + text)
+    )
+    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every cell of the grid"]
+    told = replace(
+        plain, write=lambda state, turn: plain.write(state, turn) + "XO"[turn], read=lambda t: plain.read(t[:9])
+    )
+    assert check_rules(told) == []
+
+
+def planted(**changed: Callable[..., Any]) -> Game[Any]:
+    """Connect Four on a small board, with a hint that is wrong."""
+    plain = game("connect:width=4,height=4")
+    return replace(plain, hints=plain.hints._replace(**changed))
+
+
+SMALL = game("connect:width=4,height=4")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("promise", "broken"),
+    [
+        ("hints.wins are the moves that win at once", planted(wins=lambda state: 0)),
+        ("hints.wins are the moves that win at once", planted(wins=lambda state: SMALL.rules.moves(state) & 1)),
+        ("hints.non_losing are the moves that let nobody win at once", planted(non_losing=SMALL.rules.moves)),
+        ("hints.can_win rules out no win that is forced", planted(can_win=lambda state, who: who == 1)),
+        ("hints.can_win rules out no win that is forced", planted(can_win=lambda state, who: who == 0)),
+        ("hints.loses_within names no loss that is escaped", planted(loses_within=lambda state, who: 2 * who)),
+        ("hints.loses_within names no loss that is escaped", planted(loses_within=lambda state, who: 9 * (who == 0))),
+        ("hints.move_score is from 0 to 2^40", planted(move_score=lambda state, move: -1)),
+        ("hints.draw_in falls by one, to 0 at a draw", planted(draw_in=lambda state: 5)),
+        (
+            "keys stand for one state each",
+            replace(SMALL, keys=SMALL.keys and SMALL.keys._replace(key=lambda state: state[0])),
+        ),
+        (
+            "transform turns a state as a symmetry turns its text",
+            replace(SMALL, transform=lambda state, cells: (state[1], state[0])),
+        ),
+    ],
+)
+def test_a_wrong_hint_is_named(promise: str, broken: Game[Any]) -> None:
+    assert [fault.promise for fault in check_rules(broken)] == [promise]
+
+
+def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
+    (fault,) = check_rules(replace(game("mnk:misere=true"), hints=Hints(wins=lambda state: 0)))
+    assert "loses by itself" in fault.found
+
+
+def test_rules_that_wrap_when_compiled_are_named() -> None:
+    """A number that outgrows 63 bits is another one in machine words."""
+
+    def outcome(state: int) -> int:
+        return 1 if state << 57 > 0 else -1
+
+    wrapping = Rules(99, lambda s: int(s < 100), lambda s, move: s + 1, outcome)
+    faults = check_rules(Game("wrapping", wrapping), compiled=True)
+    assert [fault.promise for fault in faults] == ["the compiled rules agree with the plain ones"]
+
+
+A_LIST = "lambda left: [2] if left else []"
+TOO_FAR = "lambda left: 2 if left > 90 else -1 if left else 0"
+NO_KEY = "lambda left: 2 if left > 90 else {}[left]"
+
+UNSOUND = [
+    (
+        "analyse",
+        A_LIST,
+        r"moves of mine gave \[2\] for the state 99; it must give an int whose bits are the legal moves",
+    ),
+    ("count", A_LIST, r"moves of mine gave \[2\] for the state 99"),
+    ("analyse", TOO_FAR, "moves of mine gave -1 for the state 90"),
+    ("match", TOO_FAR, "moves of mine gave -1 for the state 90"),
+    ("compare", NO_KEY, r"mine breaks a promise .* at 90:2 after 1 1 .*mine.py, line 2: KeyError: 90"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("command", "moves", "sentence"), UNSOUND)
+def test_an_error_of_the_rules_is_reported_as_the_promise_that_they_break(
+    tmp_path: Path, command: str, moves: str, sentence: str
+) -> None:
+    file = tmp_path / "mine.py"
+    game = "Game('mine', Rules(99, m, lambda left, move: left - 1, lambda left: 1))"
+    file.write_text(f"from zermelo import Game, Rules\nm = {moves}\ndef game():\n    return {game}\n", encoding="utf-8")
+    players = ["random", "random"] if command == "match" else []
+    options = [sys.executable, "-m", "zermelo", command, str(file), *players]
+    done = subprocess.run(options, capture_output=True, encoding="utf-8", check=False, timeout=120)
+    assert done.returncode == 2
+    assert re.search(sentence, done.stderr), done.stderr
+    assert done.stderr.count("\n") == 1

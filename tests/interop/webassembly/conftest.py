@@ -1,0 +1,81 @@
+"""Games as packages for JavaScript, each written once."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from zermelo.interop.webassembly.package import wasm
+
+OWN = '''
+from zermelo import LOSS, Game, Rules
+from zermelo.bits import put
+
+TAKES = ((0, 1), (0, 2), (1, 1), (1, 3), (2, 2))
+
+
+def game(a: int = 3, b: int = 4, c: int = 2):
+    """Take stones from three heaps, each in its own amounts; the player who cannot move loses."""
+
+    def moves(heaps):
+        mask = 0
+        for i in range(len(TAKES)):
+            if heaps[TAKES[i][0]] >= TAKES[i][1]:
+                mask |= 1 << i
+        return mask
+
+    def play(heaps, move):
+        heap, amount = TAKES[move]
+        return put(heaps, heap, heaps[heap] - amount)
+
+    def plies_left(heaps):
+        return heaps[0] + heaps[1] + heaps[2]
+
+    return Game("heaps", Rules((a, b, c), moves, play, lambda heaps: LOSS), plies_left=plies_left, impartial=True)
+'''
+
+LOOPS = '''
+from zermelo import LOSS, Game, MoveNames, Rules
+
+
+def game(n: int = 4):
+    """Step with your man to a neighbouring cell that is free; a player who cannot step loses."""
+
+    def moves(men):
+        mine, other = men % n, men // n
+        return (mine > 0 and mine - 1 != other) | (mine < n - 1 and mine + 1 != other) << 1
+
+    def play(men, move):
+        return men // n + n * (men % n + 2 * move - 1)
+
+    def name(men, move, i):
+        return (116, 111, 48 + men % n + 2 * move)[i]  # 't', 'o' and a digit
+
+    return Game("loops", Rules(n * (n - 1), moves, play, lambda men: LOSS), labels=MoveNames(2, 3, name))
+'''
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """package('connect') is the folder of that game as a package for JavaScript."""
+    made: dict[str, Path] = {}
+
+    def package(game: str) -> Path:
+        if game not in made:
+            made[game] = wasm(game, tmp_path_factory.mktemp("wasm") / "package").path
+        return made[game]
+
+    return package
+
+
+@pytest.fixture(scope="session")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """own('heaps') is the file of a game: 'heaps' has a tuple of ints, and in 'loops' moves return."""
+    folder = tmp_path_factory.mktemp("own")
+
+    def own(name: str) -> str:
+        file = folder / f"own_{name}.py"
+        file.write_text({"heaps": OWN, "loops": LOOPS}[name], encoding="utf-8")
+        return str(file)
+
+    return own

@@ -1,0 +1,176 @@
+"""The worker of the page, run in Node: its answers to the page are those of Python."""
+
+import json
+from collections.abc import Callable, Iterator
+from inspect import getdoc
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from interop.webassembly.in_node import NEEDS_NODE, answers, looked_up
+
+import zermelo
+from zermelo import PLAYERS
+from zermelo.drawing.view import view
+from zermelo.rules.position import Position, random_game
+
+pytestmark = NEEDS_NODE
+
+LONG = 60
+"""A time limit in seconds that no question of these tests reaches."""
+
+GAMES = {"tictactoe": 0, "connect": 34, "morris": 0, "heaps": 0, "dots": 0, "wide": 0}
+"""The games of these tests, with the ply from which on the positions are analysed."""
+
+FILES = Path(__file__).parents[2] / "own"
+"""A game with scores in which players move again, dots, and one with masks of two words, wide."""
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest, own: Callable[[str], str]) -> str:
+    file = FILES / f"{request.param}.py"
+    return own("heaps") if request.param == "heaps" else str(file) if file.exists() else str(request.param)
+
+
+def place(position: Position[Any]) -> dict[str, Any]:
+    return {"game": position.game.spec, "board": "", "moves": position.played.names}
+
+
+def some(game: str, games: int) -> list[list[Position[Any]]]:
+    rng, shown = Random(3), zermelo.game(game).on_screen
+    return [list(random_game(shown, rng, 50)) for _ in range(games)]
+
+
+def known(kind: str, position: Position[Any], *given: Any) -> Any:
+    """Return the answer of Python as JSON, without its note."""
+    if kind == "position":
+        answer = view(position)
+    elif kind == "analysis":
+        answer = view(position, zermelo.analyse(position, seconds=LONG))
+    elif kind == "history":
+        answer = {"moments": [moment.record() for moment in zermelo.history(position, seconds=LONG)]}
+    elif kind == "why":
+        reason = zermelo.why(position, *given)
+        answer = {**reason.record(), "words": str(reason)}
+    else:
+        answer = tree(zermelo.tree(position, depth=1, classes=True))
+    return json.loads(json.dumps(answer))
+
+
+def tree(graph: zermelo.types.Graph) -> dict[str, Any]:
+    def node(index: int) -> dict[str, Any]:
+        node = graph.nodes[index]
+        return {"members": node.members, **node.value.screen_record(), "view": view(node.position)}
+
+    children = [
+        {"moves": edge.names, "best": edge.best, "made": graph.made(edge).screen_record(), **node(edge.target)}
+        for edge in graph.ranked()
+    ]
+    return {"node": node(0), "children": children}
+
+
+def questions(games: list[list[Position[Any]]], first: int) -> Iterator[tuple[str, Position[Any], tuple[Any, ...]]]:
+    for game in games:
+        for position in game:
+            yield "position", position, ()
+            if len(position.played) >= first:
+                yield "analysis", position, (LONG,)
+                yield "tree", position, ()
+                yield from (("why", position, (move.name,)) for move in position.moves)
+        if first == 0:
+            yield "history", game[-1], (LONG,)
+
+
+@pytest.mark.slow
+def test_every_answer_is_that_of_python(package: Callable[[str], Path], game: str) -> None:
+    first = next((first for name, first in GAMES.items() if name in game), 0)
+    asked = list(questions(some(game, 2), first))
+    found = answers(package(game), game, [[kind, place(position), *given] for kind, position, given in asked])
+    for (kind, position, given), answer in zip(asked, found, strict=True):
+        assert answer == {"answer": known(kind, position, *given)}, (kind, position, given)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["tictactoe", "dots"])
+def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Path, name: str) -> None:
+    spec = str(FILES / "dots.py") if name == "dots" else name
+    data, games = zermelo.whole_game(spec), some(spec, 3)
+    asked = [(kind, position, given[: kind == "why"]) for kind, position, given in questions(games, 0)]
+    places = [[kind, {**place(position), "game": data["game"]}, *given] for kind, position, given in asked]
+    for (kind, position, given), answer in zip(asked, looked_up(tmp_path, data, places), strict=True):
+        right = known(kind, position, *given)
+        named = json.loads(json.dumps(right).replace(json.dumps(spec), json.dumps(data["game"])))
+        common = answer.keys() & named.keys()
+        assert {entry: answer[entry] for entry in common} == {entry: named[entry] for entry in common}, (kind, given)
+        assert kind == "why" or common == named.keys()
+
+
+def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> None:
+    (listed,) = looked_up(tmp_path, zermelo.whole_game("stones:n=3"), [["games"]])
+    assert [each["about"] for each in listed["players"]] == [
+        getdoc(PLAYERS[each["name"]]) for each in listed["players"]
+    ]
+
+
+@pytest.mark.slow
+def test_the_counts_are_those_of_python_as_far_as_they_are_few(package: Callable[[str], Path]) -> None:
+    for moves in ("", "1 5"):
+        position = zermelo.start("tictactoe").after(moves)
+        (found,) = answers(package("tictactoe"), "tictactoe", [["count", place(position)]])
+        record = zermelo.count(position).record()
+        names = ("game", "moves", "board", "nodes", "positions", "classes", "missing")
+        games = {side: record["games"][side] for side in ("total", "first", "second", "draw")}
+        assert found == {"answer": {**{name: record[name] for name in names}, "games": games}}
+
+
+def test_players_make_the_moves_of_their_names(package: Callable[[str], Path]) -> None:
+    at = zermelo.start("tictactoe").after("1 2")
+    players = ["perfect", "tricky", "level=1", "random"]
+    found = answers(package("tictactoe"), "tictactoe", [["move", place(at), player] for player in players * 20])
+    best = {move.name for move in zermelo.analyse(at).best}
+    made: dict[str, set[str]] = {player: set() for player in players}
+    for player, answer in zip(players * 20, found, strict=True):
+        made[player].add(answer["answer"]["move"])
+        assert answer["answer"]["remark"] == ""
+    assert made["perfect"] | made["level=1"] | made["tricky"] <= best
+    assert not made["random"] <= best
+
+
+def test_wrong_requests_have_the_sentences_of_python(package: Callable[[str], Path]) -> None:
+    at, over = place(zermelo.start("tictactoe")), place(zermelo.start("tictactoe").after("14253"))
+    found = answers(
+        package("tictactoe"),
+        "tictactoe",
+        [
+            ["position", {**at, "moves": ["1", "1"]}],
+            ["position", {**at, "board": "XXXXXXXXX"}],
+            ["position", {**at, "game": "nim"}],
+            ["move", at, "minimax"],
+            ["move", over, "perfect"],
+            ["position", {**at, "board": "XX.OO....", "moves": ["3"]}],
+        ],
+    )
+    *errors, read = found
+    assert [(each["error"]["kind"], each["error"]["message"]) for each in errors] == [
+        ("IllegalMove", "'1' is not legal here: a square can be claimed once. Legal: 2, 3, 4, 5, 6, 7, 8, 9."),
+        ("BadText", "No line of play to 'XXXXXXXXX' was found in tictactoe."),
+        ("UnknownName", "This page holds tictactoe and no other game."),
+        ("UnknownName", "The players of this page are perfect, tricky, level, random."),
+        ("IllegalMove", "The game is over: there is no move to make."),
+    ]
+    assert read == {"answer": json.loads(json.dumps(view(zermelo.start("tictactoe", "XX.OO....").after("3"))))}
+
+
+@pytest.mark.slow
+def test_a_question_is_answered_during_a_search_which_stops_when_it_is_aborted(package: Callable[[str], Path]) -> None:
+    code = """
+    const [at, start] = input, searching = ask("analysis", at, 3600);
+    const { answer } = await ask("position", start);
+    send({ abort: 1 });
+    output = { text: answer.text, error: (await searching).error, order };"""
+    hard, start = zermelo.start("connect").after("1 2 7 6 1 2 7 6 1"), zermelo.start("connect")
+    found = answers(package("connect"), "connect", [place(hard), place(start)], code)
+    assert found["order"] == [2, 1]
+    assert found["text"] == start.text
+    assert found["error"]["kind"] == "AbortError"

@@ -1,0 +1,128 @@
+"""A position shows itself, builds itself again, and names the function of a game that fails."""
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from positions import random_position
+
+from zermelo.errors import BadGame, IllegalMove
+from zermelo.games import game, start
+from zermelo.games.tictactoe import BOARDS
+from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules.position import Position
+
+EXAMPLE = str(Path(__file__).parents[2] / "examples" / "subtract_square.py")
+
+SPECS = [
+    *(f"tictactoe:board={board},first=O" for board in BOARDS),
+    "mnk:width=4,height=4", "mnk:wild=true", "mnk:depth=3", "connect", "stones:n=30", "nim:heaps=7", "notakto:boards=2",
+    "numerical", "morris", "dobutsu", EXAMPLE, f"{EXAMPLE}:n=60",
+]  # fmt: skip
+
+
+@given(st.data())
+def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
+    position = random_position(data, SPECS)
+    again = eval(repr(position), {"start": start})
+    assert again == position
+    assert again.played == position.played
+    board = Position(position.game, position.state, position.turn)
+    assert eval(repr(board), {"start": start}) == board
+
+
+@given(st.data())
+def test_a_position_and_its_game_are_pickled_to_equal_ones(data: st.DataObject) -> None:
+    position = random_position(data, SPECS)
+    again = pickle.loads(pickle.dumps(position))
+    assert again == position
+    assert again.game == position.game
+    assert hash(again) == hash(position)
+    assert again.played == position.played
+    assert list(again.moves) == list(position.moves)
+
+
+def test_the_repr_of_a_position_without_a_spec_names_its_game_in_angle_brackets() -> None:
+    position = start(made()).after("1 1")
+    assert repr(position) == "start(<Game 'mine'>).after('1 1')"
+    assert repr(Position(made(), 3)).startswith("start(<Game 'mine'>, '3')")
+
+
+def test_the_text_of_a_position_is_its_drawn_board() -> None:
+    assert str(start(game("tictactoe")).after("1 5")).startswith(" X │ 2 │ 3\n───┼")
+    assert str(start(made())) == "5"
+
+
+def made(**changed: Callable[..., Any]) -> Game[Any]:
+    """Return a game that no spec builds: take one of five stones."""
+    sound: dict[str, Callable[..., Any]] = {
+        "moves": lambda left: 0b10 if left else 0,
+        "play": lambda left, amount: left - amount,
+        "outcome": lambda left: LOSS,
+    }
+    return Game("mine", Rules(5, **{**sound, **changed}))
+
+
+BROKEN: list[tuple[Game[Any], str]] = [
+    (made(moves=lambda left: [1]), r"moves of mine gave \[1\] for the state 5; it must give an int whose bits are"),
+    (made(moves=lambda left: (1 << 63, 0)), "moves of mine gave"),
+    (made(moves=lambda left: -1), "moves of mine gave -1 for the state 5"),
+    (made(moves=lambda left: 1 // 0), r"moves of mine fails for the state 5: .*test_position.py, line \d+: ZeroDivis"),
+    (made(play=lambda left, move: {}[left]), r"play of mine fails for the state 5: .*, line \d+: KeyError: 5\.$"),
+]
+
+
+@pytest.mark.parametrize(("broken", "sentence"), BROKEN)
+def test_a_rule_that_fails_is_named_with_the_state_and_the_line(broken: Game[Any], sentence: str) -> None:
+    with pytest.raises(BadGame, match=sentence):
+        start(broken).after("1")
+
+
+def test_a_number_that_is_no_legal_move_is_refused_with_numbers_and_names() -> None:
+    with pytest.raises(IllegalMove) as raised:
+        start(game("nim:heaps=1+1")).play(7)
+    assert str(raised.value) == "7 is not the number of a legal move. Legal: 0 (named 'a1'), 1 ('b1')."
+    with pytest.raises(IllegalMove, match=r"0 is not the number of a legal move. The game is over."):
+        start(game("nim:heaps=1")).play(0).play(0)
+
+
+def test_a_text_is_always_a_name_and_an_int_always_a_number() -> None:
+    here = start(game("tictactoe"))
+    assert here.play("1") == here.play(0) == here.play(here.move("1")) == here.after("1")
+    assert here.play("2") == here.play(1) != here.play("1")
+    with pytest.raises(IllegalMove, match=r"'0' is not a move of tictactoe."):
+        here.play("0")
+    with pytest.raises(IllegalMove, match=r"9 is not the number of a legal move."):
+        here.play(9)
+    assert here.after([0, "2", here.move(2)]).played.names == ["1", "2", "3"]
+    assert here.after(here.move("5")).played.names == ["5"]
+
+
+def test_a_move_is_its_number_and_prints_as_its_name() -> None:
+    move = start(game("tictactoe")).move("5")
+    assert (str(move), f"{move:>3}", move.name, move.number) == ("5", "  5", "5", 4)
+    assert type(move.number) is int
+    assert move == 4
+    assert {4: "centre"}[move] == "centre"
+    assert sorted([move, 3, 5]) == [3, 4, 5]
+    same = pickle.loads(pickle.dumps(move))
+    assert (same, same.name) == (move, "5")
+
+
+def test_rules_get_plain_ints() -> None:
+    here = start(game("tictactoe:board=two_lists"))
+    after = here.play(here.move("5"))
+    assert all(type(square) is int for squares in after.state for square in squares)
+    assert type(after.last_number) is int
+
+
+def test_an_array_of_numbers_is_several_moves() -> None:
+    assert start("tictactoe").after(np.array([3, 4])).played == (3, 4)
+
+
+def test_a_part_of_a_line_prints_as_its_names() -> None:
+    assert str(start("tictactoe").after("1 5 9").played[1:]) == "5 9"

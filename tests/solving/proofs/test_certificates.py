@@ -1,0 +1,299 @@
+"""Certificates: they are small, accepted as proofs, and refused with the position that lacks an answer."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.games import game, start
+from zermelo.rules import Bounds, Value
+from zermelo.rules.limits import Deadline, Progress
+from zermelo.rules.position import Position
+from zermelo.solving.certificates.certificate import check_certificate, has_circle, read_certificate, write_certificate
+from zermelo.solving.manifest import identity_of
+from zermelo.solving.proofs.certify import certify
+
+Certify = Callable[[str, str], dict[str, Any]]
+
+CLAIMS = [
+    pytest.param("tictactoe", "first never loses", marks=pytest.mark.slow),
+    ("tictactoe", "second never loses"), ("mnk:wild=true", "first wins"),
+    ("nim", "first wins"), ("nim", "first never loses"), ("stones", "second wins"), ("notakto", "first wins"),
+    ("connect:width=4,height=2,k=3", "second never loses"), ("tictactoe:first=O", "X never loses"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def proof() -> Certify:
+    made: dict[Any, dict[str, Any]] = {}
+
+    def proof(spec: str, claim: str) -> dict[str, Any]:
+        if (spec, claim) not in made:
+            plain = game(spec)
+            with pytest.MonkeyPatch.context() as patch:
+                hurry(patch)
+                made[spec, claim] = certify(plain, claim, evaluator=Interpreted(plain)).certificate
+        return deepcopy(made[spec, claim])
+
+    return proof
+
+
+def hurry(patch: pytest.MonkeyPatch) -> None:
+    """Shorten the search for a small proof."""
+    patch.setattr("zermelo.solving.proofs.certify.SECONDS", 0.3)
+    patch.setattr("zermelo.solving.proofs.smallest.PROGRAM_SECONDS", 0.3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("spec", "claim"), CLAIMS)
+def test_a_certificate_is_accepted(proof: Certify, spec: str, claim: str) -> None:
+    assert check_certificate(proof(spec, claim))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("spec", "claim"),
+    [("stones:n=9,take=1-3", "second wins"), ("nim:heaps=1+2+2", "first wins"), ("nim:heaps=2+3", "first wins"),
+     ("mnk:width=2,height=2,k=2", "first wins"), ("connect:width=2,height=3,k=3", "second never loses")],
+)  # fmt: skip
+def test_no_choice_of_answers_is_smaller(spec: str, claim: str) -> None:
+    """Compare with every strategy, one by one."""
+    plain = game(spec)
+    found = certify(plain, claim, evaluator=Interpreted(plain))
+    fewest = min(map(len, strategies(start(plain), claim.split()[0] == "second", "wins" in claim)))
+    assert len(found.certificate["answers"]) == found.least == fewest
+
+
+def strategies(origin: Position[Any], seat: int, must_win: bool) -> Iterator[dict[str, Any]]:
+    """Yield all sets of answers that keep a claim, by trying every answer to every position."""
+
+    def grown(answers: dict[str, Any], open_positions: list[Position[Any]]) -> Iterator[dict[str, Any]]:
+        while open_positions:
+            position, *open_positions = open_positions
+            if position.is_over:
+                if (position.winner != seat) if must_win else (position.winner == 1 - seat):
+                    return
+            elif position.turn != seat:
+                open_positions += [position.follow(move) for move in position.moves]
+            elif position.text not in answers:
+                for move in position.moves:
+                    yield from grown({**answers, position.text: move}, [*open_positions, position.follow(move)])
+                return
+        yield answers
+
+    return grown({}, [origin])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("spec", "claim"), CLAIMS)
+def test_a_certificate_without_one_of_its_answers_is_refused(proof: Certify, spec: str, claim: str) -> None:
+    answers = proof(spec, claim)["answers"]
+    for missing in Random(5).sample(sorted(answers), min(20, len(answers))):
+        certificate = proof(spec, claim)
+        del certificate["answers"][missing]
+        assert str(check_certificate(certificate)).endswith(": there is no answer.")
+
+
+def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Certify) -> None:
+    certificate = proof("tictactoe", "second never loses")
+    certificate["answers"]["X........"] = "2"
+    assert "there is no answer" in str(check_certificate(certificate))
+    certificate["answers"]["X........"] = "1"
+    assert "1: '1' is not legal here: a square can be claimed once." in str(check_certificate(certificate))
+    lost = proof("stones", "second wins")
+    assert "the game ends against the claim" in str(check_certificate({**lost, "claim": "first wins", "answers": {
+        "21": "1", **{f"{n}": "1" for n in range(1, 21)}}}))  # fmt: skip
+    with pytest.raises(BadOption, match=r"The claim 'first wins' is false: tictactoe is a draw for X, who begins"):
+        proof("tictactoe", "first wins")
+    with pytest.raises(BadOption, match=r"The claim 'first never loses' is false: stones is a loss for first"):
+        proof("stones", "first never loses")
+    with pytest.raises(BadOption, match=r"'X loses' is not a claim: write 'first wins' or 'second never loses'"):
+        proof("tictactoe", "X loses")
+
+
+@pytest.mark.slow
+def test_a_win_where_moves_can_return_is_proved(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    solved = table("morris")
+    certificate = certify(solved.game, "first wins", evaluator=solved).certificate
+    assert check_certificate(certificate)
+    assert check_certificate({**certificate, "claim": "first never loses"})
+
+
+WAIT = """
+from zermelo import LOSS, Game, Rules
+
+
+def game():
+    def moves(state):
+        return (0b11, 0b01, 0)[state]
+
+    def play(state, move):
+        return 2 if move else 1 - state
+
+    return Game("wait", Rules(0, moves, play, lambda state: LOSS))
+"""
+
+
+def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "wait.py"
+    file.write_text(WAIT, encoding="utf-8")
+    wait = game(str(file))
+    certificate = {**identity_of(wait), "claim": "first wins", "answers": {"0": "1"}}
+    assert check_certificate(certificate, wait)
+    certificate["answers"] = {"0": "0"}
+    assert check_certificate(certificate, wait).gap == "Play can return to a position, and then nobody need win."
+    assert check_certificate({**certificate, "claim": "first never loses"}, wait)
+
+
+class Impatient(Interpreted[Any]):
+    """An evaluator that gives up after 10 ms."""
+
+    def value(self, state: Any, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        return super().value(state, seconds=0.01)
+
+
+@pytest.mark.slow
+def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    solved = table("connect:width=4,height=3")
+    certificate = certify(solved.game, "second never loses", evaluator=solved).certificate
+    assert check_certificate(certificate)
+    with pytest.raises(TooLarge, match="is too large to search; solve it, and certify from the table"):
+        certify(game("connect"), "first wins", evaluator=Impatient(game("connect")))
+
+
+SEATS = """
+from zermelo import LOSS, Game, Rules
+
+
+def game():
+    def moves(left):
+        return 6 & ((2 << left) - 1)
+
+    return Game("seats", Rules(4, moves, lambda left, take: left - take, lambda left: LOSS),
+                players=("second", "first"), plies_left=lambda left: left)
+"""
+
+
+def test_a_claim_names_the_seat_whatever_the_players_are_called(tmp_path: Path) -> None:
+    file = tmp_path / "seats.py"
+    file.write_text(SEATS, encoding="utf-8")
+    seats = game(str(file))
+    certificate = certify(seats, "first wins", evaluator=Interpreted(seats)).certificate
+    assert check_certificate(certificate, seats)
+    assert not check_certificate({**certificate, "claim": "second wins"}, seats)
+    with pytest.raises(BadOption, match="The claim 'second wins' is false"):
+        certify(seats, "second wins", evaluator=Interpreted(seats))
+
+
+def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_path: Path) -> None:
+    file, mark = tmp_path / "seats.py", tmp_path / "mark"
+    file.write_text(SEATS, encoding="utf-8")
+    certificate = certify(game(str(file)), "first wins", evaluator=Interpreted(game(str(file)))).certificate
+    with pytest.raises(OtherGame, match=r"name the file that defines it: --game my_game\.py"):
+        check_certificate(certificate)
+    with pytest.raises(UnknownName):
+        check_certificate({**certificate, "spec": str(file)})
+    file.write_text(f"{SEATS}\nopen({str(mark)!r}, 'w')\n", encoding="utf-8")
+    with pytest.raises(OtherGame, match="as another file defines it, or as the file was before a change"):
+        check_certificate(certificate, game(str(file)))
+
+
+def test_positions_that_share_a_text_prove_nothing() -> None:
+    """The second player would be credited with the first player's answers."""
+    plain = replace(game("stones:n=6"), write=lambda state, turn: str(state), read=lambda text: (int(text), 0))
+    certificate = {**identity_of(plain), "claim": "second never loses", "answers": dict.fromkeys("123456", "1")}
+    assert "have the text" in str(check_certificate(certificate, plain))
+
+
+@pytest.mark.parametrize("claim", ["first never loses", "first wins", "second never loses"])
+def test_a_game_that_is_over_at_the_start_needs_no_answers(claim: str) -> None:
+    over = game("stones:n=0,misere=true")
+    if claim.startswith("second"):
+        with pytest.raises(BadOption, match="is false"):
+            certify(over, claim, evaluator=Interpreted(over))
+    else:
+        found = certify(over, claim, evaluator=Interpreted(over))
+        certificate, least = found.certificate, found.least
+        assert (certificate["answers"], least) == ({}, 0)
+        assert check_certificate(certificate)
+
+
+def test_values_of_another_game_are_refused(table: Any) -> None:
+    with pytest.raises(OtherGame, match="The values are those of tictactoe; the claim is about nim"):
+        certify(game("nim"), "first wins", evaluator=table("tictactoe"))
+
+
+@pytest.mark.slow
+def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) -> None:
+    """All strategies lead to more positions than are compared; the win takes five plies."""
+    hurry(monkeypatch)
+    monkeypatch.setattr("zermelo.solving.proofs.certify.MOST", 6_000)  # so that a small board stands for a large one
+    board, news = game("mnk:width=4,height=3,k=3"), list[Progress]()
+    found = certify(board, "first wins", evaluator=Interpreted(board), on_progress=news.append)
+    certificate, least = found.certificate, found.least
+    assert check_certificate(certificate)
+    assert len(certificate["answers"]) < 200
+    assert least is None
+    assert news
+
+
+@pytest.mark.slow
+def test_a_chain_of_100_000_positions_has_no_circle_and_is_checked_at_once() -> None:
+    chain: dict[Any, list[Any]] = {(i, 0): [(i + 1, 0)] for i in range(100_000)} | {(100_000, 0): []}
+    assert not has_circle(chain)
+    assert has_circle({**chain, (100_000, 0): [(5, 0)]})
+
+
+def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Certify, tmp_path: Path) -> None:
+    file = tmp_path / "claim.json"
+    write_certificate({**proof("nim", "first wins"), "options": "é"}, file)
+    assert "é".encode() in file.read_bytes()
+    assert read_certificate(file)["options"] == "é"
+    for text in ("[" * 200_000, "{}", "[1]", '{"game": 3}', "\xff", '{"answers": ' * 200_000):
+        file.write_bytes(text.encode("latin-1"))
+        with pytest.raises(BadText):
+            read_certificate(file)
+    with pytest.raises(BadText, match="There is no file"):
+        read_certificate(tmp_path / "nowhere.json")
+
+
+CTRL_C = """
+import signal, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
+from zermelo.solving.proofs import smallest
+
+def press():
+    pressed.append(time.monotonic())
+    signal.raise_signal(signal.SIGINT)
+
+def forever(choices, seconds):
+    import numpy as np
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    rng = np.random.default_rng(0)
+    weights = rng.integers(0, 50, (60, 200)).astype(float)
+    threading.Timer(0.5, press).start()
+    milp(-rng.random(200), constraints=LinearConstraint(weights, ub=weights.sum(1) / 3), integrality=np.ones(200),
+         bounds=Bounds(0, 1), options={"time_limit": 60})
+
+pressed, smallest.solved = [], forever
+try:
+    smallest.interruptible(None, 60)
+except KeyboardInterrupt:
+    print(time.monotonic() - pressed[0] < 50, flush=True)  # the program takes 60
+"""
+
+
+@pytest.mark.slow
+def test_ctrl_c_is_answered_while_the_smallest_strategy_is_looked_for() -> None:
+    done = subprocess.run([sys.executable, "-c", CTRL_C], capture_output=True, encoding="utf-8", timeout=600)
+    assert done.stdout == "True\n", done.stderr

@@ -1,0 +1,46 @@
+"""Forecasts of the size of a table, against positions that are known."""
+
+from math import comb
+from pathlib import Path
+
+import pytest
+
+import zermelo
+from zermelo import Progress
+from zermelo.errors import DiskFull
+from zermelo.solving.making import forecast
+from zermelo.solving.making.forecast import classes_of
+
+CONNECT_FOUR = (
+    1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623, 4568683, 12236101, 30929111, 75437595, 176541259,
+    394591391, 858218743, 1763883894, 3568259802, 6746155945, 12673345045, 22010823988, 38263228189, 60830813459,
+    97266114959, 140728569039, 205289508055, 268057611944, 352626845666, 410378505447, 479206477733, 488906447183,
+    496636890702, 433471730336, 370947887723, 266313901222, 183615682381, 104004465349, 55156010773, 22695896495,
+    7811825938, 1459332899,
+)  # fmt: skip
+"""Positions of Connect Four on 7x6 by ply: John Tromp, OEIS A212693."""
+
+
+@pytest.mark.parametrize("known", range(13, 43))
+def test_a_forecast_of_connect_four_is_right_within_a_factor_of_five(known: int) -> None:
+    assert 1 / 5 < classes_of(CONNECT_FOUR[:known], 43) / sum(CONNECT_FOUR) < 3
+
+
+def test_growth_that_falls_as_that_of_binomial_coefficients_is_continued() -> None:
+    sizes = [comb(24, marks) for marks in range(25)]
+    assert classes_of(sizes[:12], 25) == pytest.approx(sum(sizes), rel=0.1)
+
+
+def test_progress_says_what_is_expected(tmp_path: Path) -> None:
+    news = list[Progress]()
+    zermelo.solve("connect:width=4,height=3,k=3", tmp_path / "table", on_progress=news.append)
+    assert any(each.expected.startswith("about ") for each in news if each.what.startswith("discover"))
+    assert not any(each.expected for each in news if each.what.startswith("settle"))
+
+
+def test_a_table_that_cannot_fit_the_disk_is_refused_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "MANY", 50)
+    monkeypatch.setattr(forecast, "SURE", 5)
+    monkeypatch.setattr(forecast, "MARGIN", 1e-12)
+    with pytest.raises(DiskFull, match=r"would take about .* and the disk of .* tiers, it has about .* classes"):
+        zermelo.solve("connect:width=4,height=4", tmp_path / "table")

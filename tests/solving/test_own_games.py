@@ -1,0 +1,148 @@
+"""Your own games: made by hand or from a file, solved in threads and in processes, and known again."""
+
+import pickle
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from zermelo import LOSS, Game, Rules
+from zermelo.errors import BadGame, BadTable
+from zermelo.games import game
+from zermelo.rules import Value
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import solve_on
+from zermelo.solving.plan import Limits
+from zermelo.solving.table import Table
+from zermelo.solving.verifying.verify import verify
+
+MEMORY = 1 << 29
+
+SQUARES = """
+from zermelo import LOSS, Game, Rules
+
+TAKES = (1, 4, 9)
+
+
+def game(n: int = 30):
+    def moves(left):
+        mask = 0
+        for take in TAKES:
+            if take <= left:
+                mask |= 1 << take
+        return mask
+
+    return Game("squares", Rules(n, moves, lambda left, take: left - take, lambda left: LOSS),
+                plies_left=lambda left: left)
+"""
+
+
+def by_hand(n: int = 20) -> Game[int]:
+    def moves(left: int) -> int:
+        return 0b10010 & ((2 << left) - 1)
+
+    def play(left: int, take: int) -> int:
+        return left - take
+
+    def outcome(left: int) -> int:
+        return LOSS
+
+    return Game("by_hand", Rules(n, moves, play, outcome), plies_left=lambda left: left)
+
+
+@pytest.fixture
+def squares(tmp_path: Path) -> Path:
+    file = tmp_path / "squares.py"
+    file.write_text(SQUARES, encoding="utf-8")
+    return file
+
+
+def test_a_game_made_by_hand_is_solved_with_threads(tmp_path: Path) -> None:
+    plain = by_hand()
+    with executors.threads(2) as executor:
+        assert solve_on(plain, tmp_path / "table", executor, MEMORY, 2).value == Value(-1, 8)
+    assert verify(tmp_path / "table", plain).faults == []
+
+
+def test_a_game_made_by_hand_is_not_solved_with_processes(tmp_path: Path) -> None:
+    with (
+        executors.processes(1) as executor,
+        pytest.raises(BadGame, match=r"by_hand was made by hand: put it into a file, or solve with threads"),
+    ):
+        solve_on(by_hand(), tmp_path / "table", executor, MEMORY)
+    assert not (tmp_path / "table").exists()
+
+
+MAIN = """
+from pathlib import Path
+from zermelo import LOSS, Game, Rules
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import solve_on
+
+def moves(left): return 0b10010 & ((2 << left) - 1)
+def play(left, take): return left - take
+def outcome(left): return LOSS
+def same(left): return left
+
+if __name__ == "__main__":
+    plain = Game("main", Rules(20, moves, play, outcome), plies_left=same)
+    with executors.threads(1) as executor:
+        print(solve_on(plain, Path("one"), executor, 1 << 29).value)
+    with executors.processes(1) as executor:
+        solve_on(plain, Path("two"), executor, 1 << 29)
+"""
+
+
+@pytest.mark.slow
+def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN], cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=120
+    )
+    assert done.stdout == "loss in 8 plies\n", done.stderr
+    assert "BadGame: Processes and clusters need a game that can be built again" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path) -> None:
+    with executors.processes(2) as executor:
+        solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2, limits=Limits(task=1))
+    assert verify(tmp_path / "table", game(f"{squares}:n=40")).faults == []
+
+
+def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path, tmp_path: Path) -> None:
+    with executors.threads(1) as executor:
+        solve_on(game(f"{squares}:n=25"), tmp_path / "table", executor, MEMORY)
+    with pytest.raises(BadTable, match=r"name the file that defines it: --game my_game.py:n=25$"):
+        Table.open(tmp_path / "table")
+    with pytest.raises(BadTable, match=r"not a game of the catalogue"):
+        verify(tmp_path / "table")
+    moved = Path(squares.rename(tmp_path / "moved.py"))
+    opened = Table.open(tmp_path / "table", game(f"{moved}:n=25"))
+    assert len(opened) == 26
+    assert not any(str(tmp_path) in path.read_text(encoding="utf-8") for path in (tmp_path / "table").glob("*.json"))
+
+
+def test_a_file_that_was_changed_since_is_another_game(squares: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "table"
+    with executors.threads(1) as executor:
+        solve_on(game(str(squares)), folder, executor, MEMORY)
+        squares.write_text(SQUARES + "# A change that a sample of the rules does not show.\n", encoding="utf-8")
+        with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
+            Table.open(folder, game(str(squares)))
+        with pytest.raises(BadTable, match="solved with different rules than squares here"):
+            solve_on(game(str(squares)), folder, executor, MEMORY, resume=True)
+
+
+def test_a_catalogue_game_of_another_version_is_refused(tmp_path: Path) -> None:
+    nim = game("nim")
+    with executors.threads(1) as executor:
+        solve_on(nim, tmp_path / "table", executor, MEMORY)
+    with pytest.raises(BadTable, match="holds nim by version 1 of its rules; this is version 2"):
+        Table.open(tmp_path / "table", replace(nim, version=2))
+
+
+def test_a_game_of_the_catalogue_and_one_from_a_file_are_pickled_by_what_builds_them(squares: Path) -> None:
+    for spec in ("tictactoe", f"{squares}:n=12"):
+        assert pickle.loads(pickle.dumps(game(spec))) == game(spec)

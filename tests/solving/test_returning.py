@@ -1,0 +1,157 @@
+"""Games whose moves can return: solved by files and tasks, in pieces, stopped and resumed, and once more plainly."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from positions import true_values
+
+from zermelo.bits import bits
+from zermelo.games import game
+from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
+from zermelo.rules.limits import Progress
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import Solved, solve_on
+from zermelo.solving.plan import Limits
+from zermelo.solving.table import Table
+from zermelo.solving.verifying.verify import verify
+
+MEMORY = 1 << 29
+ROOK = "rook-ending"
+
+
+def torus_pawns(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
+    """Hexapawn on a torus: pawns go round for ever, unless they block or take each other; without a move one loses."""
+    cells = columns * rows
+
+    def beyond(cell: int, step: int) -> int:
+        return (cell // columns + 1) % rows * columns + (cell + step) % columns
+
+    def turned(pawns: int) -> int:
+        return sum(1 << cells - 1 - cell for cell in bits(pawns))
+
+    def moves(state: tuple[int, int]) -> int:
+        mine, theirs = state
+        free = ~(mine | theirs)
+        return sum(
+            1 << 3 * cell + step + 1
+            for cell in bits(mine)
+            for step in (-1, 0, 1)
+            if (free if step == 0 else theirs) >> beyond(cell, step) & 1
+        )
+
+    def play(state: tuple[int, int], move: int) -> tuple[int, int]:
+        mine, theirs = state
+        to = 1 << beyond(move // 3, move % 3 - 1)
+        return turned(theirs & ~to), turned(mine & ~(1 << move // 3) | to)
+
+    home = (1 << columns) - 1
+    return Game("torus_pawns", Rules((home, home << (rows - 1) * columns), moves, play, lambda state: LOSS))
+
+
+@cache
+def returning(name: str) -> Game[Any]:
+    return torus_pawns() if name == "torus_pawns" else game(name)
+
+
+IN_PIECES = Limits(part=150, task=100, search=40, slice=300, parents=30, window=300)
+"""Few positions in memory, small parts; open positions are numbered, and settled, some hundreds at a time."""
+
+
+def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
+    with executors.threads(2) as executor:
+        return solve_on(of, folder, executor, MEMORY, 2, **options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:n=4"])
+def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
+    played, known = returning(name), true_values(returning(name).rules)
+    assert solved(played, tmp_path / "table", limits=IN_PIECES).manifest["positions"] == len(known)
+    table = Table.open(tmp_path / "table", played)
+    assert len(table.manifest["tiers"][0]["parts"]) > 3
+    assert {state: table.value(state) for state in known} == known
+    assert verify(table).faults == []
+
+
+@pytest.mark.slow
+def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path) -> None:
+    known = true_values(game("morris:men=4").rules)
+    solved(game("morris:men=4"), tmp_path / "table", limits=IN_PIECES)
+    table = Table.open(tmp_path / "table", game("morris:men=4"))
+    assert {state: table.value(state) for state in known} == known
+
+
+@pytest.mark.parametrize(("name", "endless"), [("morris", True), (f"{ROOK}:n=4", False)])
+def test_a_draw_goes_on_for_ever_only_where_no_end_is_a_draw(name: str, endless: bool) -> None:
+    """Bare kings are a draw, so that a rook that cannot be saved ends the play; in morris an end is a loss."""
+    draws = {value.is_endless for value in true_values(game(name).rules).values() if value.outcome == DRAW}
+    assert draws == {endless}
+
+
+class Enough(Exception):
+    """Ends a solve at some step."""
+
+
+def stopped(of: Game[Any], folder: Path, what: str, resume: bool) -> None:
+    """Go on until something of a kind is done, and stop there."""
+
+    def on_progress(progress: Progress) -> None:
+        if progress.what == what:
+            raise Enough
+
+    with pytest.raises(Enough):
+        solved(of, folder, resume=resume, on_progress=on_progress, limits=IN_PIECES)
+
+
+STAGES = ["discover", "settle primitives", "list children", "list parents", "settle", "write values"]
+
+
+@pytest.mark.slow
+def test_a_solve_that_is_stopped_at_every_stage_ends_with_the_same_bytes(tmp_path: Path, content: Any) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    solved(torus_pawns_again(), whole, limits=IN_PIECES)
+    for what in STAGES:
+        stopped(torus_pawns_again(), broken, what, resume=what != STAGES[0])
+    solved(torus_pawns_again(), broken, resume=True, limits=IN_PIECES)
+    assert content(broken) == content(whole)
+
+
+def torus_pawns_again() -> Game[Any]:
+    return returning("torus_pawns")
+
+
+def changed(folder: Path) -> Iterator[Path]:
+    """Flip a bit in one file of every kind that is half done."""
+    kinds = {path.name.partition("-")[0] + path.suffix: path for path in sorted(folder.rglob("*")) if path.is_file()}
+    for path in kinds.values():
+        whole = bytearray(path.read_bytes())
+        if whole and path.name not in ("lock", "job.json"):
+            whole[len(whole) // 2] ^= 4
+            path.write_bytes(whole)
+            yield path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stage", ["list children", "write values"])
+def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: Any, stage: str) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    solved(torus_pawns_again(), whole, limits=IN_PIECES)
+    stopped(torus_pawns_again(), broken, stage, resume=False)
+    assert len(list(changed(broken))) > 2
+    solved(torus_pawns_again(), broken, resume=True, limits=IN_PIECES)
+    assert content(broken) == content(whole)
+
+
+@pytest.mark.slow
+def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
+    """Thomas Ströhlein, 1970: from the worst position White needs 16 moves, which are 31 plies.
+
+    Its rules are compiled, and most of its positions are found in rounds.
+    """
+    solved(game(ROOK), tmp_path / "rook", limits=Limits(part=50_000, search=20_000, slice=200_000))
+    counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
+    assert max(value.remoteness for value in counts if value.outcome == WIN) == 31
+    assert max(value.remoteness for value in counts if value.outcome == LOSS) == 32
