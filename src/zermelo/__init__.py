@@ -12,7 +12,7 @@ from zermelo.rules import display as _display
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 
-def _forms() -> _display.Forms:
+def _forms() -> _display.Showing:
     """Return what shows results; results themselves do not know it."""
     from zermelo.drawing import display as drawn
 

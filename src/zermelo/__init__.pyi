@@ -55,7 +55,7 @@ from .playing.game_files import (
     read_games as read_games,
     write_games as write_games,
 )
-from .playing.game_session import Sitting as Sitting
+from .playing.game_session import GameSession as GameSession
 from .playing.grading.grade import grade as grade
 from .playing.match import match as match
 from .playing.players import player as player

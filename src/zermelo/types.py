@@ -4,7 +4,7 @@ from zermelo.analysis.analysis import Analysis, Refutation
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.tree import Tree
 from zermelo.analysis.graph import Graph
-from zermelo.analysis.history import History, Moment
+from zermelo.analysis.history import History, HistoryEntry
 from zermelo.analysis.sampling.positions import Positions
 from zermelo.analysis.strategy import Strategy
 from zermelo.analysis.sweeping.row import Row
@@ -50,9 +50,9 @@ __all__ = [
     "Graph",
     "Grundy",
     "History",
+    "HistoryEntry",
     "Mask",
     "Match",
-    "Moment",
     "MoveLike",
     "OnProgress",
     "Outcome",

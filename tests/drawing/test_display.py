@@ -14,7 +14,7 @@ from zermelo.drawing.display import FORMS, mimebundle, text
 from zermelo.rules.results import Results
 from zermelo.teaching.catalogue import SEARCHES
 from zermelo.teaching.comparison import Comparison
-from zermelo.teaching.measure import Pair, Row, measure
+from zermelo.teaching.measure import Measurement, Pair, measure
 from zermelo.teaching.sources import AS_WRITTEN
 
 HERE = zermelo.start("tictactoe").after("1 5 9")
@@ -137,8 +137,9 @@ def full_comparison() -> Comparison:
     for search in SEARCHES:
         cost = type(row.result.cost)()
         cost.nodes, cost.calls, cost.depth, cost.recursion = 2_334_384, 4_668_767, 9, 19
-        rows.append(Row(Pair(search, "typed_board"), "one", row.result._replace(best=best, cost=cost), 12.345, 1 << 24))
-    rows.append(Row(AS_WRITTEN, "one", None, None, None, "Not finished in 60 s."))
+        found = row.result._replace(best=best, cost=cost)
+        rows.append(Measurement(Pair(search, "typed_board"), "one", found, 12.345, 1 << 24))
+    rows.append(Measurement(AS_WRITTEN, "one", None, None, None, "Not finished in 60 s."))
     return Comparison(zermelo.start("tictactoe"), tuple(rows))
 
 

@@ -16,7 +16,7 @@ from zermelo.analysis.analysis import analyse
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.graph import Graph, grow_graph, valued
-from zermelo.analysis.strategy import Board, strategy
+from zermelo.analysis.strategy import StrategyBoard, strategy
 from zermelo.drawing.display import draw
 from zermelo.drawing.pictures.board import picture
 from zermelo.drawing.pictures.chart import counts_chart
@@ -115,7 +115,7 @@ def test_a_position_shows_the_value_of_every_move_in_words(spec: str, moves: str
     assert all(float(size) >= 8 for size in re.findall(r'font-size="([0-9.]+)"', text))
 
 
-def replies(board: Board) -> Iterator[Board]:
+def replies(board: StrategyBoard) -> Iterator[StrategyBoard]:
     yield board
     for reply in board.replies.values():
         yield from replies(reply)

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from zermelo.analysis.analysis import analyse
 from zermelo.bits import bits
 from zermelo.evaluation.evaluator import rank
-from zermelo.evaluation.interpreted import Interpreted, deepen, settle
+from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
 from zermelo.games.tictactoe import BOARDS
@@ -199,7 +199,7 @@ def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
         if not position.is_over:
             position = position.play(data.draw(st.sampled_from(list(position.moves))))
     played, whole = position.game, dict[Any, Value]()
-    assert settle(played, played.rules, position.state, whole)
+    assert search_to_the_end(played, played.rules, position.state, whole)
     assert deepen(played, played.rules, position.state, {}) == whole[position.state]
 
 

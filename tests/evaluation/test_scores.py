@@ -47,7 +47,7 @@ def after(game: Game[int], node: int) -> list[tuple[int, bool]]:
 def outcomes_by_force(game: Game[int]) -> list[int]:
     """Return the outcome of each node: the greatest score that a side can force, by a fixed point for each score."""
     children, outcomes = [after(game, node) for node in range(SIZE)], [0] * SIZE
-    for score in range(1, game.most + 1):
+    for score in range(1, game.max_outcome + 1):
         ends = [0 if moves else game.rules.outcome(node) for node, moves in enumerate(children)]
         # Who can force at least this score: the side to move, and the other side.
         mine, theirs = [end >= score for end in ends], [-end >= score for end in ends]

@@ -9,7 +9,7 @@ from zermelo.evaluation.search.memory import (
     FIRST_BITS,
     LINE_LENGTH,
     NODES,
-    Shape,
+    MemoryLayout,
     allocate,
     end_of_table,
     is_crowded,
@@ -20,7 +20,7 @@ from zermelo.evaluation.search.memory import (
 from zermelo.evaluation.search.thread_marks import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.transposition import (
     NOWHERE,
-    Entry,
+    TableEntry,
     lower_bound,
     probe,
     probe_local,
@@ -41,7 +41,7 @@ THREAD = thread_state(0)
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [1, 3])
 def test_a_table_that_grows_keeps_all_its_entries(words: int) -> None:
-    shape, rng = Shape(key_words=words), Random(1)
+    shape, rng = MemoryLayout(key_words=words), Random(1)
     memory = allocate((MEGABYTES * (words + 1) // 2) << 20, 1, shape)
     keys = [tuple(rng.getrandbits(63) for _ in range(words)) for _ in range(5_000)]
     for number, key in enumerate(keys):
@@ -81,19 +81,19 @@ def test_a_table_of_its_full_size_does_not_grow() -> None:
 
 def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered() -> None:
     memory = allocate(8 << 20, threads=2).tolist()
-    line = [(Entry((1000 + ply,), 0), ply, bound) for ply, bound in ((3, 1), (5, 0), (7, 1))]
+    line = [(TableEntry((1000 + ply,), 0), ply, bound) for ply, bound in ((3, 1), (5, 0), (7, 1))]
     for entry, ply, bound in line:
         begin(memory, THREAD, entry, ply, bound)
         assert is_busy(memory, entry)
-    find_answered(memory, THREAD, (0,), most=1)
+    find_answered(memory, THREAD, (0,), max_outcome=1)
     assert not is_leaving(memory, THREAD)
     store(memory, (1005,), -500, -400, 9)  # a loss: "at least a draw?" has its answer
     store(memory, (1007,), -500, -400, 9)
     memory[THREAD + NODES] = 1
-    find_answered(memory, THREAD, (0,), most=1)
+    find_answered(memory, THREAD, (0,), max_outcome=1)
     assert not is_leaving(memory, THREAD), "it looks only now and then"
     memory[THREAD + NODES] = 0
-    find_answered(memory, THREAD, (0,), most=1)
+    find_answered(memory, THREAD, (0,), max_outcome=1)
     assert is_leaving(memory, THREAD)
     assert [has_come_back(memory, THREAD, ply) for ply in (7, 5)] == [False, True]
     assert not is_leaving(memory, THREAD)
@@ -105,8 +105,8 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
 
 def test_an_entry_of_one_thread_alone_is_no_question_of_its_line() -> None:
     memory = allocate(8 << 20, threads=1)
-    begin(memory, THREAD, Entry((5,), 99), 1, 1)
-    begin(memory, THREAD, Entry((-1,), NOWHERE), 1, 1)
+    begin(memory, THREAD, TableEntry((5,), 99), 1, 1)
+    begin(memory, THREAD, TableEntry((-1,), NOWHERE), 1, 1)
     assert memory[THREAD + LINE_LENGTH] == 0
 
 

@@ -18,7 +18,7 @@ from zermelo.rules.specs import entries
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
 from zermelo.solving.manifest import game_of
-from zermelo.solving.plan import Limits
+from zermelo.solving.plan import SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -281,7 +281,7 @@ def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages
 
 def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
     with executors.processes(1) as executor:
-        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29, limits=Limits(task=1))
+        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29, limits=SizeLimits(task=1))
     assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
 
 

@@ -164,7 +164,7 @@ def test_the_judgement_of_a_move_is_a_comment() -> None:
 
 
 def test_a_sitting_keeps_the_games_that_were_played() -> None:
-    sitting = zermelo.Sitting(zermelo.start("stones:n=3"), ("human", "random"), seed=1)
+    sitting = zermelo.GameSession(zermelo.start("stones:n=3"), ("human", "random"), seed=1)
     assert sitting.games == []
     sitting.record.play(sitting.now.move("2"))
     sitting.new_game()

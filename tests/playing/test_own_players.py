@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import BadOption, BadPlayer, Position, Program, Sitting, match, player, prove, start
+from zermelo import BadOption, BadPlayer, GameSession, Position, Program, match, player, prove, start
 from zermelo.errors import Forfeit
 from zermelo.teaching.programs.process import RUNNING
 
@@ -267,7 +267,7 @@ def test_processes_end_with_their_player(tmp_path: Path) -> None:
 
 
 def test_a_faulty_program_ends_the_game_at_the_board() -> None:
-    sitting = Sitting(start("tictactoe"), ("human", lambda position: 0))
+    sitting = GameSession(start("tictactoe"), ("human", lambda position: 0))
     sitting.record.play(0)
     with pytest.raises(Forfeit, match="O loses: <lambda>, after 1: 0 is not the number of a legal move"):
         sitting.choose()

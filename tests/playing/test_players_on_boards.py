@@ -10,7 +10,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 from teaching.programs.students import RIGHT, WRONG, of_positions, written
 
-from zermelo import BadPlayer, Position, Sitting, match, player, prove, start
+from zermelo import BadPlayer, GameSession, Position, match, player, prove, start
 from zermelo.errors import Forfeit
 from zermelo.teaching.programs.process import RUNNING
 
@@ -185,7 +185,7 @@ def test_a_file_without_a_player_names_its_functions(tmp_path: Path) -> None:
 
 def test_a_program_on_boards_sits_at_the_board_and_its_process_ends_with_the_game(tmp_path: Path) -> None:
     before = set(RUNNING)
-    sitting = Sitting(start("tictactoe").after("1 5"), (written(tmp_path, RIGHT["list"]), "random"))
+    sitting = GameSession(start("tictactoe").after("1 5"), (written(tmp_path, RIGHT["list"]), "random"))
     move, remark = sitting.choose()
     assert (move, remark) == (of_positions(RIGHT["list"])(sitting.now), "")
     assert set(RUNNING) > before

@@ -2,16 +2,16 @@
 
 import pytest
 
-from zermelo import BadOption, Position, Sitting, player, start
+from zermelo import BadOption, GameSession, Position, player, start
 
 
-def play(sitting: Sitting, *moves: str) -> None:
+def play(sitting: GameSession, *moves: str) -> None:
     for move in moves:
         sitting.record.play(sitting.now.move(move))
 
 
 def test_undo_takes_back_to_where_a_human_moves() -> None:
-    sitting = Sitting(start("tictactoe"), ("human", "perfect"))
+    sitting = GameSession(start("tictactoe"), ("human", "perfect"))
     play(sitting, "1")
     sitting.record.play(sitting.choose()[0])
     assert sitting.undo()
@@ -22,14 +22,14 @@ def test_undo_takes_back_to_where_a_human_moves() -> None:
 
 
 def test_a_human_who_has_not_moved_takes_nothing_back() -> None:
-    sitting = Sitting(start("tictactoe"), ("perfect", "human"))
+    sitting = GameSession(start("tictactoe"), ("perfect", "human"))
     sitting.record.play(sitting.choose()[0])
     assert not sitting.undo()
     assert len(sitting.now.played) == 1
 
 
 def test_two_humans_take_back_one_ply() -> None:
-    sitting = Sitting(start("tictactoe"), ("human", "human"))
+    sitting = GameSession(start("tictactoe"), ("human", "human"))
     play(sitting, "1", "2", "3")
     assert sitting.undo()
     assert sitting.now.played.names == ["1", "2"]
@@ -38,7 +38,7 @@ def test_two_humans_take_back_one_ply() -> None:
 
 
 def test_a_new_game_can_be_taken_back() -> None:
-    sitting = Sitting(start("tictactoe"), ("human", "human"))
+    sitting = GameSession(start("tictactoe"), ("human", "human"))
     play(sitting, "1", "2", "3")
     sitting.undo()
     sitting.new_game()
@@ -53,12 +53,12 @@ def test_a_new_game_can_be_taken_back() -> None:
 
 def test_a_human_is_not_computed() -> None:
     with pytest.raises(BadOption, match="human"):
-        Sitting(start("tictactoe")).choose()
+        GameSession(start("tictactoe")).choose()
 
 
 def test_games_with_one_seed_are_the_same() -> None:
     def game(seed: int) -> list[str]:
-        sitting = Sitting(start("tictactoe"), ("random", "random"), seed)
+        sitting = GameSession(start("tictactoe"), ("random", "random"), seed)
         while not sitting.now.is_over:
             sitting.record.play(sitting.choose()[0])
         return sitting.now.played.names

@@ -19,7 +19,7 @@ from zermelo.games import game
 from zermelo.rules.limits import Deadline, Progress
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import Limits
+from zermelo.solving.plan import SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -27,8 +27,8 @@ SPEC = "connect:width=4,height=3"
 MEMORY = 1 << 29
 
 
-SMALL = Limits(task=128)
-"""Limits that cut tiers into many small tasks."""
+SMALL = SizeLimits(task=128)
+"""SizeLimits that cut tiers into many small tasks."""
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +156,7 @@ def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_p
     """Small parts and slices stand for a layer that is larger than the memory."""
     expected = content(solved(SPEC)[1])
     with executors.threads(2) as executor:
-        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=Limits(task=64, slice=200))
+        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=SizeLimits(task=64, slice=200))
     found, joined = content(tmp_path / "table"), dict[str, bytes]()
     for name in sorted(found.keys() - {"manifest.json"}):
         tier, _, file = name.partition("/")

@@ -14,7 +14,7 @@ from zermelo.games import game
 from zermelo.rules import Value
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import Limits
+from zermelo.solving.plan import SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -107,7 +107,7 @@ def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Pat
 @pytest.mark.slow
 def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path) -> None:
     with executors.processes(2) as executor:
-        solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2, limits=Limits(task=1))
+        solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2, limits=SizeLimits(task=1))
     assert verify(tmp_path / "table", game(f"{squares}:n=40")).faults == []
 
 

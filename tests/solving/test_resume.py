@@ -20,22 +20,22 @@ from zermelo.solving.making.kernels import kernel_choice as kernels
 from zermelo.solving.making.locked_folder import remove_table
 from zermelo.solving.making.solver import solve_on
 from zermelo.solving.making.tiered import cuts
-from zermelo.solving.plan import LIMITS, Limits
+from zermelo.solving.plan import LIMITS, SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
 SPEC = "connect:width=4,height=3"
 MEMORY = 1 << 29
 
-SMALL = Limits(task=64)
-"""Limits that cut tiers into many small tasks."""
+SMALL = SizeLimits(task=64)
+"""SizeLimits that cut tiers into many small tasks."""
 
 
 class Enough(Exception):
     """Ends a solve at some step."""
 
 
-def begun(spec: str, folder: Path, what: str, tier: int, limits: Limits = LIMITS) -> None:
+def begun(spec: str, folder: Path, what: str, tier: int, limits: SizeLimits = LIMITS) -> None:
     """Solve up to a step, and stop there."""
 
     def on_progress(progress: Progress) -> None:

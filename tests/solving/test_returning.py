@@ -14,7 +14,7 @@ from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
 from zermelo.rules.limits import Progress
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, solve_on
-from zermelo.solving.plan import Limits
+from zermelo.solving.plan import SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -56,7 +56,7 @@ def returning(name: str) -> Game[Any]:
     return torus_pawns() if name == "torus_pawns" else game(name)
 
 
-IN_PIECES = Limits(part=150, task=100, search=40, slice=300, parents=30, window=300)
+IN_PIECES = SizeLimits(part=150, task=100, search=40, slice=300, parents=30, window=300)
 """Few positions in memory, small parts; open positions are numbered, and settled, some hundreds at a time."""
 
 
@@ -151,7 +151,7 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
 
     Its rules are compiled, and most of its positions are found in rounds.
     """
-    solved(game(ROOK), tmp_path / "rook", limits=Limits(part=50_000, search=20_000, slice=200_000))
+    solved(game(ROOK), tmp_path / "rook", limits=SizeLimits(part=50_000, search=20_000, slice=200_000))
     counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
     assert max(value.remoteness for value in counts if value.outcome == WIN) == 31
     assert max(value.remoteness for value in counts if value.outcome == LOSS) == 32

@@ -20,7 +20,7 @@ from zermelo.games import game
 from zermelo.rules.limits import Progress
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import Limits
+from zermelo.solving.plan import SizeLimits
 
 MEMORY = 1 << 29
 
@@ -36,10 +36,10 @@ def test_a_killed_worker_is_reported_and_the_solve_is_resumed(tmp_path: Path, co
                     os.kill(process.pid, signal.SIGKILL)
 
         with pytest.raises(WorkerLost, match=r"A worker process died; go on with --resume\."):
-            solve_on(game(spec), folder, executor, MEMORY, 2, on_progress=kill, limits=Limits(task=128))
+            solve_on(game(spec), folder, executor, MEMORY, 2, on_progress=kill, limits=SizeLimits(task=128))
     with executors.threads(2) as executor:
-        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=Limits(task=128))
-        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2, limits=Limits(task=128))
+        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=SizeLimits(task=128))
+        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2, limits=SizeLimits(task=128))
     assert content(folder) == content(tmp_path / "whole")
 
 
@@ -107,7 +107,9 @@ def test_a_cluster_that_dies_is_reported(tmp_path: Path, victim: str) -> None:
             pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
             executors.cluster(address, patience=3.0) as (executor, workers),
         ):
-            solve_on(small, tmp_path / "table", executor, MEMORY, workers, on_progress=kill, limits=Limits(task=128))
+            solve_on(
+                small, tmp_path / "table", executor, MEMORY, workers, on_progress=kill, limits=SizeLimits(task=128)
+            )
     assert not records
 
 

@@ -14,7 +14,7 @@ from zermelo.games.tictactoe import BOARDS
 from zermelo.rules.position import Move
 from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Cost, Result
 from zermelo.teaching.comparison import Comparison, pairs
-from zermelo.teaching.measure import Pair, Row, measure
+from zermelo.teaching.measure import Measurement, Pair, measure
 from zermelo.teaching.sources import AS_WRITTEN, SOURCES, verdicts
 
 HERE = start(game("tictactoe")).after("1 5 9")
@@ -72,11 +72,11 @@ def moves(numbers: Iterable[int]) -> tuple[Move, ...]:
 
 def row(
     search: str, board: str = "", seconds: float = 1, peak: int = 1024, best: tuple[int, ...] = (0,), **cost: int
-) -> Row:
+) -> Measurement:
     spent = Cost()
     for name, number in cost.items():
         setattr(spent, name, number)
-    return Row(Pair(search, board), SEARCHES[search].scoring, Result(0, moves(best), spent), seconds, peak)
+    return Measurement(Pair(search, board), SEARCHES[search].scoring, Result(0, moves(best), spent), seconds, peak)
 
 
 @pytest.mark.slow
@@ -101,14 +101,14 @@ def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_a
 def test_eighty_columns_have_room_for_every_number() -> None:
     cost = Cost()
     cost.nodes, cost.calls, cost.depth = 2_334_384, 3_216_565, 9
-    slow = Row(Pair("minimax", "two_lists"), "one", Result(0, moves(range(9)), cost), 123.456, 71_138 << 10)
+    slow = Measurement(Pair("minimax", "two_lists"), "one", Result(0, moves(range(9)), cost), 123.456, 71_138 << 10)
     shown = zermelo.text(Comparison(start(game("tictactoe")), (slow, row("tail_alphabeta", "marked_array"))), width=80)
     assert all(number in shown for number in ("2,334,384", "3,216,565", "71,138.0", "123.456", "all 9"))
     assert "left out" not in shown
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def sentence(rows: list[Row], words: str) -> str:
+def sentence(rows: list[Measurement], words: str) -> str:
     return next(said for said in verdicts(rows) if words in said)
 
 
@@ -128,7 +128,7 @@ def test_each_claim_is_held_against_the_figures(tail: Any, linear: Any, words: s
 
 
 def test_a_claim_without_its_figures_is_not_judged() -> None:
-    stopped = Row(Pair("tail", ""), "hundred", None, None, None, "Not finished in 1 s.")
+    stopped = Measurement(Pair("tail", ""), "hundred", None, None, None, "Not finished in 1 s.")
     assert list(verdicts([stopped, row("goodness")])) == []
     part = row("tail")._replace(whole=False)
     assert not any("memory" in said for said in verdicts([part, row("goodness")]))

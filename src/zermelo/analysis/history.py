@@ -13,7 +13,7 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 
-__all__ = ["History", "Moment", "history", "judgement"]
+__all__ = ["History", "HistoryEntry", "history", "judgement"]
 
 COLUMNS = ("ply", "move", "player", "value", "remoteness", "words", "leader", "lead", "judgement")
 
@@ -21,7 +21,7 @@ HALF = 12
 """The number of plies before the end at which a lead is drawn half as high as at the end."""
 
 
-class Moment(NamedTuple):
+class HistoryEntry(NamedTuple):
     """One position of a game that was played."""
 
     position: Position[Any]
@@ -92,7 +92,7 @@ class Moment(NamedTuple):
         }
 
 
-class History(Displayed, tuple[Moment, ...]):
+class History(Displayed, tuple[HistoryEntry, ...]):
     """The moments of a game, from its start on, displayed as a table."""
 
     __slots__ = ()
@@ -126,17 +126,17 @@ def history(
     for done, at in enumerate(reversed(line)):
         on_progress(Progress(done, len(line), "positions"))
         values.append(evaluator.value(at.state, seconds=deadline.share(1 / 2)))
-    return History(moments(line, values[::-1]))
+    return History(entries_of(line, values[::-1]))
 
 
-def moments(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[Moment]:
+def entries_of(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) -> list[HistoryEntry]:
     """Return the moments of a game; raise BadGame if a move is better than the value of its position."""
     made = [value.before(position.keeps_turn) for position, value in zip(line, values, strict=True)][1:]
     for position, before, after in zip(line, values, made, strict=False):
         if bounds(after)[0].order_key > bounds(before)[1].order_key:
             raise contradiction(position, f"it is a {before}, and the next move makes it a {after}")
     judged = list(map(judgement, values, made))
-    return [Moment(*each) for each in zip(line, values, ["", *judged], strict=True)]
+    return [HistoryEntry(*each) for each in zip(line, values, ["", *judged], strict=True)]
 
 
 def judgement(before: Value | Bounds, made: Value | Bounds) -> str:

@@ -16,7 +16,7 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position
 
-__all__ = ["MOST_BOARDS", "Board", "Strategy", "boards", "strategy"]
+__all__ = ["MOST_BOARDS", "Strategy", "StrategyBoard", "boards", "strategy"]
 
 MOST_BOARDS = 20_000
 
@@ -32,11 +32,11 @@ GAMES = 10
 """The random games after each move by which an estimate chooses the player's answer."""
 
 
-class Board(NamedTuple):
+class StrategyBoard(NamedTuple):
     """A position after the player's answer: the opponent is to move, or the game is over."""
 
     position: Position[Any]
-    replies: "dict[Move, Board]"
+    replies: "dict[Move, StrategyBoard]"
     """The board after each move of the opponent and the answer to it."""
 
 
@@ -51,7 +51,7 @@ class Strategy(Displayed):
     """The first position of the games."""
     seat: int
     """0 if the player moves first, 1 if it moves second."""
-    board: Board
+    board: StrategyBoard
     """The board after the player's first move, or the start if the opponent begins."""
     outcome: Outcome
     """The outcome of the game for the player."""
@@ -98,14 +98,14 @@ def strategy(
         deadline.check()
         raise TooLarge(f"{origin.game.name} is too large for a map, which needs all its values.")
 
-    def answered(position: Position[Any], nesting: int) -> Board:
+    def answered(position: Position[Any], nesting: int) -> StrategyBoard:
         number = next(made)
         on_progress(Progress(number, None, "boards"))
         if number > MOST_BOARDS or nesting > NESTINGS:
             raise TooLarge(f"A map of {origin.game.name} has more than {MOST_BOARDS:,} boards; choose a smaller board.")
         is_mine = position.turn == seat and not position.is_over
         after = position.follow(rank(known, position, 0)[0].move) if is_mine else position
-        return Board(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
+        return StrategyBoard(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
 
     return Strategy(origin, seat, answered(origin, 0), value.outcome if seat == origin.turn else -value.outcome)
 
@@ -144,7 +144,7 @@ def probe(position: Position[Any], seat: int, rng: Random, enough: int) -> int:
     return boards
 
 
-def boards(board: Board) -> Iterator[Board]:
+def boards(board: StrategyBoard) -> Iterator[StrategyBoard]:
     """Yield a board and all boards below it."""
     yield board
     for reply in board.replies.values():

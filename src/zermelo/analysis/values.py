@@ -98,7 +98,7 @@ def values(
             evaluator = evaluator_for(position.game, evaluator)
         assert evaluator is not None
         found = evaluator.values([position.state for position in block], seconds=deadline)
-        blocks.append(Values.of(list(chain.from_iterable(found)), evaluator.game.most))
+        blocks.append(Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome))
     return joined(blocks)
 
 
@@ -112,7 +112,7 @@ def values_of_states(
         raise TypeError("An array of states needs its game: write zermelo.values(states, game='connect').")
     if states.dtype == object:
         found = evaluator.values(states.tolist(), seconds=deadline)
-        return Values.of(list(chain.from_iterable(found)), evaluator.game.most)
+        return Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome)
     start = evaluator.game.rules.start
     shape = (len(states), len(start)) if isinstance(start, tuple) else (len(states),)
     if states.dtype.kind not in "iu" or states.shape != shape:

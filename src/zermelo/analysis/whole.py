@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from zermelo.errors import TooLarge
-from zermelo.evaluation.cyclic_games import NEWS, Target, settled
+from zermelo.evaluation.cyclic_games import NEWS, Target, retrograde_values
 from zermelo.rules import Value
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position, walk
@@ -33,10 +33,10 @@ class WholeGame(NamedTuple):
     """The values for the side to move."""
 
 
-def valued_positions(origin: Position[Any], most: int = MOST_POSITIONS, on_progress: OnProgress = ignore) -> WholeGame:
+def valued_positions(origin: Position[Any], limit: int = MOST_POSITIONS, on_progress: OnProgress = ignore) -> WholeGame:
     """Return all positions that can follow a position, with their values.
 
-    on_progress is called now and then with the number of positions so far. Raises TooLarge for more than `most`.
+    on_progress is called now and then with the number of positions so far. Raises TooLarge for more than `limit`.
     """
     game, positions = origin.game, list[Position[Any]]()
     moves, targets = list[Sequence[Move]](), list[list[int]]()
@@ -51,11 +51,11 @@ def valued_positions(origin: Position[Any], most: int = MOST_POSITIONS, on_progr
         positions.append(Position(game, *node))
         moves.append(list(positions[-1].moves))
         targets.append(after)
-        if max(after, default=0) >= most:  # positions are numbered when they are found, long before their turn
+        if max(after, default=0) >= limit:  # positions are numbered when they are found, long before their turn
             raise TooLarge(
-                f"{game.name} has more than {most:,} positions, which is too many for one page; choose a smaller board."
+                f"{game.name} has more than {limit:,} positions, too many for one page; choose a smaller board."
             )
-    values = settled(
+    values = retrograde_values(
         [
             [Target(to, positions[to].turn == here.turn) for to in after]
             for here, after in zip(positions, targets, strict=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-__all__ = ["begin", "settle"]
+__all__ = ["begin", "resolve"]
 
 T = TypeVar("T")
 
@@ -17,14 +17,14 @@ def begin(work: Callable[[], T]) -> tuple[threading.Thread, Future[T]]:
     """Begin work in a thread of its own, and return the thread and the future of its result."""
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()
-    thread = threading.Thread(target=settle, args=(future, work), daemon=True)
+    thread = threading.Thread(target=resolve, args=(future, work), daemon=True)
     before = threading.stack_size(STACK)
     thread.start()
     threading.stack_size(before)
     return thread, future
 
 
-def settle(future: Future[T], work: Callable[[], T], errors: type[BaseException] = BaseException) -> None:
+def resolve(future: Future[T], work: Callable[[], T], errors: type[BaseException] = BaseException) -> None:
     """Store the result of work, or its error if it is one of these."""
     try:
         future.set_result(work())

@@ -108,12 +108,12 @@ def classes(whole: WholeGame) -> dict[str, Any]:
 
     Those of an impartial game look the same whoever is to move.
     """
-    fold, numbers, looks = Folding(whole.positions[0].game), Numbering(), Numbering()
+    fold, numbers, images = Folding(whole.positions[0].game), Numbering(), Numbering()
     shown = [fold.shown(position.state, position.turn) for position in whole.positions]
     class_numbers = [numbers.of(fold.canonical(each)) for each in shown]
     members = {number: fold.size(each) for number, each in zip(class_numbers, shown, strict=True)}
-    same = [looks.of(each) for each in shown]
-    alike = {"looks": same if len(looks) < len(same) else None}
+    same = [images.of(each) for each in shown]
+    alike = {"looks": same if len(images) < len(same) else None}
     return {"classes": class_numbers, "members": [members[number] for number in numbers.values()], **alike}
 
 

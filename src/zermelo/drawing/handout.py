@@ -8,7 +8,7 @@ from zermelo.drawing.pictures.board import board
 from zermelo.drawing.pictures.svg import DISCS, FRESH, HOLE, MARKS, Drawing
 from zermelo.drawing.trees.labelled import labelled_tree
 from zermelo.rules import Game
-from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, LabelledTree, Listing, Part, Rows
+from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Listing, Part, PrintedBoard, Rows
 
 __all__ = ["handout"]
 
@@ -95,7 +95,7 @@ def part_html(part: Part) -> str:
     match part:
         case str():
             return f"<p>{words(part)}</p>"
-        case Board(position, ranked):
+        case PrintedBoard(position, ranked):
             drawn = board(position, ranked)
             return figure(drawn, "board values" if ranked else "board", position.text, marks(position.game))
         case LabelledTree():

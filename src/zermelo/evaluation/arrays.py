@@ -34,27 +34,27 @@ class Values(NamedTuple):
     """int8 or int16: the greatest possible outcome; the outcome, if it is certain."""
 
     @classmethod
-    def of_bounds(cls, at_least: "Array", at_most: "Array", remoteness: "Array", most: int) -> "Values":
+    def of_bounds(cls, at_least: "Array", at_most: "Array", remoteness: "Array", max_outcome: int) -> "Values":
         """Return the values for bounds on the outcomes, and for remotenesses that are -1 if they are not certain.
 
-        most: the greatest outcome of the game.
+        max_outcome: the greatest outcome of the game.
         """
         import numpy as np
 
-        kind = np.int8 if most == 1 else np.int16
+        kind = np.int8 if max_outcome == 1 else np.int16
         least, greatest = at_least.astype(kind), at_most.astype(kind)
         outcome = np.where(least == greatest, least, kind(0))
         return cls(outcome, remoteness.astype(np.int32), remoteness >= 0, least, greatest)
 
     @classmethod
-    def of(cls, answers: Sequence[Value | Bounds], most: int = 1) -> "Values":
+    def of(cls, answers: Sequence[Value | Bounds], max_outcome: int = 1) -> "Values":
         """Return the values that an evaluator has found."""
         import numpy as np
 
         bounds = [(value, value) if isinstance(value, Value) else value for value in answers]
         outcomes = np.array([(least.outcome, most.outcome) for least, most in bounds], np.int16).reshape(-1, 2)
         plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
-        return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int32), most)
+        return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int32), max_outcome)
 
 
 @runtime_checkable
@@ -83,7 +83,7 @@ def arrays_of(evaluator: Evaluator[Any], words: "Array", seconds: float | Deadli
         yield from evaluator.arrays(words, seconds=seconds)
     else:
         found = evaluator.values(states_of(words, evaluator.game.rules.start), seconds=seconds)
-        yield Values.of(list(chain.from_iterable(found)), evaluator.game.most)
+        yield Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome)
 
 
 def joined(blocks: Sequence[Values]) -> Values:

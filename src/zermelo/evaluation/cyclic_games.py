@@ -10,7 +10,7 @@ from zermelo.rules import ENDLESS, Game, Outcome, Rules, S
 from zermelo.rules.encodings import earlier, of_order_key, order_key_of
 from zermelo.rules.limits import Deadline, until
 
-__all__ = ["NEWS", "RETURNS", "Target", "can_return", "has_circle", "settled"]
+__all__ = ["NEWS", "RETURNS", "Target", "can_return", "has_circle", "retrograde_values"]
 
 
 RETURNS = "Play can return to a position, so that there is no end of games and of sequences of moves."
@@ -29,26 +29,26 @@ def can_return(game: Game[Any], state: Any, seconds: float | Deadline) -> bool:
         return False
 
 
-def has_circle(rules: Rules[S], state: S, most: int = MOST) -> bool:
+def has_circle(rules: Rules[S], state: S, limit: int = MOST) -> bool:
     """Return whether a depth-first search in this many states at most finds a line that returns to a state."""
 
     def children(parent: S) -> Iterator[S]:
         return (rules.play(parent, move) for move in bits(rules.moves(parent)))
 
-    way, waiting, met = {state: None}, [children(state)], {state}
+    way, waiting, seen = {state: None}, [children(state)], {state}
     while waiting:
         for child in waiting[-1]:
             if child in way:
                 return True
-            if child not in met:
-                met.add(child)
+            if child not in seen:
+                seen.add(child)
                 way[child] = None
                 waiting.append(children(child))
                 break
         else:
             waiting.pop()
             way.popitem()
-        if len(met) >= most:
+        if len(seen) >= limit:
             return False
     return False
 
@@ -65,7 +65,7 @@ class Target(NamedTuple):
     """True if the player who makes the move is the side to move there."""
 
 
-def settled(
+def retrograde_values(
     targets: Sequence[Sequence[Target]],
     outcome: Callable[[int], Outcome],
     on_settled: Callable[[], object] = lambda: None,

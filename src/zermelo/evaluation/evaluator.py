@@ -111,9 +111,9 @@ def rank(evaluator: Evaluator[S], position: Position[S], seconds: float | Deadli
     """
     deadline = Deadline.of(seconds)
     values = values_of(evaluator, position.state, deadline.share(VALUING))
-    looks = looks_of(evaluator.game, position.state, values, deadline)
+    tie_breaks = tie_break_keys(evaluator.game, position.state, values, deadline)
     ranked = [Ranked(move, values[move]) for move in position.moves]
-    return sorted(ranked, key=lambda each: (each.value.order_key, *looks.get(each.move, ())), reverse=True)
+    return sorted(ranked, key=lambda each: (each.value.order_key, *tie_breaks.get(each.move, ())), reverse=True)
 
 
 def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[MoveNumber, Value | Bounds]:
@@ -132,7 +132,7 @@ def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[Mov
     return values
 
 
-def looks_of(
+def tie_break_keys(
     game: Game[Any], state: Any, values: dict[MoveNumber, Value | Bounds], deadline: Deadline
 ) -> dict[MoveNumber, tuple[float, ...]]:
     """Return keys that order the undecided moves of equal bounds."""

@@ -6,14 +6,14 @@ from typing import Any, Generic
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.cyclic_games import Target, settled
+from zermelo.evaluation.cyclic_games import Target, retrograde_values
 from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
 from zermelo.evaluation.worth_compiling import with_small_budget
 from zermelo.rules import Bounds, Game, Rules, S, Value
 from zermelo.rules.limits import Deadline, until
 from zermelo.rules.position import Position, walk
 
-__all__ = ["Interpreted", "best_value", "deepen", "settle"]
+__all__ = ["Interpreted", "best_value", "deepen", "search_to_the_end"]
 
 MOST_POSITIONS = 500_000
 """Largest number of positions that a search to the end of a game remembers: about 150 MB."""
@@ -67,11 +67,13 @@ class Interpreted(Generic[S]):
         """
         if state not in self.known:
             rules = until(self.game.rules, Deadline.of(seconds))
-            settle(self.game, with_small_budget(rules) if small else rules, state, self.known)
+            search_to_the_end(self.game, with_small_budget(rules) if small else rules, state, self.known)
         return self.known.get(state, self.game.undecided())
 
 
-def settle(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most: int = MOST_POSITIONS) -> bool:
+def search_to_the_end(
+    game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], limit: int = MOST_POSITIONS
+) -> bool:
     """Find the value of a state and of all below it; return False if there are too many or time is over.
 
     rules: those of the game, which may raise OutOfTime.
@@ -81,7 +83,7 @@ def settle(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most
     """
     waiting, children = [state], dict[S, list[tuple[S, bool]]]()
     try:
-        while waiting and len(known) + len(waiting) < most:
+        while waiting and len(known) + len(waiting) < limit:
             here = waiting[-1]
             if here not in known:
                 if here not in children:
@@ -89,7 +91,7 @@ def settle(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most
                     children[here] = [(rules.play(here, move), game.keeps_turn(here, move)) for move in moves]
                 if unknown := [child for child, _ in children[here] if child not in known]:
                     if not children.keys().isdisjoint(unknown):
-                        return settle_together(game, rules, state, known, most)
+                        return settle_together(game, rules, state, known, limit)
                     waiting += unknown
                     continue
                 below = ((known[child], again) for child, again in children.pop(here))
@@ -100,7 +102,7 @@ def settle(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most
     return not waiting
 
 
-def settle_together(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], most: int) -> bool:
+def settle_together(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], limit: int) -> bool:
     """Do the same if moves return: list all states that can follow, then settle them from the ends backwards."""
     states, turns, targets = list[S](), list[list[bool]](), list[list[Target]]()
 
@@ -112,10 +114,10 @@ def settle_together(game: Game[S], rules: Rules[S], state: S, known: dict[S, Val
     for here, after in walk(state, children):
         states.append(here)
         targets.append(list(map(Target, after, turns[-1])))
-        if max(after, default=0) >= most:
+        if max(after, default=0) >= limit:
             return False
     # Listing moves raises OutOfTime when time is over.
-    values = settled(targets, lambda number: rules.outcome(states[number]), lambda: rules.moves(state))
+    values = retrograde_values(targets, lambda number: rules.outcome(states[number]), lambda: rules.moves(state))
     known.update((each, game.value_type(*value)) for each, value in zip(states, values, strict=True))
     return True
 
@@ -165,15 +167,15 @@ def make_decide(game: Game[S], rules: Rules[S], known: dict[S, Value]) -> Callab
         return known.get(state)
 
     def from_children(state: S, mask: int, plies: int) -> Value | None:
-        best: Value | None = game.value_type(-game.most, 0)
+        best: Value | None = game.value_type(-game.max_outcome, 0)
         for move in bits(mask):
             child = decide(rules.play(state, move), plies - 1)
             made = child and child.before(game.keeps_turn(state, move))
-            if made and made.outcome == game.most and made.remoteness <= plies:
+            if made and made.outcome == game.max_outcome and made.remoteness <= plies:
                 # The win is exact once no quicker one is left, so only quicker ones count from here on.
                 best, plies = made, made.remoteness - 1
-            elif not (best and best.outcome == game.most):
-                best = better(best, made, game.most)
+            elif not (best and best.outcome == game.max_outcome):
+                best = better(best, made, game.max_outcome)
             if plies == 0:
                 break
         return best
@@ -181,8 +183,8 @@ def make_decide(game: Game[S], rules: Rules[S], known: dict[S, Value]) -> Callab
     return decide
 
 
-def better(best: Value | None, made: Value | None, most: int) -> Value | None:
+def better(best: Value | None, made: Value | None, limit: int) -> Value | None:
     """Return the better of two values; None if either is open, or the second wins by the most, too late to count."""
-    if best is None or made is None or made.outcome == most:
+    if best is None or made is None or made.outcome == limit:
         return None
     return max(best, made, key=lambda value: value.order_key)

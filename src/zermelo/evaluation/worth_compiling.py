@@ -27,9 +27,9 @@ LEAST_SECONDS = 1.0
 """Seconds left for a question below which no machine code is loaded, which takes part of a second."""
 
 
-def positions(most: int) -> Deadline:
+def positions(limit: int) -> Deadline:
     """Return a deadline that is over after the moves of this many positions were listed by `until`."""
-    return Deadline(most, clock=count().__next__)
+    return Deadline(limit, clock=count().__next__)
 
 
 def with_small_budget(rules: Rules[S]) -> Rules[S]:

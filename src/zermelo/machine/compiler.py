@@ -20,7 +20,7 @@ from zermelo.machine.convention import NOTHING, Kind, kind_of, llvm_types, size_
 from zermelo.machine.digest import global_values
 from zermelo.machine.intrinsics import TWINS
 from zermelo.machine.machine_code import MachineCode, digest_of
-from zermelo.machine.numba_internals import Part, dispatcher, unoptimised_parts
+from zermelo.machine.numba_internals import CodePart, dispatcher, unoptimised_parts
 from zermelo.machine.refusal import NEEDS, refusal, refuse_keywords
 from zermelo.rules.contract import unguarded
 
@@ -66,7 +66,7 @@ def llvm_code(function: FunctionType, args: tuple[Any, ...]) -> LlvmCode | None:
 class CompiledPart(NamedTuple):
     """A function that Numba has compiled to LLVM's language."""
 
-    library: Part
+    library: CodePart
     symbol: str
     """The name of its function."""
     answer: Kind

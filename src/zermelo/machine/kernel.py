@@ -18,7 +18,7 @@ import numpy as np
 from zermelo.errors import CannotCompile, MissingExtra
 from zermelo.machine.convention import Kind, Native, kind_of
 from zermelo.machine.kernel_files import can_write, kernel_folder, read_kernel, write_kernel
-from zermelo.machine.machine_code import Loaded, MachineCode, Unloadable, digest_of, load, processor
+from zermelo.machine.machine_code import LoadedCode, MachineCode, Unloadable, digest_of, load, processor
 from zermelo.rules.contract import unguarded
 from zermelo.rules.error_origin import reason_of
 
@@ -53,7 +53,7 @@ class Kernel:
         self.function, self.before_compiling, self.can_call = function, before_compiling, can_call
         self.key = digest_of(function)
         self.made: dict[tuple[Kind, ...], Callable[..., Any]] = {}
-        self.loaded: list[Loaded] = []
+        self.loaded: list[LoadedCode] = []
         self.making = Lock()
 
     def __call__(self, *args: Any) -> Any:

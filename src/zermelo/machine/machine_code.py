@@ -66,14 +66,14 @@ class MachineCode(NamedTuple):
     """True if another process can use it, because it holds no address of this one."""
 
 
-class Loaded(NamedTuple):
+class LoadedCode(NamedTuple):
     """Machine code that stays in memory as long as this object lives."""
 
     address: int
     engine: Any
 
 
-def load(code: MachineCode) -> Loaded:
+def load(code: MachineCode) -> LoadedCode:
     """Load machine code; raise Unloadable if a function that it calls is missing."""
     start_llvm()
     target = llvm.Target.from_default_triple().create_target_machine()
@@ -87,7 +87,7 @@ def load(code: MachineCode) -> Loaded:
         raise Unloadable(f"No function is called {', '.join(names)}.")
     engine.add_object_file(llvm.ObjectFileRef.from_data(code.object_file))
     engine.finalize_object()
-    return Loaded(engine.get_function_address(code.symbol), engine)
+    return LoadedCode(engine.get_function_address(code.symbol), engine)
 
 
 def missing(code: MachineCode) -> list[str]:

@@ -27,10 +27,10 @@ from numba.core.types.functions import BaseFunction
 from zermelo.machine.digest import calls_itself
 from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kernel
 
-__all__ = ["Part", "dispatcher", "start_runtime", "unoptimised_parts"]
+__all__ = ["CodePart", "dispatcher", "start_runtime", "unoptimised_parts"]
 
 
-class Part(CPUCodeLibrary):
+class CodePart(CPUCodeLibrary):
     """The linked LLVM code of a function and of all that it uses; only a whole kernel is optimised and emitted.
 
     Numba's own libraries do both for every function of a kernel, although each is inlined into the next.
@@ -77,7 +77,7 @@ class Part(CPUCodeLibrary):
         return 0
 
     @property
-    def codegen(self) -> "Part":
+    def codegen(self) -> "CodePart":
         """The object that receives the addresses of Python objects from Numba."""
         return self
 
@@ -94,7 +94,7 @@ def unoptimised_parts() -> Iterator[None]:
     """Make Numba compile functions to Parts, without work that takes a fifth of the time and changes no code."""
     with global_compiler_lock, ExitStack() as changes:
         for holder, name, value in (
-            (cpu_target.target_context.codegen(), "_library_class", Part),
+            (cpu_target.target_context.codegen(), "_library_class", CodePart),
             (event, "start_event", ignore_event),
             (event, "end_event", ignore_event),
             (Inst, "_rec_list_vars", variables_in),

@@ -19,7 +19,7 @@ from zermelo.teaching.programs.named import PlayerLike, name_of
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book
 
-__all__ = ["SEATED", "Record", "Sitting"]
+__all__ = ["SEATED", "GameSession", "Record"]
 
 
 class Record:
@@ -73,7 +73,7 @@ SEATED: Mapping[str, Callable[..., Player]] = {HUMAN: human, **PLAYERS}
 """The builder of each player that can sit at a board."""
 
 
-class Sitting:
+class GameSession:
     """The two players and the game so far; every screen plays by it."""
 
     def __init__(
@@ -98,7 +98,7 @@ class Sitting:
         self.seat(seats)
 
     def __repr__(self) -> str:
-        return f"Sitting({self.now!r}, {self.seats!r})"
+        return f"GameSession({self.now!r}, {self.seats!r})"
 
     def seat(self, seats: Sequence[PlayerLike]) -> None:
         """Choose the first and the second player; raises UnknownName, BadOption or BadPlayer."""

@@ -57,13 +57,13 @@ def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left:
         eliminate(number, after, before, results)
         for other in (before[number] | after[number].keys()) & left:
             heappush(waiting, (cost(other), other))
-    settle(0, after, results)
+    without_own_loop(0, after, results)
     return results[0]
 
 
 def eliminate(number: int, after: list[dict[int, Fraction]], before: list[set[int]], results: list[Results]) -> None:
     """Eliminate a position: its predecessors lead to its successors instead."""
-    settle(number, after, results)
+    without_own_loop(number, after, results)
     before[number].discard(number)
     for child in after[number]:
         before[child].discard(number)
@@ -75,7 +75,7 @@ def eliminate(number: int, after: list[dict[int, Fraction]], before: list[set[in
             after[parent][child] = after[parent].get(child, Fraction(0)) + chance * further
 
 
-def settle(number: int, after: list[dict[int, Fraction]], results: list[Results]) -> None:
+def without_own_loop(number: int, after: list[dict[int, Fraction]], results: list[Results]) -> None:
     """Remove the chance with which a position returns to itself; play that always returns is endless."""
     again = after[number].pop(number, Fraction(0))
     if again == 1:
@@ -178,10 +178,10 @@ def last_of(game: Iterable[Position[Any]], deadline: Deadline) -> Position[Any]:
 
     Raises OutOfTime after the deadline.
     """
-    met, returned = set[tuple[Any, int]](), False
+    seen, returned = set[tuple[Any, int]](), False
     for plies, position in enumerate(game):
-        returned = returned or (position.state, position.turn) in met
-        met.add((position.state, position.turn))
+        returned = returned or (position.state, position.turn) in seen
+        seen.add((position.state, position.turn))
         if returned and plies >= LONGEST:
             break
         deadline.check()

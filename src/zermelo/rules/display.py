@@ -6,10 +6,10 @@ A result does not know the room that shows it: the package, which knows all room
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol
 
-__all__ = ["Displayed", "Forms"]
+__all__ = ["Displayed", "Showing"]
 
 
-class Forms(Protocol):
+class Showing(Protocol):
     """The functions that show any result."""
 
     def text(self, thing: Any) -> str: ...
@@ -20,7 +20,7 @@ class Forms(Protocol):
 class Displayed:
     """An object that print() shows as text, and a notebook as a picture if there is one."""
 
-    forms: ClassVar[Callable[[], Forms]]
+    forms: ClassVar[Callable[[], Showing]]
     """The function that returns what shows results, when one is first shown."""
 
     def __str__(self) -> str:

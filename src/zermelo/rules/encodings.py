@@ -4,7 +4,8 @@
 - The code is stored in tables.
 - The score of a search counts from its root.
 
-An outcome is from -most to most, where `most` is 1 in a game without scores. No other module does this arithmetic.
+An outcome is from -max_outcome to max_outcome, which is 1 in a game without scores. No other module does this
+arithmetic.
 """
 
 __all__ = [
@@ -77,20 +78,22 @@ def largest_code(code_bytes: int) -> int:
     return (1 << 8 * code_bytes) - 1
 
 
-def code_of(outcome: int, remoteness: int, largest: int, most: int = 1) -> int:
+def code_of(outcome: int, remoteness: int, largest: int, max_outcome: int = 1) -> int:
     """Return most + outcome + (2 * most + 1) * remoteness, or the largest code for endless play."""
-    return largest if remoteness == ENDLESS else most + outcome + (2 * most + 1) * remoteness
+    return largest if remoteness == ENDLESS else max_outcome + outcome + (2 * max_outcome + 1) * remoteness
 
 
-def of_code(code: int, largest: int, most: int = 1) -> tuple[int, int]:
+def of_code(code: int, largest: int, max_outcome: int = 1) -> tuple[int, int]:
     """Return the outcome and the remoteness of a code: the inverse of code_of.
 
     >>> of_code(code_of(0, 25, 255), 255), of_code(255, 255) == (0, ENDLESS)
     ((0, 25), True)
-    >>> of_code(code_of(-3, 4, 255, most=9), 255, most=9)
+    >>> of_code(code_of(-3, 4, 255, max_outcome=9), 255, max_outcome=9)
     (-3, 4)
     """
-    return (0, ENDLESS) if code == largest else (code % (2 * most + 1) - most, code // (2 * most + 1))
+    return (
+        (0, ENDLESS) if code == largest else (code % (2 * max_outcome + 1) - max_outcome, code // (2 * max_outcome + 1))
+    )
 
 
 def score_of(outcome: int, remoteness: int) -> int:
@@ -141,28 +144,28 @@ def bound_at_position(bound: int, ply: int) -> int:
     return with_plies(bound, -ply)
 
 
-def lower_at_root(bound: int, ply: int, most: int = 1) -> int:
+def lower_at_root(bound: int, ply: int, max_outcome: int = 1) -> int:
     """Return a lower bound, counted from the position at that ply, as one counted from the root.
 
     A win that is too late for a score at the root counts as the next smaller outcome; a loss that is too late is the
     slowest one.
     """
     if bound > 0:
-        return max(bound - ply, next_outcome(bound, most))
-    return min(bound + ply, -next_outcome(-bound, most) - 1) if bound < 0 else 0
+        return max(bound - ply, next_outcome(bound, max_outcome))
+    return min(bound + ply, -next_outcome(-bound, max_outcome) - 1) if bound < 0 else 0
 
 
-def upper_at_root(bound: int, ply: int, most: int = 1) -> int:
+def upper_at_root(bound: int, ply: int, max_outcome: int = 1) -> int:
     """Return an upper bound, counted from the position at that ply, as one counted from the root.
 
     A win that is too late for a score at the root is the slowest one; a loss that is too late counts as the next
     greater outcome.
     """
     if bound > 0:
-        return max(bound - ply, next_outcome(bound, most) + 1)
-    return min(bound + ply, -next_outcome(-bound, most)) if bound < 0 else 0
+        return max(bound - ply, next_outcome(bound, max_outcome) + 1)
+    return min(bound + ply, -next_outcome(-bound, max_outcome)) if bound < 0 else 0
 
 
-def next_outcome(score: int, most: int) -> int:
+def next_outcome(score: int, max_outcome: int) -> int:
     """Return the greatest score, or 0, of the outcomes that are smaller than that of a positive score."""
-    return 0 if most == 1 else (score - 1) // TOP * TOP
+    return 0 if max_outcome == 1 else (score - 1) // TOP * TOP

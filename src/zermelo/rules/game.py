@@ -243,9 +243,9 @@ class Game(Generic[S]):
 
     def built_from(self, spec: str, source: str = "") -> "Game[S]":
         """Return the same game with the spec that builds it again."""
-        return replace(self).knowing(spec=spec, source=source)
+        return replace(self).with_facts(spec=spec, source=source)
 
-    def knowing(self, **facts: Any) -> "Game[S]":
+    def with_facts(self, **facts: Any) -> "Game[S]":
         """Set fields that are no arguments of the constructor, so that `replace` does not copy them."""
         for name, fact in facts.items():
             object.__setattr__(self, name, fact)
@@ -257,7 +257,7 @@ class Game(Generic[S]):
         return labels(state) if callable(labels) else labels
 
     @property
-    def most(self) -> int:
+    def max_outcome(self) -> int:
         """The greatest outcome that either side can have: 1 without scores."""
         return max(map(abs, self.scores)) if self.scores else 1
 
@@ -281,7 +281,7 @@ class Game(Generic[S]):
         """Return the bounds of a position in which nobody can force the end of the game within this many plies."""
         if self.scores is None:
             return Bounds.within(plies)
-        return Bounds(ScoredValue(-self.most, 0), ScoredValue(self.most, 0))
+        return Bounds(ScoredValue(-self.max_outcome, 0), ScoredValue(self.max_outcome, 0))
 
     def keeps_turn(self, state: S, move: MoveNumber) -> bool:
         """Return whether the player who makes a legal move moves again."""
@@ -315,7 +315,7 @@ class Game(Generic[S]):
             return self
         first, second = map(capital, self.colours or self.players)
         shown = replace(self, title=self.title or title_of(self.name), players=(first, second))
-        return shown.knowing(spec=self.spec, source=self.source, shown_for=self)
+        return shown.with_facts(spec=self.spec, source=self.source, shown_for=self)
 
     @property
     def marks(self) -> tuple[str, str] | None:

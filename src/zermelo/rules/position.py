@@ -372,14 +372,14 @@ def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, li
 
 def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
     """Yield each reachable state once, nearest to the start first, without its moves from the start."""
-    waiting, met = deque([Position(game, game.rules.start)]), {game.rules.start}
+    waiting, seen = deque([Position(game, game.rules.start)]), {game.rules.start}
     while waiting:
         position = waiting.popleft()
         yield position
         for move in bits(game.rules.moves(position.state)):
             state = game.rules.play(position.state, move)
-            if state not in met:
-                met.add(state)
+            if state not in seen:
+                seen.add(state)
                 waiting.append(Position(game, state, game.turn_after(position.turn, position.state, move)))
 
 

@@ -97,8 +97,8 @@ def repeated(number: int | None, times: int) -> Any:
 
 def values(table: Lookup, codes: Any) -> dict[str, Any]:
     """Return the columns of the values of codes."""
-    met, place = np.unique(codes, return_inverse=True)
-    found = list(map(table.decoded, met.tolist()))
+    seen, place = np.unique(codes, return_inverse=True)
+    found = list(map(table.decoded, seen.tolist()))
     remoteness = np.array([value.remoteness for value in found])[place]
     word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
     score = {"score": np.array([value.outcome for value in found], np.int32)[place]} if table.game.scores else {}

@@ -57,7 +57,7 @@ class Lookup(Displayed):
     def decoded(self, code: int) -> Value:
         """Return the value that a code stands for."""
         largest = largest_code(self.manifest["code_bytes"])
-        return self.game.value_type(*of_code(code, largest, self.game.most))
+        return self.game.value_type(*of_code(code, largest, self.game.max_outcome))
 
     def tier(self, state: Any) -> int | None:
         """Return the tier of a state, the largest number of plies left; None without tiers."""

@@ -14,7 +14,7 @@ from zermelo.machine.files import Reopen, check_regular, sealed, unsealed, writi
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.manifest import Manifest, check_form
 from zermelo.solving.plan import BOOK, FORMAT
-from zermelo.solving.storage import Array, Part, Storage
+from zermelo.solving.storage import Array, Storage, TierPart
 
 __all__ = ["Packed", "is_book", "write_packed"]
 
@@ -140,7 +140,7 @@ class Packed(Storage):
         self.begins = [list(islice(ends, len(tier))) for tier in self.index]
         self.block = lru_cache(CACHED)(self.read)
 
-    def part(self, tier: int, number: int) -> Part:
+    def part(self, tier: int, number: int) -> TierPart:
         return self.block(tier, number)
 
     def sizes(self, tier: int) -> list[int]:
@@ -160,9 +160,9 @@ class Packed(Storage):
                 else:
                     yield None
 
-    def read(self, tier: int, number: int) -> Part:
+    def read(self, tier: int, number: int) -> TierPart:
         keys, codes = self.arrays(tier, number)
-        return Part(keys.data, codes.data)
+        return TierPart(keys.data, codes.data)
 
     def arrays(self, tier: int, number: int) -> tuple[Array, Array]:
         """Return the keys and codes of a block; raise BadTable if it was changed."""

@@ -7,7 +7,17 @@ from zermelo.rules import Game
 from zermelo.rules.encodings import code_of, largest_code
 
 __all__ = [
-    "BOOK", "FORMAT", "LIMITS", "MAKING", "MANIFEST", "MOST_TIERS", "TIER", "Limits", "Plan", "code_bytes", "tier_name",
+    "BOOK",
+    "FORMAT",
+    "LIMITS",
+    "MAKING",
+    "MANIFEST",
+    "MOST_TIERS",
+    "TIER",
+    "Plan",
+    "SizeLimits",
+    "code_bytes",
+    "tier_name",
 ]  # fmt: skip
 
 FORMAT = "zermelo table 2"
@@ -20,7 +30,7 @@ MOST_TIERS = 4096
 """Largest number of tiers of a game that is solved tier by tier."""
 
 
-class Limits(NamedTuple):
+class SizeLimits(NamedTuple):
     """The sizes of the pieces of a solve, in positions; they change its files and its memory, but no values."""
 
     part: int = 1 << 20
@@ -37,7 +47,7 @@ class Limits(NamedTuple):
     """Largest number of positions in a window."""
 
 
-LIMITS = Limits()
+LIMITS = SizeLimits()
 
 
 class Plan(NamedTuple):
@@ -58,9 +68,9 @@ class Plan(NamedTuple):
     """Memory for a slice of a settled layer, which the threads of a process share."""
     task_bytes: int = 1 << 28
     """Memory for the other data of a task."""
-    workers: int = 1
+    at_once: int = 1
     """Number of tasks that run at a time."""
-    limits: Limits = LIMITS
+    limits: SizeLimits = LIMITS
 
     def together(self, bytes_each: int) -> int:
         """Return the number of parts that a task can have in memory if a position takes this many bytes."""
@@ -112,7 +122,7 @@ def tier_name(tier: int | None) -> str:
     return "all" if tier is None else f"tier-{tier:04}"
 
 
-def code_bytes(remoteness: int, most: int = 1) -> int:
+def code_bytes(remoteness: int, limit: int = 1) -> int:
     """Return the bytes of values up to a remoteness and a score; the greatest code is reserved for endless play."""
-    greatest = code_of(most, remoteness, -1, most)
+    greatest = code_of(limit, remoteness, -1, limit)
     return next(size for size in (1, 2, 4) if greatest < largest_code(size))

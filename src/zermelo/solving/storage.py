@@ -12,13 +12,13 @@ from zermelo.errors import BadTable
 from zermelo.solving.manifest import Array, Manifest
 from zermelo.solving.plan import tier_name
 
-__all__ = ["Array", "Files", "Part", "Storage", "digest", "numbers_in"]
+__all__ = ["Array", "Files", "Storage", "TierPart", "digest", "numbers_in"]
 
 NUMBERS = {1: "B", 2: "H", 4: "I", 8: "q"}
 """The format of a number in a memory view, by its bytes."""
 
 
-class Part(NamedTuple):
+class TierPart(NamedTuple):
     """A piece of a tier: one pair of mapped files, or a decompressed block."""
 
     keys: Sequence[int]
@@ -36,7 +36,7 @@ class Storage(Protocol):
     firsts: list[list[int]]
     """The first key of every piece, for every tier."""
 
-    def part(self, tier: int, number: int) -> Part:
+    def part(self, tier: int, number: int) -> TierPart:
         """Return a piece of a tier; read it if necessary."""
         ...
 
@@ -105,7 +105,7 @@ class Files(Storage):
             for tier, entry in enumerate(manifest["tiers"])
             for number, part in enumerate(entry["parts"])
         }
-        self.mapped: dict[tuple[int, int], Part] = {}
+        self.mapped: dict[tuple[int, int], TierPart] = {}
         for file in self._all():
             file.check_length()
         known = {file.path for file in self._all()}
@@ -130,12 +130,12 @@ class Files(Storage):
             # frombuffer() is typed for buffers; a Part has sequences, here mapped memory.
             yield np.frombuffer(keys, "<i8"), np.frombuffer(codes, f"<u{self.code_bytes}")  # type: ignore[call-overload]
 
-    def part(self, tier: int, number: int) -> Part:
+    def part(self, tier: int, number: int) -> TierPart:
         if (tier, number) not in self.mapped:
             files = self.files[tier, number]
             if fault := next(filter(None, (file.fault() for file in files)), None):
                 raise BadTable(fault)
-            self.mapped[tier, number] = Part(*(numbers_in(file.path, NUMBERS[file.width]) for file in files))
+            self.mapped[tier, number] = TierPart(*(numbers_in(file.path, NUMBERS[file.width]) for file in files))
         return self.mapped[tier, number]
 
 

@@ -127,7 +127,7 @@ class Table(Lookup):
         distinct, places = np.unique(codes := codes_of(self, words), return_inverse=True)
         if -1 in distinct:
             self.value(*states_of(words[codes < 0][:1], self.game.rules.start))
-        values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.most)
+        values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.max_outcome)
         yield Values(*(column[places] for column in values))
 
     def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> MoveNumber | None:

@@ -35,7 +35,7 @@ Weights = Callable[[Sequence[Number]], list[Fraction]]
 """A function that returns the weights of the opponent's replies, from our scores after them."""
 
 
-class Run(Protocol):
+class SearchRun(Protocol):
     """A search, which reports its work to a tally."""
 
     def __call__(
@@ -46,7 +46,7 @@ class Run(Protocol):
 class Search(NamedTuple):
     """A search for the value of a position."""
 
-    run: Run
+    run: SearchRun
     scoring: str
     """The name of the scoring that the source of the search uses."""
     about: str

@@ -14,7 +14,7 @@ from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.rules.position import Line, Move, Position
 from zermelo.rules.specs import nearest
 from zermelo.teaching.catalogue import SEARCHES
-from zermelo.teaching.measure import Pair, Row, followed, measure, measure_backwards, measure_compiled
+from zermelo.teaching.measure import Measurement, Pair, followed, measure, measure_backwards, measure_compiled
 from zermelo.teaching.own_programs import ProgramRow, measure_program
 from zermelo.teaching.programs.named import PlayerLike, name_of
 from zermelo.teaching.result import refuse_again
@@ -41,7 +41,7 @@ class Comparison(Displayed):
 
     position: Position[Any]
     """The position that was searched."""
-    rows: tuple[Row, ...]
+    rows: tuple[Measurement, ...]
     """One row for each pair of a search and a board."""
     programs: tuple[ProgramRow, ...] = ()
     """The answers of programs of yours."""
@@ -68,7 +68,7 @@ def compare(
     seconds_each: float | None = None,
     on_progress: OnProgress = ignore,
     on_pairs: Callable[[Sequence[Pair]], None] = ignore,
-    on_row: Callable[[Row], None] = ignore,
+    on_row: Callable[[Measurement], None] = ignore,
 ) -> Comparison:
     """Measure the result and the cost of every search and every board.
 
@@ -85,11 +85,11 @@ def compare(
     position = position_of(position)
     refuse_again(position.game)
     own = tuple(measured_programs(position, programs, seconds_each, on_progress))
-    rows: list[Row] = []
+    rows: list[Measurement] = []
     returns = can_return(position.game, position.state, seconds_each or SECONDS)
     first_moves, limit = Line() if seconds_each else to_small_tree(position), seconds_each or SECONDS
 
-    def add(row: Row) -> None:
+    def add(row: Measurement) -> None:
         rows.append(row)
         on_row(row)
 
@@ -101,7 +101,7 @@ def compare(
         after = first_moves if search.visits_all else Line()
         is_endless = returns and not after
         if is_endless and search.visits_all:
-            row = Row(pair, scoring or search.scoring_in(position.game), stopped=RETURNING)
+            row = Measurement(pair, scoring or search.scoring_in(position.game), stopped=RETURNING)
         else:
             row = measure(followed(position, after), pair, limit, scoring)
             row = row._replace(stopped=RETURNING) if is_endless and row.result is None else row

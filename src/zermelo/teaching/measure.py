@@ -15,7 +15,7 @@ from zermelo.rules.position import Line, Move, Position
 from zermelo.teaching.catalogue import SEARCHES, Result, search
 from zermelo.teaching.result import Cost
 
-__all__ = ["NODES_ALONE", "Pair", "Row", "followed", "measure", "measure_backwards", "measure_compiled"]
+__all__ = ["NODES_ALONE", "Measurement", "Pair", "followed", "measure", "measure_backwards", "measure_compiled"]
 
 TRACED = 2.0
 """The longest time in seconds to trace memory, which is slow; memory peaks early, since searches are depth-first."""
@@ -39,7 +39,7 @@ class Pair(NamedTuple):
     board: str
 
 
-class Row(NamedTuple):
+class Measurement(NamedTuple):
     """The measurements of a pair; a field is None if the time was over before."""
 
     pair: Pair
@@ -80,7 +80,7 @@ def followed(position: Position[Any], moves: Iterable[MoveNumber]) -> Position[A
     return reduce(Position.follow, moves, position)
 
 
-def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | None = None) -> Row:
+def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | None = None) -> Measurement:
     """Run a search twice, once to measure its time and once its memory; seconds: time limit."""
     deadline = Deadline(seconds)
     if pair.board:
@@ -89,29 +89,29 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
     try:
         result, duration = timed(lambda: search(position, pair.search, scoring=name, seconds=seconds))
     except (OutOfTime, TooLarge) as error:
-        return Row(pair, name, stopped=str(error))
+        return Measurement(pair, name, stopped=str(error))
     left = min(TRACED, max(LEAST_TRACED, deadline.left))
     peak, whole = peak_memory(lambda: search(position, pair.search, scoring=name, seconds=left))
-    return Row(pair, name, result, duration, peak, whole=whole)
+    return Measurement(pair, name, result, duration, peak, whole=whole)
 
 
-def measure_compiled(position: Position[Any], board: str, seconds: float) -> Row:
+def measure_compiled(position: Position[Any], board: str, seconds: float) -> Measurement:
     """Measure the compiled search, without the time to compile it; seconds: time limit."""
     pair, compiled = Pair(COMPILED, board), SmallFirst(position.game).compiled()
     if compiled is None:
-        return Row(pair, "one", stopped="These rules are not compiled.")
+        return Measurement(pair, "one", stopped="These rules are not compiled.")
     began, deadline = perf_counter(), Deadline(seconds)
     value = compiled.value(position.state, seconds=deadline)
     if not isinstance(value, Value):
-        return Row(pair, "one", stopped=f"Not finished in {seconds:g} s.")
+        return Measurement(pair, "one", stopped=f"Not finished in {seconds:g} s.")
     after = {move: position.play(move) for move in position.moves}
     best = tuple(m for m, child in after.items() if compiled.keeps(child.state, value, child.keeps_turn, deadline))
     cost = Cost()
     cost.nodes = cost.calls = compiled.nodes
-    return Row(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)
+    return Measurement(pair, "one", Result(value.outcome, best, cost), perf_counter() - began, compiled.memory.nbytes)
 
 
-def measure_backwards(position: Position[Any], board: str, seconds: float) -> Row | None:
+def measure_backwards(position: Position[Any], board: str, seconds: float) -> Measurement | None:
     """Measure retrograde analysis of a small game whose moves can return; return None if the game is not small."""
     pair = Pair(BACKWARDS, board)
 
@@ -130,7 +130,7 @@ def measure_backwards(position: Position[Any], board: str, seconds: float) -> Ro
     except OutOfTime:
         return None
     peak, whole = peak_memory(settled)
-    return Row(pair, "one", result, duration, peak, whole=whole)
+    return Measurement(pair, "one", result, duration, peak, whole=whole)
 
 
 def timed(job: Callable[[], Result[Move]]) -> tuple[Result[Move], float]:

@@ -129,32 +129,32 @@ def watch_program(
     position, deadline = unfinished(position_of(position)), Deadline.of(seconds)
     search = evaluator(position.game)
     name, shape, ask = asker_of(program, search, Limits(seconds=min(deadline.seconds, Limits().seconds)))
-    answers, finished = taken(below(position, ask, search, deadline), first, limit)
+    answers, finished = part_of(below(position, ask, search, deadline), first, limit)
     wrong = next((each for each in answers if each.is_wrong), None)
     return WatchedProgram(position, name, shape, tuple(answers), finished, reason_of(wrong, search))
 
 
 def below(position: Position[Any], ask: Asking, search: Evaluator[Any], deadline: Deadline) -> Iterator[Answered]:
     """Yield the answers in every position that a program can get into, the nearest first; raise OutOfTime."""
-    waiting, met = [position], {position}
+    waiting, seen = [position], {position}
     for here in waiting:  # the list grows during the loop
         moves = list(here.moves)
         if here.turn == position.turn:
             yield (found := answer_at(ask, here, search, deadline))
             moves = [] if found.tried.move is None else [found.tried.move]
         for child in map(here.follow, moves):
-            if child not in met and not child.is_over:
-                met.add(child)
+            if child not in seen and not child.is_over:
+                seen.add(child)
                 waiting.append(child)
 
 
-def taken(answers: Iterator[Answered], first: int, most: int) -> tuple[list[Answered], bool]:
+def part_of(answers: Iterator[Answered], first: int, limit: int) -> tuple[list[Answered], bool]:
     """Return answers from number `first` on, and whether they are the last ones; raise OutOfTime if there is none."""
     found = list[Answered]()
     number = 0
     try:
         for number, each in enumerate(answers):
-            if number >= first + most:
+            if number >= first + limit:
                 return found, False
             found += [each] if number >= first else []
     except OutOfTime as error:

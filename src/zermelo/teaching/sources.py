@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from zermelo.teaching.measure import Pair, Row
+from zermelo.teaching.measure import Measurement, Pair
 
 __all__ = ["AS_WRITTEN", "SOURCES", "Source", "verdicts"]
 
@@ -107,10 +107,10 @@ FSHARP, CLOJURE = SOURCES["fsharp"], SOURCES["clojure"]
 AS_WRITTEN = Pair("minimax", "two_lists")
 """The search and the board of the F# article, which reports the time that they take."""
 
-Figure = Callable[[Row], float | None]
+Figure = Callable[[Measurement], float | None]
 
 
-class Claim(NamedTuple):
+class SourceClaim(NamedTuple):
     """A claim of a source that one search has a higher figure than another."""
 
     source: Source
@@ -122,28 +122,30 @@ class Claim(NamedTuple):
     """The format of the figure, for str.format."""
 
 
-def calls(row: Row) -> float | None:
+def calls(row: Measurement) -> float | None:
     return row.result.cost.calls if row.result else None
 
 
-def seconds(row: Row) -> float | None:
+def seconds(row: Measurement) -> float | None:
     return row.seconds
 
 
-def peak(row: Row) -> float | None:
+def peak(row: Measurement) -> float | None:
     return None if row.peak is None or not row.whole else row.peak / 1024
 
 
 CLAIMS = (
-    Claim(CLOJURE, "tail recursion makes more calls than linear recursion", "tail", "goodness", calls, "{:,.0f} calls"),
-    Claim(CLOJURE, "tail recursion is slower", "tail", "goodness", seconds, "{:.3g} s"),
-    Claim(CLOJURE, "tail recursion holds less memory", "goodness", "tail", peak, "{:,.1f} KiB"),
-    Claim(CLOJURE, "alpha-beta makes it faster", "tail", "tail_alphabeta", seconds, "{:.3g} s"),
-    Claim(CLOJURE, "memoisation makes it faster", "goodness", "memo", seconds, "{:.3g} s"),
+    SourceClaim(
+        CLOJURE, "tail recursion makes more calls than linear recursion", "tail", "goodness", calls, "{:,.0f} calls"
+    ),
+    SourceClaim(CLOJURE, "tail recursion is slower", "tail", "goodness", seconds, "{:.3g} s"),
+    SourceClaim(CLOJURE, "tail recursion holds less memory", "goodness", "tail", peak, "{:,.1f} KiB"),
+    SourceClaim(CLOJURE, "alpha-beta makes it faster", "tail", "tail_alphabeta", seconds, "{:.3g} s"),
+    SourceClaim(CLOJURE, "memoisation makes it faster", "goodness", "memo", seconds, "{:.3g} s"),
 )
 
 
-def verdicts(rows: Sequence[Row]) -> Iterator[str]:
+def verdicts(rows: Sequence[Measurement]) -> Iterator[str]:
     """Yield a sentence on every claim whose figures the rows hold."""
     yield from filter(None, (patience(rows), haste(rows), twice(rows)))
     for claim in CLAIMS:
@@ -156,7 +158,7 @@ def verdicts(rows: Sequence[Row]) -> Iterator[str]:
                 yield says(claim.source, f"{claim.text}. {high > low} here: {figures}{note}.")
 
 
-def sharing_a_board(rows: Sequence[Row], more: str, less: str) -> list[tuple[Row, Row]]:
+def sharing_a_board(rows: Sequence[Measurement], more: str, less: str) -> list[tuple[Measurement, Measurement]]:
     """Return the rows of two searches on one board, from one position."""
     pairs = [(row, Pair(less, row.pair.board)) for row in rows if row.pair.search == more]
     return [(a, b) for a, pair in pairs for b in rows if b.pair == pair and b.after == a.after]
@@ -167,7 +169,7 @@ def says(source: Source, sentence: str) -> str:
     return f"{source.name[0].upper()}{source.name[1:]} says: {sentence}"
 
 
-def patience(rows: Sequence[Row]) -> str | None:
+def patience(rows: Sequence[Measurement]) -> str | None:
     """Test a claim of the F# article: the first move may take up to 30 seconds."""
     for row in rows:
         if row.pair == AS_WRITTEN and row.seconds is not None and not row.after:
@@ -176,7 +178,7 @@ def patience(rows: Sequence[Row]) -> str | None:
     return None
 
 
-def haste(rows: Sequence[Row]) -> str | None:
+def haste(rows: Sequence[Measurement]) -> str | None:
     """Test a claim of the F# article: its search does not prefer the quicker win."""
     flat = next((row for row in rows if row.pair.search == "minimax" and row.scoring == "one"), None)
     quick = next((row for row in rows if row.pair.search == "goodness" and row.scoring == "halved"), None)
@@ -189,7 +191,7 @@ def haste(rows: Sequence[Row]) -> str | None:
     return says(FSHARP, f"its search does not prefer the quicker win. {verdict}.")
 
 
-def twice(rows: Sequence[Row]) -> str | None:
+def twice(rows: Sequence[Measurement]) -> str | None:
     """Explain why minimax visits more nodes than the tree has; goodness visits each node once."""
     for minimax, goodness in sharing_a_board(rows, "minimax", "goodness"):
         if minimax.result and goodness.result:

@@ -73,11 +73,11 @@ class Step(NamedTuple):
         fields = self.kind, self.path, self.score, self.bound, self.replies, self.case
         return step_sentence(root, *fields, self.accumulators(root, 2))
 
-    def accumulators(self, root: Position[Any], most: int | None = None) -> list[dict[str, Any]]:
+    def accumulators(self, root: Position[Any], limit: int | None = None) -> list[dict[str, Any]]:
         """Return the accumulators from the root to the node, or the last ones, as JSON."""
         records: list[dict[str, Any]] = []
         node = self.accumulator
-        while node is not None and len(records) != most:
+        while node is not None and len(records) != limit:
             here = position_at(root, node)
             records.insert(0, {
                 "space": node.parent and position_at(root, node.parent).name_of(cast(MoveNumber, node.space)),

@@ -120,7 +120,7 @@ def walked(position: zermelo.Position[Any]) -> int:
 def test_positions_are_not_counted_where_they_are_too_many_to_remember() -> None:
     position = zermelo.start("tictactoe")
     with pytest.raises(TooLarge):
-        reachable_interpreted(position, position.game.rules, most=100)
+        reachable_interpreted(position, position.game.rules, limit=100)
 
 
 def test_a_false_tier_is_reported_and_not_followed_for_ever() -> None:

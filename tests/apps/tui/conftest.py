@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 import zermelo
 from zermelo.apps.tui.app import Zermelo
-from zermelo.apps.tui.boards.board import Board
+from zermelo.apps.tui.boards.board import BoardWidget
 from zermelo.apps.tui.screens.play import GameScreen
 
 
@@ -31,8 +31,8 @@ class Driver:
         return "\n".join(widget.render_line(y).text for y in range(widget.size.height))
 
     @property
-    def board(self) -> Board:
-        return self.app.screen.query_one(Board)
+    def board(self) -> BoardWidget:
+        return self.app.screen.query_one(BoardWidget)
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -79,7 +79,7 @@ def screen() -> Callable[..., None]:
         **options: Any,
     ) -> None:
         async def live() -> None:
-            sitting = zermelo.Sitting(zermelo.start(spec).after(moves), seats, seed=1)
+            sitting = zermelo.GameSession(zermelo.start(spec).after(moves), seats, seed=1)
             app = Zermelo(sitting, **options)
             async with app.run_test(size=size) as pilot:
                 await pilot.pause()

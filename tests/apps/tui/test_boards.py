@@ -74,7 +74,7 @@ def test_a_value_hides_no_piece(screen):
 def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
     async def story(you):
         for spec, moves in PLAYABLE:
-            you.app.open_game(zermelo.Sitting(zermelo.start(spec).after(moves), ("human", "human")), values=False)
+            you.app.open_game(zermelo.GameSession(zermelo.start(spec).after(moves), ("human", "human")), values=False)
             await you.pilot.pause()
             before = you.played
             assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec

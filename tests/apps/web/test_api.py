@@ -74,7 +74,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
     assert server.answer("history", **asked) == plain({"moments": moments, "note": None})
     assert server.answer("count", **asked) == plain(zermelo.count(position).record())
     watched = zermelo.teaching.watch(position, "memo", scoring="halved", first=5, limit=20)
-    steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, most=20)
+    steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, limit=20)
     assert steps == plain(watched.record())
     models.Steps.model_validate(steps)
 

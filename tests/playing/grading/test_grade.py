@@ -12,7 +12,7 @@ from playing.grading.minimax import BUGS, MINIMAX, SHAPES
 
 import zermelo
 from zermelo import BadOption, BadPlayer, Limits, Position, grade, start
-from zermelo.teaching.exercises.bugs import Program, programs
+from zermelo.teaching.exercises.bugs import BuggyProgram, programs
 
 UNFINISHED = 4520
 """The unfinished positions of tic-tac-toe (facts/tictactoe.json)."""
@@ -92,7 +92,7 @@ NAMED = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exercise", programs(), ids=lambda exercise: exercise.name)
-def test_the_bug_of_an_exercise_is_named(exercise: Program, tmp_path: Path) -> None:
+def test_the_bug_of_an_exercise_is_named(exercise: BuggyProgram, tmp_path: Path) -> None:
     file = tmp_path / f"{exercise.name}.py"
     file.write_text(exercise.code, encoding="utf-8")
     assert NAMED[exercise.name] in " ".join(grade(str(file), shape=LIST, sample=4 * FEW).bugs)

@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 import zermelo
 from zermelo import BadOption, Position, UnknownName
 from zermelo.teaching import Exercise
-from zermelo.teaching.exercises.exercise import Board, LabelledTree, Rows
+from zermelo.teaching.exercises.exercise import LabelledTree, PrintedBoard, Rows
 from zermelo.teaching.exercises.on_trees import LEAST, MOST, SmallTree, small_trees
 from zermelo.teaching.exercises.searched import Found
 from zermelo.teaching.searches.alphabeta import alphabeta
@@ -165,7 +165,7 @@ def order(outcome: int) -> int:
 @given(st.sampled_from(["tictactoe", "nim", "stones", "connect:width=4,height=4"]), seeds)
 def test_the_best_moves_are_those_of_brute_force(game: str, seed: int) -> None:
     exercise = zermelo.teaching.exercise("best-move", game, seed=seed)
-    position, (_, solved) = exercise.position, parts(exercise, Board)
+    position, (_, solved) = exercise.position, parts(exercise, PrintedBoard)
     assert len(position.moves) >= 3
     assert len({value.outcome for _, value in solved.ranked}) > 1
     for move, value in solved.ranked:

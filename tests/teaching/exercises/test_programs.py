@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.teaching.exercises.bugs import MARKS, Program, answer_of, calls_of, errors, programs, reached
+from zermelo.teaching.exercises.bugs import MARKS, BuggyProgram, answer_of, calls_of, errors, programs, reached
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -38,7 +38,7 @@ def board_of(position: zermelo.Position[Any]) -> str:
     return position.text.replace(".", " ")
 
 
-def errs(code: str, program: Program, position: zermelo.Position[Any]) -> bool:
+def errs(code: str, program: BuggyProgram, position: zermelo.Position[Any]) -> bool:
     values = scores(board_of(position), position.player)
     answer = answer_of(code, calls_of(program, position))
     return not isinstance(answer, int) or values.get(answer, -99) < max(values.values())
@@ -51,7 +51,7 @@ def loaded(code: str) -> Callable[[list[str], str], Any]:
     return move
 
 
-def program(name: str) -> Program:
+def program(name: str) -> BuggyProgram:
     return next(program for program in programs() if program.name == name)
 
 
@@ -73,7 +73,7 @@ def test_there_are_twelve_programs_of_a_printable_length() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("found", programs(), ids=lambda found: found.name)
-def test_a_program_errs_and_its_other_lines_are_right(found: Program) -> None:
+def test_a_program_errs_and_its_other_lines_are_right(found: BuggyProgram) -> None:
     assert any(errs(found.code, found, position) for position in LATE)
     assert not [position.text for position in LATE[::6] if errs(found.mended, found, position)]
 

@@ -123,8 +123,8 @@ def count(
                 if node % NEWS == 0:
                     on_progress(Progress(node, None, "nodes"))
     except OutOfTime:  # a walk completes all plies at its end, so only the root is counted
-        met = f"{sum(layer.nodes for layer in walked):,} nodes were met"
-        reason = met if method == "tree" else "a walk finishes its plies all at once"
+        seen = f"{sum(layer.nodes for layer in walked):,} nodes were met"
+        reason = seen if method == "tree" else "a walk finishes its plies all at once"
         missing = f"Not counted in {deadline.seconds:g} s: everything after the start ({reason})."
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
     last = walked[-1]

@@ -87,10 +87,10 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
             key = int(rows[i, 0]) - 1
             state = state_of(key)
             mask = moves(state)
-            met = list_children(state, key, mask, joined, scratch) if not is_empty(mask) else 0
-            if met < 0:
+            seen = list_children(state, key, mask, joined, scratch) if not is_empty(mask) else 0
+            if seen < 0:
                 return i, NO_KEY
-            for j in range(met):
+            for j in range(seen):
                 used += insert_row(table, int(scratch[0, j]), rows, i, is_new(scratch[1], j))
         return end, used
 
@@ -107,12 +107,12 @@ def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..
     key_of = keys.key
 
     def keeping(state: Any, key: int, fixing: Any) -> int:
-        met = 0
+        seen = 0
         for j in range(number):
             if key_after(state, j) == key:
-                fixing[met] = j
-                met += 1
-        return met
+                fixing[seen] = j
+                seen += 1
+        return seen
 
     def least_of(state: Any, key: int, chosen: Any, many: int) -> int:
         least = key
@@ -121,7 +121,7 @@ def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..
         return least
 
     def list_children(state: Any, key: int, mask: Mask, joined: Any, scratch: Any) -> int:
-        below, equal, fixing, met = scratch[0], scratch[1], scratch[2], 0
+        below, equal, fixing, seen = scratch[0], scratch[1], scratch[2], 0
         fixed = keeping(state, key, fixing)
         while not is_empty(mask):
             child = play(state, lowest(mask))
@@ -129,10 +129,10 @@ def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..
             own = key_of(child)
             if own < 0 or own > LARGEST_KEY:
                 return NO_KEY
-            below[met] = least_of(child, own, joined, len(joined))
-            equal[met] = least_of(child, own, fixing, fixed)
-            met += 1
-        return met
+            below[seen] = least_of(child, own, joined, len(joined))
+            equal[seen] = least_of(child, own, fixing, fixed)
+            seen += 1
+        return seen
 
     return list_children
 
@@ -225,10 +225,10 @@ class Plies:
         rows, joined = self.root(position), self.joined(position)
         # The text of a position tells whose turn it is; without one, a state is one position for both players.
         first = Met(), Met()
-        met = first, (Met(), Met()) if self.game.grid or self.maps else first
+        seen = first, (Met(), Met()) if self.game.grid or self.maps else first
         for ply in count():
             turn = (position.turn + ply) % 2
-            layer = layer_of(ply, turn, rows, self.descriptions(rows, joined, deadline), *met[turn])
+            layer = layer_of(ply, turn, rows, self.descriptions(rows, joined, deadline), *seen[turn])
             yield layer
             try:
                 rows = self.following(rows, joined, layer.nodes, deadline)

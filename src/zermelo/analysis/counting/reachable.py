@@ -37,10 +37,10 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
     return compiled or reachable_interpreted(position, rules)
 
 
-def reachable_interpreted(position: Position[Any], rules: Rules[Any], most: int = MOST) -> int:
+def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int = MOST) -> int:
     """Return the number of positions that play can reach from one, the total that `census` gives.
 
-    The rules are the game's own, or those with a deadline. Raises TooLarge if more than `most` have to be remembered
+    The rules are the game's own, or those with a deadline. Raises TooLarge if more than `limit` have to be remembered
     at a time.
     """
     game, state, shown = position.game, position.state, Folding(position.game).shown
@@ -62,8 +62,8 @@ def reachable_interpreted(position: Position[Any], rules: Rules[Any], most: int 
                         waiting.append(child)
         if max(tiers) > here:
             raise BadGame(f"plies_left of {game.name} is wrong: a move leads from {here} to {max(tiers)}.")
-        if sum(map(len, tiers.values())) > most:
-            raise TooLarge(f"More than {most:,} positions of {game.name} would have to be remembered.")
+        if sum(map(len, tiers.values())) > limit:
+            raise TooLarge(f"More than {limit:,} positions of {game.name} would have to be remembered.")
         number += len(tiers.pop(here))
     return number
 

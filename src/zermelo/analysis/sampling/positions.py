@@ -129,12 +129,12 @@ def positions(
     play, rng = RandomPlay(origin, n * most), np.random.default_rng(seed)
     lengths, lines = rng.integers(least, most + 1, n), np.full((n, most), NO_MOVE, np.uint8)
     states, turns, missing = np.empty(n, object), np.zeros(n, np.int8), np.arange(n)
-    misses, met = 0, set[Any]()
+    misses, seen = 0, set[Any]()
     while len(missing):
         block = missing[:BLOCK]
         last, turn, moves, is_right = play.lines(lengths[block], finished, rng)
         if distinct:
-            is_right &= are_new(last, turn, is_right, met)
+            is_right &= are_new(last, turn, is_right, seen)
         if states.dtype != last.dtype:
             states = np.empty((n, *last.shape[1:]), last.dtype)
         right = block[is_right]
@@ -148,14 +148,14 @@ def positions(
     return Positions(origin, lengths, turns, lines, packed(states, origin.game.rules.start))
 
 
-def are_new(states: "Array", turns: "Array", is_right: "Array", met: set[Any]) -> list[bool]:
+def are_new(states: "Array", turns: "Array", is_right: "Array", seen: set[Any]) -> list[bool]:
     """Return for each position whether it has not been met before, and add those that are right."""
     new = []
     for state, turn, right in zip(states.tolist(), turns.tolist(), is_right.tolist(), strict=True):
         key = (tuple(state) if states.ndim > 1 else state, turn)
-        new.append(key not in met)
+        new.append(key not in seen)
         if right:
-            met.add(key)
+            seen.add(key)
     return new
 
 

@@ -13,7 +13,7 @@ from typing import NoReturn, TypeVar
 
 from zermelo import OutOfTime
 from zermelo.apps.cli.streams import warn
-from zermelo.apps.threads import begin, settle
+from zermelo.apps.threads import begin, resolve
 
 __all__ = ["WRONG", "end", "in_main_thread", "interruptible", "within"]
 
@@ -113,7 +113,7 @@ def terminate(number: int, frame: object) -> NoReturn:
 def in_main_thread(job: Callable[[], T]) -> T:
     """Run a job in the main thread, where alone a screen or a server receives signals, and return its result."""
     result: Future[T] = Future()
-    JOBS.put(lambda: settle(result, job, Exception))
+    JOBS.put(lambda: resolve(result, job, Exception))
     return result.result()
 
 

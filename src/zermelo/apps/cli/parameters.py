@@ -259,7 +259,7 @@ opening_book = click.option(
     "--book", type=click.Path(path_type=Path), metavar="FILE", help="Look positions up in this opening book first."
 )
 own_game = click.option(
-    "--game", "of", type=GAME, metavar="GAME",
+    "--game", "game", type=GAME, metavar="GAME",
     help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
 )  # fmt: skip
 table = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
@@ -274,5 +274,5 @@ evaluator_without_book = merged(
     "evaluator", lambda memory, threads: evaluator_of(memory, threads, None), memory, threads
 )
 
-open_table = merged("table", lambda table, of: zermelo.Table.open(table, zermelo.game(of) if of else None), table)
+open_table = merged("table", lambda table, game: zermelo.Table.open(table, zermelo.game(game) if game else None), table)
 """The table that TABLE names, of the game that `own_game` names."""

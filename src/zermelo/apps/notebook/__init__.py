@@ -10,12 +10,14 @@ from zermelo.games import PositionLike
 from zermelo.teaching.programs.named import PlayerLike
 
 if TYPE_CHECKING:
-    from zermelo.apps.notebook.widget import Board
+    from zermelo.apps.notebook.widget import BoardWidget
 
 __all__ = ["board"]
 
 
-def board(position: PositionLike, *, values: bool = False, seats: Sequence[PlayerLike] = ("human", "human")) -> "Board":
+def board(
+    position: PositionLike, *, values: bool = False, seats: Sequence[PlayerLike] = ("human", "human")
+) -> "BoardWidget":
     """Return a board to play on in a notebook, from a position or from the start of a game.
 
     values: show the values of the moves. seats: the players, such as ("human", "perfect") or ("human", my_function), as
@@ -24,6 +26,6 @@ def board(position: PositionLike, *, values: bool = False, seats: Sequence[Playe
     """
     if find_spec("anywidget") is None:
         raise MissingExtra("A board in a notebook needs anywidget: pip install 'zermelo[notebook]'.")
-    from zermelo.apps.notebook.widget import Board
+    from zermelo.apps.notebook.widget import BoardWidget
 
-    return Board(position if isinstance(position, zermelo.Position) else zermelo.start(position), values, seats)
+    return BoardWidget(position if isinstance(position, zermelo.Position) else zermelo.start(position), values, seats)

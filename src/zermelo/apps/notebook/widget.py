@@ -10,7 +10,7 @@ import anywidget
 import traitlets
 
 import zermelo
-from zermelo import Game, IllegalMove, Position, Sitting, Value, ZermeloError
+from zermelo import Game, GameSession, IllegalMove, Position, Value, ZermeloError
 from zermelo.apps.bundle import script, styles
 from zermelo.apps.threads import begin
 from zermelo.drawing.view import view
@@ -18,13 +18,13 @@ from zermelo.errors import Forfeit
 from zermelo.rules.position import MoveLike
 from zermelo.teaching.programs.named import PlayerLike
 
-__all__ = ["Board"]
+__all__ = ["BoardWidget"]
 
 SECONDS = 4.0
 """Time limit in seconds for the values of a position; half of it is enough for the compiled search to begin."""
 
 
-class Board(anywidget.AnyWidget):
+class BoardWidget(anywidget.AnyWidget):
     """A board to play on, which shows itself in a notebook.
 
     `position` is the Position on the board: set it to show another, observe it to follow the moves.
@@ -64,7 +64,7 @@ class Board(anywidget.AnyWidget):
 
     def begin(self, position: Position[Any]) -> None:
         """Begin a new record with the moves of a position."""
-        self.sitting = Sitting(position.path[0], self.seats)
+        self.sitting = GameSession(position.path[0], self.seats)
         self.sitting.record.positions = position.path
 
     def play(self, move: MoveLike) -> None:

@@ -15,7 +15,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from zermelo import Sitting, ZermeloError
+from zermelo import GameSession, ZermeloError
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
@@ -48,7 +48,7 @@ class Zermelo(App[int]):
         Binding("D", "shade", show=False),
     ]
 
-    def __init__(self, sitting: Sitting, values: bool = False, menu: bool = False) -> None:
+    def __init__(self, sitting: GameSession, values: bool = False, menu: bool = False) -> None:
         super().__init__()
         self.sitting, self.values, self.menu = sitting, values, menu
         self.failure = ""
@@ -81,7 +81,7 @@ class Zermelo(App[int]):
 
         return MenuScreen(self.sitting.now.game.spec, self.sitting.seats, self.values)
 
-    def open_game(self, sitting: Sitting, values: bool) -> None:
+    def open_game(self, sitting: GameSession, values: bool) -> None:
         """Open a game in place of the screens that are open."""
         from zermelo.apps.tui.screens.play import GameScreen
 
@@ -132,7 +132,7 @@ def when_closed(tell: Callable[[], object]) -> None:
         threading.Thread(target=wait, daemon=True).start()
 
 
-def open_screen(sitting: Sitting, values: bool, menu: bool) -> tuple[int, list[Played]]:
+def open_screen(sitting: GameSession, values: bool, menu: bool) -> tuple[int, list[Played]]:
     """Run the application until it is left, and return the exit code and the games that were played.
 
     Raise ZermeloError for rules that fail.

@@ -4,7 +4,7 @@ import shlex
 from typing import Any
 
 import zermelo
-from zermelo import Position, Sitting
+from zermelo import GameSession, Position
 from zermelo.analysis.analysis import Analysis
 
 __all__ = ["Play", "on_screen"]
@@ -23,7 +23,7 @@ def on_screen(position: Position[Any]) -> Position[Any]:
 class Play:
     """The game on a screen."""
 
-    def __init__(self, sitting: Sitting, values: bool = False) -> None:
+    def __init__(self, sitting: GameSession, values: bool = False) -> None:
         self.sitting = sitting
         # The record holds the whole line, so that undo reaches positions before the first one.
         sitting.record.positions[:] = on_screen(sitting.now).path

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from zermelo import Move, Position
-from zermelo.analysis.history import Moment
+from zermelo.analysis.history import HistoryEntry
 from zermelo.analysis.words import ending
 from zermelo.apps.tui.help import TERMS, hidden
 from zermelo.apps.tui.theme import Paint
@@ -134,7 +134,7 @@ class HistoryList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = hidden({"left": "screen.walk(-1)", "right": "screen.walk(1)"})
 
-    def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[Moment]) -> None:
+    def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[HistoryEntry]) -> None:
         """Show the positions of a game, with a mark on the current one, and the known moments."""
         paint, width = Paint(self.app), max(20, self.scrollable_content_region.width)
         names = [move_of(here) for here in line]
@@ -160,7 +160,7 @@ def move_of(here: Position[Any]) -> str:
     return f"{here.parent.player} {here.last}"
 
 
-def entry(head: Text, moment: Moment, paint: Paint, width: int) -> Text:
+def entry(head: Text, moment: HistoryEntry, paint: Paint, width: int) -> Text:
     """Return '▸ 2 O 2  ███|    X wins in 6 plies  ! throws the draw', or as much of it as fits."""
     if moment.is_mistake:
         made = Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
@@ -172,7 +172,7 @@ def entry(head: Text, moment: Moment, paint: Paint, width: int) -> Text:
     return next((text for text in texts if text.cell_len <= width), head)
 
 
-def bar(moment: Moment, paint: Paint) -> Text:
+def bar(moment: HistoryEntry, paint: Paint) -> Text:
     """Return a bar to the left for the first player or to the right for the second; a question mark if not known."""
     lengths = moment.bar(HALF)
     if lengths is None:
@@ -182,7 +182,7 @@ def bar(moment: Moment, paint: Paint) -> Text:
     return Text.assemble((f"{left:>{HALF}}", first), ("│", paint.line), (f"{right:<{HALF}}", second))
 
 
-def leading(moment: Moment) -> str:
+def leading(moment: HistoryEntry) -> str:
     """Return the winner and the number of plies in words, counted from before the move as in its analysis."""
     if moment.position.is_over:
         return ending(moment.position).removesuffix(".")

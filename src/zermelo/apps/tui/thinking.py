@@ -11,7 +11,7 @@ from textual.screen import Screen
 import zermelo
 from zermelo import Deadline, Position, Value, ZermeloError
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.history import Moment
+from zermelo.analysis.history import HistoryEntry
 from zermelo.apps.threads import begin
 from zermelo.apps.tui.game import Play
 from zermelo.evaluation.checking.explanation import explanation
@@ -48,7 +48,7 @@ class Thinking:
 
     def __init__(self, screen: Any, play: Play) -> None:
         self.screen, self.play = screen, play
-        self.moments: Sequence[Moment] = ()
+        self.moments: Sequence[HistoryEntry] = ()
         self.deadline = Deadline(inf)
         """The deadline of all questions about the position, cancelled when it changes."""
         self.busy = False

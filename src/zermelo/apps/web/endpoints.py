@@ -77,7 +77,7 @@ class StepsQuery(PositionQuery):
     search: Annotated[Name, Field(description="A search: see /api/games.")] = "alphabeta"
     scoring: Annotated[Name | None, Field(description="Score of a win: one, left, halved or hundred.")] = None
     first: Annotated[int, Field(ge=0, le=100_000, description="Number of the first step.")] = 0
-    most: Annotated[int, Field(ge=1, le=5000, description="Largest number of steps to return.")] = 1000
+    limit: Annotated[int, Field(ge=1, le=5000, description="Largest number of steps to return.")] = 1000
 
 
 class PictureQuery(ValueQuery):

@@ -9,26 +9,26 @@ __all__ = ["Analysed", "Counts", "History", "Made", "Reason", "Shown", "Steps", 
 Word = Literal["win", "draw", "loss"]
 
 
-class Part(BaseModel):
+class Body(BaseModel):
     """A part of a response, with these fields and no others."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Mistake(Part):
+class Mistake(Body):
     """The kind of an error, such as IllegalMove, BadRequest, NotFound or Busy, and its message for people."""
 
     kind: str
     message: str
 
 
-class Wrong(Part):
+class Wrong(Body):
     """The body of every response that reports an error."""
 
     error: Mistake
 
 
-class Plain(Part):
+class Plain(Body):
     """A certain value; remoteness counts plies, and endless play has none."""
 
     value: Word
@@ -38,7 +38,7 @@ class Plain(Part):
     endless: Literal[True] = True
 
 
-class Bounded(Part):
+class Bounded(Body):
     """A value, or its bounds."""
 
     value: Word | None
@@ -62,7 +62,7 @@ class Valued(Bounded):
     words: str
 
 
-class Drawn(Part):
+class Drawn(Body):
     """The drawing of a piece."""
 
     name: str
@@ -71,7 +71,7 @@ class Drawn(Part):
     """SVG path data in a square of 100 x 100."""
 
 
-class Cell(Part):
+class Cell(Body):
     """A cell of a board; x counts from the left, y from the top, and the mark of an empty cell is ''."""
 
     x: int
@@ -82,7 +82,7 @@ class Cell(Part):
     piece: Drawn | None = None
 
 
-class Board(Part):
+class Board(Body):
     """A drawing of the board: cells with marks, columns into which stones fall, heaps of stones, or only its text."""
 
     kind: Literal["cells", "columns", "heaps", "text"]
@@ -97,7 +97,7 @@ class Board(Part):
     heaps: list[int] = []
 
 
-class LegalMove(Part):
+class LegalMove(Body):
     """A move and its place on the board."""
 
     move: str
@@ -118,7 +118,7 @@ class ValuedMove(LegalMove, Valued):
     """The reason why the move loses."""
 
 
-class Place(Part):
+class Place(Body):
     """A position."""
 
     game: str
@@ -158,7 +158,7 @@ class Analysed(Place):
     """The reason why a better answer may follow, such as rules that are being compiled."""
 
 
-class Made(Part):
+class Made(Body):
     """A move by a computer player, and the position after it."""
 
     move: str
@@ -168,7 +168,7 @@ class Made(Part):
     note: str | None
 
 
-class Reached(Part):
+class Reached(Body):
     """A position by its game and moves, and the text of its board."""
 
     game: str
@@ -214,7 +214,7 @@ class Moment(Valued):
     """The value of the move for the player who made it, as in an analysis before the move; null at the start."""
 
 
-class History(Part):
+class History(Body):
     """All positions from the first one on."""
 
     moments: list[Moment]
@@ -238,7 +238,7 @@ class Child(Node):
     """The value of these moves for the player who makes them, as in an analysis."""
 
 
-class Tree(Part):
+class Tree(Body):
     """A node and its children."""
 
     node: Node
@@ -260,7 +260,7 @@ class Counts(Reached):
     missing: list[str]
 
 
-class Accumulator(Part):
+class Accumulator(Body):
     """The data that a loop carries for one node; infinite scores are texts, and 1⁻ is just below 1."""
 
     space: str | None
@@ -277,7 +277,7 @@ class Accumulator(Part):
     beta: float | str
 
 
-class Reply(Part):
+class Reply(Body):
     """A reply of an opponent that does not reply best; its score is for the player that the search plans for."""
 
     move: str
@@ -286,7 +286,7 @@ class Reply(Part):
     """A fraction such as 1/3."""
 
 
-class Step(Part):
+class Step(Body):
     """One step of a search; scores are for the player who moved into the node."""
 
     kind: Literal["visit", "score", "cut", "remembered", "result"]
@@ -304,14 +304,14 @@ class Step(Part):
     words: str
 
 
-class Result(Part):
+class Result(Body):
     """The result of a search."""
 
     score: float | str
     best: list[str]
 
 
-class Steps(Part):
+class Steps(Body):
     """Some steps of a search."""
 
     search: str

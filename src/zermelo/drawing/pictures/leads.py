@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.history import History, Moment
+from zermelo.analysis.history import History, HistoryEntry
 from zermelo.analysis.words import ending, on_screen
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.svg import DISCS, INK, LINE, MARKS, MUTED
@@ -44,7 +44,9 @@ def plot(history: History) -> svg.Drawing:
     return svg.Drawing(group, width, foot + SIZE)
 
 
-def column(moment: Moment, name: str, x: float, slot: float, foot: float, sides: tuple[str, str]) -> Iterator[Element]:
+def column(
+    moment: HistoryEntry, name: str, x: float, slot: float, foot: float, sides: tuple[str, str]
+) -> Iterator[Element]:
     """Draw the bar of a position and the move below it, with the judgement and the value in words."""
     middle, is_mistake = x + slot / 2, name.endswith(MISTAKE)
     words = moment._replace(position=on_screen(moment.position)).words
@@ -58,7 +60,7 @@ def column(moment: Moment, name: str, x: float, slot: float, foot: float, sides:
     yield svg.titled(svg.text(middle, foot, name, SIZE, fill=INK if is_mistake else MUTED, **weight), words)
 
 
-def name_of(moment: Moment) -> str:
+def name_of(moment: HistoryEntry) -> str:
     """Return the move that led to a position, with a sign if it was a mistake."""
     before, move = moment.position.parent, moment.position.last
     if before is None or move is None:

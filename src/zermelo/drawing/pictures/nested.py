@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.strategy import Board
+from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.board import changed_cell, draw_mark
 from zermelo.drawing.pictures.svg import FRESH, LINE, PAPER, Drawing, bright, element, mixed, rect
@@ -63,29 +63,29 @@ def share(position: Position[Any]) -> float:
     return (1 - 2 * (PAD_OF_END if position.is_over else PAD)) / max(cells_of(position))
 
 
-def smallest_cell(board: Board) -> float:
+def smallest_cell(board: StrategyBoard) -> float:
     """Return the side of the smallest cell, in units of the outermost board's cells."""
     nested = [reply for reply in by_cell(board).values() if not reply_ends(board.position, reply)]
     return min([1.0, *(share(reply.position) * smallest_cell(reply) for reply in nested)])
 
 
-def by_cell(board: Board) -> dict[int, Board]:
+def by_cell(board: StrategyBoard) -> dict[int, StrategyBoard]:
     """Return the boards after the answers to the opponent's moves, by the cells of these moves."""
     return dict(zip(cells_of_moves(board.position, list(board.replies)), board.replies.values(), strict=True))
 
 
-def reply_ends(before: Position[Any], reply: Board) -> bool:
+def reply_ends(before: Position[Any], reply: StrategyBoard) -> bool:
     """Return whether the opponent's move ended the game, so that there is no answer."""
     return reply.position.is_over and reply.position.turn != before.turn
 
 
-def draw_boards(board: Board, side: float, players: Players) -> Drawing:
+def draw_boards(board: StrategyBoard, side: float, players: Players) -> Drawing:
     """Draw a board with cells of this side, and all boards nested in it."""
     columns, rows = cells_of(board.position)
     return Drawing(draw_board(board, (0.0, 0.0), side, players), columns * side, rows * side)
 
 
-def draw_board(board: Board, corner: tuple[float, float], side: float, players: Players) -> Element:
+def draw_board(board: StrategyBoard, corner: tuple[float, float], side: float, players: Players) -> Element:
     position, replies = board.position, by_cell(board)
     columns, rows = cells_of(position)
     pen = min(BOLDEST, max(FINEST, STROKE * side))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.strategy import Board, Strategy
+from zermelo.analysis.strategy import Strategy, StrategyBoard
 from zermelo.analysis.words import ending
 from zermelo.drawing.pictures import nested, svg
 from zermelo.drawing.pictures.board import changed_cell
@@ -170,7 +170,7 @@ def example(strategy: Strategy, players: Players) -> Iterator[ExampleBoard]:
         board = board.replies[move]
 
 
-def nestings(board: Board) -> int:
+def nestings(board: StrategyBoard) -> int:
     return 1 + max(map(nestings, board.replies.values()), default=0)
 
 
@@ -187,7 +187,7 @@ def draw_step(step: ExampleBoard, size: float, players: Players, is_last: bool) 
     """Draw a board with words below, a frame in the cell of the next move, and an arrow to the next board."""
     columns, _ = nested.cells_of(step.position)
     side = size / columns
-    drawn = nested.draw_boards(Board(step.position, {}), side, players)
+    drawn = nested.draw_boards(StrategyBoard(step.position, {}), side, players)
     if step.move is not None:
         cell = changed_cell(step.position, step.position.follow(step.move))
         assert cell is not None

@@ -3,7 +3,7 @@
 from zermelo.drawing.texts.tables import Column, text_of
 from zermelo.drawing.texts.text import draw, wrapped
 from zermelo.drawing.trees.outline import outline
-from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, LabelledTree, Listing, Part, Rows
+from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Listing, Part, PrintedBoard, Rows
 
 __all__ = ["exercise_text"]
 
@@ -18,7 +18,7 @@ def exercise_text(exercise: Exercise, width: int | None = None) -> str:
 
 def part_text(part: Part, width: int | None) -> str:
     match part:
-        case Board(position):
+        case PrintedBoard(position):
             return draw(position)
         case LabelledTree():
             return "\n".join(line.rstrip() for line in outline(part.graph, node_words(part)))

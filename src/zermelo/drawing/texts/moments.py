@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zermelo.analysis.history import History, Moment
+from zermelo.analysis.history import History, HistoryEntry
 from zermelo.drawing.texts.tables import Column, Sheet, text_of
 from zermelo.drawing.texts.text import wrapped
 from zermelo.rules.position import Position
@@ -46,7 +46,7 @@ def move_of(position: Position[Any]) -> str:
     return "start" if position.last is None else position.last.name
 
 
-def bar_text(moment: Moment) -> str:
+def bar_text(moment: HistoryEntry) -> str:
     """Draw the lead as a bar: to the left for the first player, to the right for the second; '?' if not known."""
     lengths = moment.bar(HALF)
     if lengths is None:

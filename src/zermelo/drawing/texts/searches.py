@@ -9,7 +9,7 @@ from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_
 from zermelo.drawing.texts.text import wrapped
 from zermelo.rules.position import Move, Position
 from zermelo.teaching.comparison import Comparison
-from zermelo.teaching.measure import NODES_ALONE, Row, followed
+from zermelo.teaching.measure import NODES_ALONE, Measurement, followed
 from zermelo.teaching.own_programs import ProgramRow
 from zermelo.teaching.steps import Watched
 
@@ -76,7 +76,7 @@ def columns_of(comparison: Comparison) -> list[Column]:
     return [column for column in columns if column.head != "after" or any(column.cells)]
 
 
-def row_cells(position: Position[Any], row: Row) -> list[str]:
+def row_cells(position: Position[Any], row: Measurement) -> list[str]:
     names = [row.pair.search, row.pair.board or "-", row.scoring, str(row.after)]
     if row.result is None or row.seconds is None:
         return [*names, *"--------"]

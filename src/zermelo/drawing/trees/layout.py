@@ -44,7 +44,7 @@ class Layout(NamedTuple):
     height: float
 
 
-class Shape(NamedTuple):
+class Contour(NamedTuple):
     """A subtree: its extent to the left and right of its root's middle, row by row, and the places of its children."""
 
     reach: list[tuple[float, float]]
@@ -68,7 +68,7 @@ def laid_out(graph: Graph, sizes: Sizes, hangs: bool) -> Layout:
     hangs: True to place the last nodes in a column below their parent.
     """
     below = graph.below()
-    shapes: dict[int, Shape] = {}
+    shapes: dict[int, Contour] = {}
     for index in reversed(range(len(graph.nodes))):
         targets = [edge.target for edge in below.get(index, ())]
         is_last = hangs and len(targets) > 1 and not any(target in below for target in targets)
@@ -88,7 +88,7 @@ def laid_out(graph: Graph, sizes: Sizes, hangs: bool) -> Layout:
     return Layout(tuple(cards[i] for i in range(len(graph.nodes))), in_order, width, height)
 
 
-def side_by_side(children: Sequence[Shape], sizes: Sizes) -> Shape:
+def side_by_side(children: Sequence[Contour], sizes: Sizes) -> Contour:
     """Place subtrees side by side, as close as their contours allow."""
     reach: list[tuple[float, float]] = []
     middles: list[float] = []
@@ -101,14 +101,14 @@ def side_by_side(children: Sequence[Shape], sizes: Sizes) -> Shape:
         reach = both + reach[len(both) :] + moved[len(both) :]
     centre = (middles[0] + middles[-1]) / 2 if middles else 0.0
     own = [(-sizes.width / 2, sizes.width / 2)]
-    return Shape(own + [(a - centre, b - centre) for a, b in reach], [(middle - centre, 1) for middle in middles])
+    return Contour(own + [(a - centre, b - centre) for a, b in reach], [(middle - centre, 1) for middle in middles])
 
 
-def hanging(children: Sequence[Shape], sizes: Sizes) -> Shape:
+def hanging(children: Sequence[Contour], sizes: Sizes) -> Contour:
     """Place leaves in a column, to the right of a line that hangs from the left of their parent."""
     half, indent = sizes.width / 2, sizes.label + 24
     reach = [(-half, half), *((-half, half + indent) for _ in children)]
-    return Shape(reach, [(indent, row + 1) for row in range(len(children))])
+    return Contour(reach, [(indent, row + 1) for row in range(len(children))])
 
 
 def route(parent: Point, child: Point, is_hung: bool, sizes: Sizes) -> Route:

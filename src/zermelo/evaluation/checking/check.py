@@ -96,7 +96,7 @@ def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
 def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], None]) -> Iterator[Fault]:
     """Yield the faults of the positions of one random game, up to where it can be played."""
     played: list[str] = []
-    met: set[Any] = set()
+    seen: set[Any] = set()
     position = start(game)
     for _ in range(longest(game)):
         on_position()
@@ -105,12 +105,12 @@ def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], No
             return
         if position.is_over:
             return
-        met.add(position.state)
+        seen.add(position.state)
         move = rng.choice(list(position.moves.numbers))
         played.append(position.name_of(move))
         turn = game.turn_after(position.turn, position.state, move)
         position = Position(game, game.rules.play(position.state, move), turn)
-    again = f", and only {len(met):,} different states, which repeat" if 2 * len(met) < len(played) else ""
+    again = f", and only {len(seen):,} different states, which repeat" if 2 * len(seen) < len(played) else ""
     yield Fault(GAMES_END, f"no end after {len(played):,} plies{again}", position, tuple(played))
 
 
@@ -173,13 +173,13 @@ def false_transformations(game: Game[Any]) -> Iterator[Fault]:
 
 def way_to(position: Position[Any]) -> tuple[str, ...]:
     """Return the names of the moves of a shortest way to a position, or else of the way by which it was reached."""
-    waiting, met = deque([start(position.game)]), {(position.game.rules.start, 0)}
-    while waiting and len(met) < MOST_POSITIONS:
+    waiting, seen = deque([start(position.game)]), {(position.game.rules.start, 0)}
+    while waiting and len(seen) < MOST_POSITIONS:
         here = waiting.popleft()
         if here == position:
             return tuple(here.played.names)
         for after in (here.follow(move) for move in here.moves):
-            if (after.state, after.turn) not in met:
-                met.add((after.state, after.turn))
+            if (after.state, after.turn) not in seen:
+                seen.add((after.state, after.turn))
                 waiting.append(after)
     return tuple(position.played.names)

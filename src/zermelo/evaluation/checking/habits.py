@@ -188,8 +188,8 @@ def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
     position, counted = decided[0], f"all {len(decided)} decided games of {games}"
     players = position.game.players
     if all(each.winner != mover(each) for each in decided):
-        given = position.outcome if position.game.scores else WORDS[position.outcome]
-        here = f"here {players[mover(position)]} made it, and outcome gives {given} to {position.player}"
+        outcome = position.outcome if position.game.scores else WORDS[position.outcome]
+        here = f"here {players[mover(position)]} made it, and outcome gives {outcome} to {position.player}"
         yield Fault(LAST_MOVER, f"the player who made the last move lost {counted}; {here}", position, way_to(position))
     ended_by = [sum(mover(each) == player for each in decided) for player in (0, 1)]
     for winner in (0, 1):

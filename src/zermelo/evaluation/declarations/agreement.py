@@ -142,7 +142,7 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
     masks, plies = range(1 << game.most_moves), range(1 << 62)
     yield Question("moves", rules.moves, (state,), masks)
     if position.is_over:
-        yield Question("outcome", rules.outcome, (state,), range(-game.most, game.most + 1))
+        yield Question("outcome", rules.outcome, (state,), range(-game.max_outcome, game.max_outcome + 1))
     of_moves: dict[str, tuple[Any, range]] = {
         "play": (rules.play, INT64),
         "again": (game.again, range(2)),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadGame, OutOfTime
 from zermelo.evaluation.declarations.pass_cache import pass_once
 from zermelo.evaluation.declarations.promise_checks import DECLARED, VALUED
-from zermelo.evaluation.interpreted import settle
+from zermelo.evaluation.interpreted import search_to_the_end
 from zermelo.evaluation.symmetry.folding import LONGEST, random_positions
 from zermelo.rules import Game, MoveNumber, Rules, S, Value
 from zermelo.rules.position import Position, random_game
@@ -81,11 +81,11 @@ def breaches_at(position: Position[Any], value: Value | None) -> Iterator[Breach
 def exact_values(game: Game[S]) -> dict[S, Value]:
     """Return exact values by plain search: of all states of a small game, else of some near the ends of games."""
     known, rules = dict[S, Value](), played_at_most(game.rules, MOVES_PLAYED)
-    settle(game, rules, game.rules.start, known, POSITIONS // 2)
+    search_to_the_end(game, rules, game.rules.start, known, POSITIONS // 2)
     rng = Random(0)
     for _ in range(GAMES if game.rules.start not in known else 0):
         for position in reversed(list(random_game(game, rng, LONGEST))):
-            if not settle(game, rules, position.state, known, min(POSITIONS, len(known) + SHARE)):
+            if not search_to_the_end(game, rules, position.state, known, min(POSITIONS, len(known) + SHARE)):
                 break
     return known
 

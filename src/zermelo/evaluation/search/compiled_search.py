@@ -102,7 +102,7 @@ class ParallelSearch(Generic[S]):
     @property
     def is_stored(self) -> bool:
         """True if the machine code for this game is on disk."""
-        question = rows_of([self.game.rules.start], self.game.most), 0, 1, self.memory, self.threads[0]
+        question = rows_of([self.game.rules.start], self.game.max_outcome), 0, 1, self.memory, self.threads[0]
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_stored(question)
 
     @property
@@ -245,8 +245,8 @@ class ParallelSearch(Generic[S]):
 def seconds_per_node(bisect_rows: BisectRows, game: Game[Any]) -> float:
     """Return the processor time that the kernel takes for a node, after compiling it."""
     memory, thread, starts = allocate(1 << 20, 1, shape_of(game)), thread_state(0), [game.rules.start]
-    bisect_rows(rows_of(starts, game.most), 0, 1, memory, thread)
-    row, before, began = rows_of(starts, game.most), memory[thread + NODES], thread_time()
+    bisect_rows(rows_of(starts, game.max_outcome), 0, 1, memory, thread)
+    row, before, began = rows_of(starts, game.max_outcome), memory[thread + NODES], thread_time()
     bisect_rows(row, 0, SAMPLE, memory, thread)
     return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))
 
@@ -337,7 +337,7 @@ class CompiledSearch(ParallelSearch[S]):
     @property
     def top(self) -> int:
         """The greatest score."""
-        return self.game.most * TOP
+        return self.game.max_outcome * TOP
 
     def values(
         self, positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
@@ -369,7 +369,7 @@ class CompiledSearch(ParallelSearch[S]):
             yield self.columns(rows, deadline)
             begin += len(rows)
         if begin < len(words):
-            yield self.columns(rows_of(words[begin:], self.game.most), deadline)
+            yield self.columns(rows_of(words[begin:], self.game.max_outcome), deadline)
 
     def narrowed_rows(self, states: Any, deadline: Deadline) -> Iterator[Any]:
         """Yield rows for states, part after part, each narrowed by few nodes of one thread, until time is over.
@@ -380,7 +380,7 @@ class CompiledSearch(ParallelSearch[S]):
         with ThreadPoolExecutor(len(self.threads)) as pool:
             while begin < len(states) and not deadline.is_over:
                 self.prepare(deadline)
-                rows = rows_of(states[begin : begin + BLOCK], self.game.most)
+                rows = rows_of(states[begin : begin + BLOCK], self.game.max_outcome)
                 ensure_width(rows, self.game.rules.start)
                 narrowed = self.narrow(pool, rows, deadline)
                 yield rows[:narrowed]
@@ -398,7 +398,7 @@ class CompiledSearch(ParallelSearch[S]):
         states = states_of(rows[drawn, STATE:], self.game.rules.start)
         plies = [self.drawn_plies(state, deadline) for state in states]
         remoteness[drawn] = [UNDECIDED if each is None else each for each in plies]
-        return Values.of_bounds(least, most, remoteness, self.game.most)
+        return Values.of_bounds(least, most, remoteness, self.game.max_outcome)
 
     def drawn_plies(self, state: S, deadline: Deadline) -> int | None:
         """Return the remoteness of a drawn state; None if time is over first."""

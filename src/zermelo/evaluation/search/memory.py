@@ -14,7 +14,7 @@ from zermelo.rules.encodings import DEEPEST
 __all__ = [
     "ANSWERED_PLY", "BUSY", "BUSY_BITS", "ENTRIES", "ENTRY", "FIRST_BITS", "HASH_BITS", "LINE", "LINE_LENGTH",
     "LOCAL_BITS", "LOCAL_BUCKET", "MOST_KEY_WORDS", "MOVE_LISTS", "MULTIPLIER", "NARROW", "NODES", "NODE_LIMIT",
-    "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE", "Shape",
+    "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE", "MemoryLayout",
     "allocate", "end_of_table", "hashed", "is_crowded", "is_over_limit", "local_table", "make_room", "thread_state",
 ]  # fmt: skip
 
@@ -57,7 +57,7 @@ ENTRIES = 4
 a cache line."""
 
 
-class Shape(NamedTuple):
+class MemoryLayout(NamedTuple):
     """The sizes of keys and of lists of moves, for the positions of one game."""
 
     key_words: int = 1
@@ -76,7 +76,7 @@ class Shape(NamedTuple):
         return ENTRIES * (self.key_words + 1)
 
 
-NARROW = Shape()
+NARROW = MemoryLayout()
 """The shape for keys of one word, and up to 63 moves."""
 
 BYTES = 8
@@ -105,7 +105,7 @@ PART = 1 << 14
 """The number of buckets that are moved together."""
 
 
-def allocate(memory: int, threads: int, shape: Shape = NARROW) -> Any:
+def allocate(memory: int, threads: int, shape: MemoryLayout = NARROW) -> Any:
     """Return an array whose transposition table has at most this many bytes, and a power of two of buckets.
 
     Pages take no memory before something is written to them.
@@ -126,7 +126,7 @@ def allocate(memory: int, threads: int, shape: Shape = NARROW) -> Any:
     return block
 
 
-def thread_state(number: int, shape: Shape = NARROW) -> int:
+def thread_state(number: int, shape: MemoryLayout = NARROW) -> int:
     """Return the start of the state of a thread."""
     return THREADS + number * (MOVE_LISTS + shape.list_words * (DEEPEST + 2))
 

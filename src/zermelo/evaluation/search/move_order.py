@@ -12,8 +12,8 @@ from zermelo.evaluation.search.memory import ORDER_NOISE, hashed, local_table
 from zermelo.evaluation.search.static import OPEN, Static, bound_for
 from zermelo.evaluation.search.transposition import (
     NOWHERE,
-    Entry,
     Key,
+    TableEntry,
     lower_bound,
     prefetch_entry,
     probe_entry,
@@ -78,14 +78,14 @@ def make_order_moves(static: Static, with_mobility: bool = False) -> Callable[..
     the key is that of the state. It returns the best score of the moves that need no search, and the length of
     the list: 0 if that score reaches the bound.
     """
-    move_score, entry_for, most = static.move_score, static.entry_for, static.most
+    move_score, entry_for, max_outcome = static.move_score, static.entry_for, static.max_outcome
     follow, static_bound, width = static.follow, static.static_bound, static.shape.width
     mobility: Callable[[Any], int] = count if with_mobility else no_mobility
 
     def order_moves(
         state: Any, mask: int, ply: int, bound: int, key: Key, memory: Any, row: int, thread: int
     ) -> tuple[int, int]:
-        best, size = -most * TOP, 0
+        best, size = -max_outcome * TOP, 0
         noise = times(hashed(key), memory[thread + ORDER_NOISE])
         while not is_empty(mask):
             move = lowest(mask)
@@ -106,7 +106,7 @@ def make_order_moves(static: Static, with_mobility: bool = False) -> Callable[..
             packed_child = pack_child(child_ply, sign, entry.local != 0, mobility(child_mask))
             insert_move(memory, row, row + size, packed, packed_child, entry.key, width)
             size += 1
-        return probe_children(best, size, bound, memory, row, thread, key, width, most)
+        return probe_children(best, size, bound, memory, row, thread, key, width, max_outcome)
 
     return order_moves
 
@@ -152,23 +152,23 @@ def copy_move(memory: Any, source: int, target: int, key_words: int, width: int)
         memory[target + i * width] = memory[source + i * width]
 
 
-def listed_entry(memory: Any, place: int, thread: int, key: Key, width: int) -> Entry:
+def listed_entry(memory: Any, place: int, thread: int, key: Key, width: int) -> TableEntry:
     """Return the entry of the child of a listed move; key: any key of the game."""
     for i in range(len(key)):
         key = put(key, i, memory[place + (2 + i) * width])
     is_local = unpack_child(memory[place + width]).is_local
-    return Entry(key, NOWHERE if key[0] < 0 else local_table(thread) if is_local else 0)
+    return TableEntry(key, NOWHERE if key[0] < 0 else local_table(thread) if is_local else 0)
 
 
 def probe_children(
-    best: int, size: int, bound: int, memory: Any, row: int, thread: int, key: Key, width: int, most: int
+    best: int, size: int, bound: int, memory: Any, row: int, thread: int, key: Key, width: int, max_outcome: int
 ) -> tuple[int, int]:
     """Remove the moves of a list that are known to miss the bound, or all moves if one is known to reach it."""
     end = row
     for place in range(row, row + size):
         child = unpack_child(memory[place + width])
         entry = listed_entry(memory, place, thread, key, width)
-        score = known_bound(memory, entry, child.ply, bound_for(bound, child.sign), most)
+        score = known_bound(memory, entry, child.ply, bound_for(bound, child.sign), max_outcome)
         if score == OPEN:
             copy_move(memory, place, end, len(key), width)
             end += 1
@@ -177,12 +177,12 @@ def probe_children(
     return best, end - row if best < bound else 0
 
 
-def known_bound(memory: Any, entry: Entry, ply: int, bound: int, most: int) -> int:
+def known_bound(memory: Any, entry: TableEntry, ply: int, bound: int, max_outcome: int) -> int:
     """Return the score bound of an entry that decides whether its position, at that ply, reaches a bound; else OPEN."""
     data = probe_entry(memory, entry)
     if data != 0:
-        lower = lower_at_root(lower_bound(data, most), ply, most)
-        upper = upper_at_root(upper_bound(data, most), ply, most)
+        lower = lower_at_root(lower_bound(data, max_outcome), ply, max_outcome)
+        upper = upper_at_root(upper_bound(data, max_outcome), ply, max_outcome)
         if lower >= bound:
             return lower
         if upper < bound:

@@ -15,7 +15,7 @@ from zermelo.evaluation.search.move_order import known_bound, listed_entry, make
 from zermelo.evaluation.search.proof_number import make_prove, next_proof
 from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, is_wide, static_of
 from zermelo.evaluation.search.thread_marks import begin, end, find_answered, has_come_back, is_busy, is_leaving
-from zermelo.evaluation.search.transposition import Entry, is_shared, store_entry
+from zermelo.evaluation.search.transposition import TableEntry, is_shared, store_entry
 from zermelo.rules import Game
 from zermelo.rules.encodings import DEEPEST, MOST_SCORE, TOP, at_least, bound_at_position, of_score, win_at
 
@@ -34,7 +34,7 @@ STEP = 4
 
 def make_bisect_score(game: Game[Any], by_proofs: bool = False) -> BisectScore:
     """Return the kernel that bounds the scores of a game's positions; by_proofs: with proof numbers."""
-    static = static_of(game, MOST_SCORE if by_proofs else game.most)
+    static = static_of(game, MOST_SCORE if by_proofs else game.max_outcome)
     moves, outcome, wins, plies_left = static.rules.moves, static.rules.outcome, static.wins, static.plies_left
     follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static, by_proofs)
     choose, choose_ahead = choices(game, by_proofs)
@@ -77,7 +77,7 @@ def make_answer(static: Static, by_proofs: bool) -> Callable[..., int]:
     """Return the function that answers one question about a position, without a search where it can."""
     static_bound, search = static.static_bound, make_prove(static) if by_proofs else make_search(static)
 
-    def answer(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
+    def answer(at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int) -> int:
         score = static_bound(at.state, at.ply, bound)
         return score if score != OPEN else search(at, bound, entry, memory, thread)
 
@@ -91,16 +91,16 @@ def make_search(static: Static) -> Callable[..., int]:
     an upper bound; 0 if the limit of nodes was reached, or another thread has answered a question above. There are
     two moves or more, none of which wins at once; the entry is that of the position.
     """
-    follow, order_moves, most = static.follow, make_order_moves(static), static.most
+    follow, order_moves, max_outcome = static.follow, make_order_moves(static), static.max_outcome
     width, list_words = static.shape.width, static.shape.list_words
 
-    def search(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
+    def search(at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int) -> int:
         memory[thread + NODES] += 1
         if at.ply >= DEEPEST:
             memory[thread + NODE_LIMIT] = 0
         if is_over_limit(memory, thread):
             return 0
-        find_answered(memory, thread, entry.key, most)
+        find_answered(memory, thread, entry.key, max_outcome)
         nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + list_words * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         left, deferred = size, 0
@@ -114,27 +114,27 @@ def make_search(static: Static) -> Callable[..., int]:
             left -= 1
             child = follow(at.state, unpack_move(memory[place]), at.ply)
             child_bound = bound_for(bound, child.sign)
-            score = known_by_now(memory, child_entry, child.ply, child_bound, most)
+            score = known_by_now(memory, child_entry, child.ply, child_bound, max_outcome)
             while score == OPEN:
                 begin(memory, thread, child_entry, child.ply, child_bound)
                 score = search(child, child_bound, child_entry, memory, thread)
                 end(memory, thread, child_entry)
                 if has_come_back(memory, thread, child.ply):
-                    score = known_by_now(memory, child_entry, child.ply, child_bound, most)
+                    score = known_by_now(memory, child_entry, child.ply, child_bound, max_outcome)
             if is_over_limit(memory, thread) or is_leaving(memory, thread):
                 return 0
             best = max(best, child.sign * score)
         if size:
             work = memory[thread + NODES] - nodes_before
-            store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, most)
+            store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, max_outcome)
         return best
 
     return search
 
 
-def known_by_now(memory: Any, entry: Entry, ply: int, bound: int, most: int) -> int:
+def known_by_now(memory: Any, entry: TableEntry, ply: int, bound: int, max_outcome: int) -> int:
     """Return the answer to a question in the transposition table, where another thread may have stored it since."""
-    return known_bound(memory, entry, ply, bound, most) if is_shared(entry) else OPEN
+    return known_bound(memory, entry, ply, bound, max_outcome) if is_shared(entry) else OPEN
 
 
 def next_bound(low: int, high: int, plies_left: int) -> int:

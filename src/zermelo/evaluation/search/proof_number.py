@@ -31,7 +31,15 @@ from zermelo.evaluation.search.move_order import (
     unpack_move,
 )
 from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for
-from zermelo.evaluation.search.transposition import LONG, NOWHERE, Entry, Key, probe_numbers, store_entry, store_numbers
+from zermelo.evaluation.search.transposition import (
+    LONG,
+    NOWHERE,
+    Key,
+    TableEntry,
+    probe_numbers,
+    store_entry,
+    store_numbers,
+)
 from zermelo.rules.encodings import DEEPEST, bound_at_position
 
 __all__ = ["make_prove", "next_proof"]
@@ -44,7 +52,7 @@ SLACK = 4
 does not jump between them (Jakub Pawlewicz, Łukasz Lew, Improving depth-first PN-search: 1 + ε trick, 2006)."""
 
 
-class Numbers(NamedTuple):
+class ProofNumbers(NamedTuple):
     """The proof number and the disproof number of a position, or the limits at which its search stops."""
 
     proof: int
@@ -64,10 +72,12 @@ class Choice(NamedTuple):
 
 def make_prove(static: Static) -> Callable[..., int]:
     """Return the kernel that answers one question about one position, in place of the null-window search."""
-    follow, most, order_moves = static.follow, static.most, make_order_moves(static, with_mobility=True)
+    follow, max_outcome, order_moves = static.follow, static.max_outcome, make_order_moves(static, with_mobility=True)
     width, list_words = static.shape.width, static.shape.list_words
 
-    def prove_within(at: Followed, bound: int, entry: Entry, memory: Any, thread: int, limits: Numbers) -> int:
+    def prove_within(
+        at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int, limits: ProofNumbers
+    ) -> int:
         """Return a score that decides the question; OPEN at the limits, or when the thread has to stop."""
         memory[thread + NODES] += 1
         if at.ply >= DEEPEST:
@@ -84,7 +94,7 @@ def make_prove(static: Static) -> Callable[..., int]:
             child_entry = listed_entry(memory, choice.place, thread, entry.key, width)
             child = follow(at.state, unpack_move(memory[choice.place]), at.ply)
             child_bound = bound_for(bound, child.sign)
-            score = known_bound(memory, child_entry, child.ply, child_bound, most)
+            score = known_bound(memory, child_entry, child.ply, child_bound, max_outcome)
             if score == OPEN:
                 within = limits_of_child(choice, size, limits, child.sign, child_entry)
                 score = prove_within(child, child_bound, child_entry, memory, thread, within)
@@ -95,13 +105,13 @@ def make_prove(static: Static) -> Callable[..., int]:
                 size -= 1
                 remove_move(memory, row + size, choice.place, len(entry.key), width)
         work = memory[thread + NODES] - nodes_before
-        store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, most)
+        store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, max_outcome)
         return best
 
-    def prove(at: Followed, bound: int, entry: Entry, memory: Any, thread: int) -> int:
+    def prove(at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int) -> int:
         # Numba would compile a recursion of constant limits wrongly, so these depend on an argument.
         unlimited = max(INFINITE, bound)
-        score = prove_within(at, bound, entry, memory, thread, Numbers(unlimited, unlimited))
+        score = prove_within(at, bound, entry, memory, thread, ProofNumbers(unlimited, unlimited))
         return 0 if score == OPEN else score
 
     return prove
@@ -125,7 +135,7 @@ def choose(memory: Any, row: int, size: int, thread: int, key: Key, width: int) 
     return Choice(place, second, min(proof, INFINITE - 1), min(disproof + size - 1, INFINITE - 1))
 
 
-def note_reached(memory: Any, place: int, entry: Entry) -> None:
+def note_reached(memory: Any, place: int, entry: TableEntry) -> None:
     """Add to a packed child the number that a visit has just stored in its entry."""
     child = unpack_child(memory[place])
     proof, disproof = probe_numbers(memory, entry, child.mobility)
@@ -133,13 +143,13 @@ def note_reached(memory: Any, place: int, entry: Entry) -> None:
     memory[place] = pack_child(child.ply, child.sign, child.is_local, child.mobility, reached)
 
 
-def limits_of_child(choice: Choice, size: int, limits: Numbers, sign: int, entry: Entry) -> Numbers:
+def limits_of_child(choice: Choice, size: int, limits: ProofNumbers, sign: int, entry: TableEntry) -> ProofNumbers:
     """Return the limits within which the chosen child of `size` is searched; none for a child that is not stored."""
     proof = min(limits.proof, choice.second + choice.second // SLACK + 1)
     disproof = limits.disproof - (size - 1) if limits.disproof < INFINITE else limits.disproof
     if entry.local == NOWHERE:
         proof = disproof = max(INFINITE, proof)
-    return Numbers(proof, disproof) if sign > 0 else Numbers(disproof, proof)
+    return ProofNumbers(proof, disproof) if sign > 0 else ProofNumbers(disproof, proof)
 
 
 def next_proof(low: int, high: int, plies_left: int) -> int:

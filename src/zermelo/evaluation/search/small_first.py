@@ -114,7 +114,7 @@ class SmallFirst(Generic[S]):
         begin, deadline = 0, Deadline.of(seconds)
         while begin < len(words) and (self.is_deep or not self.ready):
             states = states_of(words[begin : begin + BLOCK], self.game.rules.start)
-            yield Values.of(list(chain.from_iterable(self.values(states, seconds=deadline))), self.game.most)
+            yield Values.of(list(chain.from_iterable(self.values(states, seconds=deadline))), self.game.max_outcome)
             begin += BLOCK
         if self.ready:
             yield from self.ready.arrays(words[begin:], seconds=deadline)

@@ -83,14 +83,14 @@ def make_write(start: Any) -> Callable[[Any, int, Any], None]:
     return write_tuple if isinstance(start, tuple) else write_int
 
 
-def rows_of(states: Sequence[Any], most: int = 1) -> Any:
+def rows_of(states: Sequence[Any], max_outcome: int = 1) -> Any:
     """Return a row for each state, with bounds that allow every score; raise the errors of words_of.
 
-    most: the greatest outcome of the game.
+    max_outcome: the greatest outcome of the game.
     """
     words = words_of(states)
     rows = np.empty((len(words), STATE + words.shape[1]), np.int64)
-    rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = -most * TOP, most * TOP, words
+    rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = -max_outcome * TOP, max_outcome * TOP, words
     return rows
 
 

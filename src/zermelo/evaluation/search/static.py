@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, is_empty, lowest, put, rest
-from zermelo.evaluation.search.memory import MOST_KEY_WORDS, NARROW, Shape, local_table
-from zermelo.evaluation.search.transposition import NOWHERE, Entry
+from zermelo.evaluation.search.memory import MOST_KEY_WORDS, NARROW, MemoryLayout, local_table
+from zermelo.evaluation.search.transposition import NOWHERE, TableEntry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, canonical_state, maps_of
 from zermelo.rules import LOSS, WIN, Game, Rules, never
@@ -55,9 +55,9 @@ class Static(NamedTuple):
     """The functions on the states of one game that a search is built from; all of them compile."""
 
     rules: Rules[Any]
-    most: int
+    max_outcome: int
     """The greatest outcome that its entries have room for."""
-    shape: Shape
+    shape: MemoryLayout
     """The sizes of its keys and lists of moves."""
     wins: Callable[[Any], bool]
     """Maps a state to True if a move wins at once."""
@@ -71,14 +71,14 @@ class Static(NamedTuple):
     """Maps a state, a move and the ply of the state to the end of the line of forced moves after the move."""
     static_bound: Callable[[Any, int, int], int]
     """Maps a state, its ply and a bound to a score bound that decides whether the state reaches it, or to OPEN."""
-    entry_for: Callable[[Any, int, int], Entry]
+    entry_for: Callable[[Any, int, int], TableEntry]
     """Maps a state, its moves and a thread to its entry."""
 
 
-def static_of(game: Game[Any], most: int) -> Static:
+def static_of(game: Game[Any], max_outcome: int) -> Static:
     """Build the functions from the rules, and from the hints that the game has.
 
-    most: the greatest outcome that the entries of the search have room for.
+    max_outcome: the greatest outcome that the entries of the search have room for.
     """
     wins = make_wins(game)
     move_score = game.hints.move_score or (lambda state, move: 0)
@@ -86,9 +86,9 @@ def static_of(game: Game[Any], most: int) -> Static:
     follow_forced = make_follow_forced(game, wins, plies_left)
     static_bound = make_static_bound(game, plies_left) if game.scores is None else make_score_bound(game)
     shape = shape_of(game)
-    entry_for = make_entry_for(game, shape, make_table_for(most, plies_left))
+    entry_for = make_entry_for(game, shape, make_table_for(max_outcome, plies_left))
     follow = make_follow(game, follow_forced)
-    facts = game.rules, most, shape, wins, move_score, plies_left
+    facts = game.rules, max_outcome, shape, wins, move_score, plies_left
     return Static(*facts, follow_forced, follow, static_bound, entry_for)
 
 
@@ -162,7 +162,7 @@ def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Call
 
 def make_score_bound(game: Game[Any]) -> Callable[[Any, int, int], int]:
     """Return the function that bounds a score, in a game with scores, by the outcomes that can still be reached."""
-    most = game.most
+    most = game.max_outcome
     outcomes = game.hints.outcomes or (lambda state: (-most, most))
 
     def score_bound(state: Any, ply: int, bound: int) -> int:
@@ -186,9 +186,9 @@ def bound_for(bound: int, sign: int) -> int:
     return bound if sign > 0 else 1 - bound
 
 
-def make_table_for(most: int, plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
+def make_table_for(max_outcome: int, plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
     """Return the function that chooses no table, the local or the transposition table, by the length of a search."""
-    quick = QUICK if most == 1 else 0  # long bounds do not fit an entry of the local table
+    quick = QUICK if max_outcome == 1 else 0  # long bounds do not fit an entry of the local table
 
     def table_for(state: Any, mask: int, thread: int) -> int:
         length = plies_left(state) * count(mask)
@@ -199,7 +199,7 @@ def make_table_for(most: int, plies_left: Callable[[Any], int]) -> Callable[[Any
     return table_for
 
 
-def shape_of(game: Game[Any]) -> Shape:
+def shape_of(game: Game[Any]) -> MemoryLayout:
     """Return the sizes of the keys of a game, and of its lists of moves.
 
     Keys are of one word if the game declares them. The ints of a tuple are words of a key if some do not share 63 bits.
@@ -212,26 +212,26 @@ def shape_of(game: Game[Any]) -> Shape:
 
 
 def make_entry_for(
-    game: Game[Any], shape: Shape, table_for: Callable[[Any, int, int], int]
-) -> Callable[[Any, int, int], Entry]:
+    game: Game[Any], shape: MemoryLayout, table_for: Callable[[Any, int, int], int]
+) -> Callable[[Any, int, int], TableEntry]:
     """Return the function from a position to its entry; in the transposition table, its mirror image shares it."""
     key, maps, blank = keys_of(game).key, maps_of(game), (NOWHERE,) * shape.key_words
     shared_key = canonical_key(game, maps) if len(maps) <= FEW_MAPS else key
 
-    def one_word(state: Any, mask: int, thread: int) -> Entry:
+    def one_word(state: Any, mask: int, thread: int) -> TableEntry:
         local = table_for(state, mask, thread)
         if local == NOWHERE:
-            return Entry(blank, NOWHERE)
+            return TableEntry(blank, NOWHERE)
         word = key(state) if local else shared_key(state)
-        return Entry((word,), local if word >= 0 else NOWHERE)
+        return TableEntry((word,), local if word >= 0 else NOWHERE)
 
-    def several_words(state: Any, mask: int, thread: int) -> Entry:
+    def several_words(state: Any, mask: int, thread: int) -> TableEntry:
         if table_for(state, mask, 0) == NOWHERE:
-            return Entry(blank, NOWHERE)
+            return TableEntry(blank, NOWHERE)
         words = blank
         for i in range(len(blank)):
             words = put(words, i, state[i])
-        return Entry(words, 0 if words[0] >= 0 else NOWHERE)
+        return TableEntry(words, 0 if words[0] >= 0 else NOWHERE)
 
     return one_word if shape.key_words == 1 else several_words
 

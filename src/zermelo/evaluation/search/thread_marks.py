@@ -25,7 +25,7 @@ from zermelo.evaluation.search.memory import (
 )
 from zermelo.evaluation.search.move_order import known_bound
 from zermelo.evaluation.search.static import OPEN
-from zermelo.evaluation.search.transposition import Entry, Key, is_shared
+from zermelo.evaluation.search.transposition import Key, TableEntry, is_shared
 
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 
@@ -33,7 +33,7 @@ NODES_BETWEEN = 1 << 10
 """The number of nodes between two checks of the line."""
 
 
-def begin(memory: Any, thread: int, entry: Entry, ply: int, bound: int) -> None:
+def begin(memory: Any, thread: int, entry: TableEntry, ply: int, bound: int) -> None:
     """Mark a question as being searched, if its position is stored where other threads see it."""
     if is_shared(entry):
         memory[mark(entry.key)] = tag(entry.key)
@@ -44,7 +44,7 @@ def begin(memory: Any, thread: int, entry: Entry, ply: int, bound: int) -> None:
         memory[thread + LINE_LENGTH] += 1
 
 
-def end(memory: Any, thread: int, entry: Entry) -> None:
+def end(memory: Any, thread: int, entry: TableEntry) -> None:
     """Remove the mark of a question, unless another one has replaced it."""
     if is_shared(entry):
         memory[thread + LINE_LENGTH] -= 1
@@ -52,7 +52,7 @@ def end(memory: Any, thread: int, entry: Entry) -> None:
             memory[mark(entry.key)] = 0
 
 
-def is_busy(memory: Any, entry: Entry) -> bool:
+def is_busy(memory: Any, entry: TableEntry) -> bool:
     """Return whether a thread searches a position."""
     return bool(is_shared(entry) and memory[mark(entry.key)] == tag(entry.key))
 
@@ -67,7 +67,7 @@ def tag(key: Key) -> int:
     return int(hashed(key) + 1)
 
 
-def find_answered(memory: Any, thread: int, key: Key, most: int) -> None:
+def find_answered(memory: Any, thread: int, key: Key, max_outcome: int) -> None:
     """Look now and then for the first question of the thread's line that is answered, to go back to.
 
     key: any key of the game.
@@ -79,7 +79,7 @@ def find_answered(memory: Any, thread: int, key: Key, most: int) -> None:
         ply, bound = memory[question], memory[question + 1]
         for i in range(len(key)):
             key = put(key, i, memory[question + 2 + i])
-        if known_bound(memory, Entry(key, 0), ply, bound, most) != OPEN:
+        if known_bound(memory, TableEntry(key, 0), ply, bound, max_outcome) != OPEN:
             memory[thread + ANSWERED_PLY] = ply
             break
 

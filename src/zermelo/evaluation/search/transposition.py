@@ -17,9 +17,25 @@ from zermelo.evaluation.search.memory import ENTRIES, HASH_BITS, LOCAL_BITS, LOC
 from zermelo.rules.encodings import MOST_SCORE, TOP
 
 __all__ = [
-    "LONG", "NOWHERE", "Entry", "Key",
-    "bucket", "is_shared", "local_bucket", "lower_bound", "pack_entry", "prefetch_entry", "probe", "probe_entry",
-    "probe_local", "probe_numbers", "store", "store_entry", "store_local", "store_numbers", "upper_bound",
+    "LONG",
+    "NOWHERE",
+    "Key",
+    "TableEntry",
+    "bucket",
+    "is_shared",
+    "local_bucket",
+    "lower_bound",
+    "pack_entry",
+    "prefetch_entry",
+    "probe",
+    "probe_entry",
+    "probe_local",
+    "probe_numbers",
+    "store",
+    "store_entry",
+    "store_local",
+    "store_numbers",
+    "upper_bound",
 ]  # fmt: skip
 
 SHORT, LONG = 10, 20
@@ -36,7 +52,7 @@ Key = tuple[int, ...]
 """The words of the key of a position."""
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """The place where bounds on a position are stored."""
 
     key: Key
@@ -72,18 +88,18 @@ def probe(memory: Any, key: Key) -> int:
     return 0
 
 
-def store(memory: Any, key: Key, lower: int, upper: int, work: int, most: int = 1) -> None:
+def store(memory: Any, key: Key, lower: int, upper: int, work: int, max_outcome: int = 1) -> None:
     """Store bounds on a score, counted from its position, in place of the entry that cost the fewest nodes.
 
-    most: the greatest outcome of the game.
+    max_outcome: the greatest outcome of the game.
     """
-    place, data = place_for(memory, key, most)
+    place, data = place_for(memory, key, max_outcome)
     if data:
-        lower, upper = max(lower, lower_bound(data, most)), min(upper, upper_bound(data, most))
-    write(memory, place, key, pack_entry(lower, upper, work, most))
+        lower, upper = max(lower, lower_bound(data, max_outcome)), min(upper, upper_bound(data, max_outcome))
+    write(memory, place, key, pack_entry(lower, upper, work, max_outcome))
 
 
-def place_for(memory: Any, key: Key, most: int) -> tuple[int, int]:
+def place_for(memory: Any, key: Key, max_outcome: int) -> tuple[int, int]:
     """Return the place of the entry of a position, and its data; if there is none, the place of the cheapest, and 0."""
     begin, size = bucket(memory, key), len(key) + 1
     least, chosen = WORD, begin
@@ -91,7 +107,7 @@ def place_for(memory: Any, key: Key, most: int) -> tuple[int, int]:
         data = memory[entry + size - 1]
         if holds(memory, entry, key):
             return entry, data
-        cost = data >> 2 * bits_of_bound(most)
+        cost = data >> 2 * bits_of_bound(max_outcome)
         if cost < least:
             least, chosen = cost, entry
     return chosen, 0
@@ -104,13 +120,13 @@ def write(memory: Any, place: int, key: Key, data: int) -> None:
     memory[place + len(key)] = data
 
 
-def probe_numbers(memory: Any, entry: Entry, mobility: int) -> tuple[int, int]:
+def probe_numbers(memory: Any, entry: TableEntry, mobility: int) -> tuple[int, int]:
     """Return the proof number and the disproof number of a position; if none are stored, 1 and its number of moves."""
     data = probe(memory, numbers_key(entry.key)) if entry.local == 0 else 0
     return (data & (1 << LONG) - 1, data >> LONG & (1 << LONG) - 1) if data else (1, mobility)
 
 
-def store_numbers(memory: Any, entry: Entry, proof: int, disproof: int, work: int) -> None:
+def store_numbers(memory: Any, entry: TableEntry, proof: int, disproof: int, work: int) -> None:
     """Store proof numbers, in a table whose entries have room for scores."""
     if entry.local == 0:
         key = numbers_key(entry.key)
@@ -122,14 +138,14 @@ def numbers_key(key: Key) -> Key:
     return put(key, 0, ~key[0])
 
 
-def bits_of_bound(most: int) -> int:
+def bits_of_bound(max_outcome: int) -> int:
     """Return the bits of a bound in an entry."""
-    return SHORT if most == 1 else LONG
+    return SHORT if max_outcome == 1 else LONG
 
 
-def pack_entry(lower: int, upper: int, work: int, most: int = 1) -> int:
+def pack_entry(lower: int, upper: int, work: int, max_outcome: int = 1) -> int:
     """Return two bounds and the nodes that they cost as the data of an entry."""
-    return pack(lower + most * TOP, upper + most * TOP, work, bits_of_bound(most))
+    return pack(lower + max_outcome * TOP, upper + max_outcome * TOP, work, bits_of_bound(max_outcome))
 
 
 def pack(first: int, second: int, work: int, bits: int) -> int:
@@ -137,15 +153,15 @@ def pack(first: int, second: int, work: int, bits: int) -> int:
     return first | second << bits | min(work, (1 << DATA - 2 * bits) - 1) << 2 * bits
 
 
-def lower_bound(data: int, most: int = 1) -> int:
+def lower_bound(data: int, max_outcome: int = 1) -> int:
     """Return the lower bound in the data of an entry."""
-    return (data & (1 << bits_of_bound(most)) - 1) - most * TOP
+    return (data & (1 << bits_of_bound(max_outcome)) - 1) - max_outcome * TOP
 
 
-def upper_bound(data: int, most: int = 1) -> int:
+def upper_bound(data: int, max_outcome: int = 1) -> int:
     """Return the upper bound in the data of an entry."""
-    bits = bits_of_bound(most)
-    return (data >> bits & (1 << bits) - 1) - most * TOP
+    bits = bits_of_bound(max_outcome)
+    return (data >> bits & (1 << bits) - 1) - max_outcome * TOP
 
 
 def local_bucket(key: Key, local: int) -> int:
@@ -185,31 +201,31 @@ def tag_of(key: Key) -> int:
     return int(hashed(key) << LOCAL_BITS & WORD)
 
 
-def is_shared(entry: Entry) -> bool:
+def is_shared(entry: TableEntry) -> bool:
     """Return whether other threads see the stored bounds."""
     return entry.local == 0
 
 
-def prefetch_entry(memory: Any, entry: Entry) -> None:
+def prefetch_entry(memory: Any, entry: TableEntry) -> None:
     """Load the cache line of an entry ahead of its use."""
     if entry.local >= 0:
         prefetch(memory, local_bucket(entry.key, entry.local) if entry.local else bucket(memory, entry.key))
 
 
-def probe_entry(memory: Any, entry: Entry) -> int:
+def probe_entry(memory: Any, entry: TableEntry) -> int:
     """Return the data of an entry (see transposition); 0 if there is none."""
     if entry.local < 0:
         return 0
     return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)
 
 
-def store_entry(memory: Any, entry: Entry, bound: int, is_lower: bool, work: int, most: int = 1) -> None:
+def store_entry(memory: Any, entry: TableEntry, bound: int, is_lower: bool, work: int, max_outcome: int = 1) -> None:
     """Store a bound on a score, counted from the position, and the nodes that it cost."""
     if entry.local < 0:
         return
     if entry.local:
         store_local(memory, entry.key, entry.local, bound, is_lower, work)
     elif is_lower:
-        store(memory, entry.key, bound, most * TOP, work, most)
+        store(memory, entry.key, bound, max_outcome * TOP, work, max_outcome)
     else:
-        store(memory, entry.key, -most * TOP, bound, work, most)
+        store(memory, entry.key, -max_outcome * TOP, bound, work, max_outcome)

@@ -265,9 +265,9 @@ class Folding:
     def orbits(self, shown: Any, after: Mapping[M, Any]) -> Iterator[M]:
         """Yield the first move of each orbit under the symmetries that preserve a position; after: children by move."""
         fixing = self.fixing(shown)
-        met = set()
+        seen = set()
         for move, child in after.items():
             orbit = fixing.canonical(child)
-            if orbit not in met:
-                met.add(orbit)
+            if orbit not in seen:
+                seen.add(orbit)
                 yield move

@@ -134,8 +134,8 @@ def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """
     if game.transform is None:
         return ()
-    kept = set(filter(keeps_reachable(game), transforming_maps(game)))
-    return tuple(sorted(cells for cells in closed(kept) if cells != tuple(range(len(cells)))))
+    sound = set(filter(keeps_reachable(game), transforming_maps(game)))
+    return tuple(sorted(cells for cells in closed(sound) if cells != tuple(range(len(cells)))))
 
 
 def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:

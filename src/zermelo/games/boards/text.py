@@ -194,13 +194,13 @@ LETTERS = 26
 """The most columns that have names, a to z."""
 
 
-def check_number(option: str, number: int, least: int, most: int) -> None:
+def check_number(option: str, number: int, low: int, high: int) -> None:
     """Raise BadOption for a number that is not within the limits of an option.
 
     >>> check_number("n", 5, 4, 8)
     """
-    if not least <= number <= most:
-        raise BadOption(f"{option}={number} is not valid: {option} must be {least} to {most}.")
+    if not low <= number <= high:
+        raise BadOption(f"{option}={number} is not valid: {option} must be {low} to {high}.")
 
 
 def check_board(width: int, height: int, most_cells: int) -> None:

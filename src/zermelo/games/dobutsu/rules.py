@@ -75,11 +75,11 @@ def play(state: int, move: MoveNumber) -> int:
     kind, man, to = decoded(state, move)
     if man == 0:
         return turned(state - (1 << 46 + 2 * kind) + placed(kind, to))
-    kind, taken = HEN if kind == CHICK and to & FAR else kind, kind_at(state, to)
-    if taken == LION:
+    kind, captured = HEN if kind == CHICK and to & FAR else kind, kind_at(state, to)
+    if captured == LION:
         return turned(placed(kind, to))
     state = state & ~((man | to) * PLANES) | placed(kind, to)
-    return turned(state + (1 << 46 + 2 * (taken & 3)) if taken else state)
+    return turned(state + (1 << 46 + 2 * (captured & 3)) if captured else state)
 
 
 def men_of(state: int, kind: int) -> int:  # the mover's; 0 stands for the lion, and hens are with the chicks

@@ -26,7 +26,7 @@ ELSEWHERE = {*sys.stdlib_module_names, "zermelo"}
 """Names of modules that are never neighbours."""
 
 
-class Part(NamedTuple):
+class SourcePart(NamedTuple):
     """A file of a game."""
 
     file: Path
@@ -34,13 +34,13 @@ class Part(NamedTuple):
     is_package: bool = False
 
 
-Parts = Mapping[str, Part]
+Parts = Mapping[str, SourcePart]
 """The files of a game, by the names under which they are imported."""
 
 
 def parts_of(file: Path) -> Parts:
     """Return a game's file and all that it imports from its folder, directly or through others."""
-    found = {MAIN: Part(file, file.read_bytes())}
+    found = {MAIN: SourcePart(file, file.read_bytes())}
     waiting = [MAIN]
     while waiting:
         name = waiting.pop()
@@ -53,7 +53,7 @@ def parts_of(file: Path) -> Parts:
     return found
 
 
-def imported(name: str, part: Part) -> Iterator[str]:
+def imported(name: str, part: SourcePart) -> Iterator[str]:
     """Yield the names of modules that the import statements of a part may mean."""
     for module, level, names in statements(part.content):
         if source := resolved(module, level, name, part):
@@ -78,7 +78,7 @@ def statements(code: bytes) -> list[tuple[str, int, list[str]]]:
     return found
 
 
-def resolved(name: str, level: int, importer: str, part: Part) -> str:
+def resolved(name: str, level: int, importer: str, part: SourcePart) -> str:
     """Return the name in the folder that a part imports by a name and leading dots; '' if there is none."""
     if not level:
         return name
@@ -92,14 +92,14 @@ def prefixes(dotted: str) -> Iterator[str]:
     yield from accumulate(dotted.split("."), lambda above, name: f"{above}.{name}")
 
 
-def neighbour(folder: Path, dotted: str) -> Part | None:
+def neighbour(folder: Path, dotted: str) -> SourcePart | None:
     """Return the part of this name in a folder, a package before a module; None if there is none."""
     *above, last = dotted.split(".")
     if (above or [last])[0] in ELSEWHERE:
         return None
     package, module = folder.joinpath(*above, last, "__init__.py"), folder.joinpath(*above, f"{last}.py")
     file = package if package.is_file() else module
-    return Part(file, file.read_bytes(), file == package) if file.is_file() else None
+    return SourcePart(file, file.read_bytes(), file == package) if file.is_file() else None
 
 
 def checksum_of(parts: Parts) -> str:
@@ -150,7 +150,7 @@ class Importer:
                 setattr(sys.modules[f"{self.root}.{above}"], last, sys.modules[name])
         return sys.modules[name]
 
-    def run(self, name: str, part: Part) -> None:
+    def run(self, name: str, part: SourcePart) -> None:
         """Run the code of a part as the module of this name."""
         spec = spec_from_file_location(name, part.file, submodule_search_locations=[] if part.is_package else None)
         assert spec is not None

@@ -70,11 +70,11 @@ def offers() -> dict[str, list["EntryPoint"]]:
     from importlib.metadata import distributions  # takes 20 ms
 
     found: dict[str, list[EntryPoint]] = {}
-    met: set[str] = set()
+    seen: set[str] = set()
     for package in distributions():
         points = points_of(package)
-        if points and package.name not in met:  # a package that is on the path twice is imported from the first place
-            met.add(package.name)
+        if points and package.name not in seen:  # a package that is on the path twice is imported from the first place
+            seen.add(package.name)
             for point in points:
                 found.setdefault(point.name, []).append(point)
     return dict(sorted(found.items()))

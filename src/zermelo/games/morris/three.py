@@ -40,13 +40,13 @@ def morris(men: int = 3) -> Game[Men]:
         mine, theirs = state
         if has_line(theirs):
             return 0
-        taken = mine | theirs
-        if count(taken) < every:
-            return (1 << POINTS) - 1 & ~taken
+        occupied = mine | theirs
+        if count(occupied) < every:
+            return (1 << POINTS) - 1 & ~occupied
         mask = 0
         for i in range(len(STEPS)):
             a, b = STEPS[i]
-            if mine >> a & 1 and not taken >> b & 1:
+            if mine >> a & 1 and not occupied >> b & 1:
                 mask |= 1 << POINTS + i
         return mask
 

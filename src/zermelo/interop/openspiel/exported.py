@@ -120,8 +120,8 @@ def constructor(game: Game[Any], kind: Any, longest: int) -> type[SpielGame]:
         num_distinct_actions=action_count(game),
         max_chance_outcomes=0,
         num_players=2,
-        min_utility=-float(game.most),
-        max_utility=float(game.most),
+        min_utility=-float(game.max_outcome),
+        max_utility=float(game.max_outcome),
         utility_sum=0.0,
         max_game_length=game.plies_left(game.rules.start) if game.plies_left else longest,
     )

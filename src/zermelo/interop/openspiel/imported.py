@@ -18,7 +18,7 @@ from zermelo.rules.encodings import MOST_SCORE
 from zermelo.rules.position import walk
 from zermelo.rules.specs import nearest
 
-__all__ = ["SpielState", "imported"]
+__all__ = ["ImportedState", "imported"]
 
 BEGIN = "start"
 """The text of the position without any move."""
@@ -31,7 +31,7 @@ GAMES, LONGEST = 20, 200
 
 
 @dataclass(frozen=True, slots=True)
-class SpielState:
+class ImportedState:
     """A state of OpenSpiel, never changed; states with equal texts and movers are equal."""
 
     text: str
@@ -41,9 +41,9 @@ class SpielState:
     spiel: Any = field(compare=False, repr=False)
 
 
-def imported(of: Any, merge: bool) -> Game[SpielState]:
+def imported(game: Any, merge: bool) -> Game[ImportedState]:
     """Return a game of OpenSpiel as ours; raises UnknownName, BadOption, or BadGame if merging is wrong."""
-    spiel = loaded(of)
+    spiel = loaded(game)
     refuse(spiel)
     first = max(0, spiel.new_initial_state().current_player())
     theirs = Translation(spiel, merge)
@@ -51,10 +51,10 @@ def imported(of: Any, merge: bool) -> Game[SpielState]:
     if merge:
         try_merging(spiel)
 
-    def write(state: SpielState, turn: int) -> str:
+    def write(state: ImportedState, turn: int) -> str:
         return ".".join(map(str, state.spiel.history())) or BEGIN
 
-    def read(text: str) -> tuple[SpielState, int]:
+    def read(text: str) -> tuple[ImportedState, int]:
         state = begin
         for word in [] if text == BEGIN else text.split("."):
             state = theirs.follow(state, word, text)
@@ -73,17 +73,17 @@ def imported(of: Any, merge: bool) -> Game[SpielState]:
     )
 
 
-def loaded(of: Any) -> Any:
+def loaded(game: Any) -> Any:
     """Return the game of a name such as 'nim(pile_sizes=1;2;3)'; raises UnknownName or BadOption."""
-    if not isinstance(of, str):
-        return of
-    name, known = of.partition("(")[0].strip(), pyspiel.registered_names()
+    if not isinstance(game, str):
+        return game
+    name, known = game.partition("(")[0].strip(), pyspiel.registered_names()
     if name not in known:
         raise UnknownName(f"No game of OpenSpiel is called {name!r}{nearest(name, known)}")
     try:
-        return pyspiel.load_game(of)
+        return pyspiel.load_game(game)
     except pyspiel.SpielError as error:
-        raise BadOption(f"OpenSpiel does not load {of!r}: {' '.join(str(error).split())}") from None
+        raise BadOption(f"OpenSpiel does not load {game!r}: {' '.join(str(error).split())}") from None
 
 
 def name_of(spiel: Any) -> str:
@@ -138,17 +138,17 @@ class Translation:
         self.name, self.merge = name_of(spiel), merge
         self.most, self.repeats = most_of(spiel), has_repeats(spiel)
 
-    def state(self, spiel: Any, mover: int) -> SpielState:
+    def state(self, spiel: Any, mover: int) -> ImportedState:
         shown = f"{spiel.current_player()}:{spiel}" if self.merge else ".".join(map(str, spiel.history()))
-        return SpielState(shown, mover, spiel)
+        return ImportedState(shown, mover, spiel)
 
-    def moves(self, state: SpielState) -> Mask:
+    def moves(self, state: ImportedState) -> Mask:
         return 0 if state.spiel.is_terminal() else mask_of(state.spiel.legal_actions())
 
-    def again(self, state: SpielState, move: MoveNumber) -> bool:
+    def again(self, state: ImportedState, move: MoveNumber) -> bool:
         return self.play(state, move).mover == state.mover
 
-    def play(self, state: SpielState, move: MoveNumber) -> SpielState:
+    def play(self, state: ImportedState, move: MoveNumber) -> ImportedState:
         """Return the state after a move; raise TooLarge if OpenSpiel ends the game there."""
         try:
             spiel = state.spiel.child(move)
@@ -160,14 +160,14 @@ class Translation:
             raise BadGame(f"{self.name}: a player moves again after {spiel.history()}; random games do not show it.")
         return self.state(spiel, mover)
 
-    def outcome(self, state: SpielState) -> Outcome:
+    def outcome(self, state: ImportedState) -> Outcome:
         """Return the score of the side to move, or the sign of its return in a game without scores."""
         gain = state.spiel.player_return(state.mover)
         if self.most > 1 and gain != int(gain):
             raise BadGame(f"{self.name}: the score {gain:g} after {state.spiel.history()} is not a whole number.")
         return int(gain) if self.most > 1 else sign_of(gain)
 
-    def labels(self, state: SpielState) -> Sequence[str]:
+    def labels(self, state: ImportedState) -> Sequence[str]:
         """Return the names of the legal moves, and '' for other moves."""
         legal = state.spiel.legal_actions()
         texts = (state.spiel.action_to_string(state.mover, action) for action in legal)
@@ -177,7 +177,7 @@ class Translation:
         named = dict(zip(legal, names, strict=True))
         return [named.get(action, "") for action in range(max(legal, default=-1) + 1)]
 
-    def follow(self, state: SpielState, word: str, text: str) -> SpielState:
+    def follow(self, state: ImportedState, word: str, text: str) -> ImportedState:
         """Return the state after a word of a text; raise BadText."""
         if state.spiel.is_terminal() or word not in map(str, state.spiel.legal_actions()):
             raise BadText(
@@ -205,19 +205,19 @@ def try_merging(spiel: Any) -> None:
             waiting.extend(state.child(action) for action in future[1])
 
 
-def numbering(begin: SpielState, theirs: Translation) -> Keys[SpielState]:
+def numbering(begin: ImportedState, theirs: Translation) -> Keys[ImportedState]:
     """Return keys for tables: 62 bits of a digest of the text; a key is decoded by playing until it occurs."""
-    states: dict[int, SpielState] = {}
+    states: dict[int, ImportedState] = {}
     nodes = walk(begin, lambda here: [theirs.play(here, move) for move in bits(theirs.moves(here))])
 
-    def key(state: SpielState) -> int:
+    def key(state: ImportedState) -> int:
         digest = blake2b(f"{state.mover}:{state.text}".encode(), digest_size=8).digest()
         number = int.from_bytes(digest) >> 2
         if states.setdefault(number, state) != state:
             raise BadGame(f"Two positions of {theirs.name} have the key {number}: it cannot be solved to a table.")
         return number
 
-    def state(number: int) -> SpielState:
+    def state(number: int) -> ImportedState:
         while number not in states:
             if not (node := next(nodes, None)):
                 raise NotInTable(f"No position of {theirs.name} has the key {number}.")

@@ -38,7 +38,7 @@ def environment(
 ) -> Any:
     """Return the environment with the wrappers of PettingZoo's board games."""
     inner = wrappers.TerminateIllegalWrapper(
-        Environment(game, render_mode, longest, opponents, seed), illegal_reward=-game.most
+        Environment(game, render_mode, longest, opponents, seed), illegal_reward=-game.max_outcome
     )
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
@@ -127,7 +127,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self.position, self.plies = self.position.follow(move), self.plies + 1
         over = self.position.is_over or bool(self.forfeit)
         # A player of the environment that fails loses as much as possible.
-        outcome = -self.game.most if self.forfeit else self.position.outcome if over else 0
+        outcome = -self.game.max_outcome if self.forfeit else self.position.outcome if over else 0
         self.rewards = {
             agent: outcome if self.position.turn == AGENTS.index(agent) else -outcome for agent in self.possible_agents
         }

@@ -38,7 +38,7 @@ def module_of(game: Game[Any], has_keys: bool) -> bytes:
     """Return the module of a game; raise CannotCompile. has_keys: include the answer to KEY, which needs more code."""
     import numpy as np
 
-    rows = np.concatenate([rows_of([game.rules.start], game.most)] * 2)
+    rows = np.concatenate([rows_of([game.rules.start], game.max_outcome)] * 2)
     arguments = 0, 0, rows, np.zeros(1, np.int64), 0
     return webassembly(cast(FunctionType, make_answer(game, has_keys)), arguments)
 
@@ -112,6 +112,6 @@ def numbers(game: Game[Any]) -> dict[str, Any]:
             "FIRST_BITS": FIRST_BITS,
             "HASH_BITS": HASH_BITS,
         },
-        "scores": {"TOP": TOP, "MOST": game.most, "DEEPEST": DEEPEST},
+        "scores": {"TOP": TOP, "MOST": game.max_outcome, "DEEPEST": DEEPEST},
         "stack": DATA_SPACE,
     }

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from zermelo.playing.grading.faults import failing, marks_left, misses, preferences, slow, state_kept
 from zermelo.playing.grading.habits import HABITS, Habit
-from zermelo.playing.grading.search_bugs import BuggyAnswers, BuggySearch, TooMany, buggy_searches
+from zermelo.playing.grading.search_bugs import BuggyAnswers, BuggySearch, TooManyNodes, buggy_searches
 from zermelo.rules import MoveNumber
 from zermelo.teaching.programs.answers import Answer
 
@@ -167,7 +167,7 @@ def of_choice(
             if missed > most or (number >= FEW and missed > number // 2):
                 return None
         moves = [search.choices(answer.position)[place] for answer in right]
-    except TooMany:
+    except TooManyNodes:
         return None
     fits = [move in answer.keeping for move, answer in zip(moves, right, strict=True)]
     if sum(fits) < AGREES * len(fits):

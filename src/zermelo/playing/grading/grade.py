@@ -53,12 +53,12 @@ class Chosen(NamedTuple):
 
 def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
     """Yield each reachable position once, in breadth-first order, with a line to it."""
-    waiting, met = [origin], {origin}
+    waiting, seen = [origin], {origin}
     for position in waiting:  # the list grows during the loop
         yield position
         for child in map(position.follow, position.moves):
-            if child not in met:
-                met.add(child)
+            if child not in seen:
+                seen.add(child)
                 waiting.append(child)
 
 

@@ -8,7 +8,7 @@ from zermelo.bits import bits
 from zermelo.rules import DRAW, LOSS, WIN, MoveNumber
 from zermelo.rules.position import Position
 
-__all__ = ["HORIZON", "BuggyAnswers", "BuggySearch", "TooMany", "buggy_searches"]
+__all__ = ["HORIZON", "BuggyAnswers", "BuggySearch", "TooManyNodes", "buggy_searches"]
 
 FAR = 100
 """A score of which the plies to a win can be subtracted."""
@@ -20,7 +20,7 @@ PLIES = range(1, 8)
 """The plies after which a search may stop, or its scores run out."""
 
 
-class TooMany(Exception):
+class TooManyNodes(Exception):
     """The end of a search with too many nodes."""
 
 
@@ -91,7 +91,7 @@ class BuggyAnswers:
         if key not in self.known:
             self.nodes += 1
             if self.nodes > MOST:
-                raise TooMany
+                raise TooManyNodes
             mask = rules.moves(state)
             ends = not mask or ply >= self.bug.horizon
             self.known[key] = (

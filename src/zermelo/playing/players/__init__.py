@@ -69,12 +69,12 @@ class SameAnswers:
     opposite order, which also finds one that depends on its earlier answers.
     """
 
-    def __init__(self, chooser: Player, name: str) -> None:
-        self.chooser, self.name = chooser, name
+    def __init__(self, player: Player, name: str) -> None:
+        self.player, self.name = player, name
         self.answers: dict[Position[Any], Mapping[Move, Any]] = {}
 
     def __call__(self, position: Position[Any]) -> Mapping[Move, Any]:
-        answer = self.chooser(position)
+        answer = self.player(position)
         known = self.answers.setdefault(position, answer)
         if answer != known:
             one, two = ("/".join(map(str, chances)) for chances in (known, answer))
@@ -86,6 +86,6 @@ class SameAnswers:
 
     def ask_again(self, deadline: Deadline) -> None:
         """Ask about every position a second time, unless the player is one of the catalogue; raise OutOfTime."""
-        for position in reversed(list(self.answers)) if isinstance(self.chooser, OwnPlayer) else ():
+        for position in reversed(list(self.answers)) if isinstance(self.player, OwnPlayer) else ():
             deadline.check()
             self(position)

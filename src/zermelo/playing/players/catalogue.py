@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, rank
-from zermelo.playing.players.chances import Chances, Player, alike
+from zermelo.playing.players.chances import Chances, Player, uniform
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import NEVER, Deadline, until
 from zermelo.rules.position import Move, Position
@@ -45,12 +45,12 @@ def best_moves(evaluator: Evaluator[Any], position: Position[Any], deadline: Dea
         return unproven(ranked[0].move)
     best = [move for move, made in ranked if made == value]
     reply = None if best else evaluator.best_reply(position.state, value, seconds=deadline)
-    return alike(best) if best else unproven(ranked[0].move) if reply is None else alike([position.move(reply)])
+    return uniform(best) if best else unproven(ranked[0].move) if reply is None else uniform([position.move(reply)])
 
 
 def unproven(move: Move) -> Chances:
     """Return a move that looks best, with the remark that it is not proven."""
-    chances = alike([move])
+    chances = uniform([move])
     chances.remark = UNPROVEN
     return chances
 
@@ -111,7 +111,7 @@ def trapping(
             move: mistakes(evaluator, position.follow(move), job.share(1 / (len(good) - number)))
             for number, move in enumerate(good)
         }
-        return alike(move for move in good if traps[move] == max(traps.values()))
+        return uniform(move for move in good if traps[move] == max(traps.values()))
 
     return play
 
@@ -128,7 +128,7 @@ def mistakes(evaluator: Evaluator[Any], position: Position[Any], deadline: Deadl
 
 def random(game: Game[Any]) -> Player:
     """Play any legal move."""
-    return lambda position: alike(position.moves)
+    return lambda position: uniform(position.moves)
 
 
 def mixing(best: Callable[[Position[Any]], Chances], chance: Fraction) -> Player:
@@ -155,7 +155,7 @@ def answering(answer: Callable[[Position[Any]], Move | None], best: Callable[[Po
 
     def play(position: Position[Any]) -> Chances:
         move = answer(position)
-        return best(position) if move is None else alike([move])
+        return best(position) if move is None else uniform([move])
 
     return play
 
@@ -178,7 +178,7 @@ def searching(name: str, deadline: Deadline) -> Callable[..., Player]:
         def play(position: Position[Any]) -> Chances:
             rules = until(game.rules, Deadline(SECONDS, deadline))
             best = search.run(rules, position.state, scoring_for(chosen, game, position.state)).best
-            return alike(map(position.move, best[:1] if pick == "first" else best))
+            return uniform(map(position.move, best[:1] if pick == "first" else best))
 
         return play
 
@@ -206,14 +206,14 @@ def catalogue_player(
     return remembering(build({name: bounded.get(name, known[name]) for name in known}, text, "player", game))
 
 
-def remembering(chooser: Player) -> Player:
+def remembering(player: Player) -> Player:
     """Return the same player, which thinks about each position once."""
     known: dict[tuple[Any, int], Mapping[Move, Fraction]] = {}
 
     def play(position: Position[Any]) -> Mapping[Move, Fraction]:
         key = position.state, position.turn
         if key not in known:
-            known[key] = chooser(position)
+            known[key] = player(position)
         return known[key]
 
     return play

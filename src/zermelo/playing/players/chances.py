@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.rules.position import Move, Position
 
-__all__ = ["Chances", "Player", "alike", "remark_of", "sample"]
+__all__ = ["Chances", "Player", "remark_of", "sample", "uniform"]
 
 
 class Chances(dict[Move, Fraction]):
@@ -24,7 +24,7 @@ Player = Callable[[Position[Any]], Mapping[Move, Fraction]]
 """A function from an unfinished position to the possible moves, with their chances."""
 
 
-def alike(moves: Iterable[Move]) -> Chances:
+def uniform(moves: Iterable[Move]) -> Chances:
     """Return the same chance for each of some moves."""
     listed = list(moves)
     return Chances((move, Fraction(1, len(listed))) for move in listed)

@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.errors import BadGame, BadPlayer, Forfeit, IllegalMove
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games.loading.file_game import parts_of, run
-from zermelo.playing.players.chances import Chances, alike
+from zermelo.playing.players.chances import Chances, uniform
 from zermelo.rules.contract import shortened
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.position import Move, Position
@@ -67,7 +67,7 @@ class OwnPlayer:
             return answer
         if isinstance(answer, Mapping):
             return chances_of(answer, position, self.name)
-        return alike([legal_move(answer, position, self.name)])
+        return uniform([legal_move(answer, position, self.name)])
 
 
 def chances_of(weights: Mapping[Any, Any], position: Position[Any], name: str) -> Chances:
@@ -247,5 +247,5 @@ def answers(file: NamedFile, position: Position[Any]) -> bool:
         return False
     value = program.call(arguments).value
     program.restart()
-    given = {str(each).strip() for each in (value if isinstance(value, Mapping) else [value])}
-    return bool(given) and given <= {text for move in position.moves for text in (move.name, str(move.number))}
+    answers = {str(each).strip() for each in (value if isinstance(value, Mapping) else [value])}
+    return bool(answers) and answers <= {text for move in position.moves for text in (move.name, str(move.number))}

@@ -18,7 +18,7 @@ from zermelo.solving.pack import Packed, write_packed
 from zermelo.solving.plan import BOOK, MOST_TIERS, code_bytes
 from zermelo.solving.storage import Array
 
-__all__ = ["Book", "Opening", "back_up", "manifest_for", "opening_of", "write_book"]
+__all__ = ["Book", "BookContent", "back_up", "manifest_for", "opening_of", "write_book"]
 
 MOST_CLASSES = 5_000_000
 """Largest number of classes in an opening; they take about 2 GB."""
@@ -61,7 +61,7 @@ class Book(Lookup):
         return plies
 
 
-class Opening(NamedTuple):
+class BookContent(NamedTuple):
     """Classes of unfinished positions: a map from their canonical keys to the first state of each class."""
 
     shallow: dict[int, Any]
@@ -72,27 +72,27 @@ class Opening(NamedTuple):
     """The plies of the positions in each tier."""
 
 
-def opening_of(game: Game[Any], plies: int) -> Opening:
+def opening_of(game: Game[Any], plies: int) -> BookContent:
     """Return the opening of a game, of this many plies.
 
     Raises TooLarge if it has more than MOST_CLASSES classes or a state without a key, and BadGame for false keys.
     """
     canonical = canonical_key(game, maps_of(game))
-    met, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
+    seen, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
     for ply in range(plies + 1):
-        layer = below(game, islice(met.values(), first, None)) if ply else (game.rules.start,)
+        layer = below(game, islice(seen.values(), first, None)) if ply else (game.rules.start,)
         unfinished = [state for state in layer if game.rules.moves(state)]
-        first = len(met)
+        first = len(seen)
         for state in unfinished:
             if (key := canonical(state)) < 0:
                 raise refusal_of_class(game, maps_of(game), state)
-            met.setdefault(key, state)
+            seen.setdefault(key, state)
             tiers.setdefault(tier_of(game, state), set()).add(ply)
-        if len(met) > MOST_CLASSES:
+        if len(seen) > MOST_CLASSES:
             raise TooLarge(
                 f"{game.name} has more than {MOST_CLASSES:,} classes within {ply} plies; choose fewer plies."
             )
-    return Opening(dict(islice(met.items(), first)), dict(islice(met.items(), first, None)), tiers)
+    return BookContent(dict(islice(seen.items(), first)), dict(islice(seen.items(), first, None)), tiers)
 
 
 def below(game: Game[Any], states: Iterable[Any]) -> Iterator[Any]:
@@ -135,23 +135,23 @@ def back_up(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value]
     return left
 
 
-def write_book(file: Path, game: Game[Any], plies: int, opening: Opening, values: Mapping[int, Value]) -> int:
+def write_book(file: Path, game: Game[Any], plies: int, opening: BookContent, values: Mapping[int, Value]) -> int:
     """Write the values of the classes of an opening into a file, and return its bytes."""
     manifest, tiers = manifest_for(game, plies, opening, values)
     return write_packed([[tier] for tier in tiers], manifest, file, lambda new: Book.open(new, game))
 
 
 def manifest_for(
-    game: Game[Any], plies: int, opening: Opening, values: Mapping[int, Value]
+    game: Game[Any], plies: int, opening: BookContent, values: Mapping[int, Value]
 ) -> tuple[Manifest, list[tuple[Array, Array]]]:
     """Return the manifest of the book of an opening, and the keys and codes of every tier."""
     import numpy as np
 
     states, size = {**opening.shallow, **opening.deep}, class_size(game, maps_of(game))
-    width = code_bytes(max(values[key].remoteness for key in states), game.most)
+    width = code_bytes(max(values[key].remoteness for key in states), game.max_outcome)
     stored, entries = [], []
     for tier, keys in by_tier(game, states):
-        codes = [code_of(*values[key], largest_code(width), game.most) for key in keys]
+        codes = [code_of(*values[key], largest_code(width), game.max_outcome) for key in keys]
         stored.append((np.array(keys, "<i8"), np.array(codes, f"<u{width}")))
         counts = sum_counts((code, 1, size(states[key])) for code, key in zip(codes, keys, strict=True))
         ply, *others = opening.plies[tier]

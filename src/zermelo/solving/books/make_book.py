@@ -21,7 +21,7 @@ from zermelo.machine.files import Partial, Written, lines_beside
 from zermelo.rules import DRAW, Game, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, bytes_of, ignore
-from zermelo.solving.books.book import Book, Opening, back_up, opening_of, write_book
+from zermelo.solving.books.book import Book, BookContent, back_up, opening_of, write_book
 from zermelo.solving.making.solver import check_states
 from zermelo.solving.manifest import sample_of
 from zermelo.solving.storage import digest
@@ -59,7 +59,7 @@ class Booked(Displayed, Written):
         }
 
 
-class Found(NamedTuple):
+class BookValue(NamedTuple):
     """A searched value."""
 
     key: int
@@ -112,11 +112,11 @@ def all_found(
     path: Path,
     partial: Partial,
     game: Game[Any],
-    opening: Opening,
+    opening: BookContent,
     settings: Settings,
     on_progress: OnProgress,
     deadline: Deadline,
-) -> list[Found]:
+) -> list[BookValue]:
     """Return the values of the deepest classes: known ones, then new ones, each written to the log at once."""
     seal, deep = sample_of(game, maps_of(game)), opening.deep
     known = {each.key: each for each in chain(held(path, game, deep), begun(partial, seal)) if each.key in deep}
@@ -133,7 +133,7 @@ def all_found(
     return [*known.values()]
 
 
-def check_opening(game: Game[Any], opening: Opening) -> None:
+def check_opening(game: Game[Any], opening: BookContent) -> None:
     """Raise BadOption for a game without moves, TooLarge if moves can return to a position."""
     if not opening.shallow and not opening.deep:
         raise BadOption(f"{game.name} has no moves, so there is nothing to look up.")
@@ -143,7 +143,7 @@ def check_opening(game: Game[Any], opening: Opening) -> None:
         )
 
 
-def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadline: Deadline) -> Generator[Found]:
+def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadline: Deadline) -> Generator[BookValue]:
     """Yield the values of states as a search finds them, and raise OutOfTime at the deadline.
 
     Neighbours are searched together, so that they share the transposition table.
@@ -158,26 +158,26 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
             text = game.write(state, 0)
             raise TooLarge(f"{game.name} has no book: search does not decide {text}. zermelo solve may solve the game.")
         now = process_time()
-        yield Found(key, value, now - before)
+        yield BookValue(key, value, now - before)
         before = now
 
 
-def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[Found]:
+def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[BookValue]:
     """Yield the values of some classes in an existing file; raise BadTable if it is not a book of the game."""
     if path.exists():
         book = Book.open(path, game)
         for key, state in deep.items():
             if value := book.get(state):
-                yield Found(key, value, 0.0)
+                yield BookValue(key, value, 0.0)
 
 
-def begun(partial: Partial, seal: str) -> Iterator[Found]:
+def begun(partial: Partial, seal: str) -> Iterator[BookValue]:
     """Yield the values from earlier runs; raise BadTable for a line that they did not write with these rules."""
     for number, line in enumerate(partial.begun, 1):
-        each: Found | None
+        each: BookValue | None
         try:
             key, outcome, remoteness, work, _ = line.split(" ")
-            each = Found(int(key), Value(int(outcome), int(remoteness)), float(work))
+            each = BookValue(int(key), Value(int(outcome), int(remoteness)), float(work))
         except ValueError:
             each = None
         if each is None or line_of(each, seal) != line:
@@ -188,7 +188,7 @@ def begun(partial: Partial, seal: str) -> Iterator[Found]:
         yield each
 
 
-def line_of(each: Found, seal: str) -> str:
+def line_of(each: BookValue, seal: str) -> str:
     """Return a value as a line, with a checksum that depends on the rules."""
     entry = f"{each.key} {each.value.outcome} {each.value.remoteness} {each.work:.3f}"
     return f"{entry} {sha256(f'{seal} {entry}'.encode()).hexdigest()[:16]}"

@@ -72,7 +72,7 @@ class WithBook(Generic[S]):
             known = [self.book.get(state) for state in states_of(block, self.game.rules.start)]
             is_known = np.array([value is not None for value in known])
             others = arrays_of(self.evaluator, block[~is_known], deadline)
-            found = joined([Values.of(list(filter(None, known)), self.game.most), *others])
+            found = joined([Values.of(list(filter(None, known)), self.game.max_outcome), *others])
             places = np.argsort(np.argsort(~is_known, kind="stable"))
             yield Values(*(column[places] for column in found))
 

@@ -58,9 +58,9 @@ def ended(executor: Executor) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
 
 
-def threads(workers: int) -> AbstractContextManager[Executor]:
+def threads(number: int) -> AbstractContextManager[Executor]:
     """Return an executor of threads of this process; kernels run in parallel."""
-    return ended(ThreadPoolExecutor(workers))
+    return ended(ThreadPoolExecutor(number))
 
 
 @contextmanager
@@ -73,12 +73,12 @@ def syncing() -> Iterator[Callable[[Path], None]]:
             each.result()
 
 
-def processes(workers: int) -> AbstractContextManager[Executor]:
+def processes(number: int) -> AbstractContextManager[Executor]:
     """Return an executor of new processes, which end when this process does."""
-    return ended(ProcessPoolExecutor(workers, get_context("spawn"), follow, (os.getpid(),)))
+    return ended(ProcessPoolExecutor(number, get_context("spawn"), end_with_parent, (os.getpid(),)))
 
 
-def follow(parent: int) -> None:
+def end_with_parent(parent: int) -> None:
     """End this process soon after its parent, and at once on Ctrl-C.
 
     Otherwise a worker whose parent was killed would wait forever, and one on Ctrl-C would print a traceback.
@@ -192,13 +192,11 @@ def cancelled_without_workers(client: Any, executor: Executor, poll: float, pati
 
 
 @contextmanager
-def running(
-    workers: int, in_processes: bool, address: str | None, deadline: Deadline
-) -> Iterator[tuple[Executor, int]]:
+def running(number: int, in_processes: bool, address: str | None, deadline: Deadline) -> Iterator[tuple[Executor, int]]:
     """Yield an executor and its number of tasks at a time: a cluster at an address, else processes or threads."""
     if address is not None:
         with cluster(address, deadline=deadline) as executor_and_workers:
             yield executor_and_workers
     else:
-        with (processes if in_processes else threads)(workers) as executor:
-            yield executor, workers
+        with (processes if in_processes else threads)(number) as executor:
+            yield executor, number

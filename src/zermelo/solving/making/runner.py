@@ -52,11 +52,11 @@ class Run(NamedTuple):
 class TaskRunner:
     """A runner of tasks on an executor, several at a time; it records their memory and time."""
 
-    def __init__(self, executor: Executor, on_progress: OnProgress, most: int, workers: int) -> None:
+    def __init__(self, executor: Executor, on_progress: OnProgress, limit: int, at_once: int) -> None:
         self.executor = executor
         self.on_progress = on_progress
-        self.most = most
-        self.workers = workers
+        self.most = limit
+        self.at_once = at_once
         self.peaks: dict[str, int] = {}
         self.work: dict[str, Work] = {}
 
@@ -84,7 +84,7 @@ class TaskRunner:
             raise WorkerLost("A worker process died; go on with --resume.") from error
 
     def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Run]]:
-        messages = messages_of(work, self.workers)
+        messages = messages_of(work, self.at_once)
         running = {self.executor.submit(run_all, task, some): numbers for numbers, some in islice(messages, self.most)}
         try:
             while running:
@@ -98,14 +98,14 @@ class TaskRunner:
                 future.cancel()
 
 
-def messages_of(work: list[tuple[Any, ...]], workers: int) -> Iterator[tuple[range, list[tuple[Any, ...]]]]:
+def messages_of(work: list[tuple[Any, ...]], at_once: int) -> Iterator[tuple[range, list[tuple[Any, ...]]]]:
     """Yield numbered pieces of work in messages of decreasing length, so that all workers finish together.
 
     (Guided self-scheduling: C. Polychronopoulos and D. Kuck, IEEE Transactions on Computers C-36(12), 1987.)
     """
     begin = 0
     while begin < len(work):
-        end = begin + min(MOST, -(-(len(work) - begin) // (2 * workers)))
+        end = begin + min(MOST, -(-(len(work) - begin) // (2 * at_once)))
         yield range(begin, end), work[begin:end]
         begin = end
 

@@ -28,7 +28,7 @@ from zermelo.solving.making.locked_folder import Begun, remove_table, working_in
 from zermelo.solving.making.runner import TaskRunner, Work, peak_memory, this_process
 from zermelo.solving.making.tiered import drop_broken, solve_tiers
 from zermelo.solving.manifest import Manifest, identity_of, manifest_of, sample_of
-from zermelo.solving.plan import FORMAT, LIMITS, MANIFEST, Limits, Plan, code_bytes
+from zermelo.solving.plan import FORMAT, LIMITS, MANIFEST, Plan, SizeLimits, code_bytes
 from zermelo.solving.table import Table
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
@@ -118,11 +118,11 @@ def solve_on(
     folder: str | PathLike[str],
     executor: Executor,
     memory: int = 4 << 30,
-    workers: int = 1,
+    at_once: int = 1,
     resume: bool = False,
     overwrite: bool = False,
     on_progress: OnProgress = ignore,
-    limits: Limits = LIMITS,
+    limits: SizeLimits = LIMITS,
 ) -> Solved:
     """Solve a game into a table in a folder, on an executor that runs this many tasks at a time; see `solve`."""
     began = perf_counter()
@@ -132,18 +132,18 @@ def solve_on(
     check_states(game)
     check_buildable(game, executor)
     options = job_of(game, min(memory >> 12, limits.part))
-    LOGGER.info("Solving %s into %s with %d workers", game.name, folder, workers)
+    LOGGER.info("Solving %s into %s with %d workers", game.name, folder, at_once)
     if overwrite:
         remove_table(folder)
     with working_in(folder, options, resume) as begun, scratch_memory():
         job = begun.job
-        copies = 1 if isinstance(executor, ThreadPoolExecutor) else workers  # of the loaded part of a layer
-        free = max(memory // 4, memory - overhead(executor, workers))
+        copies = 1 if isinstance(executor, ThreadPoolExecutor) else at_once  # of the loaded part of a layer
+        free = max(memory // 4, memory - overhead(executor, at_once))
         room = max(1, free // 2 // (BYTES * job["part"]))  # for this many running tasks
-        runner = TaskRunner(executor, on_progress, room if room < workers else 2 * workers, workers)
+        runner = TaskRunner(executor, on_progress, room if room < at_once else 2 * at_once, at_once)
         plan = Plan(
             folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
-            free // copies // 2, free // workers // 2, workers, limits,
+            free // copies // 2, free // at_once // 2, at_once, limits,
         )  # fmt: skip
         manifest = begun.manifest or finished(plan, begun, runner, memory)
         value = value_in(folder, game)
@@ -165,11 +165,11 @@ def value_in(folder: Path, game: Game[Any]) -> Value:
         raise type(error)(f"{folder} is not finished: the table would not open again. {error} {advice}") from error
 
 
-def overhead(executor: Executor, workers: int) -> int:
+def overhead(executor: Executor, at_once: int) -> int:
     """Return the bytes of all processes together before their first task."""
     if isinstance(executor, ThreadPoolExecutor):
         return PROCESS
-    return (workers + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
+    return (at_once + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
@@ -206,7 +206,9 @@ def job_of(game: Game[Any], part: int) -> dict[str, Any]:
         **identity_of(game),
         "rules": sample_of(game, maps_of(game)),
         "part": part,
-        "code_bytes": code_bytes(game.plies_left(game.rules.start), game.most) if tiered and game.plies_left else 0,
+        "code_bytes": code_bytes(game.plies_left(game.rules.start), game.max_outcome)
+        if tiered and game.plies_left
+        else 0,
         "interpreted": interpreted,
     }
 

@@ -98,11 +98,11 @@ def parts_of(plan: Plan, tier: int) -> list[tuple[int, int, str]]:
     return parts
 
 
-def ranges(sizes: list[int], most: int) -> list[range]:
+def ranges(sizes: list[int], limit: int) -> list[range]:
     """Return consecutive parts in ranges of at most this many positions; a larger part is alone."""
     begins, number = [0], 0
     for part, size in enumerate(sizes):
-        if number and number + size > most:
+        if number and number + size > limit:
             begins.append(part)
             number = 0
         number += size
@@ -201,7 +201,7 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     for best in bests:
         best[:] = UNSETTLED
     improve = rules_kernel(plan, make_improve, plan.code_bytes)
-    most = plan.game.most
+    most = plan.game.max_outcome
     after = np.array(order_keys_after(1 + code_of(most, tier, NO_KEY, most), most))
     wanted, ends = np.empty((2, TOGETHER), np.int64)
     belows = {int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]}
@@ -216,7 +216,7 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
 
 def write_values(plan: Plan, tier: int, part: int, layer: Array, best: Array) -> int:
     """Write the values of a part and its entry, and return the bytes of its keys and values."""
-    codes, most = scratch(f"codes-{plan.code_bytes}", len(layer), f"<u{plan.code_bytes}"), plan.game.most
+    codes, most = scratch(f"codes-{plan.code_bytes}", len(layer), f"<u{plan.code_bytes}"), plan.game.max_outcome
     classes, members = np.zeros((2, 1 + code_of(most, tier, NO_KEY, most)), np.int64)
     refusal = rules_kernel(plan, make_encode)(layer, best, codes, classes, members)
     if refusal == MISSING:

@@ -151,16 +151,16 @@ def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], sav
         todo, finished = unfinished(sizes_of(plan, tier), partial(plan.settled, tier))
         below = max((classes[lower] for lower, above in sources.items() if tier in above), default=0)
         most = 1 if below <= slice_keys(plan) else plan.together(BYTES)
-        work = [(plan, tier, *some) for some in groups(todo, most, plan.workers)]
+        work = [(plan, tier, *some) for some in groups(todo, most, plan.at_once)]
         done = runner.run(settle, work, Progress(done + finished, sum(classes.values()), f"settle: tier {tier}"))
         for part in range(len(parts_of(plan, tier))):
             save(plan.values(tier, part))
 
 
-def groups(parts: list[int], most: int, workers: int) -> list[list[int]]:
+def groups(parts: list[int], limit: int, at_once: int) -> list[list[int]]:
     """Return groups of at most this many parts, of about equal size, and as many for each worker."""
-    number = -(-len(parts) // most)
-    number = min(len(parts), -(-number // workers) * workers)
+    number = -(-len(parts) // limit)
+    number = min(len(parts), -(-number // at_once) * at_once)
     return [parts[len(parts) * group // number : len(parts) * (group + 1) // number] for group in range(number)]
 
 

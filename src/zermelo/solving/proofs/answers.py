@@ -30,7 +30,7 @@ from zermelo.solving.certificates.ply_certificates import (
 )
 from zermelo.solving.manifest import identity_of
 
-__all__ = ["Limits", "answered_by_plies", "header_of"]
+__all__ = ["AnswerLimits", "answered_by_plies", "header_of"]
 
 CHUNK = 64
 """The number of positions that are answered between two lines of a partial file."""
@@ -42,7 +42,7 @@ SAMPLE = 32
 """The approximate number of positions of a ply on which the search of leaves is tried first."""
 
 
-class Limits(NamedTuple):
+class AnswerLimits(NamedTuple):
     """The limits of the answers."""
 
     ply: int | None
@@ -64,7 +64,7 @@ class Chooser:
     """The answers to the plies of a certificate: moves after which few new positions need further answers."""
 
     def __init__(
-        self, claim: Claim, limits: Limits, evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline
+        self, claim: Claim, limits: AnswerLimits, evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline
     ) -> None:
         self.claim, self.limits, self.holding = claim, limits, Holding(evaluator, claim, deadline)
         self.on_progress, self.deadline = on_progress, deadline
@@ -182,7 +182,7 @@ class Holding:
 def answered_by_plies(
     origin: Position[Any],
     claim: Claim,
-    limits: Limits,
+    limits: AnswerLimits,
     evaluator: Evaluator[Any],
     on_progress: OnProgress,
     deadline: Deadline,
@@ -208,16 +208,16 @@ def header_of(origin: Position[Any], claim: Claim) -> dict[str, Any]:
 
 
 @contextmanager
-def resumed(chooser: Chooser, file: Path | None, header: str) -> Iterator[None]:
+def resumed(search: Chooser, file: Path | None, header: str) -> Iterator[None]:
     """Log the answers beside a file, if there is one, and use those of an earlier run with the same header."""
     if file is None:
         yield
         return
     with lines_beside(file, f"Another process writes {file}; wait for it, or name another file.") as log:
         if log.begun[:1] == [header]:
-            chooser.begun = "".join(log.begun[1:])
+            search.begun = "".join(log.begun[1:])
         else:
             log.forget()
             log.add(header)
-        chooser.log = log
+        search.log = log
         yield

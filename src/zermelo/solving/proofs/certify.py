@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.interpreted import Interpreted, deepen, settle
+from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
@@ -23,7 +23,7 @@ from zermelo.solving.certificates.certificate import number_of_answers
 from zermelo.solving.certificates.claim import Claim, claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import Gap
-from zermelo.solving.proofs.answers import Limits, answered_by_plies, header_of
+from zermelo.solving.proofs.answers import AnswerLimits, answered_by_plies, header_of
 from zermelo.solving.proofs.play_graph import lines_from
 from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, smallest
 
@@ -127,7 +127,7 @@ def certify(
         return smallest_by_texts(origin, ClaimSearch(stated, search, PATIENCE, deadline), on_progress)
 
     def by_plies() -> Certified:
-        limits = Limits(leaves, NODES if leaves is nodes is None else nodes or 0)
+        limits = AnswerLimits(leaves, NODES if leaves is nodes is None else nodes or 0)
         return certified_by_plies(origin, ClaimSearch(stated, search, BRIEF, deadline), limits, on_progress, resume)
 
     if not game.again and (leaves is not None or nodes is not None or stated.within is not None):
@@ -159,13 +159,13 @@ def is_small(origin: Position[Any], claim: Claim, search: Interpreted[Any], dead
     except TooLarge:
         return True
     whole, deep = (until(until(game.rules, positions(most)), deadline) for most in (MOST, SOON))
-    settle(game, whole, origin.state, search.known) or deepen(game, deep, origin.state, search.known)
+    search_to_the_end(game, whole, origin.state, search.known) or deepen(game, deep, origin.state, search.known)
     deadline.check()
     return origin.state in search.known
 
 
 def certified_by_plies(
-    origin: Position[Any], claim: ClaimSearch, limits: Limits, on_progress: OnProgress, resume: Path | None
+    origin: Position[Any], claim: ClaimSearch, limits: AnswerLimits, on_progress: OnProgress, resume: Path | None
 ) -> Certified:
     """Return a certificate with answers ply by ply; see certify."""
     stated, search, _, deadline = claim

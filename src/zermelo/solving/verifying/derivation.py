@@ -84,7 +84,9 @@ def layer(table: Table, layers: Tiers, number: int) -> LoadedTier:
         if number not in layers:
             keys, codes = map(np.concatenate, zip(*table.storage.scan(number), strict=True))
             values, largest = np.unique(codes), largest_code(table.manifest["code_bytes"])
-            order_keys = np.array([order_key_of(*of_code(code, largest, table.game.most)) for code in values.tolist()])
+            order_keys = np.array(
+                [order_key_of(*of_code(code, largest, table.game.max_outcome)) for code in values.tolist()]
+            )
             before = np.array([[earlier(key, again) for key in order_keys.tolist()] for again in (False, True)])
             reached = np.zeros(len(keys), bool)
             layers[number] = LoadedTier(keys, index_of(keys), codes, values, order_keys, before, reached)
@@ -212,7 +214,7 @@ def faults_of(table: Table, rules: PlainRules, layers: Tiers, number: int, some:
     checks = [
         (again.canonical == here.keys[some], "is not in its place"),
         (again.tiers == (0 if tier is None else tier), "is of another tier"),
-        (abs(again.outcomes) <= table.game.most, f"has an outcome other than {outcomes_of(table.game.scores)}"),
+        (abs(again.outcomes) <= table.game.max_outcome, f"has an outcome other than {outcomes_of(table.game.scores)}"),
         (stored == derived, "has a wrong value"),
     ]
     wrong = [(int(some[right.argmin()]), sentence) for right, sentence in checks if not right.all()]

@@ -21,7 +21,7 @@ from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game, Hints, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
-from zermelo.solving.books.book import Book, Opening, back_up, manifest_for, opening_of
+from zermelo.solving.books.book import Book, BookContent, back_up, manifest_for, opening_of
 from zermelo.solving.pack import is_book
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.derivation import derive, manifest_faults
@@ -151,7 +151,7 @@ def entries(book: Book) -> Iterator[tuple[int, Value]]:
             yield from zip(keys.tolist(), map(book.decoded, codes.tolist()), strict=True)
 
 
-def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
+def missing(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> list[str]:
     """Return the faults of a book that lacks classes or has too many."""
     states, faults = {**opening.shallow, **opening.deep}, []
     if lacking := states.keys() - stored.keys():
@@ -162,7 +162,7 @@ def missing(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[s
     return faults
 
 
-def underived(book: Book, opening: Opening, stored: Mapping[int, Value]) -> list[str]:
+def underived(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> list[str]:
     """Return a fault if a value does not follow from those of the children, or if the manifest is wrong."""
     values = {key: stored[key] for key in opening.deep}
     back_up(book.game, opening.shallow, values)

@@ -13,9 +13,9 @@ from zermelo.analysis.why import why
 from zermelo.errors import BadOption
 from zermelo.rules import Game, MoveNumber, Value
 from zermelo.rules.position import Position, breadth_first
-from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, Listing, Part
+from zermelo.teaching.exercises.exercise import Blank, Exercise, Listing, Part, PrintedBoard
 
-__all__ = ["Program", "Wrong", "answer_of", "calls_of", "errors", "find_the_bug_exercise", "programs", "reached"]
+__all__ = ["BuggyProgram", "Wrong", "answer_of", "calls_of", "errors", "find_the_bug_exercise", "programs", "reached"]
 
 FOLDER = files("zermelo.teaching.exercises") / "programs"
 
@@ -29,7 +29,7 @@ Answer = MoveNumber | str
 """The index of a square; or the name of the exception that a program raises."""
 
 
-class Program(NamedTuple):
+class BuggyProgram(NamedTuple):
     """A program with one bug, which plays tic-tac-toe: `move(board, mark)` returns the index of a square, 0 to 8."""
 
     name: str
@@ -65,12 +65,12 @@ class Wrong(NamedTuple):
 
 
 @cache
-def programs() -> tuple[Program, ...]:
+def programs() -> tuple[BuggyProgram, ...]:
     """Return the twelve programs."""
     notes = tomllib.loads((FOLDER / "notes.toml").read_text(encoding="utf-8"))
     codes = {name: (FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in notes}
     return tuple(
-        Program(name, codes[name], note["bug"], note["says"], note["line"], note["instead"], "both_sides" in note)
+        BuggyProgram(name, codes[name], note["bug"], note["says"], note["line"], note["instead"], "both_sides" in note)
         for name, note in notes.items()
     )
 
@@ -93,12 +93,12 @@ def cells(position: Position[Any]) -> list[str]:
     return list(position.board.replace(".", " "))
 
 
-def calls_of(program: Program, position: Position[Any]) -> list[Position[Any]]:
+def calls_of(program: BuggyProgram, position: Position[Any]) -> list[Position[Any]]:
     """Return the positions for which a program is called, the last of them for its answer."""
     return [*([position.parent] if program.both_sides and position.parent else []), position]
 
 
-def errors(program: Program, positions: Iterable[Position[Any]]) -> Iterator[Wrong]:
+def errors(program: BuggyProgram, positions: Iterable[Position[Any]]) -> Iterator[Wrong]:
     """Yield the positions in which a program errs: it fails, or another move is better, speed included."""
     for position in positions:
         answer, analysis = answer_of(program.code, calls_of(program, position)), analyse(position)
@@ -127,21 +127,21 @@ def find_the_bug_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise:
 def reached(game: Game[Any]) -> list[Position[Any]]:
     """Return the unfinished positions, each with the moves of one game that leads to it."""
     origin = Position(game, game.rules.start)
-    met = {origin.state: origin}
+    seen = {origin.state: origin}
     for position in breadth_first(game):
         for move in position.moves:
-            after = met[position.state].follow(move)
-            met.setdefault(after.state, after)
-    return [position for position in met.values() if not position.is_over]
+            after = seen[position.state].follow(move)
+            seen.setdefault(after.state, after)
+    return [position for position in seen.values() if not position.is_over]
 
 
-def find_the_bug(program: Program, wrong: Wrong, seed: int) -> Exercise:
+def find_the_bug(program: BuggyProgram, wrong: Wrong, seed: int) -> Exercise:
     position, lines = wrong.position, tuple(program.code.splitlines())
     task: tuple[Part, ...] = (
         "This program plays tic-tac-toe. `move(board, mark)` gets a list of nine cells, each 'X', 'O' or ' ', and the "
         "mark of the player to move. It returns the index of a cell, from 0 to 8: one less than the square's number.",
         Listing(lines),
-        Board(position),
+        PrintedBoard(position),
         f"{before(program, position)}For this board and {position.player}, {answered(wrong)}. Why is that wrong? "
         "One line of the program is to blame: which one, and what should it be?",
         Blank(3),
@@ -152,13 +152,13 @@ def find_the_bug(program: Program, wrong: Wrong, seed: int) -> Exercise:
         f"Line {program.number}: {program.bug}. {program.says}",
         f"Instead: `{program.instead.strip()}`",
         f"{reason(wrong)} Best: {best}. With the right line, the program takes square {position.move(int(mended))}.",
-        Board(position, wrong.analysis.ranked),
+        PrintedBoard(position, wrong.analysis.ranked),
         Listing(lines, program.number),
     )
     return Exercise("find-the-bug", "Find the bug", position, seed, task, solution)
 
 
-def before(program: Program, position: Position[Any]) -> str:
+def before(program: BuggyProgram, position: Position[Any]) -> str:
     """Return a sentence on the call that comes before the wrong one, if there is any."""
     if not program.both_sides or position.parent is None:
         return ""

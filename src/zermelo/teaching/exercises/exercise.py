@@ -11,13 +11,13 @@ from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.position import Position, random_game
 
-__all__ = ["Blank", "Board", "Exercise", "LabelledTree", "Listing", "Part", "Rows", "finished_games"]
+__all__ = ["Blank", "Exercise", "LabelledTree", "Listing", "Part", "PrintedBoard", "Rows", "finished_games"]
 
 GAMES, LONGEST = 400, 400
 """The number of random games in which a position is looked for, and the greatest number of their positions."""
 
 
-class Board(NamedTuple):
+class PrintedBoard(NamedTuple):
     """A position, with the values of its moves in a solution."""
 
     position: Position[Any]
@@ -57,7 +57,7 @@ class Blank(NamedTuple):
     lines: int
 
 
-Part = str | Board | LabelledTree | Listing | Rows | Blank
+Part = str | PrintedBoard | LabelledTree | Listing | Rows | Blank
 """A part of a page; a string is a paragraph."""
 
 

@@ -8,7 +8,7 @@ from zermelo.analysis.analysis import Analysis, analyse
 from zermelo.analysis.why import why
 from zermelo.rules import Game, Value
 from zermelo.rules.position import Position, walk
-from zermelo.teaching.exercises.exercise import Board, Exercise, Rows, finished_games
+from zermelo.teaching.exercises.exercise import Exercise, PrintedBoard, Rows, finished_games
 
 __all__ = ["best_move_exercise"]
 
@@ -51,14 +51,14 @@ def best_move(analysis: Analysis, seed: int) -> Exercise:
     best = " ".join(map(str, analysis.best))
     reasons = tuple((move.name, str(value), why(position, move).words) for move, value in analysis.ranked)
     task = (
-        Board(position),
+        PrintedBoard(position),
         f"{position.player} is to move. Which moves are best? Write for each move who wins after it if both play "
         "perfectly, and in how many plies. For each move that is not best, find the reply that shows it.",
         Rows(("move", "result", "why"), tuple((move.name, "", "") for move in position.moves)),
     )
     solution = (
         f"The value of the position for {position.player}: {analysis.value}. Best: {best}. Best play: {analysis.line}.",
-        Board(position, analysis.ranked),
+        PrintedBoard(position, analysis.ranked),
         Rows(("move", "result", "why"), reasons),
     )
     return Exercise("best-move", "Find the best move", position, seed, task, solution)

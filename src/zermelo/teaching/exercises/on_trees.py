@@ -9,7 +9,7 @@ from zermelo.analysis.counting.methods import count
 from zermelo.analysis.graph import Edge, Graph, Node
 from zermelo.rules import Game, plies
 from zermelo.rules.position import Line, Position
-from zermelo.teaching.exercises.exercise import Blank, Board, Exercise, LabelledTree, Part, Rows, finished_games
+from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games
 from zermelo.teaching.exercises.searched import Found, Run, searched
 from zermelo.teaching.result import refuse_again
 from zermelo.teaching.searches.alphabeta import alphabeta
@@ -198,7 +198,7 @@ def introduction(tree: SmallTree) -> tuple[Part, ...]:
         f"{plies(tree.longest)}. A loss counts the negative, and a draw 0. "
     )
     return (
-        Board(tree.root),
+        PrintedBoard(tree.root),
         f"{player} is to move and is MAX; {rival} is MIN. The number at a leaf is its score for {player}. "
         f"{'' if tree.root.game.scores else meaning}{LAST_MOVE}",
     )
@@ -213,7 +213,7 @@ def count_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
             continue  # no position is reached in two ways
         games, (first, second) = record["games"], tree.root.game.players
         task = (
-            Board(tree.root),
+            PrintedBoard(tree.root),
             f"{tree.root.player} is to move. Draw the tree of everything that can follow.",
             f"How many different games are possible from here? How many of them does {first} win, how many {second}, "
             "and how many are drawn? How many different positions can occur, this one included? A position counts "

@@ -17,7 +17,7 @@ from zermelo.teaching.programs.parameters import Parameter
 from zermelo.teaching.programs.process import Limits
 from zermelo.teaching.programs.program import PREFIX, Program
 from zermelo.teaching.programs.shapes import Shape, arguments_of
-from zermelo.teaching.programs.subjects import FileProgram, Reply, Subject
+from zermelo.teaching.programs.subjects import FileProgram, RawReply, Subject
 
 __all__ = ["Answer", "Asker", "Asking", "Tried", "asker_of", "judged", "of_moves", "of_new_program", "of_program"]
 
@@ -120,7 +120,7 @@ def of_moves(choose: Callable[[Position[Any]], Move]) -> Asking:
     return ask
 
 
-Call = Callable[[Sequence[Any], bool], Reply]
+Call = Callable[[Sequence[Any], bool], RawReply]
 """A call of a program with some arguments; True if the first one is the board that it holds."""
 
 
@@ -133,7 +133,7 @@ def of_new_program(subject: FileProgram, shape: Shape) -> Asking:
     """Return the asking of a program that has been asked nothing before, each time."""
     subject.restart()
 
-    def call(arguments: Sequence[Any], has_board: bool) -> Reply:
+    def call(arguments: Sequence[Any], has_board: bool) -> RawReply:
         seconds = subject.limits.seconds
         return subject.try_all([[arguments]], has_board, seconds, seconds)[0][0]
 
@@ -149,10 +149,10 @@ def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
         reply = call(arguments, shape.is_global)
         if reply.error:
             return Tried(error=reply.error, seconds=reply.seconds)
-        move = shape.given(reply, position, shape.taken(position))
+        move = shape.move_of(reply, position, shape.board_of(position))
         if move is None:
-            given = "the same board" if shape.answer == "board" else repr(reply.value)
-            return Tried(error=f"its answer {given} is no legal move", seconds=reply.seconds)
+            answer = "the same board" if shape.answer == "board" else repr(reply.value)
+            return Tried(error=f"its answer {answer} is no legal move", seconds=reply.seconds)
         cells = (leaves(board[:1], shape.board) for board in (arguments, reply.arguments))
         changed = sum(before != after for before, after in zip(*cells, strict=False))
         assert isinstance(move, Move)  # only a score is another number
@@ -164,7 +164,7 @@ def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
         for move in position.moves:
             child = position.follow(move)
             reply = call(arguments_of(child, shape, parameters) or [], shape.is_global)
-            found, seconds = shape.given(reply, child, None), seconds + reply.seconds
+            found, seconds = shape.move_of(reply, child, None), seconds + reply.seconds
             if reply.error or found is None:
                 return Tried(error=reply.error or f"its score {reply.value!r} is no number", seconds=seconds)
             scores[move] = shape.sign(child.turn) * (found if child.keeps_turn else -found)

@@ -113,8 +113,8 @@ def encoded(
     if board in FLAT:
         return FLAT[board](flat)
     lines = lines_of(position, board in ("columns", "stacks"), up or board == "stacks")
-    taken = [[marks[cell] for cell in line] for line in lines]
-    return [[mark for mark in line if mark != empty] for line in taken] if board == "stacks" else NESTED[board](taken)
+    rows = [[marks[cell] for cell in line] for line in lines]
+    return [[mark for mark in line if mark != empty] for line in rows] if board == "stacks" else NESTED[board](rows)
 
 
 def part(cells: list[int], board: Board) -> Any:

@@ -22,16 +22,16 @@ class Descendants:
         self.strangers = set[int]()
         """The other processes of the system, which need no second look."""
 
-    def look(self, most: int | None = None, afresh: bool = False) -> list[Process]:
+    def look(self, limit: int | None = None, afresh: bool = False) -> list[Process]:
         """Return the descendants, also those that have ended and were not waited for.
 
-        most: stop at more than this many. afresh: look at every process of the system again.
+        limit: stop at more than this many. afresh: look at every process of the system again.
         """
         running = set(pids())
         known = {pid: each for pid, each in self.known.items() if pid in running and self.has(each)}
         strangers = set[int]() if afresh else self.strangers & running
         for pid in sorted(running - strangers - known.keys() - {self.root}):
-            if most is not None and len(known) > most:
+            if limit is not None and len(known) > limit:
                 break
             if process := self.descendant(pid, known):
                 known[pid] = process

@@ -76,7 +76,7 @@ def shape_of(subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any])
         raise refusal(subject, parameters_fault(subject))
     trials, deadline, found = Trials(subject), Deadline(LONGEST), None
     for limit in LIMITS:
-        search = Search(trials, evaluator, known, limit)
+        search = ShapeSearch(trials, evaluator, known, limit)
         found = search.likeliest(late(evaluator)) or search.likeliest(endings(evaluator))
         if not trials.is_late or (found and found.right >= GOOD) or deadline.is_over:
             break
@@ -96,7 +96,7 @@ Odd = tuple[int, Shape]
 """A shape after how odd it is."""
 
 
-class Search:
+class ShapeSearch:
     """The search for the shape of a program."""
 
     def __init__(self, trials: Trials, evaluator: Evaluator[Any], known: Mapping[str, Any], limit: float) -> None:

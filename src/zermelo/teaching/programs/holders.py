@@ -94,16 +94,16 @@ def with_object(owner: str, parameters: Sequence[Parameter], classes: Mapping[st
     holders = {
         name: board for name, kind in classes.items() if name != owner and (board := board_in(names_in(kind), name))
     }
-    given = [each for each in parameters if not each.is_set]
+    free = [each for each in parameters if not each.is_set]
     places = [
-        i for i, each in enumerate(given) if each.name.replace("_", "").lower() in (*OBJECTS, *map(str.lower, holders))
+        i for i, each in enumerate(free) if each.name.replace("_", "").lower() in (*OBJECTS, *map(str.lower, holders))
     ]
     if len(holders) != 1 or not places:
         return Holder(list(parameters))
     ((name, board),) = holders.items()
-    kind, taken = classes[name], given[places[0]]
+    kind, owner_of_board = classes[name], free[places[0]]
     made = [Parameter(f"{name}.{each}", True, True, True) for each, is_required in kind["parameters"] if is_required]
     turns = [each._replace(with_global=True) for each in turn_in(names_in(kind), name)]
     others = [each for each in dict.fromkeys((*made, *turns)) if each.name != board]
-    rest = [each._replace(with_global=False) if each == taken else each for each in parameters]
+    rest = [each._replace(with_global=False) if each == owner_of_board else each for each in parameters]
     return Holder([*others, *rest], board, places[0])

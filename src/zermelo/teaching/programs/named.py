@@ -75,8 +75,8 @@ def function_of(player: object) -> Callable[..., Any]:
     )
 
 
-def name_of(of: PlayerLike) -> str:
+def name_of(player: PlayerLike) -> str:
     """Return the name of a player: its text, or the name of its function or class."""
-    if isinstance(of, str):
-        return of.strip()
-    return str(of) if isinstance(of, Program) else getattr(of, "__name__", type(of).__name__)
+    if isinstance(player, str):
+        return player.strip()
+    return str(player) if isinstance(player, Program) else getattr(player, "__name__", type(player).__name__)

@@ -61,9 +61,9 @@ def roles_of(parameters: tuple[Parameter, ...], is_global: bool, is_pair: bool) 
     move, and a third one the other side. is_global: the program holds the board; is_pair: the board has two parts,
     which are two parameters if there are two that may be.
     """
-    given = [each for each in parameters if each.is_required and each.with_global in (None, is_global)]
-    roles = [role_of(each.name) for each in given]
-    own = [i for i, each in enumerate(given) if not each.is_set]
+    required = [each for each in parameters if each.is_required and each.with_global in (None, is_global)]
+    roles = [role_of(each.name) for each in required]
+    own = [i for i, each in enumerate(required) if not each.is_set]
     if is_global:
         return None if any(roles[i] == "board" for i in own) else roles
     if is_pair and (pair := parts(roles, own)):

@@ -12,7 +12,7 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import LOSS, WIN, Value
 from zermelo.rules.position import Move, Position, random_game
 from zermelo.teaching.programs.shapes import Shape, arguments_of
-from zermelo.teaching.programs.subjects import Reply, Subject
+from zermelo.teaching.programs.subjects import RawReply, Subject
 from zermelo.teaching.programs.timer import LATE
 
 __all__ = ["Contender", "Probe", "Trials", "bare", "early", "endings", "formless", "late", "more", "points_of"]
@@ -70,13 +70,13 @@ def is_telling(probe: Probe) -> bool:
 
 def pool(evaluator: Evaluator[Any], seed: int) -> Iterator[Probe]:
     """Yield different late positions of random games, with several moves each."""
-    rng, met = Random(seed), set[Position[Any]]()
+    rng, seen = Random(seed), set[Position[Any]]()
     for _ in range(MOST_GAMES):
         *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
         half = end.path[len(end.path) // 2 :]
         position = half[-1 - rng.choice(LAST_PLIES) :][0]
-        if len(position.moves) > 1 and position not in met and (probe := probed(position, evaluator)):
-            met.add(position)
+        if len(position.moves) > 1 and position not in seen and (probe := probed(position, evaluator)):
+            seen.add(position)
             yield probe
 
 
@@ -172,7 +172,7 @@ class Trials:
         self.subject = subject
         self.limit = 1.0
         """Seconds of the processor for a call; a call that came late is tried again within a longer limit."""
-        self.replies = dict[str, tuple[Reply, float]]()
+        self.replies = dict[str, tuple[RawReply, float]]()
         """The reply and its limit by the arguments, as JSON."""
         self.keys = dict[tuple[Shape, Probe], str]()
 
@@ -184,9 +184,9 @@ class Trials:
             self.keys[shape, probe] = "null" if arguments is None else json.dumps([shape.is_global, arguments])
         return self.keys[shape, probe]
 
-    def reply(self, shape: Shape, probe: Probe) -> Reply:
+    def reply(self, shape: Shape, probe: Probe) -> RawReply:
         """Return the reply to a call, which has been asked for."""
-        return self.replies.get(self.key(shape, probe), (Reply(error=LATE), 0.0))[0]
+        return self.replies.get(self.key(shape, probe), (RawReply(error=LATE), 0.0))[0]
 
     def ask(self, shapes: Sequence[Shape], probes: Sequence[Probe]) -> None:
         """Call the program in some shapes, for each of some positions.
@@ -211,8 +211,8 @@ class Trials:
     def call(self, groups: Sequence[Sequence[str]], is_global: bool) -> None:
         arguments = [[json.loads(key)[1] for key in group] for group in groups]
         replies = self.subject.try_all(arguments, is_global, self.limit, CALL_SECONDS)
-        for group, given in zip(groups, replies, strict=False):
-            self.replies |= {key: (reply, self.limit) for key, reply in zip(group, given, strict=False)}
+        for group, answers in zip(groups, replies, strict=False):
+            self.replies |= {key: (reply, self.limit) for key, reply in zip(group, answers, strict=False)}
 
     @property
     def is_late(self) -> bool:
@@ -226,13 +226,13 @@ class Trials:
         return errors.most_common(1)[0][0] if errors else "its answers are no legal moves"
 
 
-def points_of(shape: Shape, reply: Reply, probe: Probe) -> int:
+def points_of(shape: Shape, reply: RawReply, probe: Probe) -> int:
     """Return the points of a reply: for a legal move, or for a score, and more if it keeps the result."""
-    before = shape.taken(probe.position) if shape.answer == "board" else None
-    given = None if reply.error else shape.given(reply, probe.position, before)
-    if given is None:
+    before = shape.board_of(probe.position) if shape.answer == "board" else None
+    answer = None if reply.error else shape.move_of(reply, probe.position, before)
+    if answer is None:
         return 0
     if shape.answer != "score":
-        return KEEPING if given in probe.keeping else LEGAL
-    sign = (given > 0) - (given < 0)
+        return KEEPING if answer in probe.keeping else LEGAL
+    sign = (answer > 0) - (answer < 0)
     return KEEPING if sign * shape.sign(probe.position.turn) == probe.value.sign else LEGAL

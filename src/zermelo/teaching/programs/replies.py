@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from zermelo.rules.position import Move, Position
 from zermelo.teaching.programs.boards import lines_of
-from zermelo.teaching.programs.subjects import Reply
+from zermelo.teaching.programs.subjects import RawReply
 
 __all__ = ["ANSWERS", "Given", "decoded", "forms_of", "moves_by_cell"]
 
@@ -59,7 +59,7 @@ TEXTUAL: Sequence[Given] = ("name", "board")
 LISTED: Sequence[Given] = (*PLACED, *PAIRED, "board")
 
 
-def forms_of(reply: Reply) -> Sequence[Given]:
+def forms_of(reply: RawReply) -> Sequence[Given]:
     """Return the forms that the answer of a reply may have."""
     if isinstance(reply.value, (int, float)):
         return (*NUMERIC, "board") if reply.arguments else NUMERIC

@@ -15,7 +15,7 @@ from zermelo.rules.specs import nearest
 from zermelo.teaching.programs.boards import BOARDS, CELLS, KEYS, PAIRS, Board, Keys, encoded, leaves
 from zermelo.teaching.programs.parameters import Parameter, Role, roles_of
 from zermelo.teaching.programs.replies import ANSWERS, Given, decoded, moves_by_cell
-from zermelo.teaching.programs.subjects import Reply
+from zermelo.teaching.programs.subjects import RawReply
 
 __all__ = ["NUMBERED", "VIEWS", "Shape", "arguments_of", "read_shape"]
 
@@ -85,7 +85,7 @@ class Shape(NamedTuple):
             return f"{keys} with {', '.join(map(repr, self.marks))} for {who} and an empty cell"
         return f" of {who.replace(',', ' and')}" if self.board in PAIRS else ""
 
-    def taken(self, position: Position[Any]) -> Any:
+    def board_of(self, position: Position[Any]) -> Any:
         """Return the board of a position as the program takes it."""
         if self.board in ("moves", "history"):
             names = position.played.names
@@ -123,7 +123,7 @@ class Shape(NamedTuple):
         """Return the mark of a player, who is 0 for the first."""
         return (self.turn or self.marks)[turn]
 
-    def given(self, reply: Reply, position: Position[Any], before: Any) -> Move | float | None:
+    def move_of(self, reply: RawReply, position: Position[Any], before: Any) -> Move | float | None:
         """Return the move that a reply gives, or its score; None if it gives none."""
         if self.answer != "board":
             return decoded(reply.value, self.answer, position, self.up)
@@ -152,7 +152,7 @@ def arguments_of(position: Position[Any], shape: Shape, parameters: Sequence[Par
     if roles is None:
         return None
     mover = 0 if shape.is_own else position.turn
-    board = shape.taken(position)
+    board = shape.board_of(position)
     first, second = board["tuple"] if shape.board in PAIRS else (None, None)
     empty = sum(mark not in (position.game.marks or ()) for mark in position.board) if position.game.grid else 1
     known: dict[Role, Any] = {

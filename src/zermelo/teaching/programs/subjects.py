@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from zermelo.teaching.programs.child import Loaded
 
 __all__ = [
-    "FileProgram", "FunctionProgram", "Groups", "LoadedProgram", "NoFunction", "Reply", "Subject", "function_name",
+    "FileProgram", "FunctionProgram", "Groups", "LoadedProgram", "NoFunction", "RawReply", "Subject", "function_name",
 ]  # fmt: skip
 
 FOLDER = Path(__file__).parent
@@ -54,7 +54,7 @@ Groups = Sequence[Sequence[Sequence[Any]]]
 """Groups of lists of arguments."""
 
 
-class Reply(NamedTuple):
+class RawReply(NamedTuple):
     """The result of a call, or the reason of its failure."""
 
     value: Any = None
@@ -81,11 +81,11 @@ class Subject(Protocol):
     """True if it has imported NumPy."""
     is_python: bool
 
-    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> RawReply:
         """Call the function; has_board: the first argument becomes the board that the program holds."""
         ...
 
-    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[RawReply]]:
         """Call the function with each list of arguments of some groups; a group ends with its first late call.
 
         What these calls leave behind is forgotten, where that is possible. limit: seconds of the processor for a call,
@@ -110,30 +110,30 @@ class FunctionProgram:
         listed = inspect.signature(function).parameters.values()
         self.parameters = [Parameter(each.name, each.default is each.empty) for each in listed]
 
-    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> RawReply:
         """Call the function with copies of the arguments."""
         return self.answer(copies(arguments))
 
-    def answer(self, given: list[Any]) -> Reply:
+    def answer(self, arguments: list[Any]) -> RawReply:
         """Call the function."""
         began = perf_counter()
         try:
-            value = self.function(*given)
+            value = self.function(*arguments)
         except Exception as error:
-            return Reply(error=located_reason(error, self.function))
-        return Reply(plain(value), [plain(each) for each in given], seconds=perf_counter() - began)
+            return RawReply(error=located_reason(error, self.function))
+        return RawReply(plain(value), [plain(each) for each in arguments], seconds=perf_counter() - began)
 
-    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[RawReply]]:
         """Call the function with each list of arguments of some groups; a group ends with its first late call."""
-        found, end = list[list[Reply]](), perf_counter() + seconds
+        found, end = list[list[RawReply]](), perf_counter() + seconds
         for group in groups:
             found.append([])
             for each in group:
-                given = copies(each)  # before the clock runs: an import of NumPy that it ends cannot be made again
+                arguments = copies(each)  # before the clock runs: an import of NumPy that it ends cannot be made again
                 try:
-                    found[-1].append(within(limit, partial(self.answer, given)))
+                    found[-1].append(within(limit, partial(self.answer, arguments)))
                 except Late:
-                    found[-1].append(Reply(error=LATE))
+                    found[-1].append(RawReply(error=LATE))
                     break
             if perf_counter() > end:
                 break
@@ -179,19 +179,19 @@ class FileProgram:
 
     process: LimitedProcess | None
 
-    def call(self, arguments: Sequence[Any], has_board: bool = False) -> Reply:
+    def call(self, arguments: Sequence[Any], has_board: bool = False) -> RawReply:
         """Call the function in the process, which starts again after a failure of its own."""
         question = self.question("call", has_board) | {"arguments": list(arguments)}
-        return Reply(**self.ask(question, self.limits.seconds))
+        return RawReply(**self.ask(question, self.limits.seconds))
 
-    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[Reply]]:
+    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[RawReply]]:
         """Call the function with each list of arguments of some groups, in a program that has just been loaded."""
         question = self.question("try", has_board) | {"limit": limit, "seconds": seconds}
-        found = list[list[Reply]]()
+        found = list[list[RawReply]]()
         for part in parts_of(groups):
             answer = self.ask(question | {"groups": part}, seconds * GRACE)
             error = [[answer]] * len(part) if "error" in answer else []
-            found += [[Reply(**reply) for reply in replies] for replies in answer.get("groups", error)]
+            found += [[RawReply(**reply) for reply in replies] for replies in answer.get("groups", error)]
         return found
 
     def question(self, what: str, has_board: bool) -> dict[str, Any]:

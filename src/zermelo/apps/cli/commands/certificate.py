@@ -106,7 +106,7 @@ def program(option: str, name: str, language: str) -> Callable[[Any], Any]:
 @parameters.timeout()
 @parameters.as_json
 def check(
-    file: Path, list_leaves: bool, page: bool, out: Path | None, of: str | None, timeout: float, json: bool
+    file: Path, list_leaves: bool, page: bool, out: Path | None, game: str | None, timeout: float, json: bool
 ) -> int:
     """Check a certificate using only the rules of the game; exit 1 if it is not a proof.
 
@@ -117,18 +117,18 @@ def check(
         raise click.UsageError("A web page needs both: --page -o FILE.html.")
     found = zermelo.read_certificate(file)
     if out:
-        size = write_page(out, of or found["spec"] or found["game"], found)
+        size = write_page(out, game or found["spec"] or found["game"], found)
         written(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
         return 0
     if list_leaves:
         from zermelo.solving.certificates.certificate import certificate_leaves
 
-        for leaf in certificate_leaves(found, of, seconds=timeout):
+        for leaf in certificate_leaves(found, game, seconds=timeout):
             names = leaf.played.names
             say(("" if all(len(name) == 1 for name in names) else " ").join(names))
         return 0
     with tallied("checking", "positions", timeout, "No hole was found in {tally}.") as tell:
-        checked = zermelo.check_certificate(found, of, seconds=timeout, on_progress=tell)
+        checked = zermelo.check_certificate(found, game, seconds=timeout, on_progress=tell)
     claim = f"{found['claim']} in {found['game']}"
     if json:
         print_json({"file": str(file), "game": found["game"], "claim": found["claim"], "hole": checked.gap or None})

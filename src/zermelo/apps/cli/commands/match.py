@@ -97,7 +97,7 @@ def played_match(
 @click.option("--plot", type=OutputFile("svg", "png"), help="Draw who leads after each move: FILE.svg or FILE.png.")
 @parameters.as_json
 def replay(
-    file: Path, number: int | None, of: str | None, timeout: float, evaluator: Callable[..., Any], out: Path | None,
+    file: Path, number: int | None, game: str | None, timeout: float, evaluator: Callable[..., Any], out: Path | None,
     plot: Path | None, json: bool,
 ) -> None:  # fmt: skip
     """Judge each move of a game that was played: best, holds, throws the win, throws the draw.
@@ -106,7 +106,7 @@ def replay(
     has several are listed. The bar of a position points to the left where the first player leads, to the right where
     the second does.
     """
-    games = zermelo.read_games(file, of)
+    games = zermelo.read_games(file, game)
     if number is not None and number > len(games):
         raise BadOption(f"{file} has {len(games)} game{'s' * (len(games) != 1)}; there is no number {number}.")
     games = games if number is None else [games[number - 1]]

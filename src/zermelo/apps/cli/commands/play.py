@@ -50,7 +50,7 @@ def play(
     """
     position = parameters.position_of(game or "tictactoe", moves, board)
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
-    sitting = zermelo.Sitting(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
+    sitting = zermelo.GameSession(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
     if not (plain or json) and has_screen():
         full_screen(sitting, values, game is None and board is None, file)
         return
@@ -82,7 +82,7 @@ def has_screen() -> bool:
     return False
 
 
-def full_screen(sitting: zermelo.Sitting, values: bool, menu: bool, file: Path | None) -> None:
+def full_screen(sitting: zermelo.GameSession, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until the player quits, and end the process."""
     from zermelo.apps.tui.app import ENDED, open_screen
 
@@ -109,7 +109,7 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
     return f"{file}: {len(games)} game{'s' * (len(games) != 1)}. To see what each move did: zermelo replay {file}"
 
 
-def record(sitting: zermelo.Sitting, seed: int | None) -> dict[str, object]:
+def record(sitting: zermelo.GameSession, seed: int | None) -> dict[str, object]:
     """Return the game as JSON."""
     now = sitting.now
     return {

@@ -39,7 +39,7 @@ class InputEnded(ZermeloError, EOFError):
 class Session:
     """A game that is played line by line: its board, its commands, and its output."""
 
-    def __init__(self, sitting: zermelo.Sitting, values: bool, out: TextIO) -> None:
+    def __init__(self, sitting: zermelo.GameSession, values: bool, out: TextIO) -> None:
         self.sitting, self.values, self.out = sitting, values, out
         self.has_quit = False
         self.evaluator = sitting.evaluator()

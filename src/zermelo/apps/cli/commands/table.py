@@ -140,14 +140,14 @@ def pack(table: Table, out: Path, timeout: float, json: bool) -> None:
 @parameters.own_game
 @parameters.timeout()
 @parameters.as_json
-def verify(table: Path, sample: int | None, seed: int | None, of: str | None, timeout: float, json: bool) -> int:
+def verify(table: Path, sample: int | None, seed: int | None, game: str | None, timeout: float, json: bool) -> int:
     """Check the files of a table and derive every value again from the rules; exit 1 if something is wrong.
 
     TABLE may also be an opening book: values follow from deeper ones, and some of the deepest are searched.
     """
     try:
         with tallied("verifying", "classes", timeout, "There is no verdict: {tally} were checked.") as tell:
-            verdict = zermelo.verify(table, of, sample=sample, on_progress=tell, seed=seed, seconds=timeout)
+            verdict = zermelo.verify(table, game, sample=sample, on_progress=tell, seed=seed, seconds=timeout)
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
             raise

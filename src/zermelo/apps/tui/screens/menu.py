@@ -15,8 +15,8 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
 import zermelo
-from zermelo import GAMES, Position, Sitting, ZermeloError
-from zermelo.apps.tui.boards.board import Board
+from zermelo import GAMES, GameSession, Position, ZermeloError
+from zermelo.apps.tui.boards.board import BoardWidget
 from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed
@@ -142,7 +142,7 @@ class MenuScreen(Framed):
                 yield Choice("values", ("off", "on"), "on" if self.values else "off", "values")
                 yield Button("Play", id="begin", compact=True)
             with Vertical(id="preview"):
-                yield Board(self.position, playable=False, id="sample")
+                yield BoardWidget(self.position, playable=False, id="sample")
                 yield Static(id="about")
 
     def on_mount(self) -> None:
@@ -178,7 +178,7 @@ class MenuScreen(Framed):
             choice = self.choice(seat)
             choice.label = name
             choice.refresh()
-            about.append(f"\n\n{name}: ", "bold").append(Sitting.about(choice.value))
+            about.append(f"\n\n{name}: ", "bold").append(GameSession.about(choice.value))
         self.query_one("#about", Static).update(about)
         self.say(self.hint())
 
@@ -186,7 +186,7 @@ class MenuScreen(Framed):
         """Return the start of the game that is chosen and draw it, or report why it cannot be drawn."""
         try:
             position = on_screen(zermelo.start(spec_of(self.entry, self.query("#options Choice, #options Input"))))
-            self.query_one("#sample", Board).show(position)
+            self.query_one("#sample", BoardWidget).show(position)
         except ZermeloError as error:
             self.say(str(error))
         except Exception as error:  # the game of a package may raise anything
@@ -199,7 +199,7 @@ class MenuScreen(Framed):
         """Return a sentence on the line that has the focus, for screens without room for more."""
         row = self.focused.id if self.focused else None
         if row in ("first", "second"):
-            return Sitting.about(self.choice(row).value)
+            return GameSession.about(self.choice(row).value)
         return self.entry.about if row == "game" else f"zermelo play {self.position.game.spec}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -213,7 +213,7 @@ class MenuScreen(Framed):
         if origin is None:
             return
         try:
-            sitting = Sitting(origin, (self.choice("first").value, self.choice("second").value))
+            sitting = GameSession(origin, (self.choice("first").value, self.choice("second").value))
         except ZermeloError as error:
             self.say(str(error))
             return

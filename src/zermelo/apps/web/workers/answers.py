@@ -103,7 +103,7 @@ def count(worker: WorkerState, question: Question) -> Answer:
 def steps(worker: WorkerState, question: Question) -> Answer:
     position, options = worker.position(question), question.options
     watched = zermelo.teaching.watch(
-        position, options["search"], scoring=options["scoring"], first=options["first"], limit=options["most"]
+        position, options["search"], scoring=options["scoring"], first=options["first"], limit=options["limit"]
     )
     return as_json(watched.record(), final=True)
 

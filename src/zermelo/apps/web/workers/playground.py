@@ -30,7 +30,7 @@ DEFINES_GAME = re.compile(r"^(def +game\b|game\b.*=)", re.MULTILINE)
 DEFAULTS: dict[str, dict[str, Any]] = {
     "count": {"depth": None},
     "move": {"seed": None},
-    "steps": {"scoring": None, "first": 0, "most": 1000},
+    "steps": {"scoring": None, "first": 0, "limit": 1000},
     "tree": {"classes": True},
 }
 """The options of a question that the page leaves out."""

@@ -92,18 +92,18 @@ def write_frontier(plan: Plan, number: int, keys: Array) -> None:
 
 def last_frontier(plan: Plan, runner: TaskRunner) -> int:
     """Expand frontiers from the first on until one is empty, and return the number of the last one."""
-    number, met = 1, sizes_of(plan, 0)[0]
+    number, seen = 1, sizes_of(plan, 0)[0]
     while any(sizes := sizes_of(plan, number)):
         todo, finished = unfinished(sizes, partial(plan.expanded, number))
         work = [(plan, number, part) for part in todo]
-        met = runner.run(expand_frontier, work, Progress(met + finished, None, "discover"))
+        seen = runner.run(expand_frontier, work, Progress(seen + finished, None, "discover"))
         entries = [read_entry(plan.expanded(number, part)) for part in range(len(sizes))]
         runs = [run for entry in entries for run in entry["runs"].values()]
         if not runs:
             break
         number += 1
         if number > MOST_FRONTIERS:
-            raise TooLarge(f"{plan.game.name} is too large: {met:,} positions, and still more follow, a few at a time.")
+            raise TooLarge(f"{plan.game.name} is too large: {seen:,} positions, and still more follow, few at a time.")
         merge_runs(plan, runner, number, runs, merge_frontier)
     return number
 

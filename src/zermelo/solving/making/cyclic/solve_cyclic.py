@@ -40,7 +40,7 @@ from zermelo.solving.making.tiered import groups, unfinished
 from zermelo.solving.plan import Plan, code_bytes
 from zermelo.solving.storage import Array, digest
 
-__all__ = ["Analysis", "ParentBlock", "batches", "codes_by_block", "solve_returning"]
+__all__ = ["ParentBlock", "RetrogradeState", "batches", "codes_by_block", "solve_returning"]
 
 
 class ParentBlock(NamedTuple):
@@ -51,7 +51,7 @@ class ParentBlock(NamedTuple):
     parents: Array
 
 
-class Analysis(NamedTuple):
+class RetrogradeState(NamedTuple):
     """All open positions."""
 
     plan: Plan
@@ -70,7 +70,7 @@ class Analysis(NamedTuple):
 
     def code(self, outcome: int, plies: int) -> int:
         """Return the code of an outcome in some plies."""
-        return code_of(outcome, plies, -1, self.plan.game.most)
+        return code_of(outcome, plies, -1, self.plan.game.max_outcome)
 
     def marks_of(self, code: int) -> Array:
         return self.marks.setdefault(code, np.zeros(len(self.blocks), np.uint8))
@@ -82,13 +82,13 @@ class Analysis(NamedTuple):
                 release(array)
 
 
-def codes_by_block(analysis: Analysis) -> Iterator[Array]:
+def codes_by_block(analysis: RetrogradeState) -> Iterator[Array]:
     for block in analysis.blocks:
         yield analysis.codes[block.base : block.base + len(block.ends)]
         analysis.release(analysis.codes)
 
 
-def batches(analysis: Analysis, code: int) -> Iterator[list[Array]]:
+def batches(analysis: RetrogradeState, code: int) -> Iterator[list[Array]]:
     """Yield the parents of the positions with a code, about at_once of them at a time; the last list may be empty."""
     parents: list[Array] = []
     for some in block_groups(analysis, code):
@@ -99,7 +99,7 @@ def batches(analysis: Analysis, code: int) -> Iterator[list[Array]]:
     yield parents
 
 
-def block_groups(analysis: Analysis, code: int) -> Iterator[list[ParentBlock]]:
+def block_groups(analysis: RetrogradeState, code: int) -> Iterator[list[ParentBlock]]:
     """Yield the blocks that may have a code, in groups with about at_once parents."""
     some: list[ParentBlock] = []
     for block in compress(analysis.blocks, analysis.marks_of(code)):
@@ -110,7 +110,7 @@ def block_groups(analysis: Analysis, code: int) -> Iterator[list[ParentBlock]]:
     yield some
 
 
-def parents_in(analysis: Analysis, code: int, block: ParentBlock) -> Array:
+def parents_in(analysis: RetrogradeState, code: int, block: ParentBlock) -> Array:
     """Return the parents of the positions of one block that have a code."""
     places = np.flatnonzero(analysis.codes[block.base : block.base + len(block.ends)] == code)
     number = int((block.ends[places] - np.where(places > 0, block.ends[places - 1], 0)).sum())
@@ -162,7 +162,7 @@ def find_parents(plan: Plan, runner: TaskRunner, classes: list[int]) -> None:
     """List the children of all open positions by part, then the parents by block."""
     most = 1 if len(number_ranges(plan)) == 1 else plan.together(CHILDREN_BYTES)
     todo, finished = unfinished(classes, partial(plan.made, "linked"))
-    work = [(plan, *some) for some in groups(todo, most, plan.workers)]
+    work = [(plan, *some) for some in groups(todo, most, plan.at_once)]
     runner.run(list_children, work, Progress(finished, sum(classes), "list children"))
     ends = [[0, *read_entry(plan.made("linked", part))["ends"]] for part in range(len(classes))]
     segments = [
@@ -188,12 +188,12 @@ def settle_open(plan: Plan, memory: int, on_settled: Callable[[int], None]) -> N
 
     memory: bytes. on_settled: called with the number of positions that are settled so far.
     """
-    with ThreadPoolExecutor(plan.workers) as pool:
+    with ThreadPoolExecutor(plan.at_once) as pool:
         analysis = begin(plan, memory, pool)
         settle_decided(analysis, on_settled)
         settle_drawn(analysis)
     highest = (int(codes[codes != UNDECIDED].max(initial=0)) for codes in codes_by_block(analysis))
-    most = plan.game.most
+    most = plan.game.max_outcome
     deepest = max((of_code(code, -1, most)[1] for code in highest), default=0)
     path = plan.made("settled", None, "codes")
     plan.made("settling", None, "codes").replace(path)
@@ -202,7 +202,7 @@ def settle_open(plan: Plan, memory: int, on_settled: Callable[[int], None]) -> N
     plan.made("settling", None, "counts").unlink()
 
 
-def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
+def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> RetrogradeState:
     """Map the files, and write the counts and the codes that follow from them."""
     sizes = open_counts(plan)
     total = sum(sizes)
@@ -219,8 +219,8 @@ def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
         for block, first in enumerate(range(0, total, plan.part))
     ]
     at_once, each = min(plan.limits.parents, memory // 8 // PARENT_BYTES), pool.map if total > FEW else map
-    analysis, first = Analysis(plan, codes, counts, blocks, {}, windows, at_once, each), 0
-    is_plain, most = has_primitives(plan.game), plan.game.most
+    analysis, first = RetrogradeState(plan, codes, counts, blocks, {}, windows, at_once, each), 0
+    is_plain, most = has_primitives(plan.game), plan.game.max_outcome
     for part, size in enumerate(sizes):
         count, code = (array[first : first + size] for array in (counts, codes))
         count[:] = array_of(plan.made("linked", part, "counts"), 1)
@@ -239,10 +239,10 @@ def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> Analysis:
     return analysis
 
 
-def settle_decided(analysis: Analysis, on_settled: Callable[[int], None]) -> None:
+def settle_decided(analysis: RetrogradeState, on_settled: Callable[[int], None]) -> None:
     """Settle the wins and losses, those by the greatest score first."""
     settled = sum(int((codes != UNDECIDED).sum()) for codes in codes_by_block(analysis))
-    for score in range(analysis.plan.game.most, 0, -1):
+    for score in range(analysis.plan.game.max_outcome, 0, -1):
         # Where there are primitives, wins by one move are settled, and losses in 1 or 2 plies.
         begin = 2 if has_primitives(analysis.plan.game) else 1
         plies, new = begin, 1
@@ -252,7 +252,7 @@ def settle_decided(analysis: Analysis, on_settled: Callable[[int], None]) -> Non
             on_settled(settled)
 
 
-def settle_drawn(analysis: Analysis) -> None:
+def settle_drawn(analysis: RetrogradeState) -> None:
     """Settle the draws that do not lead to endless play."""
     plies = new = 1
     while new:
@@ -264,7 +264,7 @@ Settle = Callable[[Array, int, int], int]
 """A function that settles some of the parents with numbers from low to high, exclusive, and returns their number."""
 
 
-def settling(analysis: Analysis, outcome: int, plies: int) -> Settle:
+def settling(analysis: RetrogradeState, outcome: int, plies: int) -> Settle:
     """Return the function that settles parents with an outcome; one with a loss or a draw needs all its children."""
     plan, codes, counts, code = analysis.plan, analysis.codes, analysis.counts, analysis.code(outcome, plies)
     marks = analysis.marks_of(code)
@@ -273,7 +273,7 @@ def settling(analysis: Analysis, outcome: int, plies: int) -> Settle:
     return lambda parents, low, high: kernel(plan, lose)(parents, low, high, codes, counts, code, marks, plan.part)
 
 
-def pass_on(analysis: Analysis, outcome: int, plies: int) -> int:
+def pass_on(analysis: RetrogradeState, outcome: int, plies: int) -> int:
     """Settle the parents of the positions with an outcome in one ply less; return the number of settled ones."""
     settle = settling(analysis, -outcome, plies)
     if analysis.plan.game.again is None:
@@ -286,13 +286,13 @@ def pass_on(analysis: Analysis, outcome: int, plies: int) -> int:
     return pass_on_by(analysis, analysis.code(outcome, plies - 1), settle_both)
 
 
-def pass_on_by(analysis: Analysis, code: int, settle: Settle) -> int:
+def pass_on_by(analysis: RetrogradeState, code: int, settle: Settle) -> int:
     """Settle the parents of the positions with a code, and return the number of settled ones."""
-    total, settled, workers = len(analysis.codes), 0, analysis.plan.workers
-    shares = analysis.windows * workers
+    total, settled, at_once = len(analysis.codes), 0, analysis.plan.at_once
+    shares = analysis.windows * at_once
     cuts = [total * share // shares for share in range(shares + 1)]
-    for window in range(0, shares, workers):
-        lows, highs = cuts[window : window + workers], cuts[window + 1 : window + workers + 1]
+    for window in range(0, shares, at_once):
+        lows, highs = cuts[window : window + at_once], cuts[window + 1 : window + at_once + 1]
         for parents in batches(analysis, code):
             # No two workers have parents with the same numbers.
             settled += sum(analysis.each(partial(settle_some, parents, settle), lows, highs))

@@ -67,7 +67,7 @@ def limited(game: Game[Any]) -> Game[Any]:
         return mask
 
     limits = replace(game, rules=game.rules._replace(moves=moves))
-    return limits.knowing(spec=game.spec, source=game.source)
+    return limits.with_facts(spec=game.spec, source=game.source)
 
 
 def is_tiered(game: Game[Any], interpreted: bool) -> bool:
@@ -81,7 +81,7 @@ def is_tiered(game: Game[Any], interpreted: bool) -> bool:
 def compiles(game: Game[Any], tiered: bool) -> bool:
     """Return whether the rules, keys and symmetries of a game compile, by calling two kernels for the start."""
     begin = np.full(1, keys_of(game).key(game.rules.start), np.int64)
-    best, codes, counts = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(1 + 2 * game.most, np.int64)
+    best, codes, counts = np.zeros(1, np.int64), np.zeros(1, np.uint8), np.zeros(1 + 2 * game.max_outcome, np.int64)
     try:
         if tiered:
             expand = translated(built(make_expand, game, maps_of(game)), False)

@@ -132,7 +132,7 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
     position is unsettled, or BAD_OUTCOME - i where the outcome of position i is too large.
     """
     _, moves, _, outcome = game.rules
-    state_of, size, most = keys_of(game).state, class_size(game, maps_of(game)), game.most
+    state_of, size, most = keys_of(game).state, class_size(game, maps_of(game)), game.max_outcome
 
     def encode(layer: Any, best: Any, codes: Any, classes: Any, members: Any) -> int:
         for i in range(len(layer)):
@@ -153,16 +153,16 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
     return encode
 
 
-def order_keys_after(codes: int, most: int) -> list[list[int]]:
+def order_keys_after(codes: int, limit: int) -> list[list[int]]:
     """Return for each of this many codes the order key of a move to a position with this code, in games with tiers.
 
     The second list is for moves that keep the turn.
     """
-    order_keys = [order_key_of(*of_code(code, NO_CODE, most)) for code in range(codes)]
+    order_keys = [order_key_of(*of_code(code, NO_CODE, limit)) for code in range(codes)]
     return [[earlier(order_key, again) for order_key in order_keys] for again in (False, True)]
 
 
-def code_of_order_key(order_key: int, most: int) -> int:
+def code_of_order_key(order_key: int, limit: int) -> int:
     """Return the code of an order key, in games with tiers, where no play is endless."""
     outcome, remoteness = of_order_key(order_key)
-    return code_of(outcome, remoteness, NO_CODE, most)
+    return code_of(outcome, remoteness, NO_CODE, limit)

@@ -68,8 +68,8 @@ def make_explore(game: Game[Any]) -> Callable[..., tuple[int, int]]:
     """
     append_children, most_moves = make_append_children(game), game.most_moves
 
-    def explore(slots: Any, keys: Any, begin: int, end: int, most: int) -> tuple[int, int]:
-        stop = begin + most
+    def explore(slots: Any, keys: Any, begin: int, end: int, limit: int) -> tuple[int, int]:
+        stop = begin + limit
         while begin < end and begin < stop and end + most_moves <= len(keys):
             last = append_children(int(keys[begin]), keys, end)
             if last == NO_KEY:
@@ -131,7 +131,7 @@ def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
     all positions are open, the code of a finished one is DRAWN.
     """
     _, moves, play, outcome = game.rules
-    state_of, most, is_plain = keys_of(game).state, game.most, has_primitives(game)
+    state_of, most, is_plain = keys_of(game).state, game.max_outcome, has_primitives(game)
 
     def settle_primitives(keys: Any, codes: Any) -> int:
         opened = 0
@@ -164,7 +164,7 @@ def has_primitives(game: Game[Any]) -> bool:
 def make_write_outcomes(game: Game[Any]) -> Callable[..., None]:
     """Return a kernel write_outcomes(keys, codes) that writes the codes of finished positions."""
     _, moves, _, outcome = game.rules
-    state_of, most = keys_of(game).state, game.most
+    state_of, most = keys_of(game).state, game.max_outcome
 
     def write_outcomes(keys: Any, codes: Any) -> None:
         for i in range(len(keys)):
