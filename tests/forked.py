@@ -22,6 +22,8 @@ from typing import Any
 import numba  # noqa: F401 - what a command may load late
 
 import zermelo.apps.cli.process  # noqa: F401
+import zermelo.interop  # noqa: F401 - lazy_loader names no encoding when it reads a stub
+import zermelo.teaching  # noqa: F401
 from zermelo.apps.cli import main
 from zermelo.apps.cli.groups import GROUPS
 

@@ -53,7 +53,8 @@ def valued_positions(origin: Position[Any], limit: int = MOST_POSITIONS, on_prog
         targets.append(after)
         if max(after, default=0) >= limit:  # positions are numbered when they are found, long before their turn
             raise TooLarge(
-                f"{game.name} has more than {limit:,} positions, too many for one page; choose a smaller board."
+                f"{game.name} has more than {limit:,} positions, which is too many for one page; choose a smaller "
+                "board."
             )
     values = retrograde_values(
         [

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from zermelo.bits import bits
-from zermelo.errors import CannotCompile, OutOfTime
+from zermelo.errors import BadGame, CannotCompile, OutOfTime
 from zermelo.rules import Game, Rules, S
 from zermelo.rules.limits import NEVER, Deadline, thread_time, until
 from zermelo.rules.position import walk
@@ -64,6 +64,8 @@ def if_possible(compiled: Callable[[], T]) -> T | None:
     """Return what a function compiles; None if it raises CannotCompile or ImportError."""
     try:
         return compiled()
+    except BadGame:  # an ImportError, too, which nothing may pass over
+        raise
     except (CannotCompile, ImportError):
         return None
 

@@ -144,7 +144,7 @@ def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
     texts = np.empty((len(keys), game.write.number), np.uint8)
     try:
         write_all(game)(keys, turn, texts)
-    except (CannotCompile, ImportError):
+    except CannotCompile:
         return None
     same = [row.tobytes().decode("latin-1") for row in texts[::APART]] == plain_texts(game, turn, keys[::APART])
     return texts if same and texts.max(initial=0) < NOT_ASCII else None

@@ -22,7 +22,7 @@ SPECS = {
 HELD_BACK = """
 () => {
   const { position } = zermelo, pressed = new Promise((done) => addEventListener("mousedown", done));
-  zermelo.rules.position = (at) => pressed.then(() => position(at));
+  zermelo.position = (at) => pressed.then(() => position(at));
 }
 """
 """Previews of moves arrive only after the mouse button is down."""

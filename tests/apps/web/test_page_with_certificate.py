@@ -19,7 +19,7 @@ async () => {
   const losses = [], waiting = [[]], remarks = new Set();
   while (waiting.length) {
     const moves = waiting.pop(), at = { game: "tictactoe", board: "", moves };
-    const { legal, over, winner, turn } = await zermelo.rules.position(at);
+    const { legal, over, winner, turn } = await zermelo.position(at);
     if (over && winner === 0) losses.push(moves.join(" "));
     if (over) continue;
     if (turn === 0) waiting.push(...legal.map(({ move }) => [...moves, move]));

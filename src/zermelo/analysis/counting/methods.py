@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.analysis.counting.census import Census, Opening
 from zermelo.analysis.counting.layers import Layer, by_grundy, layers, walk
-from zermelo.errors import CannotCompile, OutOfTime, TooLarge
+from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.cyclic_games import RETURNS, can_return
 from zermelo.evaluation.symmetry.folding import Folding, turner
 from zermelo.evaluation.symmetry.transformations import symmetries_of
@@ -62,6 +62,8 @@ class PlyCounter:
                     known += 1
                     yield layer
                 return
+            except BadGame:  # an ImportError, too
+                raise
             except (OutOfTime, CannotCompile, ImportError):
                 deadline.check()
 

@@ -1,4 +1,4 @@
-// The colours of values: the arithmetic of drawing/pictures/theme.py.
+// The colours of values: the arithmetic of drawing/pictures/svg.py.
 
 const SHADES = [[1, "#46d68a", "#1c6b43"], [0, "#ffc93c", "#8a6712"], [-1, "#ff7b6e", "#8f2b22"]];
 const UNDECIDED = "#b8bfcc";

@@ -64,7 +64,7 @@ function stoneOf(before, after) {
   return shrunk.length === 1 && heaps.length === old.length ? shrunk[0] : null;
 }
 
-// Return the cell that a man leaves, on the board or in a hand: see origin in drawing/pictures/hit_boxes.py.
+// Return the cell that a man leaves, on the board or in a hand: see origin in drawing/pictures/board.py.
 function originOf(grid, before, after, name) {
   const to = changedCell(grid, before, after), old = before.text, next = after.text;
   if (to === null || grid.columns.length || next[to] === EMPTY) return null;

@@ -7,7 +7,7 @@ from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any, Generic
 
-from zermelo.errors import CannotCompile
+from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one, state_of
 from zermelo.evaluation.interpreted import Interpreted
@@ -171,6 +171,8 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S]":
         )
         search.prepare()
         return search
+    except BadGame:  # an ImportError, too
+        raise
     except (CannotCompile, ImportError) as error:
         which = f" of {game.name}" if isinstance(error, CannotCompile) else ""
         tell_once(settings.tell, f"The search{which} is not compiled, and slow. {error}")
