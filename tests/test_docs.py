@@ -34,7 +34,7 @@ PUBLIC |= {f"{space}.{name}": getattr(getattr(zermelo, space), name) for space i
 CONSTANTS = {name for name in PUBLIC if name.rpartition(".")[2].isupper()} | {"__version__"}
 ALIASES = {
     "types.GameLike", "types.Mask", "types.MoveLike", "types.OnProgress", "types.Outcome", "types.Player",
-    "types.PositionLike",
+    "types.PositionLike", "teaching.Number", "teaching.Scoring",
 }  # fmt: skip
 """Names for other types, which the reference explains where they are used."""
 

@@ -14,8 +14,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     f"{space.__name__}.{name}": getattr(space, name)
     for space in SPACES
     for name in space.__all__
-    if inspect.isfunction(getattr(space, name))
+    if inspect.isfunction(getattr(space, name)) and name not in ("answer", "just_below")
 }
+"""The functions; two are parts of searches that authors write, which take what a search has."""
 
 SUBJECTS = {
     "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions", "program",

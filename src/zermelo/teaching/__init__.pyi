@@ -1,7 +1,5 @@
 from .catalogue import (
-    SCORINGS as SCORINGS,
     SEARCHES as SEARCHES,
-    Result as Result,
     search as search,
 )
 from .comparison import (
@@ -19,6 +17,15 @@ from .own_programs import (
     WatchedProgram as WatchedProgram,
     watch_program as watch_program,
 )
+from .result import (
+    SCORINGS as SCORINGS,
+    Cost as Cost,
+    Number as Number,
+    Result as Result,
+    Scoring as Scoring,
+    answer as answer,
+)
+from .searches.alphabeta import just_below as just_below
 from .sources import (
     SOURCES as SOURCES,
     Source as Source,

@@ -112,11 +112,13 @@ class Cost:
         return f"Cost(nodes={self.nodes}, calls={self.calls}, depth={self.depth}, recursion={self.recursion})"
 
     def node(self, ply: int) -> None:
+        """Count a node that is this many plies from the root."""
         self.nodes += 1
         if ply > self.depth:
             self.depth = ply
 
     def call(self, open_calls: int) -> None:
+        """Count a call, and note how many calls are open with it."""
         self.calls += 1
         if open_calls > self.recursion:
             self.recursion = open_calls
@@ -141,8 +143,9 @@ def answer(
 ) -> Result[MoveNumber]:
     """Return the result at the root, from the scores of all moves.
 
-    after: returns the score of a move for the player that makes it, from the move and the best score so far; for a
-    worse move, it may return any lower score. Raises TooLarge if the game is deeper than Python's stack.
+    rules, state, scoring: those of the search. cost: its tally, which counts the root. after: returns the score of a
+    move for the player that makes it, from the move and the best score so far; for a worse move, it may return any
+    lower score. Raises TooLarge if the game is deeper than Python's stack.
     """
     cost.node(0)
     mask = rules.moves(state)
