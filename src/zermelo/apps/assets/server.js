@@ -18,7 +18,7 @@ export function server(base = "api/") {
     history: (at, seconds, signal) => ask("history", { ...at, seconds }, signal),
     tree: (at, signal) => ask("tree", at, signal),
     count: (at, signal) => ask("count", at, signal),
-    steps: (at, search, first, most, signal) => ask("steps", { ...at, search, first, most }, signal),
+    steps: (at, search, first, limit, signal) => ask("steps", { ...at, search, first, limit }, signal),
     compare: async (at, only, seconds, on, signal) =>
       events(await answer(url("compare", { ...at, only: only.join(","), seconds }), signal), on),
     poster: async (game, side, signal) => (await answer(url("poster.svg", { game, side }), signal)).text(),
