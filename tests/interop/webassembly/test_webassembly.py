@@ -242,7 +242,7 @@ def test_results_narrow_when_a_question_is_asked_again(package: Callable[[str], 
     const first = position.value({ ms: 20 });
     let value = first;
     for (let i = 0; i < 600 && !value.isExact; i += 1) value = position.value({ ms: 100 });
-    output = [first.atLeast.order <= value.order && value.order <= first.atMost.order, String(value)];"""
+    output = [first.atLeast.orderKey <= value.orderKey && value.orderKey <= first.atMost.orderKey, String(value)];"""
     position = zermelo.start("connect").after("444444226")
     assert run(package("connect"), code) == [True, str(zermelo.value(position, seconds=600))]
 

@@ -8,10 +8,10 @@ export function fills(values) {
   const colours = new Map();
   for (const [outcome, best, worst] of SHADES) {
     const equals = values.filter((value) => value.isExact && value.sign === outcome);
-    const orders = [...new Set(equals.map((value) => value.order))].sort((a, b) => b - a);
+    const orders = [...new Set(equals.map((value) => value.orderKey))].sort((a, b) => b - a);
     orders.forEach((order, i) => colours.set(order, mixed(best, worst, i / Math.max(1, orders.length - 1))));
   }
-  return (value) => (value.isExact ? colours.get(value.order) : UNDECIDED);
+  return (value) => (value.isExact ? colours.get(value.orderKey) : UNDECIDED);
 }
 
 // Return black or white, whichever has more contrast with a colour.

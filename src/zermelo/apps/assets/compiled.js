@@ -102,7 +102,7 @@ function judgement(before, made) {
   return before.sign === WIN ? "throws the win" : "throws the draw";
 }
 
-const isSame = (one, other) => one.atLeast.order === other.atLeast.order && one.atMost.order === other.atMost.order;
+const isSame = (one, other) => one.atLeast.orderKey === other.atLeast.orderKey && one.atMost.orderKey === other.atMost.orderKey;
 
 // Return the node and its children, one for each class of symmetry, the best first.
 function* tree(position) {
@@ -120,7 +120,7 @@ function* tree(position) {
   const { value, moves } = yield* search.narrowed(position.state, first, made, end);
   const node = (at, worth) => ({ members: looksOf(at).members, ...record(worth), view: viewOf(at) });
   const all = new Map(made.map(({ move, children }) => [move, children]));
-  const children = [...moves].sort((a, b) => b.value.order - a.value.order).map(({ move, value: worth }) => {
+  const children = [...moves].sort((a, b) => b.value.orderKey - a.value.orderKey).map(({ move, value: worth }) => {
     const [child, ...others] = all.get(move);
     return {
       moves: [child, ...others].map((each) => position.label(each.last)), best: isSame(value, worth), made: record(worth),

@@ -12,7 +12,7 @@ export interface Value {
   readonly word: "win" | "draw" | "loss";
   readonly glyph: "+" | "=" | "-";
   /** A number that is greater for better values. */
-  readonly order: number;
+  readonly orderKey: number;
   readonly atLeast: Value;
   readonly atMost: Value;
   /** "win in 5 plies" */
@@ -32,7 +32,7 @@ export interface Bounds {
   readonly glyph: "+" | "=" | "-" | "?";
   /** The number of plies within which nobody can force a win; 0 in a game with scores. */
   readonly plies: number;
-  readonly order: number;
+  readonly orderKey: number;
   readonly atLeast: Value;
   readonly atMost: Value;
   /** "undecided within 7 plies" */

@@ -173,7 +173,7 @@ export class Position {
     const began = this.game.kernel.nodes;
     const { value, moves, line } = atOnce(this.game.search.analysis(this.state, new Deadline(milliseconds(ms))));
     const named = moves.map((each) => this.judged(each));
-    const best = named.filter((each) => each.value.isExact && each.value.order === named[0].value.order);
+    const best = named.filter((each) => each.value.isExact && each.value.orderKey === named[0].value.orderKey);
     return {
       value,
       best: best.map((each) => each.move),
@@ -228,7 +228,7 @@ export class Position {
     const row = rowOf(grid, end).map((cell) => grid.names[cell]).filter(Boolean);
     const reasons = { move: this.label(move), value, line: [this.label(move), ...after.names(rest)], row };
     const best = { move: this.label(moves[0].move), value: moves[0].value };
-    const better = value.order >= best.value.order ? null : best;
+    const better = value.orderKey >= best.value.orderKey ? null : best;
     return { ...reasons, better: better?.move ?? null, words: this.sentence({ ...reasons, again: after.keepsTurn }, better) };
   }
 

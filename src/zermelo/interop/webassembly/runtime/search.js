@@ -172,7 +172,7 @@ export class Search {
     const isKnown = this.book || this.returns || value.outcome === DRAW || value.remoteness > DEEPEST;
     if (isKnown) {
       const made = yield* this.value(child, deadline);
-      return made.isExact && made.before(again).order === value.order;
+      return made.isExact && made.before(again).orderKey === value.orderKey;
     }
     const least = value.outcome * TOP - value.sign * (value.remoteness - 1);
     if (again) return (yield* this.bounds(child, least - 1, least, deadline))[0] >= least;
@@ -189,7 +189,7 @@ export class Search {
     const looks = yield* this.looks(state, values, deadline);
     const score = (move) => (looks.has(move) ? Number(this.kernel.ask("MOVE_SCORE", state, move)) : 0);
     const moves = [...values].map(([move, value]) => ({ move, value, look: looks.get(move) ?? 0, score: score(move) }));
-    return moves.sort((a, b) => b.value.order - a.value.order || b.look - a.look || b.score - a.score);
+    return moves.sort((a, b) => b.value.orderKey - a.value.orderKey || b.look - a.look || b.score - a.score);
   }
 
   /** Return the value of every legal move; undecided moves are searched again while time is left. */
@@ -217,8 +217,8 @@ export class Search {
       const sign = this.kernel.keepsTurn(state, move) ? 1 : -1;
       looks.set(move, bounds.length > 1 ? sign * (yield* this.expected(this.kernel.play(state, move), share)) : 0);
     }
-    for (const order of new Set(bounds.map(([, value]) => value.order))) {
-      const equal = bounds.filter(([, value]) => value.order === order).map(([move]) => move);
+    for (const order of new Set(bounds.map(([, value]) => value.orderKey))) {
+      const equal = bounds.filter(([, value]) => value.orderKey === order).map(([move]) => move);
       const best = Math.max(...equal.map((move) => looks.get(move)));
       for (const move of equal) looks.set(move, Math.min(looks.get(move), best - CLOSE));
     }
@@ -257,11 +257,11 @@ export class Search {
 
   /** Narrow the values of moves by that of the position: at least one move keeps it, and none is better. */
   *narrowedMoves(state, value, moves, deadline) {
-    const keeping = moves.some((each) => each.value.order === value.order);
+    const keeping = moves.some((each) => each.value.orderKey === value.orderKey);
     const reply = keeping ? null : yield* this.bestReply(state, value, deadline);
     return moves
       .map(({ move, value: made }) => ({ move, value: move === reply ? value : atMost(made, value) }))
-      .sort((a, b) => b.value.order - a.value.order || Number(b.move === reply) - Number(a.move === reply));
+      .sort((a, b) => b.value.orderKey - a.value.orderKey || Number(b.move === reply) - Number(a.move === reply));
   }
 
   /** Return a losing move with the reply that refutes it, and any other move as it is. */

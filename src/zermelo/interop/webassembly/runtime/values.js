@@ -53,7 +53,7 @@ export class Value {
   }
 
   /** A number that is greater for better values. */
-  get order() {
+  get orderKey() {
     return this.outcome ? this.outcome * DECIDED - this.sign * this.remoteness : this.remoteness;
   }
 
@@ -146,9 +146,9 @@ export class Bounds {
   }
 
   /** A number comparable to that of a value: a possible win is between wins and draws, a score in the middle. */
-  get order() {
-    if (this.outcome !== null) return this.atLeast.order;
-    if (this.isScored) return Math.floor((this.atLeast.order + this.atMost.order) / 2);
+  get orderKey() {
+    if (this.outcome !== null) return this.atLeast.orderKey;
+    if (this.isScored) return Math.floor((this.atLeast.orderKey + this.atMost.orderKey) / 2);
     if (this.atMost.outcome === WIN) return ENDLESS + (this.atLeast.outcome === DRAW ? 2 : 1);
     return -1;
   }
@@ -192,10 +192,10 @@ export class Bounds {
 }
 
 /** Return the bounds of two values, or the value if they are the same. */
-export const between = (least, most) => (least.order === most.order ? least : new Bounds(least, most));
+export const between = (least, most) => (least.orderKey === most.orderKey ? least : new Bounds(least, most));
 
-const better = (a, b) => (a.order >= b.order ? a : b);
-const worse = (a, b) => (a.order <= b.order ? a : b);
+const better = (a, b) => (a.orderKey >= b.orderKey ? a : b);
+const worse = (a, b) => (a.orderKey <= b.orderKey ? a : b);
 
 /** Narrow the value of a position by those of its moves: it equals the best of them. */
 export function narrowed(value, moves) {
