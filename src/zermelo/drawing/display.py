@@ -41,25 +41,25 @@ FORMS: Mapping[str, Forms] = {
         files={kind: f"trees.outline:to_{kind}" for kind in ("dot", "json", "graphml")},
     ),
     "History": Forms(
-        "texts.moments:history_text", html="texts.moments:history_table", picture="pictures.leads:history_picture"
+        "texts.games:history_text", html="texts.games:history_table", picture="pictures.leads:history_picture"
     ),
-    "Match": Forms("texts.contests:match_text", html="texts.contests:match_table"),
+    "Match": Forms("texts.games:match_text", html="texts.games:match_table"),
     "Position": Forms("texts.text:position_text", picture="pictures.board:picture"),
-    "Proofs": Forms("texts.contests:proofs_text", html="texts.contests:proofs_table"),
+    "Proofs": Forms("texts.games:proofs_text", html="texts.games:proofs_table"),
     "Report": Forms("texts.text:report_text"),
     "Solved": Forms("texts.solutions:solved_text"),
     "Strategy": Forms("texts.text:strategy_text", picture="pictures.poster:poster"),
-    "Sweep": Forms("texts.sweeps:sweep_text", html="texts.sweeps:sweep_table"),
+    "Sweep": Forms("texts.counts:sweep_text", html="texts.counts:sweep_table"),
     "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
     "Verdict": Forms("texts.solutions:verdict_text"),
     "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
-    "WatchedProgram": Forms("texts.own_programs:watched_program_text", html="texts.own_programs:watched_program_table"),
+    "WatchedProgram": Forms("texts.searches:watched_program_text", html="texts.searches:watched_program_table"),
     "Why": Forms("texts.text:why_text"),
 }
 """The forms of each class, by its name."""
 
 
-SVG, PNG = "pictures.svg:to_text", "pictures.png:png"
+SVG, PNG = "pictures.svg:to_text", "pictures.svg:png"
 
 SHEET = 760
 """The width of a sheet of paper in a notebook, in pixels."""

@@ -2,6 +2,11 @@
 
 Each property of positions and moves is a column of numbers, which point into lists of kinds of moves and of values.
 `apps/assets/embedded.js` reads it.
+
+>>> from zermelo.games import start
+>>> whole = valued_positions(start("tictactoe"))
+>>> len(whole.positions), whole.values[0]
+(5478, Value(outcome=0, remoteness=9))
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,14 +16,66 @@ from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.analysis.whole import MOST_POSITIONS, WholeGame, valued_positions
 from zermelo.drawing.view import board_view
+from zermelo.errors import TooLarge
+from zermelo.evaluation.cyclic_games import NEWS, Target, retrograde_values
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import GameLike, start
-from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
-from zermelo.rules.position import Move, Position
+from zermelo.rules import Value
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.rules.position import Move, Position, walk
 
-__all__ = ["whole_game"]
+__all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions", "whole_game"]
+
+
+MOST_POSITIONS = 200_000
+
+
+class WholeGame(NamedTuple):
+    """All reachable positions, in breadth-first order from the start."""
+
+    positions: Sequence[Position[Any]]
+    """The positions, without the moves that led to them."""
+    moves: Sequence[Sequence[Move]]
+    """The legal moves of every position."""
+    targets: Sequence[Sequence[int]]
+    """The index of the position after each of these moves."""
+    values: Sequence[Value]
+    """The values for the side to move."""
+
+
+def valued_positions(origin: Position[Any], limit: int = MOST_POSITIONS, on_progress: OnProgress = ignore) -> WholeGame:
+    """Return all positions that can follow a position, with their values.
+
+    on_progress is called now and then with the number of positions so far. Raises TooLarge for more than `limit`.
+    """
+    game, positions = origin.game, list[Position[Any]]()
+    moves, targets = list[Sequence[Move]](), list[list[int]]()
+
+    def children(node: tuple[Any, int]) -> list[tuple[Any, int]]:
+        here = Position(game, *node)
+        return [(after.state, after.turn) for after in map(here.follow, here.moves)]
+
+    for number, (node, after) in enumerate(walk((origin.state, origin.turn), children)):
+        if number % NEWS == 0:
+            on_progress(Progress(number, None, "positions"))
+        positions.append(Position(game, *node))
+        moves.append(list(positions[-1].moves))
+        targets.append(after)
+        if max(after, default=0) >= limit:  # positions are numbered when they are found, long before their turn
+            raise TooLarge(
+                f"{game.name} has more than {limit:,} positions, which is too many for one page; choose a smaller "
+                "board."
+            )
+    values = retrograde_values(
+        [
+            [Target(to, positions[to].turn == here.turn) for to in after]
+            for here, after in zip(positions, targets, strict=True)
+        ],
+        lambda number: positions[number].outcome,
+        lambda: on_progress(Progress(len(positions), None, "positions")),
+    )
+    return WholeGame(positions, moves, targets, [game.value_type(*value) for value in values])
 
 
 class Kind(NamedTuple):

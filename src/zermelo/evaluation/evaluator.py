@@ -1,4 +1,8 @@
-"""The protocol of evaluators, which value positions by search or from a table, and the ranking of moves."""
+"""The protocol of evaluators, which value positions by search or from a table, and the ranking of moves.
+
+Undecided moves are ordered by the expected outcome, the average result of random games. (Bruce Abramson,
+Expected-Outcome: A General Model of Static Evaluation, 1990.)
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

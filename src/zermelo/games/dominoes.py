@@ -1,4 +1,9 @@
-"""Cram and Domineering: place dominoes until nobody can."""
+"""Cram and Domineering: place dominoes until nobody can.
+
+In Cram, a player places them in either direction; in Domineering, one player's stand and the other's lie.
+(Domineering: Göran Andersson; both: Martin Gardner, Mathematical Games, February 1974. Its 8 x 8 board: Breuker,
+Uiterwijk and van den Herik, 2000.)
+"""
 
 from typing import Literal
 

@@ -1,4 +1,8 @@
-"""k in a row on a board of any size, flat or in space; misère and wild variants."""
+"""k in a row on a board of any size, flat or in space; misère and wild variants.
+
+Qubic is four in a row on 4 x 4 x 4 cells, in any of 76 lines. X wins it by threats, one after another. (Oren
+Patashnik, Qubic: 4 x 4 x 4 tic-tac-toe, Mathematics Magazine 53, 1980.)
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,7 +12,7 @@ from typing import Any
 from zermelo.bits import BITS, count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, move_score_of, permuted_pair, threats_of
-from zermelo.games.boards.text import (  # fmt: skip
+from zermelo.games.boards.text import (
     EMPTY,
     completed,
     deciding_cells,

@@ -1,4 +1,12 @@
-"""Played games, and their text and files, as in PGN; errors name the line and the character."""
+"""Played games, and their text and files, as in PGN; errors name the line and the character.
+
+[Game "tictactoe"]
+[First "human"]
+[Second "perfect"]
+[Result "0-1"]
+
+1. 1 {draw, 9 plies at most} 2 {loss in 6 plies, throws the draw}
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

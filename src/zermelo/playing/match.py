@@ -1,4 +1,9 @@
-"""Games between two players: one, many, or exact chances, also where play can return to a position."""
+"""Games between two players: one, many, or exact chances, also where play can return to a position.
+
+Where play can return, the exact chances are those of an absorbing Markov chain. Eliminating a position passes the
+chances of reaching it on to its successors, divided by the chance of not returning; the chances of the start remain at
+the end. (John Kemeny, Laurie Snell, Finite Markov Chains, 1960.)
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

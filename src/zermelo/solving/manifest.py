@@ -1,4 +1,8 @@
-"""The manifest of a finished table, checks of its form, and the identity of its game; see docs/table-format.md."""
+"""The manifest of a finished table, checks of its form, and the identity of its game; see docs/table-format.md.
+
+A file may name a game of the catalogue. It never names a Python file or a game of an installed package, since the file
+would then choose code that runs here; only the user may do so.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

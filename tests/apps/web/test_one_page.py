@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.analysis.whole import valued_positions
+from zermelo.drawing.embedded import valued_positions
 from zermelo.drawing.view import view
 
 SPECS = {

@@ -1,4 +1,11 @@
-"""The compiled counts below a position, ply by ply: each position is followed once, with the ways that lead to it."""
+"""The compiled counts below a position, ply by ply: each position is followed once, with the ways that lead to it.
+
+A ply is an array of rows, one for all positions that the symmetries of the root turn into each other. A row holds
+the least of their keys, plus one; the number of sequences of moves that lead to them; and the same number with
+symmetric moves counted once. Each of the two numbers takes as many limbs of 62 bits as it needs, the lowest first. A
+table is also an array of rows, with 2^n slots; a row of zeros is empty. The counts of a ply are summed from its rows,
+with numbers of any size.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

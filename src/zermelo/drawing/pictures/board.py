@@ -1,4 +1,10 @@
-"""A position as a picture, with the values of its moves, and the place of each move on it."""
+"""A position as a picture, with the values of its moves, and the place of each move on it.
+
+>>> from zermelo.games import start
+>>> drawn = board(start("tictactoe"))
+>>> drawn.width, drawn.height
+(120.0, 120.0)
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

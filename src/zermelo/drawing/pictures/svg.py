@@ -1,10 +1,14 @@
-"""The parts of an SVG picture: colours, sizes, elements, texts with estimated widths, and drawings in rows."""
+"""The parts of a picture: colours, sizes, elements, texts with estimated widths, drawings in rows; as SVG and PNG."""
 
+import math
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, tostring
 
+from zermelo.errors import MissingExtra, TooLarge
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
 
 __all__ = [
@@ -34,6 +38,7 @@ __all__ = [
     "mixed",
     "number",
     "page",
+    "png",
     "rect",
     "stack",
     "text",
@@ -253,3 +258,42 @@ def page(drawing: Drawing, margin: float, title: str) -> Element:
 def to_text(root: Element) -> str:
     """Write a picture as the text of an SVG file."""
     return tostring(root, encoding="unicode")
+
+
+SCREEN, PRINTED = 96, 300
+"""The resolution in dots per inch of pictures in pixels, and of pages in millimetres."""
+
+FINE_PIXELS, MOST_PIXELS = 40_000_000, 120_000_000
+
+
+def png(picture: Element) -> bytes:
+    """Return a picture with two dots per pixel, or fewer if it is very large; a page of paper has print resolution.
+
+    Texts are set in the DejaVu Sans that comes with matplotlib, so that they appear on a machine
+    that has no fonts. Raises TooLarge, or MissingExtra.
+    """
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise MissingExtra("PNG pictures need resvg: pip install 'zermelo[pictures]'.") from None
+    matplotlib = find_spec("matplotlib")  # found without importing it
+    folder = Path(matplotlib.origin).parent / "mpl-data/fonts/ttf" if matplotlib and matplotlib.origin else None
+    return svg_to_bytes(
+        svg_string=to_text(picture),
+        zoom=zoom_for(picture),
+        dpi=SCREEN,
+        font_dirs=[str(folder)] if folder else [],
+        font_family="DejaVu Sans",
+        sans_serif_family="DejaVu Sans",
+    )
+
+
+def zoom_for(picture: Element) -> float:
+    """Return the dots per pixel; raise TooLarge if even one is too many."""
+    width, height = picture.get("width", "0"), picture.get("height", "0")
+    if width.endswith("mm"):
+        return PRINTED / SCREEN
+    pixels = float(width) * float(height)
+    if pixels > MOST_PIXELS:
+        raise TooLarge(f"A PNG of {pixels:,.0f} pixels is too large: write a .svg, or show less.")
+    return max(1.0, min(2.0, math.sqrt(FINE_PIXELS / pixels)))

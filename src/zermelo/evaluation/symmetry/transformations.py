@@ -1,4 +1,8 @@
-"""States transformed by the symmetries of a game, the canonical key among them, and a proof that they move bits."""
+"""States transformed by the symmetries of a game, the canonical key among them, and a proof that they move bits.
+
+The proof runs `transform` once on symbolic ints, which record the origins of their bits. Random positions cannot show
+this, because an int of a state may differ from 0 at a handful of positions only.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence

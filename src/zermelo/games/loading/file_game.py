@@ -1,4 +1,8 @@
-"""Your own game, from a Python file that defines `game`, and the files that it imports from its folder."""
+"""Your own game, from a Python file that defines `game`, and the files that it imports from its folder.
+
+The import statements are read before anything runs, so that the checksum of a game covers exactly the files that it
+runs. Each game has its own copies: two files named `helper.py`, in two folders or at two times, are never confused.
+"""
 
 import builtins
 import re

@@ -1,4 +1,8 @@
-"""Your own players, which take positions of ours or a board in a shape that `grade` finds."""
+"""Your own players, which take positions of ours or a board in a shape that `grade` finds.
+
+The first question tells: a function that answers it with a legal move takes positions, and the shape of any other is
+found by trying.
+"""
 
 import ast
 import inspect

@@ -1,4 +1,13 @@
-"""Arrays of the tasks: in files, in mapped files and in scratch memory; and sorted runs of keys in delta coding."""
+"""Arrays of the tasks: in files, in mapped files and in scratch memory; and sorted runs of keys in delta coding.
+
+Scratch memory is reused by the next task of the same thread. Memory that is freed after every task, as by Dask's
+workers, is new to the next one: the system fills it with zeros, page by page.
+
+Sorted runs exist until the runs of a layer are merged. A file starts with numbers of 8 bytes: the number of blocks, the
+first key of each block, and where the differences of each block end. The differences between consecutive keys follow,
+in groups of seven bits, the lowest first; all groups but the last have the eighth bit set (LEB128). Most keys take one
+or two bytes, and reading may begin at any block.
+"""
 
 import mmap
 from bisect import bisect_right

@@ -12,8 +12,7 @@ from textual.widget import Widget
 from zermelo import Move, Position
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.canvas import Canvas, Key
-from zermelo.apps.tui.boards.cells import draw_cells
-from zermelo.apps.tui.boards.rows import draw_heaps, draw_text
+from zermelo.apps.tui.boards.cells import draw_cells, draw_heaps, draw_text
 from zermelo.apps.tui.boards.scene import Scene, Spot, beside, spots_of
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint

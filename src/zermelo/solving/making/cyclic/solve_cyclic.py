@@ -1,4 +1,15 @@
-"""The solver for games whose moves can return: it lists positions and their parents, and settles them from the ends."""
+"""The solver for games whose moves can return: it lists positions and their parents, and settles them from the ends.
+
+Open positions are settled by retrograde analysis: values pass from children to parents, in the order of remoteness,
+from the ends of the game. A position is won by one lost child, and lost when all its children are won: in the order of
+remoteness, the child that settles it is the quickest, or the slowest. With scores, this is done for the greatest score
+first, then for smaller ones: a win is by the greatest score, a loss by the least. The remaining positions are drawn. A
+draw is finite if all its drawing children are, and as long as the longest of their lines; else it is by endless play.
+(Ken Thompson, Retrograde Analysis of Certain Endgames, ICCA Journal 9(3), 1986.)
+
+Codes, counts and parents are mapped files. Where memory is short, the parents are settled window by window, and pages
+that are no longer needed are released.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,14 @@
-"""Hash tables of keys, and a radix sort that removes duplicates."""
+"""Hash tables of keys, and a radix sort that removes duplicates.
+
+The hash table of a layer holds its settled positions with their codes. It consists of cache lines of 64 bytes, which
+are eight numbers: first keys, each plus 1, so that 0 is an empty place; then their codes. Each probe touches one line,
+and a key that finds its line full goes to the next. The other tables hold a key, or EMPTY, in each slot, with the
+numbers of open positions.
+
+The radix sort sorts by the least significant digit first (Knuth, The Art of Computer Programming 3, 5.2.5), and is
+equally fast on all processors. NumPy's sort of 64-bit numbers is faster where AVX-512 stores compressed vectors
+quickly, and takes five times as long elsewhere (AMD Zen 4).
+"""
 
 from collections.abc import Callable
 from functools import cache

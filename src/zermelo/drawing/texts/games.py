@@ -1,17 +1,20 @@
-"""Matches and proofs as tables of results."""
+"""Games as tables: matches and proofs with their results, and the history of one game."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from zermelo.analysis.history import History, HistoryEntry
 from zermelo.analysis.words import ending
 from zermelo.drawing.texts.tables import Column, Sheet, text_of
 from zermelo.drawing.texts.text import draw, wrapped
 from zermelo.playing.match import SEATS, Match
 from zermelo.playing.prove import Proofs
+from zermelo.rules.position import Position
 from zermelo.rules.results import Tally
 
-__all__ = ["match_table", "match_text", "proofs_table", "proofs_text"]
+__all__ = ["history_table", "history_text", "match_table", "match_text", "proofs_table", "proofs_text"]
+
 
 LONGEST = 40
 """The longest fraction in characters that is shown in full."""
@@ -83,3 +86,49 @@ def uncounted(proofs: Proofs) -> Iterator[str]:
             "Play can return to a position, so that the games have no number. Every position that they can come to was "
             f"looked at: {first} where {proofs.player} moves first, {second} where it moves second."
         )
+
+
+HALF = 8
+"""Characters of the bar of one player."""
+
+BLOCK = "█"
+
+
+NOTE = "The value of a move is for its player, and counts plies from before the move."
+
+
+def history_text(history: History, width: int | None = None) -> str:
+    """Return the table and, if there is a move, what its values mean."""
+    note = f"\n\n{wrapped(NOTE, width)}" if len(history) > 1 else ""
+    return text_of(history_table(history).columns, width) + note
+
+
+def history_table(history: History) -> Sheet:
+    """Return a row for every move, with its player and its value for that player; the first row is the start."""
+    positions, values = [moment.position for moment in history], [moment.made or moment.value for moment in history]
+    first, second = history[0].position.game.players if history else ("", "")
+    lead = f"{first[:HALF]:>{HALF}}│{second[:HALF]}"  # over the bars that point to them
+    return Sheet(
+        [
+            Column("ply", [str(ply) for ply in range(len(history))]),
+            Column("by", ["" if here.parent is None else here.parent.player for here in positions], left=True),
+            Column("move", [move_of(here) for here in positions], left=True),
+            Column("judgement", [moment.judgement for moment in history], left=True, spare=1),
+            Column(lead, [bar_text(moment) for moment in history], left=True, spare=2),
+            Column("value", [f"{value.glyph} {value}" for value in values], left=True),
+        ]
+    )
+
+
+def move_of(position: Position[Any]) -> str:
+    """Return the move that led to a position."""
+    return "start" if position.last is None else position.last.name
+
+
+def bar_text(moment: HistoryEntry) -> str:
+    """Draw the lead as a bar: to the left for the first player, to the right for the second; '?' if not known."""
+    lengths = moment.bar(HALF)
+    if lengths is None:
+        return f"{'?':^{2 * HALF + 1}}"
+    left, right = (BLOCK * length for length in lengths)
+    return f"{left:>{HALF}}│{right:<{HALF}}"
