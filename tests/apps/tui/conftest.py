@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 import zermelo
 from zermelo.apps.tui.app import Zermelo
-from zermelo.apps.tui.boards.board import BoardWidget
+from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.screens.play import GameScreen
 
 
@@ -31,8 +31,8 @@ class Driver:
         return "\n".join(widget.render_line(y).text for y in range(widget.size.height))
 
     @property
-    def board(self) -> BoardWidget:
-        return self.app.screen.query_one(BoardWidget)
+    def board(self) -> Board:
+        return self.app.screen.query_one(Board)
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)

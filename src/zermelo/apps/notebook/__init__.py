@@ -10,14 +10,12 @@ from zermelo.games import PositionLike
 from zermelo.teaching.programs.named import PlayerLike
 
 if TYPE_CHECKING:
-    from zermelo.apps.notebook.widget import BoardWidget
+    from zermelo.apps.notebook.widget import Board
 
 __all__ = ["board"]
 
 
-def board(
-    position: PositionLike, *, values: bool = False, seats: Sequence[PlayerLike] = ("human", "human")
-) -> "BoardWidget":
+def board(position: PositionLike, *, values: bool = False, seats: Sequence[PlayerLike] = ("human", "human")) -> "Board":
     """Return a board to play on in a notebook, from a position or from the start of a game.
 
     values: show the values of the moves. seats: the players, such as ("human", "perfect") or ("human", my_function), as
@@ -26,6 +24,6 @@ def board(
     """
     if find_spec("anywidget") is None:
         raise MissingExtra("A board in a notebook needs anywidget: pip install 'zermelo[notebook]'.")
-    from zermelo.apps.notebook.widget import BoardWidget
+    from zermelo.apps.notebook.widget import Board
 
-    return BoardWidget(position if isinstance(position, zermelo.Position) else zermelo.start(position), values, seats)
+    return Board(position if isinstance(position, zermelo.Position) else zermelo.start(position), values, seats)

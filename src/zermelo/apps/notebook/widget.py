@@ -18,13 +18,13 @@ from zermelo.errors import Forfeit
 from zermelo.rules.position import MoveLike
 from zermelo.teaching.programs.named import PlayerLike
 
-__all__ = ["BoardWidget"]
+__all__ = ["Board"]
 
 SECONDS = 4.0
 """Time limit in seconds for the values of a position; half of it is enough for the compiled search to begin."""
 
 
-class BoardWidget(anywidget.AnyWidget):
+class Board(anywidget.AnyWidget):
     """A board to play on, which shows itself in a notebook.
 
     `position` is the Position on the board: set it to show another, observe it to follow the moves.

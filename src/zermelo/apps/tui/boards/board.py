@@ -18,12 +18,12 @@ from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.view import view
 
-__all__ = ["BoardWidget"]
+__all__ = ["Board"]
 
 DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_text}
 
 
-class BoardWidget(Widget, can_focus=True):
+class Board(Widget, can_focus=True):
     """A position, drawn as large as the space allows."""
 
     BINDINGS: ClassVar[list[BindingType]] = hidden({

@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, Label, Static
 
 import zermelo
 from zermelo import GAMES, GameSession, Position, ZermeloError
-from zermelo.apps.tui.boards.board import BoardWidget
+from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed
@@ -142,7 +142,7 @@ class MenuScreen(Framed):
                 yield Choice("values", ("off", "on"), "on" if self.values else "off", "values")
                 yield Button("Play", id="begin", compact=True)
             with Vertical(id="preview"):
-                yield BoardWidget(self.position, playable=False, id="sample")
+                yield Board(self.position, playable=False, id="sample")
                 yield Static(id="about")
 
     def on_mount(self) -> None:
@@ -186,7 +186,7 @@ class MenuScreen(Framed):
         """Return the start of the game that is chosen and draw it, or report why it cannot be drawn."""
         try:
             position = on_screen(zermelo.start(spec_of(self.entry, self.query("#options Choice, #options Input"))))
-            self.query_one("#sample", BoardWidget).show(position)
+            self.query_one("#sample", Board).show(position)
         except ZermeloError as error:
             self.say(str(error))
         except Exception as error:  # the game of a package may raise anything

@@ -5,7 +5,7 @@ from textual.widgets import Input
 
 from zermelo import IllegalMove, Move
 from zermelo.analysis.words import ending
-from zermelo.apps.tui.boards.board import BoardWidget
+from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.screens.base_screen import Framed
 
@@ -74,6 +74,6 @@ class Naming(Framed):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.typed, line = event.value.strip(), event.input
         line.value, line.display = "", False
-        self.query_one(BoardWidget).focus()
+        self.query_one(Board).focus()
         if self.typed:
             self.end_name()

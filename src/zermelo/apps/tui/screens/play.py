@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList
 
 from zermelo import Move, Value
 from zermelo.analysis.analysis import Analysis
-from zermelo.apps.tui.boards.board import BoardWidget
+from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEYS, Notice, help_text
 from zermelo.apps.tui.panels import Choose, HistoryList, MoveList, Reasons
@@ -41,7 +41,7 @@ class GameScreen(Naming):
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             with Vertical(id="left"):
-                yield BoardWidget(self.play.now, id="board")
+                yield Board(self.play.now, id="board")
                 yield HistoryList(id="history")
             with Vertical(id="right"):
                 yield MoveList(id="moves")
@@ -84,7 +84,7 @@ class GameScreen(Naming):
         """Update all widgets."""
         play, shown = self.play, view(self.play.now, self.analysis)
         self.head(self.header(shown))
-        self.query_one(BoardWidget).show(play.now, self.analysis)
+        self.query_one(Board).show(play.now, self.analysis)
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
@@ -122,13 +122,13 @@ class GameScreen(Naming):
             chooser = Choose(self.play.now, shown, moves, self.play.values)
             self.app.push_screen(chooser, lambda move: None if move is None else self.make(move))
 
-    def on_board_chosen(self, event: BoardWidget.Chosen) -> None:
+    def on_board_chosen(self, event: Board.Chosen) -> None:
         self.choose(event.moves)
 
-    def on_board_held(self, event: BoardWidget.Held) -> None:
+    def on_board_held(self, event: Board.Held) -> None:
         self.say("" if event.cell is None else "Choose where it goes; Esc puts it down.")
 
-    def on_board_pointed(self, event: BoardWidget.Pointed) -> None:
+    def on_board_pointed(self, event: Board.Pointed) -> None:
         moves = self.query_one(MoveList)
         with self.prevent(OptionList.OptionHighlighted):
             moves.point_at(event.moves[0] if event.moves else None)
@@ -138,7 +138,7 @@ class GameScreen(Naming):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         moves = self.query_one(MoveList)
         if event.option_list is moves and moves.has_focus and moves.pointed is not None:
-            self.query_one(BoardWidget).point_at_move(moves.pointed)
+            self.query_one(Board).point_at_move(moves.pointed)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list.id == "moves":
@@ -250,7 +250,7 @@ class GameScreen(Naming):
     def action_clear(self) -> None:
         """Clear the typed text and the pointer."""
         self.typed, self.query_one("#name").display = "", False
-        board = self.query_one(BoardWidget)
+        board = self.query_one(Board)
         board.point_at(None)
         board.hold(None)
         board.focus()

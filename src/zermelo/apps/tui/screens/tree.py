@@ -15,7 +15,7 @@ from textual.widgets.tree import TreeNode
 import zermelo
 from zermelo import Bounds, Deadline, Evaluator, Position, Value, ZermeloError
 from zermelo.analysis.words import ending
-from zermelo.apps.tui.boards.board import BoardWidget
+from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.screens.base_screen import Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
@@ -63,7 +63,7 @@ class TreeScreen(Framed):
         with Horizontal(id="body"):
             yield Tree("", id="tree")
             with Vertical(id="node"):
-                yield BoardWidget(self.position, playable=False, id="leaf")
+                yield Board(self.position, playable=False, id="leaf")
                 yield Static(id="leaf-words")
 
     def on_mount(self) -> None:
@@ -117,7 +117,7 @@ class TreeScreen(Framed):
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Position[Any]]) -> None:
         """Show the board of the node under the pointer."""
         if event.node.data is not None:
-            self.query_one(BoardWidget).show(event.node.data)
+            self.query_one(Board).show(event.node.data)
             self.query_one("#leaf-words", Static).update(Text(str(event.node.data.played)))
 
     def action_open(self) -> None:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 import zermelo
 from zermelo import Move, Position, ZermeloError
-from zermelo.apps.tui.boards.board import BoardWidget
+from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
@@ -126,7 +126,7 @@ class WatchScreen(Framed):
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
             with Vertical(id="looked-at"):
-                yield BoardWidget(self.position, playable=False, id="node-board")
+                yield Board(self.position, playable=False, id="node-board")
                 yield Static(id="path")
                 yield Static(id="node-data", classes="panel")
             with Vertical(id="told"):
@@ -197,7 +197,7 @@ class WatchScreen(Framed):
         here = self.position
         for move in step.path if step else ():
             here = here.follow(move)
-        self.query_one(BoardWidget).show(here)
+        self.query_one(Board).show(here)
         self.head(Text.assemble((self.name_shown, "bold"), f" searches {named(self.position)}"))
         path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
