@@ -310,6 +310,12 @@ def test_the_help_of_all_commands_loads_no_work(loaded_after: Loaded) -> None:
     assert not {f"zermelo.{module}" for module in work} & loaded
 
 
+def test_following_a_line_loads_no_compiler(loaded_after: Loaded) -> None:
+    loaded = loaded_after("import zermelo; list(zermelo.follow('tictactoe', ['1 2', '5']))")
+    assert "zermelo.playing.batch_play" in loaded
+    assert not {"numpy", "numba", "llvmlite"} & loaded
+
+
 @pytest.mark.slow
 def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler(loaded_after: Loaded) -> None:
     loaded = loaded_after("import zermelo.apps.tui.screens.play, zermelo.apps.tui.screens.menu")

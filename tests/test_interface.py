@@ -36,15 +36,6 @@ ORDER = [
 ]  # fmt: skip
 """The options that several functions share, in their order; options of one function come first, its callbacks last."""
 
-TYPES = {
-    "seconds": "float | Deadline",
-    "seconds_each": "float",
-    "on_progress": "Callable[[Progress], None]",
-    "memory": "int | str",
-    "threads": "int | None",
-    "evaluator": "Evaluator[Any] | None",
-}
-
 
 def parameters(name: str) -> list[inspect.Parameter]:
     return list(inspect.signature(FUNCTIONS[name]).parameters.values())

@@ -3,6 +3,7 @@
 import threading
 from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 from time import monotonic, sleep
 from typing import Any
 
@@ -229,6 +230,14 @@ def test_the_compiled_walk_keeps_to_its_depth_and_its_seconds() -> None:
     with pytest.raises(OutOfTime, match=r"Not finished in 0.2 s"):
         walked_compiled(origin, deadline=Deadline(0.2))
     assert monotonic() - began < LATE
+
+
+@pytest.mark.slow
+def test_a_compiled_walk_ends_when_another_thread_cancels_it() -> None:
+    deadline = Deadline(600)
+    Timer(0.3, deadline.cancel).start()
+    with pytest.raises(OutOfTime, match=r"^Cancelled\.$"):
+        walked_compiled(start(game("connect")), deadline=deadline)
 
 
 # Beyond the plies that scores reach

@@ -1,1 +1,1 @@
-"""Analyses of positions and games: values of moves, best lines, refutations, game trees and strategies."""
+"""Questions about positions: values of moves, reasons, histories, trees, strategies, counts, samples and sweeps."""

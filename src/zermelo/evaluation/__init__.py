@@ -1,1 +1,1 @@
-"""The values of positions: the evaluator protocol, the interpreted evaluator and Grundy values."""
+"""The values of positions: evaluators, searches, symmetries, Grundy values, and the check of what games declare."""

@@ -7,14 +7,26 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from zermelo.bits import bits
-from zermelo.errors import BadGame, CannotCompile, OutOfTime
+from zermelo.errors import CannotCompile, MissingExtra, OutOfTime
 from zermelo.rules import Game, Rules, S
 from zermelo.rules.limits import NEVER, Deadline, thread_time, until
 from zermelo.rules.position import walk
 
-__all__ = ["SMALL", "PlainFirst", "agreeing_compiler", "if_possible", "is_small", "positions", "with_small_budget"]
+__all__ = [
+    "NO_MACHINE_CODE",
+    "SMALL",
+    "PlainFirst",
+    "agreeing_compiler",
+    "if_possible",
+    "is_small",
+    "positions",
+    "with_small_budget",
+]
 
 T = TypeVar("T")
+
+NO_MACHINE_CODE = CannotCompile, MissingExtra, ModuleNotFoundError
+"""The errors of rules that do not compile, and of a system without a compiler. Another ImportError is BadGame."""
 
 SMALL = 10_000
 """Positions whose moves plain Python lists in less time than it takes to compile the rules: about 0.2 s of work, and
@@ -51,7 +63,7 @@ def is_small(rules: Rules[S]) -> bool:
 def agreeing_compiler(game: Game[Any]) -> Callable[[Any], Any]:
     """Return the compiler, after a comparison of the compiled rules of a game with the plain ones.
 
-    Raises CannotCompile or ImportError if there is no machine code, and BadGame for rules that differ.
+    Raises an error of NO_MACHINE_CODE, or BadGame for rules that differ.
     """
     from zermelo.evaluation.declarations.agreement import ensure_agreement
     from zermelo.machine.kernel import compiled
@@ -61,19 +73,17 @@ def agreeing_compiler(game: Game[Any]) -> Callable[[Any], Any]:
 
 
 def if_possible(compiled: Callable[[], T]) -> T | None:
-    """Return what a function compiles; None if it raises CannotCompile or ImportError."""
+    """Return what a function compiles; None if there is no machine code."""
     try:
         return compiled()
-    except BadGame:  # an ImportError, too, which nothing may pass over
-        raise
-    except (CannotCompile, ImportError):
+    except NO_MACHINE_CODE:
         return None
 
 
 class PlainFirst(Generic[T]):
     """The one decision, after some plain work, whether machine code takes over: if it pays, is possible and has time.
 
-    compiled: makes the machine code; raises CannotCompile or ImportError where there can be none. is_stored: whether
+    compiled: makes the machine code; raises an error of NO_MACHINE_CODE where there can be none. is_stored: whether
     it is on disk. budget: the plain work that comes before, in multiples of SMALL.
     """
 

@@ -1,1 +1,1 @@
-"""Atomic writes of files, resumable logs, and formats that several packages share."""
+"""Machine code and WebAssembly from plain functions, and files that are written whole or not at all."""

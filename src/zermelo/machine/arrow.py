@@ -25,7 +25,7 @@ def write_records(
 ) -> None:
     """Write plain dicts with the same keys as Parquet.
 
-    types: the types of columns that may be empty. reopen: opens the new file; see `atomic.writing`.
+    types: the types of columns that may be empty. reopen: opens the new file; see `files.writing`.
     """
     arrow, columns = pyarrow(), list(records[0]) if records else list(types)
     arrays = [arrow.array([each[name] for each in records], types.get(name)) for name in columns]

@@ -1,1 +1,1 @@
-"""Players, the games between them, and files of games."""
+"""Players, the games between them, files of games, and the grade of a program."""

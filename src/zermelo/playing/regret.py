@@ -79,9 +79,7 @@ def regret(
     after = position.follow(chosen)
     made = value(after, seconds=deadline, evaluator=evaluator).before(after.keeps_turn)
     if isinstance(best, Bounds) or isinstance(made, Bounds):
-        raise OutOfTime(
-            f"The regret of {chosen.name!r} is not known in {deadline.seconds:g} s: the values are not decided."
-        )
+        raise OutOfTime(f"The regret of {chosen.name!r} is not known {deadline.limit}: the values are not decided.")
     if best.outcome != made.outcome or made.outcome == DRAW:
         return Regret(best.outcome - made.outcome, 0)
     return Regret(0, abs(best.remoteness - made.remoteness))

@@ -69,7 +69,7 @@ P = ParamSpec("P")
 Memory = int | str
 """A number of bytes, or a text such as '512M' or '4G'."""
 
-UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 def bytes_of(memory: Memory) -> int:
@@ -80,7 +80,7 @@ def bytes_of(memory: Memory) -> int:
     """
     if not isinstance(memory, str):
         return memory
-    found = re.fullmatch(r"([0-9]{1,15}) ?([KMGT]?)I?B?", memory.strip().upper())
+    found = re.fullmatch(r"([0-9]{1,15}) ?([KMGT])I?B?", memory.strip().upper())
     if found is None:
         raise BadOption(f"{memory!r} is not a size: write a number with a unit, such as 512M or 4G.")
     return int(found[1]) * UNITS[found[2]]
@@ -137,12 +137,17 @@ class Deadline:
         return self.clock() >= self.end
 
     def check(self) -> None:
-        """Raise OutOfTime if the deadline is over, with the seconds of the largest job whose time is over."""
+        """Raise OutOfTime if the deadline is over."""
         if self.is_over:
-            job = self
-            while job.whole and job.whole.is_over:
-                job = job.whole
-            raise OutOfTime("Cancelled." if self.end == -inf else f"Not finished in {job.seconds:g} s.")
+            raise OutOfTime("Cancelled." if self.end == -inf else f"Not finished {self.limit}.")
+
+    @property
+    def limit(self) -> str:
+        """The limit of the largest job whose time is over: 'in 5 s', or 'before it was cancelled'."""
+        job = self
+        while job.whole and job.whole.is_over:
+            job = job.whole
+        return "before it was cancelled" if self.end == -inf else f"in {job.seconds:g} s"
 
     def cancel(self) -> None:
         """End the deadline now; call this from any thread."""

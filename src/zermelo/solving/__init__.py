@@ -1,1 +1,1 @@
-"""Tables of solved games on disk: making, lookup, queries, verification, packing and export."""
+"""What is stored and can be checked: tables of solved games, opening books and certificates."""

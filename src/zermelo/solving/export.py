@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import CannotCompile, TooLarge
+from zermelo.errors import TooLarge
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.arrow import check_rows, pyarrow
 from zermelo.machine.files import Written, writing
 from zermelo.rules import ENDLESS, Characters, Game
@@ -144,7 +145,7 @@ def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
     texts = np.empty((len(keys), game.write.number), np.uint8)
     try:
         write_all(game)(keys, turn, texts)
-    except CannotCompile:
+    except NO_MACHINE_CODE:
         return None
     same = [row.tobytes().decode("latin-1") for row in texts[::APART]] == plain_texts(game, turn, keys[::APART])
     return texts if same and texts.max(initial=0) < NOT_ASCII else None

@@ -73,11 +73,10 @@ class Census(Displayed):
         position, layers, whole = self.position, self.layers, self.whole
         record: dict[str, Any] = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         record["games"] = totals([layer.games for layer in layers], whole) | by_length(layers, "games")
-        record["nodes"] = by_ply([layer.nodes for layer in layers], sum(layer.nodes for layer in layers), whole)
+        record["nodes"] = by_ply([layer.nodes for layer in layers], self.nodes)
         if layers[0].positions:
             for name in ("positions", "classes"):
-                counts, new = ([getattr(x, prefix + name) for x in layers] for prefix in ("", "new_"))
-                record[name] = by_ply(counts, sum(new), self.has_all)
+                record[name] = by_ply([getattr(layer, name) for layer in layers], getattr(self, name))
             finished = [layer.finished for layer in layers]
             record["finished"] = {
                 **totals(finished, whole),
@@ -124,8 +123,8 @@ def by_length(layers: Sequence[Layer], name: str) -> dict[str, Any]:
     return {"by_length": {ply: {result: n for result, n in results if n} for ply, results in ending.items()}}
 
 
-def by_ply(counts: Sequence[int], total: int, whole: bool) -> dict[str, Any]:
-    return {"total": total, "by_ply": counts} if whole else {"by_ply": counts}
+def by_ply(counts: Sequence[int], total: int | None) -> dict[str, Any]:
+    return {"by_ply": counts} if total is None else {"total": total, "by_ply": counts}
 
 
 def opening_record(opening: Opening, whole: bool) -> dict[str, Any]:

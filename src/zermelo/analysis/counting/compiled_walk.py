@@ -1,13 +1,12 @@
 """The compiled walk of the whole tree below a position, node by node."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import TIMEOUT_MAX
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 from zermelo.analysis.counting.layers import Layer
 from zermelo.bits import count, is_empty, lowest, rest
-from zermelo.errors import OutOfTime, TooLarge
+from zermelo.errors import TooLarge
 from zermelo.evaluation.cyclic_games import can_return
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.machine.kernel import compiled
@@ -21,6 +20,9 @@ __all__ = ["LIMIT", "make_walk", "walked_compiled"]
 
 LONGEST = 4_096
 """The largest number of plies to follow, so that an endless game does not overflow the stack."""
+
+LOOK = 0.1
+"""Seconds between two looks at the deadline, which another thread may cancel."""
 
 LIMIT = 0, 1
 """The place in the array of counts, unused otherwise, of the ply at which a walk turns back."""
@@ -115,8 +117,8 @@ def walk_in_time(walk: Any, root: tuple[Any, Any], counts: Any, depth: int | Non
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(walk, *question)
         try:
-            job.result(min(deadline.left, TIMEOUT_MAX))
-        except TimeoutError:
-            raise OutOfTime(f"Not finished in {deadline.seconds:g} s.") from None
+            while not wait([job], min(deadline.left, LOOK)).done:
+                deadline.check()
         finally:
             counts[LIMIT] = 0
+        job.result()

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.analysis.counting.census import Census, Opening
 from zermelo.analysis.counting.layers import Layer, by_grundy, layers, walk
-from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
+from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.cyclic_games import RETURNS, can_return
 from zermelo.evaluation.symmetry.folding import Folding, turner
 from zermelo.evaluation.symmetry.transformations import symmetries_of
-from zermelo.evaluation.worth_compiling import PlainFirst, with_small_budget
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, PlainFirst, with_small_budget
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Game, plies
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore, until
@@ -62,9 +62,7 @@ class PlyCounter:
                     known += 1
                     yield layer
                 return
-            except BadGame:  # an ImportError, too
-                raise
-            except (OutOfTime, CannotCompile, ImportError):
+            except (OutOfTime, *NO_MACHINE_CODE):
                 deadline.check()
 
     def small(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
@@ -127,7 +125,7 @@ def count(
     except OutOfTime:  # a walk completes all plies at its end, so only the root is counted
         seen = f"{sum(layer.nodes for layer in walked):,} nodes were met"
         reason = seen if method == "tree" else "a walk finishes its plies all at once"
-        missing = f"Not counted in {deadline.seconds:g} s: everything after the start ({reason})."
+        missing = f"Not counted {deadline.limit}: everything after the start ({reason})."
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
     last = walked[-1]
     whole = depth is None or last.ply < depth or last.nodes == last.games.total
@@ -170,7 +168,7 @@ def census(
             rules = until(position.game.rules, deadline)
             counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
     except OutOfTime:
-        counts.missing.append(f"Not counted in {deadline.seconds:g} s: {unfinished_part(counts)}.")
+        counts.missing.append(f"Not counted {deadline.limit}: {unfinished_part(counts)}.")
     except TooLarge as error:
         counts.missing.append(f"Not counted: {unfinished_part(counts)}. {error}")
     return counts

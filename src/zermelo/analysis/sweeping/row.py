@@ -168,12 +168,12 @@ def read_entry(name: str, entry: Any) -> Any:
         raise ValueError(f"{name} is {entry!r}") from None
 
 
-def measured(spec: str, game: Game[Any], seconds: float, threads: int) -> Row:
+def measured(spec: str, game: Game[Any], seconds: float | Deadline, threads: int) -> Row:
     """Return the row of a game: its Grundy value in at most half of this time, then its value and its positions.
 
     threads: those of the compiled search. The Grundy value decides who wins if the search does not.
     """
-    began, deadline, position = perf_counter(), Deadline(seconds), start(game)
+    began, deadline, position = perf_counter(), Deadline.of(seconds), start(game)
     grundy = grundy_value(position, deadline.share(1 / 2))
     value = evaluator(game, threads=threads).value(position.state, seconds=deadline)
     if grundy is not None and game.plies_left is not None:

@@ -115,7 +115,7 @@ def rows_of(games: Games, seconds: float, processes: int, deadline: Deadline) ->
         for spec, game in large.items():
             if deadline.is_over:
                 return
-            yield measured(spec, game, min(seconds, deadline.left), SETTINGS.threads)
+            yield measured(spec, game, Deadline(seconds, deadline), SETTINGS.threads)
     else:
         yield from rows_apart(large, seconds, min(processes, len(large)), deadline)
 

@@ -63,9 +63,9 @@ class Size(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
-            size = bytes_of(str(value) if str(value).strip().isdigit() is False else "")
-        except zermelo.BadOption:
-            self.fail(f"{value!r} is not a size: write a number with a unit, such as 512M or 4G.", param, ctx)
+            size = bytes_of(str(value))
+        except zermelo.BadOption as error:
+            self.fail(str(error), param, ctx)
         if not bytes_of(self.least) <= size <= bytes_of(self.most):
             self.fail(f"{value} is not valid: the size must be from {self.least} to {self.most}.", param, ctx)
         return size

@@ -7,12 +7,12 @@ from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any, Generic
 
-from zermelo.errors import BadGame, CannotCompile
+from zermelo.errors import CannotCompile
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.evaluator import SETTINGS, Settings, first_keeping, one_by_one, state_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
-from zermelo.evaluation.worth_compiling import SMALL, PlainFirst
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, SMALL, PlainFirst
 from zermelo.rules import Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST
 from zermelo.rules.limits import NEVER, Deadline, ignore
@@ -171,9 +171,7 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S]":
         )
         search.prepare()
         return search
-    except BadGame:  # an ImportError, too
-        raise
-    except (CannotCompile, ImportError) as error:
+    except NO_MACHINE_CODE as error:
         which = f" of {game.name}" if isinstance(error, CannotCompile) else ""
         tell_once(settings.tell, f"The search{which} is not compiled, and slow. {error}")
         raise

@@ -1,1 +1,1 @@
-"""The search for certificates, and proofs about players."""
+"""The search for certificates."""

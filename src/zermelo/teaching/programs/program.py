@@ -93,7 +93,9 @@ def read_limit(name: str, value: str) -> dict[str, Any]:
     if number is None or not float(number[1]) or (name == "seconds" and number[2]):
         example = "seconds=2" if name == "seconds" else "memory=512M"
         raise BadOption(f"{name}={value} is not valid: write, for example, {example}.")
-    return {name: float(number[1]) if name == "seconds" else int(float(number[1]) * bytes_of(f"1{number[2]}"))}
+    if name == "seconds":
+        return {name: float(number[1])}
+    return {name: int(float(number[1]) * (bytes_of(f"1{number[2]}") if number[2] else 1))}
 
 
 def after(position: Position[Any]) -> str:
