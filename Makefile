@@ -3,8 +3,9 @@ UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-# Where Python may keep no byte code, each of the many processes of the tests compiles everything again.
-unexport PYTHONDONTWRITEBYTECODE
+# Where Python may keep no byte code, each of the many processes of the tests compiles everything again. Where it buffers
+# nothing, a command that fails when it writes the rest at its end would pass.
+unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
 suite room quick: export PYTHONWARNDEFAULTENCODING = 1

@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 
 def _forms() -> _display.Showing:
-    """Return what shows results; results themselves do not know it."""
+    """Return the module that shows results."""
     from zermelo.drawing import display as drawn
 
     return drawn

@@ -34,7 +34,9 @@ def labelled(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("args", [["analyse", "tictactoe", "1", "2"], ["play", "--x", "random", "--o", "random"]])
+@pytest.mark.parametrize(
+    "args", [["analyse", "tictactoe", "1", "2"], ["play", "--x", "random", "--o", "random", "--seed", "1"]]
+)
 def test_colour_is_used_where_it_is_forced_and_never_where_it_is_forbidden(args, run):
     plain = run(*args, env={"NO_COLOR": "1", "FORCE_COLOR": "1"}).stdout
     coloured = run(*args, env={"NO_COLOR": "", "FORCE_COLOR": "1"}).stdout

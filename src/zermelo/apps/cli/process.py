@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import TextIO
 
 import click
 from click.shell_completion import shell_complete
@@ -21,7 +22,13 @@ CLOSED_PIPE = 141
 def run() -> int:
     """Run the command that sys.argv names, and return its exit code."""
     open_streams()
-    return interruptible(guarded)
+    code = interruptible(guarded)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # such as a terminal that has been closed
+            discard(stream)
+    return code
 
 
 def guarded() -> int:
@@ -37,10 +44,10 @@ def guarded() -> int:
     except ZermeloError as error:
         sentence = str(error)
     except BrokenPipeError:
-        discard_output()
+        discard(sys.stdout)
         return CLOSED_PIPE
     except OSError as error:
-        discard_output()
+        discard(sys.stdout)
         sentence = f"Stopped: {cause(error)}."
     except Exception as error:
         sentence = explanation(error) or ""
@@ -73,6 +80,6 @@ def cause(error: OSError) -> str:
     return f"{os.fsdecode(error.filename)}: {message}" if isinstance(error.filename, (str, bytes)) else message
 
 
-def discard_output() -> None:
-    """Discard the buffered output: without this, Python fails again when it exits."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def discard(stream: TextIO) -> None:
+    """Discard what a stream has buffered: without this, Python fails again when it exits, with the code 120."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
