@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import NoReturn, TypeVar
 
 from zermelo import OutOfTime
-from zermelo.apps.cli.streams import warn
+from zermelo.apps.cli.streams import flush_output, warn
 from zermelo.apps.threads import begin, resolve
 
 __all__ = ["WRONG", "end", "in_main_thread", "interruptible", "within"]
@@ -138,8 +138,7 @@ def leave(worker: threading.Thread, sentence: str) -> None:
 
 def end(code: int) -> NoReturn:
     """End the process now, even if threads are still searching: compiled code cannot be interrupted."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    flush_output()
     end_children()
     await_children()
     os._exit(code)

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from typing import TextIO
 
 import click
 from click.shell_completion import shell_complete
@@ -10,7 +9,7 @@ from click.shell_completion import shell_complete
 from zermelo import ZermeloError
 from zermelo.apps.cli.groups import Commands
 from zermelo.apps.cli.interrupt import WRONG, interruptible
-from zermelo.apps.cli.streams import has_colour, open_streams, warn
+from zermelo.apps.cli.streams import discard, flush_output, has_colour, open_streams, warn
 from zermelo.evaluation.checking.explanation import explanation
 
 __all__ = ["run"]
@@ -23,11 +22,7 @@ def run() -> int:
     """Run the command that sys.argv names, and return its exit code."""
     open_streams()
     code = interruptible(guarded)
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except OSError:  # such as a terminal that has been closed
-            discard(stream)
+    flush_output()
     return code
 
 
@@ -78,8 +73,3 @@ def cause(error: OSError) -> str:
     """Return the message of the system with the path that it concerns."""
     message = error.strerror or str(error)
     return f"{os.fsdecode(error.filename)}: {message}" if isinstance(error.filename, (str, bytes)) else message
-
-
-def discard(stream: TextIO) -> None:
-    """Discard what a stream has buffered: without this, Python fails again when it exits, with the code 120."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

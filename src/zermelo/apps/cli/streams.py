@@ -16,6 +16,8 @@ __all__ = [
     "Unreadable",
     "blocks",
     "columns_of",
+    "discard",
+    "flush_output",
     "has_colour",
     "is_unicode",
     "open_streams",
@@ -53,6 +55,20 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=encoding, errors=errors)
+
+
+def flush_output() -> None:
+    """Write what the outputs have buffered; discard what cannot be written, such as to a terminal that is closed."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            discard(stream)
+
+
+def discard(stream: TextIO) -> None:
+    """Discard what a stream has buffered: without this, Python fails again when it exits, with the code 120."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def is_unicode(stream: TextIO) -> bool:
