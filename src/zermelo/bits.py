@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 __all__ = [
-    "BITS", "WORD", "bits", "count", "has", "is_empty", "joined",
+    "BITS", "WORD", "bits", "count", "deposit", "extract", "funnel", "has", "is_empty", "joined",
     "lowest", "mask_of", "permuted", "prefetch", "put", "rest", "times",
 ]  # fmt: skip
 
@@ -102,6 +102,44 @@ def times(a: int, b: int) -> int:
     A compiler may assume that a plain product does not overflow a machine word.
     """
     return a * b & WORD
+
+
+def deposit(word: int, mask: int) -> int:
+    """Return the lowest bits of a word, one for each number in a mask, at the places of these numbers.
+
+    >>> bin(deposit(0b101, 0b11010))
+    '0b10010'
+    """
+    spread = 0
+    while mask:
+        if word & 1:
+            spread |= mask & -mask
+        word, mask = word >> 1, mask & mask - 1
+    return spread
+
+
+def extract(word: int, mask: int) -> int:
+    """Return the bits of a word at the places of the numbers in a mask, side by side: the inverse of `deposit`.
+
+    >>> bin(extract(0b10110, 0b11010))
+    '0b101'
+    """
+    packed, place = 0, 0
+    while mask:
+        if word & mask & -mask:
+            packed |= 1 << place
+        place, mask = place + 1, mask & mask - 1
+    return packed
+
+
+def funnel(low: int, high: int, shift: int) -> int:
+    """Return 64 bits of two words, from bit `shift` of `low` on, followed by those of `high`; words are signed.
+
+    >>> hex(funnel(0x1234, 0x5678, 8))
+    '0x7800000000000012'
+    """
+    both = (high % (1 << 64) << 64 | low % (1 << 64)) >> shift
+    return (both + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def prefetch(memory: Any, place: int) -> None:

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from unittest.mock import patch
 
 import zermelo
@@ -160,7 +160,7 @@ def solve(on: Tried) -> None:
         on.verdict.expect("the number of positions", solved.manifest["positions"], len(on.truth))
         table = zermelo.Table.open(on.folder / "table", on.game)
         expect_stored(on, table, list(on.truth))
-        counts = {name_of(value): count.positions for value, count in table.counts().items()}
+        counts = {name_of(cast(Value, value)): count.positions for value, count in table.counts().items()}
         on.verdict.expect("the counts", counts, dict(Counter(on.truth.values())))
         verify(on, on.folder / "table")
         pack(on, table)

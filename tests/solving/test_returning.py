@@ -153,5 +153,5 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
     """
     solved(game(ROOK), tmp_path / "rook", limits=SizeLimits(part=50_000, search=20_000, slice=200_000))
     counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
-    assert max(value.remoteness for value in counts if value.outcome == WIN) == 31
-    assert max(value.remoteness for value in counts if value.outcome == LOSS) == 32
+    assert max(value.remoteness or 0 for value in counts if value.outcome == WIN) == 31
+    assert max(value.remoteness or 0 for value in counts if value.outcome == LOSS) == 32

@@ -25,7 +25,7 @@ from zermelo.games.boards.text import (
     stones_text,
 )
 from zermelo.games.boards.wide import Words, wide_hints, wide_rules, words_of
-from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, MoveNumber, Outcome, Place, Rules
+from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, MoveNumber, Outcome, Place, Placement, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["Stones", "mnk", "qubic"]
@@ -105,6 +105,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         grid=Grid(places, labels),
         plies_left=plies_left,
         transform=permuted_pair,
+        placement=Placement(rows, full),
         hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
     )
 
@@ -129,6 +130,7 @@ def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         plies_left=plies_left,
         hints=Hints(draw_in=plies_left) if verdict == WIN else wide_hints(cells, rows, plies_left),
         transform=None,
+        placement=None,
     )
 
 

@@ -4,6 +4,7 @@ from functools import reduce
 from typing import Any
 
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features
 from numba.core import types
 from numba.core.cgutils import get_or_insert_function
 from numba.cpython.unsafe.tuple import tuple_setitem
@@ -113,7 +114,37 @@ def prefetch(context: Any, memory: Any, place: Any) -> Any:
     return types.none(memory, types.int64), generate
 
 
-TWINS = {
+@intrinsic
+def funnel(context: Any, low: Any, high: Any, shift: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        low, high, shift = args
+        operation = ir.FunctionType(INT64, [INT64] * 3)
+        return builder.call(get_or_insert_function(builder.module, operation, "llvm.fshr.i64"), [high, low, shift])
+
+    return types.int64(types.int64, types.int64, types.int64), generate
+
+
+def of_two_words(name: str) -> Any:
+    """Return an operation on two words that the processor has as one instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        operation = ir.FunctionType(INT64, [INT64, INT64])
+        return builder.call(get_or_insert_function(builder.module, operation, name), args)
+
+    return lambda context, word, mask: (types.int64(types.int64, types.int64), generate)
+
+
+@intrinsic
+def deposit(context: Any, word: Any, mask: Any) -> Any:
+    return of_two_words("llvm.x86.bmi.pdep.64")(context, word, mask)
+
+
+@intrinsic
+def extract(context: Any, word: Any, mask: Any) -> Any:
+    return of_two_words("llvm.x86.bmi.pext.64")(context, word, mask)
+
+
+TWINS: dict[Any, Any] = {
     bits.lowest: lowest,
     bits.rest: rest,
     bits.is_empty: is_empty,
@@ -122,5 +153,8 @@ TWINS = {
     bits.times: times,
     bits.prefetch: prefetch,
     bits.put: tuple_setitem,
+    bits.funnel: funnel,
+    # Elsewhere, the loops of the plain functions are compiled.
+    **({bits.deposit: deposit, bits.extract: extract} if get_host_cpu_features().get("bmi2") else {}),
 }
 """Plain functions, and their compiled forms."""

@@ -21,6 +21,9 @@ from .game import (
     read_numbers as read_numbers,
     write_numbers as write_numbers,
 )
+from .placement import (
+    Placement as Placement,
+)
 from .values import (
     DRAW as DRAW,
     ENDLESS as ENDLESS,

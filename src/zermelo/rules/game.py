@@ -10,6 +10,7 @@ from zermelo.errors import BadGame, BadText
 from zermelo.rules.contract import MoveNumber, Rules, S, guarded, joining, shortened, unguarded
 from zermelo.rules.encodings import MOST_SCORE
 from zermelo.rules.error_origin import PASSING, located_reason
+from zermelo.rules.placement import Placement
 from zermelo.rules.values import Bounds, ScoredValue, Value
 
 __all__ = [
@@ -203,6 +204,8 @@ class Game(Generic[S]):
     Equal parts must be equal states wherever they stand; parts without moves may be left out."""
     boards: Mapping[str, Callable[[], "Game[Any]"]] = field(default_factory=dict)
     """Builders of the same game with other representations of its states, by name."""
+    placement: Placement[S] | None = None
+    """The lines of a game in which stones are placed and never move, from which `solve` numbers all positions."""
     plies_left: Callable[[S], int] | None = None
     """Maps a state to its tier: an upper bound of the plies left, such as the empty squares. Every move lowers it."""
     scores: tuple[int, int] | None = None

@@ -7,7 +7,7 @@ import numpy as np
 
 from zermelo.evaluation.search.state_rows import make_state_at
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
-from zermelo.solving.storage import Array, Storage
+from zermelo.solving.storage import Array
 
 if TYPE_CHECKING:
     from zermelo.solving.lookup import Lookup
@@ -30,19 +30,7 @@ def codes_of(table: "Lookup", words: Array) -> Array:
     for tier in np.unique(tiers).tolist():
         number = table.tier_numbers.get(None if tier == NO_TIER else tier)
         if number is not None:
-            codes[tiers == tier] = codes_in(table.storage, number, keys[tiers == tier])
-    return codes
-
-
-def codes_in(storage: Storage, tier: int, keys: Array) -> Array:
-    """Return the codes of keys in a tier; -1 for keys that are absent."""
-    codes = np.full(len(keys), -1, np.int64)
-    parts = np.searchsorted(storage.firsts[tier], keys, "right") - 1
-    for number in np.unique(parts[parts >= 0]).tolist():
-        here = parts == number
-        stored, stored_codes = map(np.asarray, storage.part(tier, number))
-        places = np.minimum(np.searchsorted(stored, keys[here]), len(stored) - 1)
-        codes[here] = np.where(stored[places] == keys[here], stored_codes[places], -1)
+            codes[tiers == tier] = table.storage.find_all(number, keys[tiers == tier])
     return codes
 
 

@@ -10,7 +10,7 @@ from zermelo.evaluation.evaluator import state_of
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
 from zermelo.games import start
-from zermelo.rules import Game, Value
+from zermelo.rules import DRAW, Bounds, Game, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.encodings import largest_code, of_code
 from zermelo.rules.position import Position
@@ -47,15 +47,23 @@ class Lookup(Displayed):
         """Return True if the value of a position is stored."""
         return isinstance(position, Position) and position.game == self.game and self.get(position.state) is not None
 
-    def get(self, position: Any) -> Value | None:
-        """Return the value of a position or of a state; None if it is not stored."""
+    def get(self, position: Any) -> Value | Bounds | None:
+        """Return the value of a position or of a state, bounds if outcomes alone are stored; None if it is absent."""
         state = state_of(self.game, position)
         number = self.tier_numbers.get(self.tier(state))
         code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
-        return None if code < 0 else self.decoded(code)
+        if code < 0:
+            return None if self.is_folded or self.game.rules.moves(state) else self.over(state)
+        return self.decoded(code, self.tier(state))
 
-    def decoded(self, code: int) -> Value:
-        """Return the value that a code stands for."""
+    def over(self, state: Any) -> Value:
+        """Return the value of a finished position, which a table without keys does not store."""
+        return Value(self.game.rules.outcome(state), 0)
+
+    def decoded(self, code: int, left: int | None = None) -> Value | Bounds:
+        """Return the value that a code stands for; left: the plies that are left, which bound an outcome alone."""
+        if self.manifest.get("outcomes"):
+            return outcome_within(code - 1, left, self.manifest["tiers"][0]["tier"])
         largest = largest_code(self.manifest["code_bytes"])
         return self.game.value_type(*of_code(code, largest, self.game.max_outcome))
 
@@ -63,25 +71,30 @@ class Lookup(Displayed):
         """Return the tier of a state, the largest number of plies left; None without tiers."""
         return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
 
+    @property
+    def is_folded(self) -> bool:
+        """True if a class is stored once for all of its symmetric positions; a table without keys stores each one."""
+        return "groups" not in self.manifest
+
     def check_files(self) -> tuple[int, list[str]]:
         """Return the number of pieces with a checksum, and the faults of these pieces and of the symmetries."""
         pieces = list(self.storage.broken())
         faults = [fault for fault in pieces if fault]
-        if maps_of(self.game) != self.maps:
+        if maps_of(self.game) != self.maps and self.is_folded:
             kind = type(self).__name__.lower()
             faults.append(f"The {kind} of {self.game.name} is folded by other maps than the symmetries of the game.")
         return len(pieces), faults
 
-    def counts(self, ply: int | None = None) -> dict[Value, ValueCount]:
+    def counts(self, ply: int | None = None) -> dict[Value | Bounds, ValueCount]:
         """Return the number of positions with each value, in total or at one ply.
 
         A position is a state here, seen from the side to move. A state that occurs with either player to move
         counts once.
         """
-        counts: dict[Value, ValueCount] = {}
+        counts: dict[Value | Bounds, ValueCount] = {}
         for number in self.tiers_at(ply):
             for code, classes, positions in self.manifest["tiers"][number]["codes"]:
-                value = self.decoded(code)
+                value = self.decoded(code, None if ply is None else self.manifest["tiers"][number]["tier"])
                 known = counts.get(value, ValueCount(0, 0))
                 counts[value] = ValueCount(known.positions + positions, known.classes + classes)
         return counts
@@ -103,6 +116,14 @@ class Lookup(Displayed):
             number = rng.choices(range(len(tiers)), sizes)[0]
             key = self.storage.key_at(number, rng.randrange(sizes[number]))
             yield Position(self.game, state_of(key), self.turn_in(number))
+
+
+def outcome_within(outcome: int, left: int | None, longest: int) -> Value | Bounds:
+    """Return what an outcome says where a draw lasts until no ply is left; left: None if the number varies."""
+    if outcome == DRAW:
+        return Bounds(Value(DRAW, 0), Value(DRAW, longest)) if left is None else Value(DRAW, left)
+    ends = Value(outcome, 1), Value(outcome, longest if left is None else left)
+    return ends[0] if ends[0] == ends[1] else Bounds(*sorted(ends, key=lambda value: value.order_key))
 
 
 def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:

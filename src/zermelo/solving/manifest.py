@@ -23,7 +23,7 @@ from zermelo.games.sums import summands
 from zermelo.machine.files import unsealed
 from zermelo.rules import Game
 from zermelo.rules.position import breadth_first
-from zermelo.solving.plan import FORMAT, MANIFEST, MOST_TIERS
+from zermelo.solving.plan import FORMAT, INDEXED, MANIFEST, MOST_TIERS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -191,7 +191,7 @@ def manifest_in(folder: Path) -> Manifest | None:
     manifest = unsealed(path.read_bytes()) if path.is_file() else None
     if manifest is None:
         raise BadTable(f"{path} is broken: it was changed after it was written.")
-    check_form(manifest, path)
+    check_form(manifest, path, INDEXED if manifest.get("format") == INDEXED else FORMAT)
     return manifest
 
 
@@ -206,9 +206,26 @@ def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
         ("code_bytes", manifest.get("code_bytes") in (1, 2, 4)),
         ("maps", is_list(manifest.get("maps")) and all(map(is_map, manifest["maps"]))),
         ("tiers", is_list(manifest.get("tiers")) and bool(manifest["tiers"]) and all(map(is_tier, manifest["tiers"]))),
+        *(indexed_checks(manifest) if form == INDEXED else ()),
     ]
     if wrong := next((name for name, right in checks if not right), None) or next(wrong_sums(manifest), None):
         raise BadTable(f"{path} is broken: its manifest has a wrong entry {wrong!r}.")
+
+
+def indexed_checks(manifest: Manifest) -> Iterator[tuple[str, bool]]:
+    """Yield the entries of a table without keys, and whether each has the right form."""
+    groups, index = manifest.get("groups", ()), manifest.get("index")
+    yield "outcomes", isinstance(manifest.get("outcomes"), bool)
+    yield "groups", is_list(groups) and all(is_list(group) and all(map(is_number, group)) for group in groups)
+    yield (
+        "index",
+        isinstance(index, dict)
+        and all(
+            is_list(entry) and len(entry) == 2 and is_number(entry[0]) and is_text(entry[1]) for entry in index.values()
+        ),
+    )
+    parts = [part for tier in manifest.get("tiers", ()) for part in tier.get("parts", ())]
+    yield "blocks", all(is_list(part.get("blocks")) and all(map(is_number, part["blocks"])) for part in parts)
 
 
 def wrong_sums(manifest: Manifest) -> Iterator[str]:
@@ -245,7 +262,8 @@ def is_part(entry: Any) -> bool:
         isinstance(entry, dict)
         and all(is_number(entry.get(name)) for name in ("first", "classes"))
         and entry["classes"] > 0
-        and all(is_text(entry.get(name)) for name in ("keys", "values"))
+        and is_text(entry.get("values"))
+        and (is_text(entry.get("keys")) or "blocks" in entry)
     )
 
 

@@ -14,7 +14,7 @@ from zermelo.machine.files import Reopen, check_regular, sealed, unsealed, writi
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.manifest import Manifest, check_form
 from zermelo.solving.plan import BOOK, FORMAT
-from zermelo.solving.storage import Array, Storage, TierPart
+from zermelo.solving.storage import Array, SortedKeys, TierPart
 
 __all__ = ["Packed", "is_book", "write_packed"]
 
@@ -124,7 +124,7 @@ def checksum_of(packed: bytes) -> str:
     return sha256(packed).hexdigest()[:16]
 
 
-class Packed(Storage):
+class Packed(SortedKeys):
     """The storage of a packed table or an opening book."""
 
     def __init__(self, file: Path, form: str = FORMAT) -> None:

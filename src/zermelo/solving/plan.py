@@ -9,6 +9,9 @@ from zermelo.rules.encodings import code_of, largest_code
 __all__ = [
     "BOOK",
     "FORMAT",
+    "INDEX",
+    "INDEXED",
+    "INDEX_FILES",
     "LIMITS",
     "MAKING",
     "MANIFEST",
@@ -21,10 +24,17 @@ __all__ = [
 ]  # fmt: skip
 
 FORMAT = "zermelo table 2"
+INDEXED = "zermelo indexed table 1"
 BOOK = "zermelo book 1"
 MANIFEST = "manifest.json"
 MAKING = "making"
 """The folder of the temporary files of an unfinished table."""
+
+INDEX = "index"
+"""The folder of the index of a table without keys."""
+
+INDEX_FILES = {"roots": "<i8", "starts": "<i8", "counts": "<i8", "symbols": "<i2", "ends": "<i8"}
+"""The arrays of the automaton, each in a file, and the form of their numbers."""
 
 MOST_TIERS = 4096
 """Largest number of tiers of a game that is solved tier by tier."""
@@ -45,6 +55,8 @@ class SizeLimits(NamedTuple):
     """Largest number of parents that are listed at a time."""
     window: int = 1 << 62
     """Largest number of positions in a window."""
+    indexed: int = 1 << 20
+    """Least positions of a table without keys; a smaller one with keys has only positions that play reaches."""
 
 
 LIMITS = SizeLimits()

@@ -12,7 +12,7 @@ from zermelo.errors import BadTable
 from zermelo.solving.manifest import Array, Manifest
 from zermelo.solving.plan import tier_name
 
-__all__ = ["Array", "Files", "Storage", "TierPart", "digest", "numbers_in"]
+__all__ = ["Array", "Files", "SortedKeys", "Storage", "TierPart", "digest", "numbers_in"]
 
 NUMBERS = {1: "B", 2: "H", 4: "I", 8: "q"}
 """The format of a number in a memory view, by its bytes."""
@@ -33,6 +33,35 @@ class Storage(Protocol):
 
     path: Path
     """The folder or the file."""
+
+    def find(self, tier: int, key: int) -> int:
+        """Return the code of a key, or -1 if it is absent."""
+        ...
+
+    def find_all(self, tier: int, keys: Array) -> Array:
+        """Return the codes of keys in a tier; -1 for keys that are absent."""
+        ...
+
+    def key_at(self, tier: int, place: int) -> int:
+        """Return the key at a place in the order of a tier."""
+        ...
+
+    def sizes(self, tier: int) -> list[int]:
+        """Return the number of positions in every piece of a tier, according to the files."""
+        ...
+
+    def broken(self) -> Iterator[str | None]:
+        """Yield for every piece with a checksum None, or a sentence if the checksum differs."""
+        ...
+
+    def scan(self, tier: int) -> Iterator[tuple[Array, Array]]:
+        """Yield the keys and codes of a tier, piece by piece."""
+        ...
+
+
+class SortedKeys(Storage, Protocol):
+    """A storage whose pieces hold keys in ascending order, with a code for each."""
+
     firsts: list[list[int]]
     """The first key of every piece, for every tier."""
 
@@ -41,7 +70,6 @@ class Storage(Protocol):
         ...
 
     def find(self, tier: int, key: int) -> int:
-        """Return the code of a key, or -1 if it is absent."""
         number = bisect_right(self.firsts[tier], key) - 1
         if number < 0:
             return -1
@@ -49,23 +77,22 @@ class Storage(Protocol):
         place = bisect_left(keys, key)
         return codes[place] if place < len(keys) and keys[place] == key else -1
 
+    def find_all(self, tier: int, keys: Array) -> Array:
+        import numpy as np
+
+        codes = np.full(len(keys), -1, np.int64)
+        parts = np.searchsorted(self.firsts[tier], keys, "right") - 1
+        for number in np.unique(parts[parts >= 0]).tolist():
+            here = parts == number
+            stored, stored_codes = map(np.asarray, self.part(tier, number))
+            places = np.minimum(np.searchsorted(stored, keys[here]), len(stored) - 1)
+            codes[here] = np.where(stored[places] == keys[here], stored_codes[places], -1)
+        return codes
+
     def key_at(self, tier: int, place: int) -> int:
-        """Return the key at a place in the ascending order of a tier."""
         ends = list(accumulate(self.sizes(tier), initial=0))
         number = bisect_right(ends, place) - 1
         return self.part(tier, number).keys[place - ends[number]]
-
-    def sizes(self, tier: int) -> list[int]:
-        """Return the number of keys in every piece of a tier, according to the files."""
-        ...
-
-    def broken(self) -> Iterator[str | None]:
-        """Yield for every piece with a checksum None, or a sentence if the checksum differs."""
-        ...
-
-    def scan(self, tier: int) -> Iterator[tuple[Array, Array]]:
-        """Yield the keys and codes of a tier, piece by piece, ascending."""
-        ...
 
 
 class File(NamedTuple):
@@ -89,7 +116,7 @@ class File(NamedTuple):
         return None if right else f"{self.path} is broken: it was changed after it was written."
 
 
-class Files(Storage):
+class Files(SortedKeys):
     """The files of a table's folder."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:

@@ -1,10 +1,11 @@
 """The table of a solved game: the value of every position."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import inf
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.errors import BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
@@ -14,12 +15,18 @@ from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.games import start
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Value
+from zermelo.rules.encodings import score_of
 from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
 from zermelo.rules.position import Move, Position
+from zermelo.solving.indexed.pieces import archived_manifest, is_archive
 from zermelo.solving.lookup import Lookup, fitting
-from zermelo.solving.manifest import manifest_in
+from zermelo.solving.manifest import Manifest, manifest_in
 from zermelo.solving.pack import Packed, write_packed
-from zermelo.solving.storage import Files
+from zermelo.solving.plan import INDEXED
+from zermelo.solving.storage import Files, Storage
+
+if TYPE_CHECKING:
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
 
 __all__ = ["Table", "Word", "pack", "query"]
 
@@ -63,13 +70,25 @@ def pack(
     no file is written.
     """
 
-    def reopen(new: Path) -> Value:
+    def reopen(new: Path) -> Value | Bounds:
         return Table.open(new, table.game)[start(table.game)]
 
+    heeded = heeding(Deadline.of(seconds), on_progress)
+    if not table.is_folded:
+        from zermelo.solving.indexed.pieces import pieces_of, write_archive
+
+        return Written(Path(file), write_archive(pieces_of(table.storage.path), Path(file), heeded))
     tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
-    return Written(
-        Path(file), write_packed(tiers, table.manifest, Path(file), reopen, heeding(Deadline.of(seconds), on_progress))
-    )
+    return Written(Path(file), write_packed(tiers, table.manifest, Path(file), reopen, heeded))
+
+
+def files_of(folder: Path, game: Game[Any], manifest: Manifest) -> Storage:
+    """Return the files of a table with or without keys."""
+    if manifest["format"] != INDEXED:
+        return Files(folder, manifest)
+    from zermelo.solving.indexed.indexed_storage import IndexedFiles
+
+    return IndexedFiles(folder, game, manifest)
 
 
 class Table(Lookup):
@@ -87,32 +106,57 @@ class Table(Lookup):
         it is broken or has different rules.
         """
         path = Path(folder)
-        if path.is_file():
+        if path.is_file() and is_archive(path):
+            manifest: Manifest | None = archived_manifest(path)
+        elif path.is_file():
             packed = Packed(path)
             return cls(fitting(packed.manifest, game, path), packed.manifest, packed)
-        manifest = manifest_in(path)
+        else:
+            manifest = manifest_in(path)
         if manifest is None:
             raise BadTable(f"{path} holds no finished table.")
-        return cls(fitting(manifest, game, path), manifest, Files(path, manifest))
+        built = fitting(manifest, game, path)
+        return cls(built, manifest, files_of(path, built, manifest))
 
     def __reduce__(self) -> Any:
         """Open the table again in the process that unpickles it."""
         return Table.open, (self.storage.path.resolve(), self.game)
 
-    def __getitem__(self, position: Position[Any]) -> Value:
-        """Raise OtherGame for a position of another game, NotInTable for one that play cannot reach."""
-        return self.value(position)
+    def __getitem__(self, position: Position[Any]) -> Value | Bounds:
+        """Return the value of a position; bounds, if the table holds outcomes alone.
+
+        Raises OtherGame for a position of another game, NotInTable for one that play cannot reach.
+        """
+        return self.value(position, seconds=0)
 
     def __iter__(self) -> Iterator[Position[Any]]:
         return self.where()
 
-    def value(self, position: Any, *, seconds: float | Deadline = 10) -> Value:
-        """Return the value of a position, or of a state, at once; raise NotInTable, or OtherGame."""
+    def value(self, position: Any, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        """Return the value of a position, or of a state, at once; raise NotInTable, or OtherGame.
+
+        If the table holds outcomes alone, a search finds the distance, or bounds it when the time is over.
+        """
         value = self.get(position)
         if value is None:
             text = self.game.write(state_of(self.game, position), 0)
             raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
-        return value
+        return value if isinstance(value, Value) else self.searched(state_of(self.game, position), value, seconds)
+
+    def searched(self, state: Any, bounds: Bounds, seconds: float | Deadline) -> Value | Bounds:
+        """Return the distance of a known outcome by a search, or the bounds if there is no time."""
+        deadline = Deadline.of(seconds)
+        if deadline.left <= 0:
+            return bounds
+        self.search.remember(state, *(score_of(*bound) for bound in bounds))
+        return self.search.value(state, seconds=deadline)
+
+    @cached_property
+    def search(self) -> "CompiledSearch[Any]":
+        """The search for distances, which begins with the outcome of the table."""
+        from zermelo.evaluation.search.compiled_search import CompiledSearch
+
+        return CompiledSearch(self.game)
 
     def values(self, positions: Sequence[Any], *, seconds: float | Deadline = 10) -> Iterator[list[Value | Bounds]]:
         """Yield the values of positions in their order, one in every list; raise NotInTable."""
@@ -124,11 +168,15 @@ class Table(Lookup):
 
         from zermelo.solving.array_lookup import codes_of
 
-        distinct, places = np.unique(codes := codes_of(self, words), return_inverse=True)
-        if -1 in distinct:
-            self.value(*states_of(words[codes < 0][:1], self.game.rules.start))
+        codes = codes_of(self, words)
+        absent = codes < 0
+        known = Values.of([self.value(state, seconds=0) for state in states_of(words[absent], self.game.rules.start)])
+        distinct, places = np.unique(codes[~absent], return_inverse=True)
         values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.max_outcome)
-        yield Values(*(column[places] for column in values))
+        columns = [np.empty(len(words), column.dtype) for column in values]
+        for whole, some, others in zip(columns, values, known, strict=True):
+            whole[~absent], whole[absent] = some[places], others
+        yield Values(*columns)
 
     def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> MoveNumber | None:
         """Return the first move that keeps the value of a position; None if the game is over."""

@@ -159,11 +159,23 @@ def test_ctrl_c_stops_a_solve_with_a_sentence(running, tmp_path):
 
 @pytest.mark.slow
 def test_the_largest_board_has_its_known_positions_within_a_gigabyte(json_of, tmp_path, facts):
-    found = json_of("solve", "connect:width=5,height=5", "--out", str(tmp_path / "table"), "--memory", "1G")
+    out = str(tmp_path / "table")
+    found = json_of("solve", "connect:width=5,height=5", "--out", out, "--memory", "1G", "--with-keys")
     known = facts("connect")
     assert found["positions"] == known["positions_count"]["5x5"]["positions"]
     assert (found["value"], found["remoteness"]) == ("draw", known["values"]["5x5"]["last_move"])
     assert found["peak_memory"] < 10**9
+
+
+def test_a_large_board_is_solved_without_keys(run, json_of, tmp_path, facts):
+    out = str(tmp_path / "table")
+    done = run("solve", "connect:width=5,height=5", "--out", out, "--outcomes")
+    assert done.stdout.startswith("connect:width=5,height=5: draw, 25 plies at most for X.\n52,213,470 positions, solved in ")
+    assert "outcomes without keys, since its positions are numbered." in done.stdout
+    counts = {row["value"]: row["positions"] for row in json_of("table", "query", out)}
+    assert sum(counts.values()) == facts("placements")["positions"]["connect:width=5,height=5"]
+    assert "draw, 23 plies at most" in run("table", "probe", out, "33").stdout
+    assert json_of("table", "verify", out, "--sample", "20000", "--seed", "1")["faults"] == []
 
 
 @pytest.mark.slow

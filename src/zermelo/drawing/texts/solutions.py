@@ -41,7 +41,7 @@ def solved_text(solved: "Solved", width: int | None = None) -> str:
     lines = [
         f"{manifest['game']}: {solved.value} for {solved.first}.",
         f"{size_text(manifest)}, {took}.",
-        f"The table takes {solved.bytes:,} bytes.",
+        f"The table takes {solved.bytes:,} bytes{without_keys(manifest)}.",
     ]
     if solved.unused_symmetries:
         lines.append(
@@ -49,6 +49,12 @@ def solved_text(solved: "Solved", width: int | None = None) -> str:
             "large game `symmetries`."
         )
     return wrapped("\n".join(lines), width)
+
+
+def without_keys(manifest: "Manifest") -> str:
+    """Return what a table without keys is, for the end of a sentence."""
+    values = "outcomes" if manifest.get("outcomes") else "values"
+    return f": {values} without keys, since its positions are numbered" if "groups" in manifest else ""
 
 
 def size_text(manifest: "Manifest") -> str:
@@ -74,10 +80,23 @@ def booked_text(booked: "Booked", width: int | None = None) -> str:
     return wrapped("\n".join(lines), width)
 
 
+def indexed_verdict_text(verdict: "Verdict", width: int | None) -> str:
+    """Describe the checks that a table without keys passed."""
+    intact = f"{verdict.game}: {verdict.pieces:,} pieces are as they were written."
+    if verdict.is_sample:
+        number = f"{verdict.checked:,} positions, in stretches drawn with --seed {verdict.seed}, have"
+    else:
+        number = f"All {verdict.checked:,} positions have"
+    reach = "every move ends the game or leads to a stored position"
+    return wrapped(f"{intact}\n{number} the values that follow from the rules; {reach}.", width)
+
+
 def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
     """Describe the faults of a table, or the checks that it passed."""
     if verdict.faults:
         return wrapped("\n".join(["The table is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
+    if verdict.seed is not None:
+        return indexed_verdict_text(verdict, width)
     number = f"All {verdict.checked:,} classes"
     reach = "; none is missing, and play reaches each of them from the start"
     if verdict.is_sample:

@@ -44,7 +44,7 @@ class CardColumn(NamedTuple):
     """The total width, the tracks on the right included."""
 
 
-class Placement(NamedTuple):
+class PlyPlaces(NamedTuple):
     """The places of all columns, plies and cards."""
 
     rows: Sequence[list[CardColumn]]
@@ -75,7 +75,7 @@ def layered(graph: Graph, sizes: Sizes) -> Layout:
             for i, node in enumerate(column.nodes):
                 cards[node] = (x + column.left, top + i * (sizes.height + sizes.gap))
             x += column.width
-    lines = routes(graph.edges, Placement(rows, tops, cards, sizes))
+    lines = routes(graph.edges, PlyPlaces(rows, tops, cards, sizes))
     height = tops[-1] - FAN * width - sizes.band
     return Layout(tuple(cards[i] for i in range(len(graph.nodes))), lines, width, height)
 
@@ -118,7 +118,7 @@ def row_height(row: list[CardColumn], sizes: Sizes) -> float:
     return max(len(column.nodes) for column in row) * (sizes.height + sizes.gap) - sizes.gap
 
 
-def routes(edges: Sequence[Edge], sheet: Placement) -> tuple[Route, ...]:
+def routes(edges: Sequence[Edge], sheet: PlyPlaces) -> tuple[Route, ...]:
     """Return the line of every edge, in their order."""
     into: dict[int, list[int]] = defaultdict(list)
     for number, edge in enumerate(edges):
@@ -138,7 +138,7 @@ def routes(edges: Sequence[Edge], sheet: Placement) -> tuple[Route, ...]:
     return tuple(lines[number] for number in range(len(edges)))
 
 
-def ways_out(ply: int, column: CardColumn, sheet: Placement) -> dict[int, Points]:
+def ways_out(ply: int, column: CardColumn, sheet: PlyPlaces) -> dict[int, Points]:
     """Return the way of the lines of each card out of its ply: from the last card's foot, from the sides of others.
 
     The highest card's lines run outermost.
@@ -155,7 +155,7 @@ def ways_out(ply: int, column: CardColumn, sheet: Placement) -> dict[int, Points
     return {**ways, last: ((centre, y + sizes.height), (centre, foot))}
 
 
-def way_in(way: Points, node: int, track: int, share: float, top: float, sheet: Placement) -> Route:
+def way_in(way: Points, node: int, track: int, share: float, top: float, sheet: PlyPlaces) -> Route:
     """Continue a way out down the track of this number and into a card, at a share of its height."""
     (x, y), sizes = sheet.cards[node], sheet.sizes
     down = x - sizes.label - ARROW - TRACK * track

@@ -18,11 +18,11 @@ from typing import Any
 
 from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.lines_of_k import box, finder_by_distance
+from zermelo.games.boards.lines_of_k import box, finder_by_distance, lines
 from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, stones_text
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widened
-from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Placement, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["bits", "connect", "mask_of"]
@@ -75,6 +75,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         plies_left=plies_left,
         transform=transform,
         keys=column_keys(width, height),
+        placement=falling_placement(width, height, k, bit),
         hints=column_hints(width, height, k, rules.play, plies_left),
     )
     return built if width * (height + 1) <= BITS else widened(built, width, height, k, bit)
@@ -112,6 +113,20 @@ def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:
         return LOSS if aligned(state[0] ^ state[1]) else DRAW
 
     return Rules((0, 0), moves, play, outcome)
+
+
+def falling_placement(width: int, height: int, k: int, bit: tuple[int, ...]) -> Placement[Columns]:
+    """Return the placement of a board; bit is the bit of each cell of the text."""
+
+    def stones(state: Columns) -> tuple[int, int]:
+        return state[0], state[0] ^ state[1]
+
+    def state(mine: int, theirs: int) -> Columns:
+        return mine, mine | theirs
+
+    columns = tuple(tuple(x * (height + 1) + y for y in range(height)) for x in range(width))
+    rows = tuple(mask_of(bit[cell] for cell in bits(row)) for row in lines(box(width, height), k))
+    return Placement(rows, mask_of(bit), columns, stones=stones, state=state)
 
 
 def column_keys(width: int, height: int) -> Keys[Columns]:

@@ -51,6 +51,7 @@ def widened(game: Game[Any], width: int, height: int, k: int, bit: tuple[int, ..
         hints=Hints(move_score=move_score, draw_in=plies_left),
         transform=None,
         keys=None,
+        placement=None,
     )
 
 

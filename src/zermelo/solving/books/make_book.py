@@ -167,7 +167,7 @@ def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[BookV
     if path.exists():
         book = Book.open(path, game)
         for key, state in deep.items():
-            if value := book.get(state):
+            if isinstance(value := book.get(state), Value):
                 yield BookValue(key, value, 0.0)
 
 

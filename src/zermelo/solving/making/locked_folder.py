@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadGame, BadTable, CannotCompile, DiskFull, TooLarge
 from zermelo.machine.files import TEMPORARY, explained, locked, read_sealed, write_sealed
 from zermelo.solving.manifest import manifest_in
-from zermelo.solving.plan import MAKING, MANIFEST, TIER
+from zermelo.solving.plan import INDEX, INDEX_FILES, MAKING, MANIFEST, TIER
 
-__all__ = ["Begun", "remove_table", "working_in"]
+__all__ = ["Begun", "known_in", "remove_table", "working_in"]
 
 JOB, LOCK = "job.json", "lock"
 
@@ -74,11 +74,11 @@ def remove_table(folder: Path) -> None:
 
 
 def remove_tiers(folder: Path) -> None:
-    """Remove the keys and values of all tiers, and nothing else."""
+    """Remove the keys and values of all tiers and the index, and nothing else."""
     for tier in folder.iterdir():
-        if re.fullmatch(TIER, tier.name):
+        if re.fullmatch(f"{TIER}|{INDEX}", tier.name):
             for file in tier.iterdir():
-                if re.fullmatch(r"\d{5}\.(keys|values)", file.name):
+                if re.fullmatch(rf"\d{{5}}\.(keys|values)|{'|'.join(INDEX_FILES)}", file.name):
                     file.unlink()
             with suppress(OSError):  # it is not empty
                 tier.rmdir()
@@ -90,8 +90,7 @@ def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
         return Begun(job, None, True)
     if not folder.is_dir():
         raise BadTable(f"{folder} is a file; name a folder for the table.")
-    manifest = manifest_in(folder)
-    known = manifest or job_in(folder)
+    manifest, known = manifest_in(folder), known_in(folder)
     if known is None:
         others = [path.name for path in folder.iterdir() if path.name != MAKING or strangers(path)]
         if others:
@@ -107,6 +106,11 @@ def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
         advice = "replace it with --overwrite" if manifest else "go on with --resume"
         raise BadTable(f"{folder} holds {state} of {known['game']}; {advice}, or choose another folder.")
     return Begun({**job, **known}, manifest, False)
+
+
+def known_in(folder: Path) -> dict[str, Any] | None:
+    """Return the manifest of a finished table, or the job of an unfinished one; None if there is neither."""
+    return manifest_in(folder) or job_in(folder)
 
 
 def strangers(making: Path) -> bool:

@@ -7,7 +7,7 @@ from math import inf
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
@@ -17,21 +17,21 @@ from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, is_small
 from zermelo.games import GameLike, game as game_of, start
 from zermelo.machine.files import Written, sealed, write
-from zermelo.rules import Game, Hints, Value
+from zermelo.rules import Bounds, Game, Hints, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, Memory, OnProgress, bytes_of, heeding, ignore, processors
 from zermelo.solving.making.arrays import scratch_memory
 from zermelo.solving.making.cyclic.solve_cyclic import solve_returning
 from zermelo.solving.making.executors import check_buildable, running
 from zermelo.solving.making.kernels.kernel_choice import compiles, is_tiered
-from zermelo.solving.making.locked_folder import Begun, remove_table, working_in
+from zermelo.solving.making.locked_folder import Begun, known_in, remove_table, working_in
 from zermelo.solving.making.runner import TaskRunner, Work, peak_memory, this_process
 from zermelo.solving.making.tiered import drop_broken, solve_tiers
 from zermelo.solving.manifest import Manifest, identity_of, manifest_of, sample_of
-from zermelo.solving.plan import FORMAT, LIMITS, MANIFEST, Plan, SizeLimits, code_bytes
+from zermelo.solving.plan import FORMAT, INDEXED, LIMITS, MANIFEST, Plan, SizeLimits, code_bytes
 from zermelo.solving.table import Table
 
-__all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
+__all__ = ["LEAST_MEMORY", "Solved", "TableLayout", "solve", "solve_on"]
 
 LOGGER = logging.getLogger("zermelo")
 
@@ -45,14 +45,27 @@ BYTES = 160
 """Approximate bytes of a task for a position, most of them for the children."""
 
 
+class TableLayout(NamedTuple):
+    """What a table stores."""
+
+    outcomes: bool = False
+    """True for outcomes without distances."""
+    with_keys: bool = False
+    """True for a table with keys, also if the game declares a placement."""
+
+
+KEYS = TableLayout(with_keys=True)
+"""The layout of a table with keys."""
+
+
 @dataclass(frozen=True, repr=False)
 class Solved(Displayed, Written):
     """A solved game, and the cost of the solve."""
 
     manifest: Manifest
     """The content of the file manifest.json of the table."""
-    value: Value
-    """The value of the start."""
+    value: Value | Bounds
+    """The value of the start; bounds, if the table holds outcomes alone."""
     first: str
     """The name of the first player."""
     seconds: float
@@ -85,6 +98,8 @@ def solve(
     *,
     resume: bool = False,
     overwrite: bool = False,
+    outcomes: bool = False,
+    with_keys: bool = False,
     memory: Memory = 4 << 30,
     threads: int | None = None,
     processes: int | None = None,
@@ -94,14 +109,15 @@ def solve(
 ) -> Solved:
     """Compute the value of every position of a game and store them in a table on disk.
 
-    out: a folder for the table. Tasks run in threads, by default one for each processor that the process may use; in
-    this many processes instead; or on the cluster of the Dask scheduler at the address dask. memory: for all of them
-    together, in bytes or as '4G'. resume: continue an unfinished table in the folder; overwrite: remove the
-    finished table in the folder, once it is certain that the game can be stored. on_progress is called with the number
-    of finished classes and the step of the work: 'discover: tier 8', 'settle: tier 8'; without tiers 'discover',
-    'settle primitives', 'list children', 'list parents', 'settle' and 'write values'. While tiers are discovered, a
-    report also has a forecast of the size and the time. seconds: time limit, or a Deadline, after which OutOfTime
-    is raised as soon as the running tasks have ended; resume continues.
+    out: a folder for the table. Tasks run in threads, by default one for each processor that the process may use;
+    in this many processes instead; or on the cluster of the Dask scheduler at the address dask. memory: for all of
+    them together, in bytes or as '4G'. resume: continue an unfinished table in the folder; overwrite: remove the
+    finished table in the folder, once it is certain that the game can be stored. A large game that declares a
+    placement gets a table without keys, with or without the distances (outcomes); with_keys: store keys all the
+    same. on_progress is called with the number of finished classes and the step of the work: 'discover: tier 8',
+    'settle: tier 8'; without tiers 'discover', 'settle primitives', 'list children', 'list parents', 'settle' and
+    'write values'. While tiers are discovered, a report also has a forecast of the size and the time. seconds: time
+    limit, or a Deadline, after which OutOfTime is raised as soon as the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
@@ -110,7 +126,8 @@ def solve(
     deadline = Deadline.of(seconds)
     heeded = heeding(deadline, on_progress)
     with running(processes or threads or processors(), bool(processes), dask, deadline) as (executor, number):
-        return solve_on(game_of(game), out, executor, bytes_of(memory), number, resume, overwrite, heeded)
+        options = bytes_of(memory), number, resume, overwrite, heeded, LIMITS, TableLayout(outcomes, with_keys)
+        return solve_on(game_of(game), out, executor, *options)
 
 
 def solve_on(
@@ -123,6 +140,7 @@ def solve_on(
     overwrite: bool = False,
     on_progress: OnProgress = ignore,
     limits: SizeLimits = LIMITS,
+    layout: TableLayout = KEYS,
 ) -> Solved:
     """Solve a game into a table in a folder, on an executor that runs this many tasks at a time; see `solve`."""
     began = perf_counter()
@@ -131,7 +149,8 @@ def solve_on(
     folder = Path(folder)
     check_states(game)
     check_buildable(game, executor)
-    options = job_of(game, min(memory >> 12, limits.part))
+    layout = layout_of(game, layout, folder if resume else None, limits.indexed)
+    options = job_of(game, min(memory >> 12, limits.part), layout)
     LOGGER.info("Solving %s into %s with %d workers", game.name, folder, at_once)
     if overwrite:
         remove_table(folder)
@@ -145,17 +164,17 @@ def solve_on(
             folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
             free // copies // 2, free // at_once // 2, at_once, limits,
         )  # fmt: skip
-        manifest = begun.manifest or finished(plan, begun, runner, memory)
+        manifest = begun.manifest or finished(plan, begun, runner, memory, layout)
         value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
-    unused = not manifest["maps"] and len(apparent_maps(game)) > 1
+    unused = layout.with_keys and not manifest["maps"] and len(apparent_maps(game)) > 1
     seconds = perf_counter() - began
     LOGGER.info("Solved %s: %d positions in %.1f s", game.name, manifest["positions"], seconds)
     return Solved(folder, size, manifest, value, game.players[0], seconds, peak, runner.work, unused)
 
 
-def value_in(folder: Path, game: Game[Any]) -> Value:
+def value_in(folder: Path, game: Game[Any]) -> Value | Bounds:
     """Return the value of the start from a finished table; remove its manifest if it does not open."""
     try:
         return Table.open(folder, game)[start(game)]
@@ -172,8 +191,37 @@ def overhead(executor: Executor, at_once: int) -> int:
     return (at_once + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
 
 
-def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int) -> Manifest:
+def layout_of(game: Game[Any], wanted: TableLayout, resumed: Path | None, least: int) -> TableLayout:
+    """Return the layout of a table: that of an unfinished one, or the wanted one if the game can have it."""
+    held = known_in(resumed) if resumed else None
+    if held:
+        return TableLayout(bool(held.get("outcomes")), held["format"] != INDEXED)
+    if wanted.with_keys or not has_index(game, least):
+        if wanted.outcomes:
+            needed = f"a game with a placement and at least {least:,} positions"
+            raise BadOption(f"{game.name} cannot be stored as outcomes alone: this needs {needed}.")
+        return KEYS
+    return wanted
+
+
+def has_index(game: Game[Any], least: int) -> bool:
+    """Return whether a game has an index with at least this many positions."""
+    if game.placement is None or way_of(game)[1]:
+        return False
+    from zermelo.solving.indexed.index import positions_of
+
+    return positions_of(game) >= least
+
+
+def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: TableLayout) -> Manifest:
     """Solve everything that is unsolved, and write the manifest."""
+    if not layout.with_keys:
+        from zermelo.solving.indexed.solve_indexed import solve_indexed
+
+        rules = begun.job["rules"]
+        manifest = solve_indexed(plan.game, plan.folder, layout.outcomes, memory, rules, begun.fresh, runner)
+        write(plan.folder / MANIFEST, sealed(manifest))
+        return manifest
     if not begun.fresh:
         drop_broken(plan.frontiers)
         drop_broken(plan)
@@ -198,13 +246,14 @@ def check_states(game: Game[Any]) -> None:
         raise refusal_of_key(game, state)
 
 
-def job_of(game: Game[Any], part: int) -> dict[str, Any]:
+def job_of(game: Game[Any], part: int, layout: TableLayout) -> dict[str, Any]:
     """Return the options of a solve, which a resumed solve uses again."""
     tiered, interpreted = way_of(game)
     return {
-        "format": FORMAT,
+        "format": FORMAT if layout.with_keys else INDEXED,
+        "outcomes": layout.outcomes,
         **identity_of(game),
-        "rules": sample_of(game, maps_of(game)),
+        "rules": sample_of(game, maps_of(game) if layout.with_keys else ()),
         "part": part,
         "code_bytes": code_bytes(game.plies_left(game.rules.start), game.max_outcome)
         if tiered and game.plies_left

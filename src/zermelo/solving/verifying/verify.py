@@ -50,6 +50,8 @@ class Verdict(Displayed):
     """Sentences about faults; at most one for each file about wrong values."""
     is_sample: bool = False
     """True if only random classes were checked."""
+    seed: int | None = None
+    """The random seed of the sample of a table without keys."""
 
     def __bool__(self) -> bool:
         """Return whether no fault was found."""
@@ -66,8 +68,6 @@ class BookVerdict(Verdict):
 
     searched: int = 0
     """Number of the deepest classes that were searched again."""
-    seed: int = 0
-    """The random seed of the sample."""
 
     def record(self) -> dict[str, Any]:
         """Return the verdict as JSON."""
@@ -88,16 +88,35 @@ def verify(
     In an opening book, derive every value that follows from deeper ones, and search a sample of the deepest positions.
     game: required for a table of your own game. sample: the number of positions to derive again, by default all; for a
     book, the number to search, by default 10. on_progress is called with the classes that were checked so far. seed:
-    random seed, for a reproducible sample of a book. seconds: time limit, or a Deadline. Raises OutOfTime, BadTable if
-    the manifest is broken, or a file is missing or has the wrong length.
+    random seed, for a reproducible sample of a book or of a table without keys. seconds: time limit, or a Deadline.
+    Raises OutOfTime, BadTable if the manifest is broken, or a file is missing or has the wrong length.
     """
     chosen, deadline = None if game is None else game_of(game), Deadline.of(seconds)
     if not isinstance(table, Table) and is_book(Path(table)):
         return verify_book(Book.open(table, chosen), sample, seed, on_progress, deadline)
     opened = table if isinstance(table, Table) else Table.open(table, chosen)
     pieces, faults = opened.check_files()
-    checked, faults = (0, faults) if faults else deep_check(opened, sample, heeding(deadline, on_progress))
+    heeded = heeding(deadline, on_progress)
+    if not opened.is_folded:
+        return verify_indexed(opened, pieces, faults, sample, seed, heeded)
+    checked, faults = (0, faults) if faults else deep_check(opened, sample, heeded)
     return Verdict(opened.game.name, pieces, checked, faults, bool(sample))
+
+
+def verify_indexed(
+    table: Table, pieces: int, faults: list[str], sample: int | None, seed: int | None, on_progress: OnProgress
+) -> Verdict:
+    """Check a table without keys, all positions of a small one, and a sample of a large one."""
+    if faults:
+        return Verdict(table.game.name, pieces, 0, faults, bool(sample))
+    from zermelo.solving.verifying.indexed import check_indexed
+
+    chosen = Random().randrange(1_000_000) if seed is None else seed
+    try:
+        checked, faults, is_sample = check_indexed(table, sample, chosen, on_progress)
+    except BadTable as error:  # a block that differs from its checksum
+        return Verdict(table.game.name, pieces, 0, [str(error)], bool(sample))
+    return Verdict(table.game.name, pieces, checked, faults, is_sample, chosen)
 
 
 def deep_check(table: Table, sample: int | None, on_progress: OnProgress) -> tuple[int, list[str]]:
@@ -121,7 +140,8 @@ def sampled(table: Table, number: int, on_progress: OnProgress) -> tuple[int, li
         children = {move: table.get(rules.play(position.state, move)) for move in position.moves.numbers}
         if None in children.values():
             return checked, [f"A position after {position.text} is missing."]
-        below = ((child, game.keeps_turn(position.state, move)) for move, child in children.items() if child)
+        exact = ((move, child) for move, child in children.items() if isinstance(child, Value))
+        below = ((child, game.keeps_turn(position.state, move)) for move, child in exact)
         value = best_value(below) or game.value_type(rules.outcome(position.state), 0)
         if value != table.get(position.state):
             return checked, [f"{position.text} is stored as {table.get(position.state)}, but is {value}."]
@@ -136,12 +156,12 @@ def verify_book(
     name, seed = book.game.name, Random().randrange(1_000_000) if seed is None else seed
     pieces, faults = book.check_files()
     if faults:
-        return BookVerdict(name, pieces, 0, faults, True, 0, seed)
+        return BookVerdict(name, pieces, 0, faults, True, seed)
     opening, stored = opening_of(book.game, book.plies), dict(entries(book))
     faults = missing(book, opening, stored) or underived(book, opening, stored)
     chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
     faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_progress, deadline))
-    return BookVerdict(name, pieces, len(stored), faults, True, len(chosen), seed)
+    return BookVerdict(name, pieces, len(stored), faults, True, seed, len(chosen))
 
 
 def entries(book: Book) -> Iterator[tuple[int, Value]]:

@@ -21,6 +21,8 @@ __all__ = ["book", "solve"]
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FOLDER", required=True, help="Folder to write.")
 @click.option("--resume", is_flag=True, help="Continue an unfinished table in the folder.")
 @click.option("--overwrite", is_flag=True, help="Replace the finished table in the folder.")
+@click.option("--outcomes", is_flag=True, help="Store win, draw or loss in two bits a position, without distances.")
+@click.option("--with-keys", is_flag=True, help="Store keys, also where the positions of the game can be numbered.")
 @click.option("--memory", type=Size("512M"), default="4G", show_default=True,
               help="Memory for all tasks together: 512M, 4G.")  # fmt: skip
 @parameters.threads
@@ -29,7 +31,8 @@ __all__ = ["book", "solve"]
 @parameters.timeout(about="Time limit in seconds; what is solved by then is kept, and --resume continues.")
 @parameters.as_json
 def solve(
-    game: str, out: Path, resume: bool, overwrite: bool, memory: int, threads: int | None, processes: int | None,
+    game: str, out: Path, resume: bool, overwrite: bool, outcomes: bool, with_keys: bool, memory: int,
+    threads: int | None, processes: int | None,
     dask: str | None, timeout: float, json: bool,
 ) -> None:  # fmt: skip
     """Compute the value of every position of a game and store them in a table.
@@ -50,6 +53,8 @@ def solve(
             dask=dask,
             resume=resume,
             overwrite=overwrite,
+            outcomes=outcomes,
+            with_keys=with_keys,
             on_progress=tell,
             seconds=timeout,
         )

@@ -136,7 +136,7 @@ def pack(table: Table, out: Path, timeout: float, json: bool) -> None:
 @parameters.table
 @click.option("--sample", type=Count(1),
               help="Check this many random values: 1e6. Without it, check all; in a book, search 10.")  # fmt: skip
-@click.option("--seed", type=int, metavar="N", help="Random seed, to search the same positions of a book again.")
+@click.option("--seed", type=int, metavar="N", help="Random seed, to check the same sample again.")
 @parameters.own_game
 @parameters.timeout()
 @parameters.as_json

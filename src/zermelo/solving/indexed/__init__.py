@@ -1,0 +1,1 @@
+"""Tables without keys: an automaton numbers the positions of a ply, and only the values are stored."""

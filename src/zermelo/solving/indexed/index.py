@@ -1,0 +1,122 @@
+"""The index of a placement game: its digits and its automaton, in memory or in files, and the ranks of its
+positions.
+"""
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import BadTable, TooLarge
+from zermelo.machine.files import write
+from zermelo.rules import Game, Placement
+from zermelo.solving.indexed.automaton import Automaton, automaton
+from zermelo.solving.indexed.line_classes import line_classes
+from zermelo.solving.indexed.pieces import FilePart
+from zermelo.solving.indexed.ranks import Words, rank_of, unrank, words_of
+from zermelo.solving.indexed.space import Space, space_of
+from zermelo.solving.indexed.walk import DigitMoves, moves_of
+from zermelo.solving.plan import INDEX, INDEX_FILES
+
+__all__ = ["RankIndex", "latest_index", "line_wins", "open_index", "positions_of", "write_index"]
+
+
+class RankIndex:
+    """The numbering of the positions of a placement game, ply by ply."""
+
+    def __init__(self, game: Game[Any], space: Space, states: Automaton) -> None:
+        assert game.placement is not None
+        self.game = game
+        self.placement: Placement[Any] = game.placement
+        self.space = space
+        self.automaton = states
+
+    @cached_property
+    def words(self) -> Words:
+        return words_of(self.space)
+
+    @cached_property
+    def moves(self) -> DigitMoves:
+        return moves_of(self.space)
+
+    @cached_property
+    def rank(self) -> Callable[[int, int, int], int]:
+        """The function from the first and the second player's stones and the ply to a rank, or -1."""
+        from zermelo.machine.kernel import compiled
+
+        kernel = compiled(rank_of)
+        return lambda first, second, ply: kernel(first, second, ply, self.words, self.automaton)
+
+    def board(self, rank: int, ply: int) -> tuple[int, int]:
+        """Return the first and the second player's stones in the position with a rank."""
+        from zermelo.machine.kernel import compiled
+
+        first, second = compiled(unrank)(rank, ply, *self.space.stones_at(ply), self.words, self.automaton)
+        return first, second
+
+    def state(self, rank: int, ply: int) -> Any:
+        """Return the state with a rank."""
+        first, second = self.board(rank, ply)
+        return self.placement.state(*((second, first) if self.space.mover(ply) else (first, second)))
+
+    def rank_of_state(self, state: Any, ply: int) -> int:
+        """Return the rank of a state, or -1."""
+        mine, theirs = self.placement.stones(state)
+        return self.rank(*((theirs, mine) if self.space.mover(ply) else (mine, theirs)), ply)
+
+
+def made_index(game: Game[Any], compiled: Callable[[Any], Any]) -> RankIndex:
+    """Make the index of a game; raise TooLarge if it does not fit."""
+    assert game.placement is not None
+    space = space_of(game)
+    return RankIndex(game, space, automaton(space, line_classes(space, game.placement.lines, compiled), compiled))
+
+
+@lru_cache(1)
+def latest_index(game: Game[Any]) -> RankIndex:
+    """Return the index of a game, which is made unless it was the latest one."""
+    from zermelo.machine.kernel import compiled
+
+    return made_index(game, compiled)
+
+
+def positions_of(game: Game[Any]) -> int:
+    """Return the number of positions that the index of a game has; 0 if there is no index, because it is too large."""
+    try:
+        index = latest_index(game)
+    except TooLarge:
+        return 0
+    return sum(map(index.automaton.positions, range(index.space.cells + 1)))
+
+
+def line_wins(placement: Placement[Any], game: Game[Any]) -> bool:
+    """Return whether the side that completes a line wins, according to the rules."""
+    line = placement.lines[0]
+    state = placement.state(line, 0) if placement.shared else placement.state(0, line)
+    return game.rules.outcome(state) < 0
+
+
+def write_index(index: RankIndex, folder: Path) -> dict[str, Any]:
+    """Write the automaton into the folder of a table, and return its entry in the manifest."""
+    entries = {}
+    for name, form in INDEX_FILES.items():
+        array = getattr(index.automaton, name).astype(form, copy=False)
+        write(folder / INDEX / name, array.data)
+        entries[name] = [len(array), sha256(array.data).hexdigest()]
+    return entries
+
+
+def open_index(game: Game[Any], pieces: dict[str, FilePart], entries: dict[str, Any]) -> RankIndex:
+    """Open the index in the files of a table; raise BadTable if one of them was changed."""
+    arrays = {}
+    for name, form in INDEX_FILES.items():
+        piece, (number, checksum) = pieces.get(f"{INDEX}/{name}"), entries[name]
+        if piece is None:
+            raise BadTable(f"The file {INDEX}/{name} of the table is missing.")
+        if piece.length != number * np.dtype(form).itemsize or piece.digest != checksum:
+            raise BadTable(f"{piece.path} is broken: {INDEX}/{name} was changed after it was written.")
+        arrays[name] = np.asarray(np.memmap(piece.path, form, "r", piece.begin, (number,)))
+    return RankIndex(game, space_of(game), Automaton(**arrays))

@@ -1,0 +1,225 @@
+"""The verification of a table without keys: its values follow from the plain rules, and its ranks from the boards.
+
+It shares the automaton with the solver, but not the walk. Every checked position is read from its rank, its moves and
+their results come from the rules, and the ranks of its children are computed from their boards. By induction from the
+start, a table whose every child is found lacks no position that play reaches.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zermelo.bits import is_empty, lowest, rest
+from zermelo.evaluation.worth_compiling import agreeing_compiler
+from zermelo.rules import Game
+from zermelo.rules.contract import unguarded
+from zermelo.rules.encodings import DECIDED, earlier, largest_code, of_code, order_key_of
+from zermelo.rules.limits import OnProgress, Progress
+from zermelo.solving.indexed.index import RankIndex
+from zermelo.solving.indexed.indexed_storage import IndexedFiles
+from zermelo.solving.indexed.ranks import rank_of, unrank
+from zermelo.solving.plan import tier_name
+from zermelo.solving.storage import Array
+from zermelo.solving.table import Table
+
+__all__ = ["RUN", "check_indexed"]
+
+ALL = 10_000_000
+"""Positions up to which every value is derived again; of a larger table, a sample."""
+
+SAMPLED = 1_000_000
+"""Default number of positions in a sample."""
+
+RUN = 1_000
+"""Neighbouring positions that are checked together: their children lie in few blocks."""
+
+AT_ONCE = 1 << 16
+
+OVER, MISSING = -1, -2
+"""In place of the rank of a child: the game is over there; it has no rank."""
+
+
+class Children(NamedTuple):
+    """The children of some positions, in arrays for a kernel."""
+
+    is_itself: Array
+    """is_itself[position]: whether its board has the rank from which it was read."""
+    counts: Array
+    """counts[position]: the number of its moves."""
+    ranks: Array
+    """The ranks of all children, position by position."""
+    outcomes: Array
+    """The outcomes of the children where the game is over, and of positions without moves, for the side to move."""
+
+
+def check_indexed(table: Table, sample: int | None, seed: int, on_progress: OnProgress) -> tuple[int, list[str], bool]:
+    """Return the number of checked positions, the faults, and whether they are a sample."""
+    files, tiers = table.storage, table.manifest["tiers"]
+    assert isinstance(files, IndexedFiles)
+    is_sample = bool(sample) or table.manifest["positions"] > ALL
+    number = sample or SAMPLED
+    stretches = drawn(tiers, number, Random(seed)) if is_sample else every(tiers)
+    checked, faults = 0, start_faults(table)
+    for tier, begin, end in stretches:
+        faults += faults_in(table, files, tier, begin, end)
+        checked += end - begin
+        on_progress(Progress(checked, None, "classes"))
+        if faults:
+            break
+    if not is_sample and not faults:
+        faults += [fault for tier in range(len(tiers)) for fault in count_faults(table, files, tier)]
+    return checked, faults, is_sample
+
+
+def every(tiers: list[dict[str, Any]]) -> Iterator[tuple[int, int, int]]:
+    """Yield stretches of neighbouring positions, which are all positions."""
+    for tier, entry in enumerate(tiers):
+        for begin in range(0, entry["classes"], AT_ONCE):
+            yield tier, begin, min(begin + AT_ONCE, entry["classes"])
+
+
+def drawn(tiers: list[dict[str, Any]], number: int, rng: Random) -> Iterator[tuple[int, int, int]]:
+    """Yield random stretches of neighbouring positions, this many positions or more in all."""
+    sizes = [entry["classes"] for entry in tiers]
+    while number > 0:
+        tier = rng.choices(range(len(tiers)), sizes)[0]
+        begin = rng.randrange(sizes[tier])
+        end = min(begin + min(RUN, number), sizes[tier])
+        number -= end - begin
+        yield tier, begin, end
+
+
+def start_faults(table: Table) -> list[str]:
+    """Return a fault if the table does not begin with the start of the game."""
+    files = table.storage
+    assert isinstance(files, IndexedFiles)
+    first, start = table.manifest["tiers"][0], table.game.rules.start
+    is_start = first["ply"] == 0 and files.index.rank_of_state(start, 0) == 0
+    return [] if is_start else ["The start is missing."]
+
+
+def faults_in(table: Table, files: IndexedFiles, tier: int, begin: int, end: int) -> list[str]:
+    """Return the first fault of some positions."""
+    entry, index = table.manifest["tiers"][tier], files.index
+    children = children_of(table.game, index, entry["ply"], begin, end)
+    outcomes = codes_of_ranks(table, files, tier, np.arange(begin, end))
+    below = table.tier_numbers.get(entry["tier"] - 1)
+    known = children.ranks >= 0
+    after = -children.outcomes * DECIDED - np.sign(-children.outcomes)  # one ply earlier, for the other side
+    after[: len(after)] = np.where(children.outcomes == 0, 1, after)
+    missing = children.ranks == MISSING
+    if below is None:
+        missing |= known
+    elif known.any():
+        after[known] = earlier_of(table, codes_of_ranks(table, files, below, children.ranks[known]))
+    firsts = np.cumsum(children.counts) - children.counts
+    has_moves = children.counts > 0
+    derived = np.zeros(end - begin, np.int64)
+    if has_moves.any():
+        derived[has_moves] = np.maximum.reduceat(after, firsts[has_moves])
+    stored = order_keys_of(table, outcomes)
+    if table.manifest["outcomes"]:
+        derived = np.where(abs(derived) > DECIDED // 2, np.sign(derived) * DECIDED, 0)
+    position_of = np.repeat(np.arange(end - begin), children.counts)
+    checks = [
+        (children.is_itself == 1, "is not in its place"),
+        (~np.isin(np.arange(end - begin), position_of[missing]), "has a move to a position that is missing"),
+        (stored == derived, "has a wrong value"),
+    ]
+    return [
+        f"{tier_name(entry['tier'])}: position {begin + int(right.argmin()):,} {sentence}."
+        for right, sentence in checks
+        if not right.all()
+    ][:1]
+
+
+def children_of(game: Game[Any], index: RankIndex, ply: int, begin: int, end: int) -> Children:
+    """Return the children of the positions between two ranks."""
+    number = end - begin
+    most = number * index.space.cells
+    is_itself, counts = np.zeros(number, np.int8), np.zeros(number, np.int64)
+    ranks, outcomes = np.full(most, OVER, np.int64), np.zeros(most, np.int64)
+    kernel = agreeing_compiler(game)(make_children(game))
+    left = index.space.stones_at(ply)
+    total = kernel(begin, ply, *left, index.words, index.automaton, is_itself, counts, ranks, outcomes)
+    return Children(is_itself, counts, ranks[:total], outcomes[:total])
+
+
+@cache
+def make_children(game: Game[Any]) -> Callable[..., int]:
+    """Return the kernel that writes the children of positions, by the rules of a game."""
+    moves, play, outcome = (unguarded(rule) for rule in game.rules[1:])
+    assert game.placement is not None
+    state_of, stones_of, colours = game.placement.state, game.placement.stones, 1 if game.placement.shared else 2
+
+    def children(
+        begin: int, ply: int, left_first: int, left_second: int, words: Any, automaton: Any, is_itself: Any,
+        counts: Any, ranks: Any, outcomes: Any,
+    ) -> int:  # fmt: skip
+        total = 0
+        for i in range(len(counts)):
+            first, second = unrank(begin + i, ply, left_first, left_second, words, automaton)
+            is_itself[i] = rank_of(first, second, ply, words, automaton) == begin + i
+            state = state_of(second, first) if ply % colours else state_of(first, second)
+            legal = moves(state)
+            while not is_empty(legal):
+                child = play(state, lowest(legal))
+                legal = rest(legal)
+                if is_empty(moves(child)):
+                    outcomes[total] = outcome(child)
+                else:
+                    mine, theirs = stones_of(child)
+                    one, other = (mine, theirs) if (ply + 1) % colours == 0 else (theirs, mine)
+                    rank = rank_of(one, other, ply + 1, words, automaton)
+                    ranks[total] = rank if rank >= 0 else MISSING
+                counts[i] += 1
+                total += 1
+        return total
+
+    return children
+
+
+def codes_of_ranks(table: Table, files: IndexedFiles, tier: int, ranks: Array) -> Array:
+    """Return the codes of the positions with some ranks."""
+    codes = np.empty(len(ranks), np.int64)
+    blocks = ranks // files.size
+    for block in np.unique(blocks).tolist():
+        here = blocks == block
+        codes[here] = files.codes(tier, block)[ranks[here] % files.size]
+    return codes
+
+
+def order_keys_of(table: Table, codes: Array) -> Array:
+    """Return the order key of each code; of an outcome alone, that of its end."""
+    known = np.unique(codes)
+    keys = np.array([key_of(table, code) for code in known.tolist()])
+    return keys[np.searchsorted(known, codes)]
+
+
+def earlier_of(table: Table, codes: Array) -> Array:
+    """Return the order key of each code one ply earlier, for the other side."""
+    known = np.unique(codes)
+    keys = np.array([earlier(key_of(table, code)) for code in known.tolist()])
+    return keys[np.searchsorted(known, codes)]
+
+
+def key_of(table: Table, code: int) -> int:
+    if table.manifest["outcomes"]:
+        return (code - 1) * DECIDED
+    return order_key_of(*of_code(code, largest_code(1)))
+
+
+def count_faults(table: Table, files: IndexedFiles, tier: int) -> Iterator[str]:
+    """Yield a fault if the manifest says other numbers of values than the blocks of a tier."""
+    entry = table.manifest["tiers"][tier]
+    counts = np.zeros(256, np.int64)
+    for block in range(-(-entry["classes"] // files.size)):
+        counts += np.bincount(files.codes(tier, block), minlength=256)
+    derived = [[code, number, number] for code, number in enumerate(counts.tolist()) if number]
+    if derived != entry["codes"]:
+        yield f"The manifest says of {tier_name(entry['tier'])}, codes: other numbers than its blocks."
+    if entry["classes"] != files.index.automaton.positions(entry["ply"]):
+        yield f"The manifest says of {tier_name(entry['tier'])}, classes: another number than its index."

@@ -1,0 +1,244 @@
+"""Tables without keys: every value against tables with keys and against the rules, and files that were changed."""
+
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zermelo
+from zermelo import WIN, Bounds, Table, Value
+from zermelo.bits import deposit, extract
+from zermelo.errors import BadOption, BadTable, TooLarge
+from zermelo.games import game
+from zermelo.machine.kernel import compiled
+from zermelo.rules.limits import Progress
+from zermelo.solving.indexed.index import RankIndex, latest_index, line_wins
+from zermelo.solving.indexed.indexed_storage import IndexedFiles
+from zermelo.solving.indexed.tasks import packed
+from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import Solved, TableLayout, solve_on
+from zermelo.solving.plan import LIMITS
+from zermelo.solving.verifying.verify import verify
+
+MEMORY = 1 << 29
+SMALL = LIMITS._replace(indexed=1)
+CONNECT, MISERE = "connect:width=4,height=4", "mnk:width=4,height=3,k=3,misere=true"
+BOARDS = (CONNECT, MISERE, "mnk:width=4,height=3,k=3", "connect:width=5,height=3,k=3")
+
+
+def solve(spec: str, folder: Path, outcomes: bool = False, **options: Any) -> Solved:
+    with executors.threads(2) as executor:
+        layout = TableLayout(outcomes)
+        return solve_on(game(spec), folder, executor, MEMORY, 2, limits=SMALL, layout=layout, **options)
+
+
+@pytest.fixture(scope="module")
+def indexed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Table]:
+    """indexed(spec, outcomes=True) is a table without keys."""
+    made: dict[Any, Table] = {}
+
+    def indexed(spec: str, outcomes: bool = False) -> Table:
+        if (spec, outcomes) not in made:
+            folder = tmp_path_factory.mktemp("indexed") / "table"
+            solve(spec, folder, outcomes)
+            made[spec, outcomes] = Table.open(folder)
+        return made[spec, outcomes]
+
+    return indexed
+
+
+@pytest.mark.parametrize("spec", BOARDS)
+def test_every_value_is_that_of_the_table_with_keys(
+    indexed: Callable[..., Table], table: Callable[[str], Table], spec: str
+) -> None:
+    with_keys, new, outcomes = table(spec), indexed(spec), indexed(spec, True)
+    for position in islice(with_keys, 0, None, 7):
+        value = with_keys[position]
+        assert new[position] == value
+        assert outcomes[position].outcome == value.outcome
+        assert within(value, outcomes[position])
+
+
+def within(value: Value | Bounds, bounds: Value | Bounds) -> bool:
+    """Return whether a value lies within bounds."""
+    if isinstance(bounds, Value):
+        return value == bounds
+    return bounds.at_least.order_key <= value.order_key <= bounds.at_most.order_key
+
+
+@pytest.mark.parametrize("spec", BOARDS)
+@pytest.mark.parametrize("outcomes", [False, True])
+def test_all_values_follow_from_the_rules(indexed: Callable[..., Table], spec: str, outcomes: bool) -> None:
+    table = indexed(spec, outcomes)
+    verdict = verify(table)
+    assert verdict, verdict.faults
+    assert verdict.checked == table.manifest["positions"]
+
+
+def test_a_search_finds_the_distance_of_a_known_outcome(
+    indexed: Callable[..., Table], table: Callable[[str], Table]
+) -> None:
+    outcomes, with_keys = indexed(CONNECT, True), table(CONNECT)
+    for position in islice(outcomes.at_random(Random(5)), 40):
+        if position in with_keys:
+            assert outcomes.value(position) == with_keys[position]
+            assert within(with_keys[position], outcomes.value(position, seconds=0))
+
+
+def test_arrays_of_states_have_the_same_values(indexed: Callable[..., Table]) -> None:
+    table = indexed(CONNECT)
+    positions = list(islice(table.at_random(Random(6)), 500))
+    words = np.array([position.state for position in positions])
+    (values,) = table.arrays(words)
+    assert [*zip(values.outcome.tolist(), values.remoteness.tolist(), strict=True)] == [*map(table.get, positions)]
+
+
+def test_a_position_with_a_line_has_the_outcome_of_the_rules(indexed: Callable[..., Table]) -> None:
+    won = zermelo.start(CONNECT).after("1212121")
+    assert indexed(CONNECT)[won] == indexed(CONNECT, True)[won] == Value(-WIN, 0)
+
+
+def test_counts_add_up(indexed: Callable[..., Table]) -> None:
+    table = indexed(CONNECT)
+    assert sum(count.positions for count in table.counts().values()) == len(table) == 147_319
+    assert [sum(count.positions for count in table.counts(ply).values()) for ply in (0, 1, 2)] == [1, 4, 20]
+
+
+@pytest.mark.parametrize("outcomes", [False, True])
+def test_a_packed_table_is_the_same_table(indexed: Callable[..., Table], tmp_path: Path, outcomes: bool) -> None:
+    table = indexed(CONNECT, outcomes)
+    table.pack(tmp_path / "packed")
+    again = Table.open(tmp_path / "packed")
+    assert again.counts() == table.counts()
+    for position in islice(table.at_random(Random(7)), 100):
+        assert again[position] == table[position]
+    assert verify(tmp_path / "packed", sample=1000)
+
+
+def test_a_changed_byte_is_found(tmp_path: Path) -> None:
+    solve(CONNECT, tmp_path / "table")
+    for name in ("tier-0006/00000.values", "index/ends", "index/symbols", "manifest.json"):
+        path = tmp_path / "table" / name
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-9] + bytes([whole[-9] ^ 4]) + whole[-8:])
+        assert "changed after it was written" in fault_in(tmp_path / "table")
+        path.write_bytes(whole)
+    assert verify(tmp_path / "table", sample=1)
+
+
+def fault_in(folder: Path) -> str:
+    """Return what is wrong with a table."""
+    try:
+        return verify(folder).faults[0]
+    except BadTable as error:
+        return str(error)
+
+
+def test_a_lookup_in_a_changed_block_raises_an_error(tmp_path: Path) -> None:
+    solve(CONNECT, tmp_path / "table")
+    path = tmp_path / "table/tier-0006/00000.values"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:200] + bytes([whole[200] ^ 1]) + whole[201:])
+    table = Table.open(tmp_path / "table")
+    position = next(p for p in table.at_random(Random(8)) if table.tier(p.state) == 6)
+    with pytest.raises(BadTable, match="changed after it was written"):
+        table[position]
+
+
+@pytest.mark.parametrize("outcomes", [False, True])
+def test_a_wrong_value_is_found(indexed: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, outcomes: bool) -> None:
+    """A block with one other value, whose checksum is right: verification derives the value from the rules."""
+    table = indexed(CONNECT, outcomes)
+    files = table.storage
+    assert isinstance(files, IndexedFiles)
+    read = files.read
+
+    def forged(tier: int, block: int) -> Any:
+        values = read(tier, block).copy()
+        if tier == 8:
+            values[len(values) // 2] ^= 1
+        return values
+
+    monkeypatch.setattr(files, "block", forged)
+    assert any("wrong value" in fault for fault in verify(table).faults)
+
+
+def test_a_solve_goes_on_where_it_was_interrupted(tmp_path: Path, content: Callable[[Path], dict[str, bytes]]) -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(progress: Progress) -> None:
+        if progress.what == "settle: ply 7":
+            raise Enough
+
+    solve(CONNECT, tmp_path / "whole")
+    with pytest.raises(Enough):
+        solve(CONNECT, tmp_path / "table", on_progress=stop)
+    written = {path: path.stat().st_mtime_ns for path in (tmp_path / "table").glob("tier-*/*")}
+    assert written
+    changed = min(written)
+    changed.write_bytes(b"broken")
+    solve(CONNECT, tmp_path / "table", resume=True)
+    assert all(path.stat().st_mtime_ns == time for path, time in written.items() if path != changed)
+    assert content(tmp_path / "table") == content(tmp_path / "whole")
+
+
+def test_processes_write_the_same_files(tmp_path: Path, content: Callable[[Path], dict[str, bytes]]) -> None:
+    solve(CONNECT, tmp_path / "threads", True)
+    with executors.processes(2) as executor:
+        solve_on(
+            game(CONNECT), tmp_path / "processes", executor, MEMORY, 2, limits=SMALL, layout=TableLayout(outcomes=True)
+        )
+    assert content(tmp_path / "processes") == content(tmp_path / "threads")
+
+
+def test_too_little_memory_is_refused_before_any_work(tmp_path: Path) -> None:
+    with pytest.raises(TooLarge, match="--outcomes takes a quarter of it"):
+        zermelo.solve("mnk:width=5,height=5,k=5", tmp_path / "table", memory="1G")
+    assert not (tmp_path / "table").exists()
+
+
+def test_outcomes_alone_need_a_placement(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="a game with a placement"):
+        zermelo.solve("nim", tmp_path / "table", outcomes=True)
+
+
+def outcomes_of_ply(index: RankIndex, store: Store, ply: int, below: Any) -> Any:
+    """Return the outcomes of a whole ply."""
+    size, states = index.automaton.positions(ply), index.automaton
+    values = np.zeros(size // 32 + 3, np.int64)
+    stretch = Stretch(
+        int(states.roots[ply]), int(states.roots[ply + 1]), *index.space.stones_at(ply), index.space.mover(ply),
+        int(line_wins(index.placement, index.game)), 0, size, 0,
+    )  # fmt: skip
+    compiled(make_walk(store))(index.moves, states, stretch, below, values, scratch_for(index.space))
+    return values
+
+
+@pytest.mark.parametrize("spec", ["connect:width=5,height=4", MISERE])
+def test_a_processor_without_instructions_for_bits_writes_the_same_bytes(spec: str) -> None:
+    index = latest_index(game(spec))
+    loops = OUTCOMES._replace(settle_groups=make_settle_outcomes(plain(deposit), plain(extract)))
+    last = index.space.cells
+    below = np.zeros(index.automaton.positions(last) // 32 + 3, np.int64)
+    for ply in reversed(range(last)):
+        values = outcomes_of_ply(index, OUTCOMES, ply, below)
+        assert np.array_equal(values, outcomes_of_ply(index, loops, ply, below))
+        below = values
+
+
+def plain(function: Any) -> Any:
+    """Return a copy of a function, which the compiler translates as it is written."""
+    return type(function)(function.__code__, function.__globals__, function.__name__)
+
+
+def test_a_block_is_a_frame_with_a_checksum() -> None:
+    zstandard = pytest.importorskip("zstandard")
+    frame = packed(np.arange(200, dtype=np.uint8))
+    assert zstandard.get_frame_parameters(frame).has_checksum
+    assert zstandard.ZstdDecompressor().decompress(frame) == bytes(range(200))
