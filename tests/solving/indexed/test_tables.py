@@ -18,7 +18,8 @@ from zermelo.machine.kernel import compiled
 from zermelo.rules.limits import Progress
 from zermelo.solving.indexed.index import RankIndex, latest_index, line_wins
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
-from zermelo.solving.indexed.tasks import packed
+from zermelo.solving.indexed.solve_indexed import check_memory
+from zermelo.solving.indexed.tasks import packed, ranges_of
 from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, TableLayout, solve_on
@@ -197,10 +198,9 @@ def test_processes_write_the_same_files(tmp_path: Path, content: Callable[[Path]
     assert content(tmp_path / "processes") == content(tmp_path / "threads")
 
 
-def test_too_little_memory_is_refused_before_any_work(tmp_path: Path) -> None:
-    with pytest.raises(TooLarge, match="--outcomes takes a quarter of it"):
-        zermelo.solve("mnk:width=5,height=5,k=5", tmp_path / "table", memory="1G")
-    assert not (tmp_path / "table").exists()
+def test_an_index_that_does_not_fit_the_memory_is_refused() -> None:
+    with pytest.raises(TooLarge, match="takes memory, more than"):
+        check_memory(latest_index(game(CONNECT)), 1000)
 
 
 def test_outcomes_alone_need_a_placement(tmp_path: Path) -> None:
@@ -216,7 +216,9 @@ def outcomes_of_ply(index: RankIndex, store: Store, ply: int, below: Any) -> Any
         int(states.roots[ply]), int(states.roots[ply + 1]), *index.space.stones_at(ply), index.space.mover(ply),
         int(line_wins(index.placement, index.game)), 0, size, 0,
     )  # fmt: skip
-    compiled(make_walk(store))(index.moves, states, stretch, below, values, scratch_for(index.space))
+    scratch = scratch_for(index.space)
+    children = np.ascontiguousarray(ranges_of(index, stretch, scratch)[:, 0])
+    compiled(make_walk(store))(index.moves, states, stretch, children, below, values, scratch)
     return values
 
 

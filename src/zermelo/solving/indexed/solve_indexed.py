@@ -33,7 +33,7 @@ def solve_indexed(
     entry = indexed(game, folder)
     index = open_index(game, pieces_of(folder), entry)
     sizes = tuple(index.automaton.positions(ply) for ply in range(index.space.cells + 1))
-    check_memory(game, sizes, outcomes, memory)
+    check_memory(index, memory)
     plan = IndexPlan(folder.absolute(), game, outcomes, json.dumps(entry), sizes)
     if not fresh:
         drop_broken(plan)
@@ -61,12 +61,12 @@ def indexed(game: Game[Any], folder: Path) -> dict[str, Any]:
     return entry
 
 
-def check_memory(game: Game[Any], sizes: tuple[int, ...], outcomes: bool, memory: int) -> None:
-    """Raise TooLarge if two plies do not fit into the memory."""
-    largest = max(sizes) // (4 if outcomes else 1)
-    if largest > memory:
-        advice = "" if outcomes else "; --outcomes takes a quarter of it"
-        raise TooLarge(f"{game.name} needs {largest / 2**30:.1f} GB of memory for its largest ply{advice}.")
+def check_memory(index: RankIndex, memory: int) -> None:
+    """Raise TooLarge if the memory does not hold the index."""
+    needed = sum(array.nbytes for array in index.automaton)
+    if needed > memory:
+        size = f"{needed / 2**30:.1f} GB of memory"
+        raise TooLarge(f"The index of {index.game.name} takes {size}, more than the given {memory / 2**30:.1f} GB.")
 
 
 def drop_broken(plan: IndexPlan) -> None:

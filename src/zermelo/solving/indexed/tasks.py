@@ -6,8 +6,9 @@ file of some blocks.
 
 from functools import lru_cache
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
-from threading import local
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,9 +20,19 @@ from zermelo.rules import Game
 from zermelo.rules.encodings import code_of
 from zermelo.solving.indexed.index import RankIndex, line_wins, open_index
 from zermelo.solving.indexed.pieces import pieces_of
-from zermelo.solving.indexed.walk import DISTANCES, LARGEST, OUTCOMES, PAIRS, Stretch, make_walk, scratch_for
+from zermelo.solving.indexed.walk import (
+    DISTANCES,
+    LARGEST,
+    OUTCOMES,
+    PAIRS,
+    Scratch,
+    Stretch,
+    list_children,
+    make_walk,
+    scratch_for,
+)
 from zermelo.solving.making.arrays import read_entry
-from zermelo.solving.making.tasks import Done, Latest
+from zermelo.solving.making.tasks import Done
 from zermelo.solving.plan import MAKING, tier_name
 from zermelo.solving.storage import Array
 
@@ -36,8 +47,8 @@ LEVEL = 1
 ROOM = 8
 """Values behind the last one that a kernel may load."""
 
-BELOW = Latest()
-OURS = local()
+MOST_ENTRIES = 1 << 14
+"""Largest number of parts whose entries stay in memory."""
 
 
 class IndexPlan(NamedTuple):
@@ -105,13 +116,10 @@ def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
 
 def settled(plan: IndexPlan, ply: int, begin: int, end: int) -> Array:
     """Return the bytes of the values of some positions, which begin with a block."""
-    last = ply == len(plan.sizes) - 1
     number = -(-(end - begin) // 4) if plan.outcomes else end - begin
-    if last:
+    if ply == len(plan.sizes) - 1:
         return np.zeros(number, np.uint8)
-    index = opened(plan)
-    below = BELOW.get((plan, ply + 1), lambda: whole_ply(plan, ply + 1))
-    room = neighbours(plan)
+    index, room = opened(plan), neighbours(plan)
     origin = max(0, begin - room)
     shape = (end - origin + room) // PAIRS + 2 if plan.outcomes else end - origin + room
     values = np.empty(shape, np.int64 if plan.outcomes else np.int8)
@@ -120,17 +128,105 @@ def settled(plan: IndexPlan, ply: int, begin: int, end: int) -> Array:
         int(roots[ply]), int(roots[ply + 1]), *index.space.stones_at(ply), index.space.mover(ply),
         int(line_wins(index.placement, index.game)), begin, end, origin,
     )  # fmt: skip
-    if not hasattr(OURS, "scratch"):
-        OURS.scratch = {}
-    scratch = OURS.scratch.setdefault(plan, scratch_for(index.space))
-    compiled(make_walk(OUTCOMES if plan.outcomes else DISTANCES))(
-        index.moves, index.automaton, stretch, below, values, scratch
-    )
+    scratch = scratch_for(index.space)
+    children, below = loaded(plan, ply + 1, ranges_of(index, stretch, scratch))
+    walk = compiled(make_walk(OUTCOMES if plan.outcomes else DISTANCES))
+    walk(index.moves, index.automaton, stretch, children, below, values, scratch)
     first = (begin - origin) // 4 if plan.outcomes else begin - origin
     result = values.view(np.uint8)[first : first + number]
     if plan.outcomes and (end - begin) % 4:
         result[-1] &= (1 << 2 * ((end - begin) % 4)) - 1
     return result
+
+
+def ranges_of(index: RankIndex, stretch: Stretch, scratch: Scratch) -> Array:
+    """Return the ranks between which the children of a stretch lie."""
+    ranges, number = np.empty((0, 2), np.int64), 1 << 12
+    while number > len(ranges):
+        ranges = np.empty((number + 1, 2), np.int64)
+        number = compiled(list_children)(index.moves, index.automaton, stretch, ranges, scratch)
+    return ranges[:number]
+
+
+def loaded(plan: IndexPlan, ply: int, ranges: Array) -> tuple[Array, Array]:
+    """Return the place where each of some ranges of a ply begins, and the values of all of them, side by side."""
+    order = np.argsort(ranges[:, 0], kind="stable")
+    begins, ends = ranges[order].T
+    # Ranges that overlap, or lie in neighbouring blocks, are loaded as one.
+    reached = np.maximum.accumulate(ends)
+    is_new = np.ones(len(order), bool)
+    is_new[1:] = begins[1:] > reached[:-1] + plan.block
+    group = np.cumsum(is_new) - 1
+    firsts = begins[is_new] // PAIRS * PAIRS  # so that outcomes keep their places within words
+    lasts = np.maximum.reduceat(reached, np.flatnonzero(is_new)) if len(order) else firsts
+    lengths = (lasts - firsts + PAIRS - 1) // PAIRS * PAIRS
+    places = np.cumsum(lengths) - lengths
+    children = np.empty(len(order), np.int64)
+    children[order] = begins - firsts[group] + places[group]
+    shrink = 4 if plan.outcomes else 1
+    below = np.zeros(int(lengths.sum()) // shrink + 8 * ROOM, np.uint8)
+    for first, last, place in zip(firsts.tolist(), lasts.tolist(), places.tolist(), strict=True):
+        copy(plan, ply, first, last, below[place // shrink :])
+    return children, below.view(np.int64 if plan.outcomes else np.int8)
+
+
+def copy(plan: IndexPlan, ply: int, first: int, last: int, target: Array) -> None:
+    """Copy the bytes of the values between two ranks."""
+    size, shrink = plan.block, 4 if plan.outcomes else 1
+    for number in range(first // size, -(-last // size)):
+        values = BLOCKS.get(plan, ply, number)
+        begin, end = max(first, number * size), min(last, (number + 1) * size)
+        some = values[(begin - number * size) // shrink : -(-(end - number * size) // shrink)]
+        place = (begin - first) // shrink
+        target[place : place + len(some)] = some
+
+
+class Blocks:
+    """The blocks that were read last, for all threads of a process."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.found: dict[tuple[IndexPlan, int, int], Array] = {}
+        self.entries: dict[tuple[IndexPlan, int, int], tuple[Path, list[int]]] = {}
+        self.lock = Lock()
+
+    def get(self, plan: IndexPlan, ply: int, number: int) -> Array:
+        """Return the bytes of the values in a block."""
+        key = plan, ply, number
+        with self.lock:
+            if key in self.found:
+                self.found[key] = self.found.pop(key)  # the latest one is the last to go
+                return self.found[key]
+        block = self.read(plan, ply, number)
+        with self.lock:
+            self.found[key] = block
+            while len(self.found) > self.limit:
+                self.found.pop(next(iter(self.found)))
+        return block
+
+    def read(self, plan: IndexPlan, ply: int, number: int) -> Array:
+        part, within = divmod(number * plan.block, plan.part(ply))
+        path, begins = self.entry(plan, ply, part)
+        within //= plan.block
+        with path.open("rb") as file:
+            file.seek(begins[within])
+            frame = file.read(begins[within + 1] - begins[within])
+        positions = min(plan.block, plan.sizes[ply] - number * plan.block)
+        return unpacked(frame, -(-positions // 4) if plan.outcomes else positions, path)
+
+    def entry(self, plan: IndexPlan, ply: int, part: int) -> tuple[Path, list[int]]:
+        """Return the file of a part, and where its blocks begin."""
+        key = plan, ply, part
+        if key not in self.entries:
+            if len(self.entries) > MOST_ENTRIES:
+                self.entries.clear()
+            blocks = read_entry(plan.settled(ply, part))["blocks"]
+            self.entries[key] = plan.values(ply, part), list(accumulate(blocks, initial=0))
+        return self.entries[key]
+
+
+BLOCKS = Blocks(2048)
+"""Blocks of a quarter of a megabyte."""
 
 
 @lru_cache(2)
@@ -139,20 +235,6 @@ def neighbours(plan: IndexPlan) -> int:
     states, sizes = opened(plan).automaton, opened(plan).space.sizes
     most = int(sizes[-2]) * PAIRS if len(sizes) > 2 else int(states.counts.max())
     return -(-most // PAIRS) * PAIRS
-
-
-def whole_ply(plan: IndexPlan, ply: int) -> Array:
-    """Return the values of a ply: order values, or words of 32 outcomes."""
-    size = -(-plan.sizes[ply] // 4) if plan.outcomes else plan.sizes[ply]
-    values, place = np.zeros(-(-size // 8) * 8 + 8 * ROOM, np.uint8), 0
-    for part in range(plan.parts(ply)):
-        entry, path = read_entry(plan.settled(ply, part)), plan.values(ply, part)
-        content, begin = path.read_bytes(), 0
-        for length in entry["blocks"]:
-            block = unpacked(content[begin : begin + length], min(BLOCK_BYTES, size - place), path)
-            values[place : place + len(block)] = block
-            begin, place = begin + length, place + len(block)
-    return values.view(np.int64 if plan.outcomes else np.int8)
 
 
 def packed(values: Array) -> bytes:

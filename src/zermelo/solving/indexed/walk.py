@@ -24,7 +24,7 @@ from zermelo.solving.storage import Array
 
 __all__ = [
     "DISTANCES", "DRAW", "LARGEST", "LOSS", "OUTCOMES", "PAIRS", "WIN", "DigitMoves", "Scratch", "Store", "Stretch",
-    "make_settle_outcomes", "make_walk", "moves_of", "scratch_for",
+    "list_children", "make_settle_outcomes", "make_walk", "moves_of", "scratch_for",
 ]  # fmt: skip
 
 WIN, LOSS, DRAW = 1, 2, 0
@@ -61,11 +61,12 @@ class Scratch(NamedTuple):
     left: Array
     """left[digit, colour]: the stones that are still to be placed."""
     same: Array
-    """same[digit, 0 to 2]: the next edge of the unchanged prefix in the ply below, its end, and the rank there."""
+    """same[digit, 0 to 3]: the same for the unchanged prefix."""
     kinds: Array
     """kinds[digit, kind, 0 and 1]: the next edge and the rank for a move of this kind in this digit."""
     cursors: Array
-    """cursors[digit, number, 0 to 2]: the next edge, the end and the rank of each move in an earlier digit."""
+    """cursors[digit, number, 0 to 3]: for each move in an earlier digit, the next edge and the end of the edges in the
+    ply below, the rank there, and the rank behind its words."""
     number: Array
     """number[digit]: the number of cursors."""
     tail: Array
@@ -106,9 +107,9 @@ def scratch_for(space: Space) -> Scratch:
     shapes = (
         (digits, 2),
         (digits, 2),
-        (digits, 3),
+        (digits, 4),
         (digits, kinds, 2),
-        (digits, digits * kinds, 3),
+        (digits, digits * kinds, 4),
         (digits,),
         (3,),
         (PAIRS,),
@@ -116,18 +117,27 @@ def scratch_for(space: Space) -> Scratch:
     return Scratch(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
-@cache
-def make_walk(store: "Store") -> Callable[[DigitMoves, Automaton, Stretch, Array, Array, Scratch], None]:
-    """Return the kernel that writes the values of a stretch, given those of the ply below.
+SHARED = 2
+"""Digits of the prefixes whose children lie side by side in the ply below; a stretch loads these children alone."""
 
-    It also writes the neighbours that share all digits but two with the first and the last position.
+
+@cache
+def make_walk(store: "Store") -> Callable[[DigitMoves, Automaton, Stretch, Array, Array, Array, Scratch], None]:
+    """Return the kernel that writes the values of a stretch, given those of its children.
+
+    It also writes the neighbours that share all digits but two with the first and the last position. children: where
+    the children of each prefix begin in `below`, in the order of `list_children`.
     """
     settle_groups, write_wins, begin_at, finish = store
 
-    def walk(moves: Any, automaton: Any, stretch: Any, below: Any, values: Any, scratch: Any) -> None:
-        digit, last, position = 0, moves.stones.shape[0] - 2, 0
+    def walk(
+        moves: Any, automaton: Any, stretch: Any, children: Any, below: Any, values: Any, scratch: Any
+    ) -> None:  # fmt: skip
+        digit, last, position, number = 0, moves.stones.shape[0] - 2, 0, 0
+        shared = min(SHARED, last)
         start(automaton, stretch, scratch)
-        if last == 0:
+        if shared == 0:
+            number = move_cursors(0, children, number, scratch)
             begin_at(0, scratch.tail)
             settle_groups(moves, automaton, stretch, below, values, scratch)
             digit = -1
@@ -136,16 +146,12 @@ def make_walk(store: "Store") -> Callable[[DigitMoves, Automaton, Stretch, Array
             if edge == scratch.edge[digit, 1]:
                 digit -= 1
                 continue
-            scratch.edge[digit, 0] += 1
-            node, symbol = automaton.ends[edge], automaton.symbols[edge]
-            after = position + automaton.counts[node]
-            is_won = follow(moves, automaton, stretch, digit, symbol, scratch)
+            after, is_won = step(moves, automaton, stretch, digit, position, scratch)
             if after <= stretch.begin:
                 position = after
                 continue
-            scratch.edge[digit + 1, 0], scratch.edge[digit + 1, 1] = automaton.starts[node], automaton.starts[node + 1]
-            for colour in range(2):
-                scratch.left[digit + 1, colour] = scratch.left[digit, colour] - moves.stones[digit, symbol, colour]
+            if digit + 1 == shared and not is_won:
+                number = move_cursors(shared, children, number, scratch)
             if not is_won and digit + 1 < last:
                 digit += 1
                 continue
@@ -161,6 +167,63 @@ def make_walk(store: "Store") -> Callable[[DigitMoves, Automaton, Stretch, Array
     return walk
 
 
+def list_children(moves: Any, automaton: Any, stretch: Any, ranges: Any, scratch: Any) -> int:
+    """Write the ranks between which the children of each prefix lie, and return their number; a kernel.
+
+    It returns more than there is room for, if there are more. Prefixes have two digits, or all digits but two.
+    """
+    digit, position, number = 0, 0, 0
+    shared = min(SHARED, moves.stones.shape[0] - 2)
+    start(automaton, stretch, scratch)
+    if shared == 0:
+        return list_cursors(0, ranges, number, scratch)
+    while digit >= 0 and position < stretch.end:
+        edge = scratch.edge[digit, 0]
+        if edge == scratch.edge[digit, 1]:
+            digit -= 1
+            continue
+        after, is_won = step(moves, automaton, stretch, digit, position, scratch)
+        if after > stretch.begin and not is_won:
+            if digit + 1 < shared:
+                digit += 1
+                continue
+            number = list_cursors(shared, ranges, number, scratch)
+        position = after
+    return number
+
+
+def list_cursors(digit: int, ranges: Any, number: int, scratch: Any) -> int:
+    """Add the ranks of all cursors before a digit."""
+    some = scratch.number[digit]
+    if number + some < len(ranges):
+        for i in range(some):
+            ranges[number + i, 0], ranges[number + i, 1] = scratch.cursors[digit, i, 2], scratch.cursors[digit, i, 3]
+        ranges[number + some, 0], ranges[number + some, 1] = scratch.same[digit, 2], scratch.same[digit, 3]
+    return int(number + some + 1)
+
+
+def move_cursors(digit: int, children: Any, number: int, scratch: Any) -> int:
+    """Let all cursors before a digit count from where their children lie in memory."""
+    some = scratch.number[digit]
+    for i in range(some):
+        scratch.cursors[digit, i, 2] = children[number + i]
+    scratch.same[digit, 2] = children[number + some]
+    depart(digit, scratch)
+    return int(number + some + 1)
+
+
+def step(moves: Any, automaton: Any, stretch: Any, digit: int, position: int, scratch: Any) -> tuple[int, bool]:
+    """Take the next edge of a digit, and return the rank behind its words, and whether all of them are won at once."""
+    edge = scratch.edge[digit, 0]
+    scratch.edge[digit, 0] += 1
+    node, symbol = automaton.ends[edge], automaton.symbols[edge]
+    is_won = follow(moves, automaton, stretch, digit, symbol, scratch)
+    scratch.edge[digit + 1, 0], scratch.edge[digit + 1, 1] = automaton.starts[node], automaton.starts[node + 1]
+    for colour in range(2):
+        scratch.left[digit + 1, colour] = scratch.left[digit, colour] - moves.stones[digit, symbol, colour]
+    return position + automaton.counts[node], is_won
+
+
 def start(automaton: Any, stretch: Any, scratch: Any) -> None:
     """Stand before the first digit, without any cursor but that of the unchanged prefix."""
     scratch.edge[0, 0], scratch.edge[0, 1] = automaton.starts[stretch.root], automaton.starts[stretch.root + 1]
@@ -172,9 +235,10 @@ def start(automaton: Any, stretch: Any, scratch: Any) -> None:
 
 def stand(automaton: Any, node: int, rank: int, cursor: Any) -> None:
     """Put a cursor before the edges of a node; it has none if the node is -1."""
-    cursor[0], cursor[1], cursor[2] = 0, 0, rank
+    cursor[0], cursor[1], cursor[2], cursor[3] = 0, 0, rank, rank
     if node != NOBODY:
         cursor[0], cursor[1] = automaton.starts[node], automaton.starts[node + 1]
+        cursor[3] = rank + automaton.counts[node]
 
 
 def depart(digit: int, scratch: Any) -> None:
