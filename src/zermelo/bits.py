@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 __all__ = [
-    "BITS", "WORD", "bits", "count", "deposit", "extract", "funnel", "has", "is_empty", "joined",
-    "lowest", "mask_of", "permuted", "prefetch", "put", "rest", "times",
+    "BITS", "WORD", "bits", "count", "deposit", "extract", "has", "is_empty", "joined",
+    "lowest", "mask_of", "pairs_from", "permuted", "prefetch", "put", "rest", "times",
 ]  # fmt: skip
 
 BITS = 63
@@ -132,14 +132,13 @@ def extract(word: int, mask: int) -> int:
     return packed
 
 
-def funnel(low: int, high: int, shift: int) -> int:
-    """Return 64 bits of two words, from bit `shift` of `low` on, followed by those of `high`; words are signed.
+def pairs_from(words: Any, place: int) -> int:
+    """Return 31 pairs of bits from a place on, the lowest first; in compiled code, higher bits may follow them.
 
-    >>> hex(funnel(0x1234, 0x5678, 8))
-    '0x7800000000000012'
+    `words` is an array of signed words of 32 pairs each. Two words are loaded, so that one more must follow the place.
     """
-    both = (high % (1 << 64) << 64 | low % (1 << 64)) >> shift
-    return (both + (1 << 63)) % (1 << 64) - (1 << 63)
+    low, high = (int(words[place // 32 + more]) % (1 << 64) for more in (0, 1))
+    return (high << 64 | low) >> 2 * (place % 32) & (1 << 62) - 1
 
 
 def prefetch(memory: Any, place: int) -> None:

@@ -115,13 +115,19 @@ def prefetch(context: Any, memory: Any, place: Any) -> Any:
 
 
 @intrinsic
-def funnel(context: Any, low: Any, high: Any, shift: Any) -> Any:
+def pairs_from(context: Any, words: Any, place: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        low, high, shift = args
-        operation = ir.FunctionType(INT64, [INT64] * 3)
-        return builder.call(get_or_insert_function(builder.module, operation, "llvm.fshr.i64"), [high, low, shift])
+        array_type, _ = signature.args
+        data = make_array(array_type)(context, builder, args[0]).data
+        begin = builder.bitcast(data, ir.IntType(8).as_pointer())
+        address = builder.gep(begin, [builder.ashr(args[1], INT64(2))])
+        # A load from the byte of the place; the few pairs before it are shifted out.
+        two = ir.IntType(128)
+        words = builder.load(builder.bitcast(address, two.as_pointer()), align=1)
+        shift = builder.shl(builder.and_(args[1], INT64(3)), INT64(1))
+        return builder.trunc(builder.lshr(words, builder.zext(shift, two)), INT64)
 
-    return types.int64(types.int64, types.int64, types.int64), generate
+    return types.int64(words, types.int64), generate
 
 
 def of_two_words(name: str) -> Any:
@@ -153,7 +159,7 @@ TWINS: dict[Any, Any] = {
     bits.times: times,
     bits.prefetch: prefetch,
     bits.put: tuple_setitem,
-    bits.funnel: funnel,
+    bits.pairs_from: pairs_from,
     # Elsewhere, the loops of the plain functions are compiled.
     **({bits.deposit: deposit, bits.extract: extract} if get_host_cpu_features().get("bmi2") else {}),
 }

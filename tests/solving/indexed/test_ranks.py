@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.bits import bits, deposit, extract, funnel, mask_of
+from zermelo.bits import bits, deposit, extract, mask_of, pairs_from
 from zermelo.games import game
 from zermelo.machine.kernel import compiled
 from zermelo.solving.indexed.index import RankIndex, latest_index
@@ -92,22 +92,20 @@ def test_a_stone_above_an_empty_cell_has_no_rank() -> None:
 
 
 def compiled_twins() -> Callable[[Any, Any], None]:
-    def twins(arguments: Any, results: Any) -> None:
-        for i in range(len(arguments)):
-            word, mask = arguments[i, 0], arguments[i, 1]
-            results[i, 0], results[i, 1] = deposit(word, mask), extract(word, mask)
-            results[i, 2] = funnel(word, mask, i % 64)
+    def twins(words: Any, results: Any) -> None:
+        for i in range(len(results)):
+            results[i, 0], results[i, 1] = deposit(words[i], words[i + 1]), extract(words[i], words[i + 1])
+            results[i, 2] = pairs_from(words, 32 * i + i % 32)
 
     return compiled(twins)
 
 
 def test_instructions_for_bits_do_what_their_loops_do() -> None:
-    rng = np.random.default_rng(3)
-    arguments = rng.integers(0, 1 << 62, (500, 2))
+    words = np.random.default_rng(3).integers(0, 1 << 62, 502)
     results = np.zeros((500, 3), np.int64)
-    compiled_twins()(arguments, results)
-    expected = [
-        (deposit(word, mask), extract(word, mask), funnel(word, mask, i % 64))
-        for i, (word, mask) in enumerate(arguments.tolist())
-    ]
-    assert results.tolist() == [list(row) for row in expected]
+    compiled_twins()(words, results)
+    pairs = (1 << 62) - 1
+    for i, (deposited, extracted, found) in enumerate(results.tolist()):
+        word, mask = map(int, words[i : i + 2])
+        assert (deposited, extracted) == (deposit(word, mask), extract(word, mask))
+        assert found & pairs == pairs_from(words, 32 * i + i % 32) & pairs

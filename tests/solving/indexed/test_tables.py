@@ -199,7 +199,7 @@ def test_processes_write_the_same_files(tmp_path: Path, content: Callable[[Path]
 
 
 def test_an_index_that_does_not_fit_the_memory_is_refused() -> None:
-    with pytest.raises(TooLarge, match="takes memory, more than"):
+    with pytest.raises(TooLarge, match="more than the given"):
         check_memory(latest_index(game(CONNECT)), 1000)
 
 

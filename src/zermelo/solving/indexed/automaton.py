@@ -73,8 +73,9 @@ class Growing:
         self.make_room(0, 0)
         self.starts.resize(self.nodes + 1, refcheck=False)
         self.counts.resize(self.nodes, refcheck=False)
-        for name in ("symbols", "ends"):
-            getattr(self, name).resize(self.edges, refcheck=False)
+        for name in ("symbols", "ends"):  # with one more, which a kernel reads when it stands behind the last edge
+            getattr(self, name).resize(self.edges + 1, refcheck=False)
+        self.symbols[-1], self.ends[-1] = -1, 0
 
 
 def automaton(space: Space, classes: LineClasses, compiled: Callable[[Any], Any]) -> Automaton:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import count, deposit, extract, funnel, lowest
+from zermelo.bits import count, deposit, extract, lowest, pairs_from
 from zermelo.solving.indexed.automaton import NOBODY, Automaton
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
@@ -312,42 +312,53 @@ def make_settle_outcomes(deposit: Callable[[int, int], int], extract: Callable[[
     """Return the part of the walk that settles the groups below a node, two bits for each position."""
 
     def settle(moves: Any, automaton: Any, stretch: Any, below: Any, values: Any, scratch: Any) -> None:
-        digit = moves.stones.shape[0] - 2
-        symbols, masks, mover = automaton.symbols, automaton.ends, stretch.mover
-        kinds, number = scratch.kinds[digit], scratch.number[digit]
+        digit, mover = moves.stones.shape[0] - 2, stretch.mover
+        symbols, masks = automaton.symbols, automaton.ends
+        stones, targets = moves.stones[digit], moves.targets[mover, digit]
+        all_leaving, all_arriving = moves.leaving[mover], moves.arriving[mover]
+        kinds, number, left = scratch.kinds[digit], scratch.number[digit], scratch.left[digit]
         cursors, same, end = scratch.cursors[digit], scratch.same[digit], scratch.same[digit, 1]
         missing = LOW << 1 if stretch.line_wins else LOW  # a child with a line: lost or won for the side to move there
+        at_same, rank_of_same = same[0], same[2]
+        bits, used, place = scratch.tail[0], scratch.tail[1], scratch.tail[2]
         for edge in range(scratch.edge[digit, 0], scratch.edge[digit, 1]):
-            symbol = symbols[edge]
-            first = scratch.left[digit, 0] - moves.stones[digit, symbol, 0]
-            second = scratch.left[digit, 1] - moves.stones[digit, symbol, 1]
+            symbol, group = symbols[edge], masks[edge]
             lost, won = 0, ALL  # the higher bits: some child is lost; the lower bits: all children are won
             for i in range(number):
-                at, mask = cursors[i, 0], 0
-                if at < cursors[i, 1] and symbols[at] == symbol:
-                    mask = masks[at]
-                    cursors[i, 0] = at + 1
-                child = deposit(window(below, cursors[i, 2]), mask) | missing & ~mask
-                cursors[i, 2] += count(mask) >> 1
+                at, rank = cursors[i, 0], cursors[i, 2]
+                # Without a branch, which the processor could not foresee. Behind the last edge stands one more.
+                is_there = (at < cursors[i, 1]) & (symbols[at] == symbol)
+                mask = masks[at] & -is_there
+                cursors[i, 0] = at + is_there
+                cursors[i, 2] = rank + (count(mask) >> 1)
+                child = deposit(pairs_from(below, rank), mask) | missing & ~mask
                 lost, won = lost | child, won & child
             for kind in range(len(kinds)):
-                target = moves.targets[mover, digit, kind, symbol]
+                target = targets[kind, symbol]
                 if target >= 0:
                     at, rank = skip(symbols, masks, kinds[kind, 0], end, kinds[kind, 1], target)
                     kinds[kind, 0], kinds[kind, 1] = at, rank
-                    mask = masks[at] if at < end and symbols[at] == target else 0
-                    child = deposit(window(below, rank), mask) | missing & ~mask
+                    mask = masks[at] & -((at < end) & (symbols[at] == target))
+                    child = deposit(pairs_from(below, rank), mask) | missing & ~mask
                     lost, won = lost | child, won & child
-            at, rank = skip(symbols, masks, same[0], end, same[2], symbol)
-            same[0], same[2] = at, rank
-            mask = masks[at] if at < end and symbols[at] == symbol else 0
-            children = deposit(window(below, rank), mask) | missing & ~mask
+            at_same, rank_of_same = skip(symbols, masks, at_same, end, rank_of_same, symbol)
+            mask = masks[at_same] & -((at_same < end) & (symbols[at_same] == symbol))
+            children = deposit(pairs_from(below, rank_of_same), mask) | missing & ~mask
+            first, second = left[0] - stones[symbol, 0], left[1] - stones[symbol, 1]
             for kind in range(len(kinds)):
-                leaving = moves.leaving[mover, kind, first, second]
-                child = deposit(extract(children, moves.arriving[mover, kind, first, second]), leaving) | LOW & ~leaving
+                leaving = all_leaving[kind, first, second]
+                child = deposit(extract(children, all_arriving[kind, first, second]), leaving) | LOW & ~leaving
                 lost, won = lost | child, won & child
-            mask = masks[edge]
-            put(extract(lost >> 1 & LOW | (won & LOW) << 1, mask), count(mask), values, scratch.tail)
+            # The outcomes of the group go behind those of the one before it, a word of 64 bits at a time.
+            outcomes, some = extract(lost >> 1 & LOW | (won & LOW) << 1, group), count(group)
+            bits |= outcomes << used
+            used += some
+            if used >= 64:
+                values[place] = bits
+                used -= 64
+                bits = outcomes >> some - used
+                place += 1
+        scratch.tail[0], scratch.tail[1], scratch.tail[2] = bits, used, place
 
     return settle
 
@@ -358,11 +369,6 @@ def skip(symbols: Any, masks: Any, edge: int, end: int, rank: int, symbol: int) 
         rank += count(masks[edge]) >> 1
         edge += 1
     return edge, rank
-
-
-def window(pairs: Any, rank: int) -> int:
-    """Return 32 outcomes from a rank on."""
-    return funnel(pairs[rank >> 5], pairs[(rank >> 5) + 1], 2 * (rank & 31))
 
 
 def put(word: int, bits: int, values: Any, tail: Any) -> None:
