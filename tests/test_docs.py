@@ -87,6 +87,13 @@ def test_the_drawings_of_the_book_show_what_zermelo_draws() -> None:
         assert (DOCS / "pictures" / f"{name}.svg").read_bytes() == zermelo.draw(make()) + b"\n", "run make pictures"
 
 
+@pytest.mark.slow
+def test_the_drawings_of_automata_show_those_of_the_solver() -> None:
+    drawn = runpy.run_path(str(DOCS / "pictures" / "automata.py"))["AUTOMATA"]
+    for name, make in drawn.items():
+        assert (DOCS / "pictures" / f"{name}.svg").read_bytes() == make(), "run make pictures"
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_every_public_name_says_what_it_is(name: str) -> None:
     assert inspect.getdoc(PUBLIC[name])

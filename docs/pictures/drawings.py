@@ -53,6 +53,13 @@ def learning_curve() -> None:
         figure.savefig(HERE / "q-learner-regret.svg", metadata={"Date": None})
 
 
+def automata() -> None:
+    """Draw automata by `automata.py`."""
+    for name, make in runpy.run_path(str(HERE / "automata.py"))["AUTOMATA"].items():
+        save(HERE / f"{name}.svg", make())
+
+
 if __name__ == "__main__":
     drawings()
+    automata()
     learning_curve()
