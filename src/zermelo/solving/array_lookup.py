@@ -42,7 +42,7 @@ def codes_in(storage: Storage, tier: int, keys: Array) -> Array:
         here = parts == number
         stored, stored_codes = map(np.asarray, storage.part(tier, number))
         places = np.minimum(np.searchsorted(stored, keys[here]), len(stored) - 1)
-        codes[here] = np.where(stored[places] == keys[here], stored_codes[places], -1)
+        codes[here] = np.where(stored[places] == keys[here], stored_codes[places].astype(np.int64), -1)
     return codes
 
 
