@@ -1,6 +1,7 @@
 """The arguments and options that commands share: one name, one type and one meaning each."""
 
 import math
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from click.shell_completion import CompletionItem
 import zermelo
 from zermelo.apps.cli.groups import Command
 from zermelo.apps.cli.streams import warn
+from zermelo.machine.tables_folder import VARIABLE
 from zermelo.rules.limits import bytes_of
 from zermelo.rules.specs import Option, entries
 
@@ -35,12 +37,14 @@ __all__ = [
     "evaluator_without_book",
     "game",
     "moves",
+    "no_tables",
     "open_table",
     "opening_book",
     "out",
     "own_game",
     "position",
     "position_of",
+    "say_source",
     "seed",
     "table",
     "target",
@@ -245,6 +249,20 @@ def evaluator_of(memory: int, threads: int | None, book: Path | None) -> Callabl
     return lambda game: zermelo.evaluator(game, memory=memory, threads=threads, tell=warn, book=book)
 
 
+def turn_tables_off(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Turn the stored tables off in this process and in those that it starts."""
+    if value:
+        os.environ[VARIABLE] = "off"
+
+
+def say_source(game: zermelo.Game[Any]) -> None:
+    """Say that the values of a game come from a stored table, or why they do not."""
+    from zermelo.solving.stored.with_table import notice  # late: few commands need it
+
+    if sentence := notice(game):
+        warn(sentence)
+
+
 game = click.argument("game", type=GAME, metavar="GAME")
 moves = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 board = click.option("--board", metavar="TEXT", help="Start from this position: XX.OO....")
@@ -261,6 +279,10 @@ opening_book = click.option(
 own_game = click.option(
     "--game", "game", type=GAME, metavar="GAME",
     help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
+)  # fmt: skip
+no_tables = click.option(
+    "--no-tables", is_flag=True, expose_value=False, callback=turn_tables_off,
+    help="Search, and do not use the tables that you have solved.",
 )  # fmt: skip
 table = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
 

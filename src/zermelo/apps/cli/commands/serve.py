@@ -4,6 +4,7 @@ from urllib.parse import quote
 
 import click
 
+import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import in_main_thread
 from zermelo.apps.cli.parameters import GAME, Count, Seconds
@@ -30,6 +31,7 @@ PORT = 8913
 @click.option("--player", "players", multiple=True, metavar="NAME=PLAYER",
               help="Let a player of yours play: mine=my_player.py. Repeat for more.")  # fmt: skip
 @click.option("--budget", type=Seconds(), default=30, show_default=True, help="Most seconds that one answer may take.")
+@parameters.no_tables
 def serve(
     port: int, host: str, names: tuple[str, ...], browse: bool, own: tuple[str, ...], table: tuple[str, ...],
     players: tuple[str, ...], budget: float,
@@ -49,6 +51,8 @@ def serve(
         say(f"Zermelo is at {address} (Ctrl-C stops it).")
         if found.elsewhere:
             say(f"From other machines it is at {found.elsewhere}")
+        if tables := used_tables(games):
+            warn(f"Values of {', '.join(tables)} come from tables that you solved (zermelo tables).")
         if not found.is_local:
             warn("Anyone in your network can use it: there is no password, and nothing is encrypted.")
         links = [f"{address}#game={quote(name)}" for name in games]
@@ -58,3 +62,10 @@ def serve(
             click.launch(links[0] if links else address)
 
     in_main_thread(lambda: serve(served, host, port, names, ready))  # signals reach a server only there
+
+
+def used_tables(games: dict[str, str]) -> list[str]:
+    """Return the games whose values come from a stored table: of the catalogue, and own games that are served."""
+    names = {spec: name for name, spec in games.items()}
+    used = [table.game for table in zermelo.tables() if table.is_used]
+    return [names.get(game, game) for game in used if game in names or ".py" not in game]
