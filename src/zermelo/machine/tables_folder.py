@@ -15,7 +15,10 @@ def tables_folder() -> Path | None:
     named = os.environ.get(VARIABLE)
     if named is None:
         return data_folder()
-    return None if named.strip().lower() in ("", "off") else Path(named)
+    return None if named.strip().lower() in ("", "off") else path_of(named)
+
+
+path_of = cache(Path)  # every question asks
 
 
 @cache
