@@ -120,6 +120,17 @@ def test_a_script_answers_from_the_table(python, stored):
     assert python(code, env={**os.environ, "ZERMELO_TABLES": "off"}) == "draw, 16 plies at most|\n"
 
 
+@pytest.mark.slow
+def test_the_commands_for_tables_take_the_game_in_place_of_a_folder(run, json_of, stored, folder, heap):
+    assert json_of("table", "probe", SPEC, "1") == json_of("analyse", SPEC, "1")
+    assert run("table", "query", SPEC, "--ply", "0").stdout.split()[-2:] == ["1", "1"]
+    assert "All 80,541 classes have the values" in run("table", "verify", SPEC).stdout
+    assert run("solve", str(heap)).returncode == 0
+    assert json_of("table", "probe", str(heap))["remoteness"] == 8_000
+    refused = run("table", "probe", "nim")
+    assert (refused.returncode, "nim holds no finished table." in refused.stderr) == (2, True)
+
+
 # The list
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "evaluator",
     "evaluator_without_book",
     "game",
+    "located",
     "moves",
     "no_tables",
     "open_table",
@@ -263,6 +264,16 @@ def say_source(game: zermelo.Game[Any]) -> None:
         warn(sentence)
 
 
+def located(table: Path, game: str | None) -> tuple[Path, zermelo.Game[Any] | None]:
+    """Return the path of a table, and its game if the user names it: as `own_game`, or in place of a stored table."""
+    if not table.exists() or table.suffix == ".py":
+        with suppress(zermelo.ZermeloError):  # no game has this name
+            named = zermelo.game(str(table))
+            for stored in zermelo.tables(named):
+                return stored.path, named
+    return table, zermelo.game(game) if game else None
+
+
 game = click.argument("game", type=GAME, metavar="GAME")
 moves = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 board = click.option("--board", metavar="TEXT", help="Start from this position: XX.OO....")
@@ -296,5 +307,5 @@ evaluator_without_book = merged(
     "evaluator", lambda memory, threads: evaluator_of(memory, threads, None), memory, threads
 )
 
-open_table = merged("table", lambda table, game: zermelo.Table.open(table, zermelo.game(game) if game else None), table)
+open_table = merged("table", lambda table, game: zermelo.Table.open(*located(table, game)), table)
 """The table that TABLE names, of the game that `own_game` names."""
