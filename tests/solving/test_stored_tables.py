@@ -244,6 +244,12 @@ def test_a_full_disk_leaves_no_table_and_the_rest_is_resumed(folder: Path, monke
     assert [table.fault for table in zermelo.tables()] == ["not finished"]
     with pytest.raises(BadTable, match="There is an unfinished table of stones:n=9; go on with --resume, or remove it"):
         zermelo.solve("stones:n=9")
+    copy = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    next(iter(zermelo.tables())).remove()
+    assert list(folder.iterdir()) == []
+    for file, content in copy.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
     assert zermelo.solve("stones:n=9", resume=True).manifest["positions"] == 10
     assert [table.fault for table in zermelo.tables()] == [""]
     assert sorted(file.suffix for file in folder.iterdir()) == [".json", ".zermelo"]

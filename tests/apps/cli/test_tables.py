@@ -94,6 +94,14 @@ def test_every_command_answers_from_the_table_and_says_so_once(run, stored):
 
 
 @pytest.mark.slow
+def test_a_sweep_says_which_games_have_a_table(run, stored):
+    done = run("sweep", SPEC, "stones:n=9", "--json")
+    assert done.stderr == f"Values of {SPEC} come from tables that you solved (zermelo tables).\n"
+    assert [row["remoteness"] for row in json.loads(done.stdout)] == [16, 4]
+    assert run("sweep", "stones:n=9").stderr == ""
+
+
+@pytest.mark.slow
 def test_a_game_is_played_from_the_table(run, stored):
     done = run("play", SPEC, "--plain", "--values", "--seed", "1", input="1\nq\n")
     assert SAID.fullmatch(done.stderr)

@@ -46,6 +46,7 @@ __all__ = [
     "position",
     "position_of",
     "say_source",
+    "say_tables",
     "seed",
     "table",
     "target",
@@ -262,6 +263,12 @@ def say_source(game: zermelo.Game[Any]) -> None:
 
     if sentence := notice(game):
         warn(sentence)
+
+
+def say_tables(games: Mapping[str, str]) -> None:
+    """Say which of these games, named by their specs, have a stored table from which their values come."""
+    if used := [games[table.game] for table in zermelo.tables() if table.is_used and table.game in games]:
+        warn(f"Values of {', '.join(used)} come from tables that you solved (zermelo tables).")
 
 
 def located(table: Path, game: str | None) -> tuple[Path, zermelo.Game[Any] | None]:

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -49,7 +49,8 @@ class Place(NamedTuple):
             try:
                 yield
             finally:
-                lock.unlink(missing_ok=True)
+                with suppress(PermissionError):  # Windows, where the lock itself removes it
+                    lock.unlink(missing_ok=True)
 
 
 class Stamp(NamedTuple):

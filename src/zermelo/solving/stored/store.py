@@ -86,10 +86,10 @@ def begun(game: Game[Any], place: Place, solve_into: Callable[[Path], R]) -> R:
 
 def finish(game: Game[Any], place: Place, positions: int, on_progress: OnProgress) -> None:
     """Pack the table in the folder, and remove the folder."""
-    write_record(place.table, record_of(game, positions))
+    write_record(place.table, record_of(game, positions))  # first: without it, the table would not be used
     try:
-        pack(Table.open(place.unfinished, game), place.table, on_progress=lambda done: on_progress(
-            done._replace(what="pack")))  # fmt: skip
+        table = Table.open(place.unfinished, game)
+        pack(table, place.table, on_progress=lambda progress: on_progress(progress._replace(what="pack")))
     except DiskFull as error:
         raise DiskFull(f"{error} The solved table remains: free some space, and go on with --resume.") from error
     shutil.rmtree(place.unfinished)

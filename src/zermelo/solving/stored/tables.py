@@ -58,7 +58,9 @@ class StoredTable:
                 shutil.rmtree(self.path)
             else:
                 self.path.unlink(missing_ok=True)
-            record_path(self.path).unlink(missing_ok=True)
+            for file in (place.table, place.unfinished):
+                if not file.exists():
+                    record_path(file).unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, repr=False)

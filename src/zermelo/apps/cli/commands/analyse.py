@@ -81,6 +81,7 @@ def sweep(
         raise click.UsageError("--csv and --json exclude each other.")
     with counter("sweeping") as tell:
         swept = zermelo.sweep(games, out=out, seconds_each=timeout, processes=processes, on_progress=tell)
+    parameters.say_tables({row.game: row.game for row in swept.rows})
     for sentence in (*swept.changed, *(swept.left_out if csv or json or out else ())):
         warn(sentence)
     if out:

@@ -51,8 +51,8 @@ def serve(
         say(f"Zermelo is at {address} (Ctrl-C stops it).")
         if found.elsewhere:
             say(f"From other machines it is at {found.elsewhere}")
-        if tables := used_tables(games):
-            warn(f"Values of {', '.join(tables)} come from tables that you solved (zermelo tables).")
+        catalogue = {table.game: table.game for table in zermelo.tables() if ".py" not in table.game}
+        parameters.say_tables(catalogue | {spec: name for name, spec in games.items()})
         if not found.is_local:
             warn("Anyone in your network can use it: there is no password, and nothing is encrypted.")
         links = [f"{address}#game={quote(name)}" for name in games]
@@ -62,10 +62,3 @@ def serve(
             click.launch(links[0] if links else address)
 
     in_main_thread(lambda: serve(served, host, port, names, ready))  # signals reach a server only there
-
-
-def used_tables(games: dict[str, str]) -> list[str]:
-    """Return the games whose values come from a stored table: of the catalogue, and own games that are served."""
-    names = {spec: name for name, spec in games.items()}
-    used = [table.game for table in zermelo.tables() if table.is_used]
-    return [names.get(game, game) for game in used if game in names or ".py" not in game]
