@@ -241,7 +241,7 @@ def test_a_full_disk_leaves_no_table_and_the_rest_is_resumed(folder: Path, monke
         with pytest.raises(DiskFull, match="go on with --resume"):
             zermelo.solve("stones:n=9")
     assert not list(folder.glob("*.zermelo"))
-    assert [table.fault for table in zermelo.tables()] == ["not finished"]
+    assert [table.fault for table in zermelo.tables()] == ["the solve is not finished"]
     with pytest.raises(BadTable, match="There is an unfinished table of stones:n=9; go on with --resume, or remove it"):
         zermelo.solve("stones:n=9")
     copy = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}

@@ -270,7 +270,7 @@ def test_a_killed_solve_is_resumed(run, running, folder):
     unfinished(folder, process)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    assert "not used: not finished" in run("tables").stdout
+    assert "not used: the solve is not finished" in run("tables").stdout
     done = run("solve", "connect:width=5,height=4")
     assert done.returncode == 2
     assert "There is an unfinished table of connect:width=5,height=4; go on with --resume" in done.stderr

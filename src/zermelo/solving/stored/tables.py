@@ -103,7 +103,7 @@ def described(file: Path) -> StoredTable:
     known = record or TableRecord(file.stem, "", 0, 0, datetime.fromtimestamp(file.stat().st_mtime).astimezone())
     fault = known.change if record else "its record is missing or damaged"
     if file.suffix == UNFINISHED:
-        fault = "not finished"
+        fault = "the solve is not finished"
     return StoredTable(file, known.game, known.positions, size_of(file), known.solved, fault)
 
 

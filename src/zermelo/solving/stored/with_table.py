@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.errors import BadTable, NotInTable
@@ -116,7 +117,7 @@ def unused(game: Game[Any], reason: str) -> str:
     """Return the sentence about a table that is not used."""
     return (
         f"Your table of {game.name} is not used: {reason} To solve the game again: "
-        f"zermelo solve {game.spec or game.name} --overwrite"
+        f"zermelo solve {quote(game.spec or game.name)} --overwrite"
     )
 
 

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -106,13 +107,13 @@ def result_of(
 ) -> tuple[list[str], str]:
     """Return the faults of a table, or else a remark."""
     if table.path.is_dir():
-        return [], f"not finished; go on with zermelo solve {table.game} --resume"
+        return [], f"the solve is not finished; go on with zermelo solve {quote(table.game)} --resume"
     if table.fault:
         return [f"{table.fault}."], ""
     try:
         faults = zermelo.verify(table.path, game, sample=SAMPLE, seconds=deadline, on_progress=tell).faults
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame) and game is None:
-            return [], f"not checked; name the game: zermelo tables --check {table.game}"
+            return [], f"not checked; name the game: zermelo tables --check {quote(table.game)}"
         return [str(error)], ""
     return faults, f"sound; every piece, and {SAMPLE:,} values at random."
