@@ -36,6 +36,7 @@ quick: .venv/dev
 
 # Random games, judged by brute force, for as long as you like: `make fuzz SECONDS=600 SEED=7`. Or changed certificates,
 # judged by every checker: `make fuzz CERTIFICATES=10000 SEED=7`.
+fuzz: export ZERMELO_TABLES = off
 fuzz: .venv/dev
 	@PYTHONPATH=tests $(BIN)/python -m fuzz$(if $(CERTIFICATES),.certificates --changes $(CERTIFICATES)) \
 		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))

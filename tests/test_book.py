@@ -108,6 +108,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(Deadline.__init__, "__defaults__", Deadline.__init__.__defaults__)  # as it was, at the end
     exec(PATIENT, {})
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables"))  # a reader who has solved nothing yet
     for name in ("COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS"):
         monkeypatch.delenv(name, raising=False)
     return work

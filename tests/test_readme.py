@@ -48,6 +48,7 @@ def test_every_command_of_the_table_runs(
     )
     forking = request.getfixturevalue("forking") if hasattr(os, "fork") else None
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables"))
     for line in [made, *re.findall(r"^\| `zermelo (.*?)` \|", README, re.MULTILINE)]:
         if line != STAYS_OPEN:
             if forking and not re.search("[<>|]", line):

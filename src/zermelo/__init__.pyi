@@ -101,6 +101,7 @@ from .solving.certificates.certificate import (
 from .solving.export import export as export
 from .solving.making.solver import solve as solve
 from .solving.proofs.certify import certify as certify
+from .solving.stored.tables import tables as tables
 from .solving.table import (
     Table as Table,
     pack as pack,

@@ -33,6 +33,7 @@ from zermelo.solving.books.make_book import Booked
 from zermelo.solving.certificates.certificate import Checked
 from zermelo.solving.making.solver import Solved
 from zermelo.solving.proofs.certify import Certified
+from zermelo.solving.stored.tables import StoredTable, Tables
 from zermelo.solving.verifying.verify import Verdict
 from zermelo.teaching.programs.answers import Answer
 from zermelo.teaching.programs.named import PlayerLike
@@ -73,8 +74,10 @@ __all__ = [
     "Results",
     "Row",
     "Solved",
+    "StoredTable",
     "Strategy",
     "Sweep",
+    "Tables",
     "Tally",
     "Tree",
     "Values",

@@ -119,6 +119,13 @@ def test_a_state_of_an_array_that_is_not_in_the_table_is_named(tmp_path: Path) -
         zermelo.values(np.array([(1, 2, 3), (1, 5, 3)]), seconds=0, evaluator=zermelo.Table.open(tmp_path / "table"))
 
 
+def test_a_state_of_an_array_that_is_not_in_a_table_without_tiers_is_named(tmp_path: Path) -> None:
+    chosen = replace(game("stones:n=300"), plies_left=None)
+    zermelo.solve(chosen, tmp_path / "table", threads=1)
+    with pytest.raises(zermelo.errors.NotInTable, match="301 is not in the table"):
+        zermelo.values(np.array([5, 301]), seconds=0, evaluator=zermelo.Table.open(tmp_path / "table", chosen))
+
+
 @pytest.mark.parametrize("states", [np.zeros((3, 2)), np.zeros((3, 3), int), np.zeros(3, int)])
 def test_an_array_that_holds_no_states_is_refused(states: Any) -> None:
     with pytest.raises(zermelo.BadOption, match=r"does not hold states of tictactoe: .* the shape \(3, 2\)"):

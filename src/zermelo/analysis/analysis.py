@@ -15,6 +15,7 @@ from zermelo.rules import LOSS, WIN, Bounds, Game, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, Position
+from zermelo.solving.stored.with_table import source_of
 
 __all__ = [
     "RANKING",
@@ -176,6 +177,8 @@ class Analysis(Displayed):
     """One refutation for each losing move, in the order of `ranked`."""
     grundy: Grundy | None = None
     """The Grundy values here and after each move; None if the game has none, or if they were not found in time."""
+    source: str = ""
+    """The sentence that names the stored table from which the values come; '' if they come from elsewhere."""
 
     @property
     def best(self) -> tuple[Move, ...]:
@@ -222,9 +225,9 @@ def analyse(
     """Return the value of a position and of each of its moves, the best line, and why each losing move loses.
 
     seconds: time limit, or a Deadline; values that are not decided by then have bounds. Compiling the rules, once for
-    each game, takes additional time. evaluator: a Table, for example; without one, a search, which keeps its results
-    for the next question. The analysis of an impartial game has Grundy values, too. Raises OtherGame for an evaluator
-    of another game.
+    each game, takes additional time. evaluator: a Table, for example; without one, the table that
+    `solve` has stored, which `source` of the result names, or a search, which keeps its results for the next question.
+    The analysis of an impartial game has Grundy values, too. Raises OtherGame for an evaluator of another game.
 
     >>> from zermelo import start
     >>> print(analyse(start("tictactoe").after("1 2")).line)
@@ -239,7 +242,7 @@ def analyse(
     value, ranked = judged(position, value, ranked, grundy, evaluator, search)
     line = Line(main_line(position, value, evaluator, deadline))
     refuting = tuple(refutations(position, ranked, evaluator, deadline))
-    return Analysis(position, value, tuple(ranked), line, refuting, grundy)
+    return Analysis(position, value, tuple(ranked), line, refuting, grundy, source_of(evaluator))
 
 
 def main_line(

@@ -14,6 +14,7 @@ from zermelo.games import GameLike, PositionLike, game as game_of, position_of
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline
 from zermelo.solving.books.with_book import evaluator
+from zermelo.solving.stored.place import Stamp, stamp_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,8 +34,11 @@ BLOCK = 4_096
 
 
 @lru_cache(maxsize=MOST_SEARCHES)
-def shared_evaluator(game: Game[Any]) -> Evaluator[Any]:
-    """Return a search for a game, behind its book, which keeps its results from one question to the next."""
+def shared_evaluator(game: Game[Any], stamp: Stamp | None) -> Evaluator[Any]:
+    """Return a search for a game, behind its table and its book, which keeps its results for the next question.
+
+    stamp: the state of the table; another one gives another evaluator.
+    """
     return evaluator(game)
 
 
@@ -42,7 +46,7 @@ def evaluator_for(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluato
     """Return the evaluator, or without one, the search that is in memory for the game. Raises OtherGame."""
     if evaluator is None:
         with SHARING:  # threads that begin together get one search
-            return shared_evaluator(game)
+            return shared_evaluator(game, stamp_of(game))
     if evaluator.game != game:
         raise OtherGame(f"The evaluator is for {evaluator.game.name}, and the position is of {game.name}.")
     return evaluator
@@ -53,8 +57,8 @@ def value(
 ) -> Value | Bounds:
     """Return the value of a position for its side to move, or its bounds when the time is over.
 
-    seconds: time limit, or a Deadline. evaluator: used instead of a search, such as a Table. Without one, the searches
-    of the last eight games stay in memory for later questions.
+    seconds: time limit, or a Deadline. evaluator: used instead of a search, such as a Table. Without one, the table
+    that `solve` has stored is, if any. The searches of the last eight games stay in memory for later questions.
 
     >>> value("stones:n=21")
     Value(outcome=-1, remoteness=9)

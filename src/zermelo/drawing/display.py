@@ -51,6 +51,7 @@ FORMS: Mapping[str, Forms] = {
     "Strategy": Forms("texts.text:strategy_text", picture="pictures.poster:poster"),
     "Sweep": Forms("texts.counts:sweep_text", html="texts.counts:sweep_table"),
     "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
+    "Tables": Forms("texts.solutions:tables_text", html="texts.solutions:tables_sheet"),
     "Verdict": Forms("texts.solutions:verdict_text"),
     "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
     "WatchedProgram": Forms("texts.searches:watched_program_text", html="texts.searches:watched_program_table"),

@@ -86,7 +86,7 @@ class SortedKeys(Storage, Protocol):
             here = parts == number
             stored, stored_codes = map(np.asarray, self.part(tier, number))
             places = np.minimum(np.searchsorted(stored, keys[here]), len(stored) - 1)
-            codes[here] = np.where(stored[places] == keys[here], stored_codes[places], -1)
+            codes[here] = np.where(stored[places] == keys[here], stored_codes[places].astype(np.int64), -1)
         return codes
 
     def key_at(self, tier: int, place: int) -> int:

@@ -35,6 +35,7 @@ FORMS = (
     ("table export table -o table.parquet", "10 rows."),
     ("table pack table -o packed", "bytes"),
     ("table verify packed", "All 10 classes have the values that follow from the rules"),
+    ("tables", "The stored tables are turned off."),
     ("book tictactoe --plies 1 -o opening.book", "10 positions, 4 up to symmetry"),
     ("certificate make stones:n=9 'first wins' -o claim.json", "claim.json"),
     ("certificate check claim.json", "claim.json proves that first wins in stones:n=9"),

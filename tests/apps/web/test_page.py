@@ -1,10 +1,13 @@
 """The page in a real browser against the real server: whole games by mouse, keys and touch, the record and links."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from apps.web.browser import PHONE, TWO, cell, says
+
+import zermelo
 
 
 @pytest.mark.slow
@@ -229,3 +232,16 @@ def test_stones_light_up_and_every_state_is_a_link(opened: Any) -> None:
     page.go_back()
     page.go_back()
     says(page, "win in 11 plies")
+
+
+@pytest.mark.slow
+def test_the_page_says_that_values_come_from_a_stored_table(
+    new_page: Any, start_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
+    zermelo.solve("connect:width=4,height=4")
+    with start_server() as server:
+        page = new_page()
+        page.goto(f"{server.address}#{TWO}&game=connect:width=4,height=4&values=on")
+        says(page, "to move: draw, 16 plies at most.")
+        page.locator(".footnote", has_text="Values come from the table of connect:width=4,height=4 that you").wait_for()

@@ -6,11 +6,19 @@ import subprocess
 import sys
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 import zermelo
+
+HEAP = """
+from zermelo import Game, Rules
+
+def game():
+    return Game("heap", Rules(12_000, lambda n: (2 << min(n, 4)) - 2, lambda n, taken: n - taken, lambda n: -1))
+"""
 
 
 def serve(*args: str, **changed: str) -> tuple[int, str]:
@@ -92,3 +100,35 @@ def test_at_every_address_it_says_where_and_warns_and_answers_to_no_foreign_name
             assert connection.getresponse().status == status, name
             connection.close()
         server.terminate()
+
+
+@pytest.mark.slow
+def test_the_server_answers_from_a_stored_table_and_says_so(
+    start_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = "connect:width=4,height=4"
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
+    zermelo.solve(spec)
+    with start_server() as server:
+        assert (
+            server.process.stderr.readline() == f"Values of {spec} come from tables that you solved (zermelo tables).\n"
+        )
+        found = server.answer("analysis", game=spec, moves="1,2", seconds=1)
+        assert found["source"] == zermelo.analyse(spec).source != ""
+        assert found["value"]["words"] == str(zermelo.value(zermelo.start(spec).after("1 2")))
+        assert server.answer("move", game=spec, player="perfect", seed=1)["remark"] == ""
+    with start_server("--no-tables") as server:
+        assert "source" not in server.answer("analysis", game=spec, moves="1,2,3,4,1,2,3,4", seconds=5)
+
+
+@pytest.mark.slow
+def test_the_server_searches_a_position_that_a_stored_table_lacks(
+    start_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables"))
+    (tmp_path / "heap.py").write_text(HEAP, encoding="utf-8")
+    zermelo.solve(str(tmp_path / "heap.py"))
+    with start_server("--game", str(tmp_path / "heap.py")) as server:
+        for board, remoteness in ((None, 4800), ("12001", 4801), (None, 4800)):
+            found = server.answer("analysis", game="heap", board=board, seconds=30)
+            assert found["value"]["remoteness"] == remoteness

@@ -27,7 +27,7 @@ export function Analysis({ backend, game, link, go, preview }) {
     ${values && html`<section class="main-line"><h2>Best play</h2>
       ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${known && !analysis.thinking ? "not known yet" : "…"}</p>`}
     </section>`}
-    ${values && html`<p class="footnote">A ply is one move by one player. Plies count from this board; in the history, from before the move.</p>`}
+    ${values && html`<p class="footnote">A ply is one move by one player. Plies count from this board; in the history, from before the move. ${view.source}</p>`}
   </div>`;
 }
 

@@ -13,7 +13,8 @@ GROUPS = {
     "Play": {"play": "play", "serve": "serve", "match": "match", "replay": "match"},
     "Analyse": {"analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse"},
     "Solve and prove": {
-        "solve": "solve", "table": "table", "book": "solve", "prove": "prove", "certificate": "certificate",
+        "solve": "solve", "tables": "tables", "table": "table", "book": "solve", "prove": "prove",
+        "certificate": "certificate",
     },
     "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach"},
     "Draw and export": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw"},

@@ -1,6 +1,7 @@
 """The arguments and options that commands share: one name, one type and one meaning each."""
 
 import math
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from click.shell_completion import CompletionItem
 import zermelo
 from zermelo.apps.cli.groups import Command
 from zermelo.apps.cli.streams import warn
+from zermelo.machine.tables_folder import VARIABLE
 from zermelo.rules.limits import bytes_of
 from zermelo.rules.specs import Option, entries
 
@@ -34,13 +36,17 @@ __all__ = [
     "evaluator",
     "evaluator_without_book",
     "game",
+    "located",
     "moves",
+    "no_tables",
     "open_table",
     "opening_book",
     "out",
     "own_game",
     "position",
     "position_of",
+    "say_source",
+    "say_tables",
     "seed",
     "table",
     "target",
@@ -245,6 +251,36 @@ def evaluator_of(memory: int, threads: int | None, book: Path | None) -> Callabl
     return lambda game: zermelo.evaluator(game, memory=memory, threads=threads, tell=warn, book=book)
 
 
+def turn_tables_off(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Turn the stored tables off in this process and in those that it starts."""
+    if value:
+        os.environ[VARIABLE] = "off"
+
+
+def say_source(game: zermelo.Game[Any]) -> None:
+    """Say that the values of a game come from a stored table, or why they do not."""
+    from zermelo.solving.stored.with_table import notice  # late: few commands need it
+
+    if sentence := notice(game):
+        warn(sentence)
+
+
+def say_tables(games: Mapping[str, str]) -> None:
+    """Say which of these games, named by their specs, have a stored table from which their values come."""
+    if used := [games[table.game] for table in zermelo.tables() if table.is_used and table.game in games]:
+        warn(f"Values of {', '.join(used)} come from tables that you solved (zermelo tables).")
+
+
+def located(table: Path, game: str | None) -> tuple[Path, zermelo.Game[Any] | None]:
+    """Return the path of a table, and its game if the user names it: as `own_game`, or in place of a stored table."""
+    if not table.exists() or table.suffix == ".py":
+        with suppress(zermelo.ZermeloError):  # no game has this name
+            named = zermelo.game(str(table))
+            for stored in zermelo.tables(named):
+                return stored.path, named
+    return table, zermelo.game(game) if game else None
+
+
 game = click.argument("game", type=GAME, metavar="GAME")
 moves = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 board = click.option("--board", metavar="TEXT", help="Start from this position: XX.OO....")
@@ -262,6 +298,10 @@ own_game = click.option(
     "--game", "game", type=GAME, metavar="GAME",
     help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
 )  # fmt: skip
+no_tables = click.option(
+    "--no-tables", is_flag=True, expose_value=False, callback=turn_tables_off,
+    help="Search, and do not use the tables that you have solved.",
+)  # fmt: skip
 table = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
 
 position = merged("position", position_of, game, moves, board)
@@ -274,5 +314,5 @@ evaluator_without_book = merged(
     "evaluator", lambda memory, threads: evaluator_of(memory, threads, None), memory, threads
 )
 
-open_table = merged("table", lambda table, game: zermelo.Table.open(table, zermelo.game(game) if game else None), table)
+open_table = merged("table", lambda table, game: zermelo.Table.open(*located(table, game)), table)
 """The table that TABLE names, of the game that `own_game` names."""

@@ -16,6 +16,7 @@ from zermelo.apps.threads import begin
 from zermelo.drawing.view import view
 from zermelo.errors import Forfeit
 from zermelo.rules.position import MoveLike
+from zermelo.solving.stored.with_table import notice
 from zermelo.teaching.programs.named import PlayerLike
 
 __all__ = ["Board"]
@@ -58,6 +59,7 @@ class Board(anywidget.AnyWidget):
         super().__init__(position=position, values=values)
         self.on_msg(self.receive)
         self.go_on()
+        self.said = self.said or notice(position.game)
 
     def __repr__(self) -> str:
         return f"board({self.position!r})"

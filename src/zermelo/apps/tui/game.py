@@ -6,6 +6,7 @@ from typing import Any
 import zermelo
 from zermelo import GameSession, Position
 from zermelo.analysis.analysis import Analysis
+from zermelo.solving.stored.with_table import notice
 
 __all__ = ["Play", "on_screen"]
 
@@ -91,8 +92,9 @@ class Play:
 
     @property
     def introduction(self) -> str:
-        """The players in a text such as 'Yellow: you. Red: tricky. Play perfectly, and ...'."""
+        """The players in a text such as 'Yellow: you. Red: tricky. Play perfectly, and ...', after a stored table."""
         seated = zip(self.now.game.players, self.sitting.seats, strict=True)
-        return " ".join(
+        players = [
             f"{name}: you." if who == "human" else f"{name}: {who}. {self.sitting.about(who)}" for name, who in seated
-        )
+        ]
+        return " ".join(filter(None, [notice(self.now.game), *players]))

@@ -156,6 +156,8 @@ class Analysed(Place):
     legal: list[ValuedMove]
     note: str | None
     """The reason why a better answer may follow, such as rules that are being compiled."""
+    source: str = ""
+    """The sentence that names the table from which the values come; present only if there is one."""
 
 
 class Made(Body):

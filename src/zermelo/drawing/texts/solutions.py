@@ -1,5 +1,6 @@
 """Solved games as sentences: a table, the work of solving it, the check of it, and a certificate."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
@@ -13,12 +14,13 @@ if TYPE_CHECKING:
     from zermelo.solving.making.solver import Solved
     from zermelo.solving.manifest import Manifest
     from zermelo.solving.proofs.certify import Certified
+    from zermelo.solving.stored.tables import StoredTable, Tables
     from zermelo.solving.table import Table
     from zermelo.solving.verifying.verify import BookVerdict, Verdict
 
 __all__ = [
-    "book_text", "book_verdict_text", "booked_text", "certified_text", "solved_text", "table_text", "values_table",
-    "verdict_text",
+    "book_text", "book_verdict_text", "booked_text", "certified_text", "solved_text", "table_text", "tables_sheet",
+    "tables_text", "values_table", "verdict_text",
 ]  # fmt: skip
 
 
@@ -34,10 +36,41 @@ def values_table(table: "Lookup") -> Sheet:
     return Sheet([values, positions, numbers("classes", [count.classes for _, count in counts])])
 
 
+def tables_text(tables: "Tables", width: int | None = None) -> str:
+    """List the stored tables with their sizes and ages, and why one is not used."""
+    if tables.folder is None:
+        return wrapped("The stored tables are turned off.", width)
+    if not tables.tables:
+        return wrapped(f"There are no tables in {tables.folder}. zermelo solve GAME stores one there.", width)
+    sheet = tables_sheet(tables)
+    return "\n".join([text_of(sheet.columns, width), "", *(wrapped(note, width) for note in sheet.notes)])
+
+
+def tables_sheet(tables: "Tables") -> Sheet:
+    listed = list(tables)
+    columns = [
+        Column("game", [table.game for table in listed], left=True),
+        numbers("positions", [table.positions or None for table in listed], spare=2),
+        numbers("bytes", [table.bytes for table in listed], spare=1),
+        Column("age", [age(table) for table in listed], spare=3),
+    ]
+    if any(table.fault for table in listed):
+        columns.append(Column("", [f"not used: {table.fault}" if table.fault else "" for table in listed], left=True))
+    total = sum(table.bytes for table in listed)
+    return Sheet(columns, [f"{total:,} bytes in {tables.folder}"])
+
+
+def age(table: "StoredTable") -> str:
+    """Return the age of a table in days: 'today', '1 day', '12 days'."""
+    days = (datetime.now().astimezone().date() - table.solved.date()).days
+    return "today" if days < 1 else f"{days:,} day{'s' * (days > 1)}"
+
+
 def solved_text(solved: "Solved", width: int | None = None) -> str:
     """Describe the value of the start, the size of the game, and the work of solving it."""
     manifest = solved.manifest
     took = f"solved in {solved.seconds:,.1f} s with {solved.peak_memory / 2**20:,.0f} MiB of memory"
+    took = took if solved.work else "solved before"
     lines = [
         f"{manifest['game']}: {solved.value} for {solved.first}.",
         f"{size_text(manifest)}, {took}.",

@@ -21,7 +21,7 @@ from zermelo.rules.position import Position
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
-__all__ = ["SmallFirst", "compiled_search"]
+__all__ = ["SmallFirst", "compiled_search", "tell_once"]
 
 SEVERAL = 32
 """Number of questions in one call from which it is worth checking if the compiled search only has to be loaded."""

@@ -20,11 +20,24 @@ from zermelo.rules import Game
 from zermelo.rules.error_origin import PASSING, innermost, reason_of
 from zermelo.rules.specs import build
 
-__all__ = ["MAIN", "Parts", "checksum_of", "digest", "module_of", "own_game", "parts_of", "returning_a_game"]
+__all__ = [
+    "MAIN",
+    "Parts",
+    "checksum_at",
+    "checksum_of",
+    "digest",
+    "module_of",
+    "own_game",
+    "parts_of",
+    "returning_a_game",
+]
 
 
 MAIN = ""
 """The key of the game's own file among its parts."""
+
+NAMED = re.compile(r"(.*?\.py)(:.*)?", re.DOTALL)
+"""A spec that names a file, and its options."""
 
 ELSEWHERE = {*sys.stdlib_module_names, "zermelo"}
 """Names of modules that are never neighbours."""
@@ -198,12 +211,18 @@ def digest(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
+def checksum_at(spec: str) -> str | None:
+    """Return the checksum of the files of a game, which are read and not run; None if the file of a spec is gone."""
+    named = NAMED.fullmatch(spec)
+    return checksum_of(parts_of(Path(named[1]))) if named and Path(named[1]).is_file() else None
+
+
 def own_game(spec: str) -> Game[Any] | None:
     """Return the game that a file builds, for a spec such as 'my_game.py' or 'my_game.py:n=12'; None for another text.
 
     Raises BadGame if there is no such file or it builds no game, BadOption for an option that it does not have.
     """
-    named = re.fullmatch(r"(.*?\.py)(:.*)?", spec.strip(), re.DOTALL)
+    named = NAMED.fullmatch(spec.strip())
     if named is None:
         return None
     path, options = Path(named[1]), named[2] or ""

@@ -29,6 +29,7 @@ from zermelo.solving.making.runner import TaskRunner, Work, peak_memory, this_pr
 from zermelo.solving.making.tiered import drop_broken, solve_tiers
 from zermelo.solving.manifest import Manifest, identity_of, manifest_of, sample_of
 from zermelo.solving.plan import FORMAT, INDEXED, LIMITS, MANIFEST, Plan, SizeLimits, code_bytes
+from zermelo.solving.stored.store import store
 from zermelo.solving.table import Table
 
 __all__ = ["LEAST_MEMORY", "Solved", "TableLayout", "solve", "solve_on"]
@@ -94,7 +95,7 @@ class Solved(Displayed, Written):
 
 def solve(
     game: GameLike,
-    out: str | PathLike[str],
+    out: str | PathLike[str] | None = None,
     *,
     resume: bool = False,
     overwrite: bool = False,
@@ -109,15 +110,19 @@ def solve(
 ) -> Solved:
     """Compute the value of every position of a game and store them in a table on disk.
 
-    out: a folder for the table. Tasks run in threads, by default one for each processor that the process may use;
-    in this many processes instead; or on the cluster of the Dask scheduler at the address dask. memory: for all of
-    them together, in bytes or as '4G'. resume: continue an unfinished table in the folder; overwrite: remove the
-    finished table in the folder, once it is certain that the game can be stored. A large game that declares a
-    placement gets a table without keys, with or without the distances (outcomes); with_keys: store keys all the
-    same. on_progress is called with the number of finished classes and the step of the work: 'discover: tier 8',
+    out: a folder for the table. Without it, the table becomes one packed file among the user's tables, which answers
+    every later question about the game; see `tables`. If it is there already, nothing is solved. A large game that
+    declares a placement gets a table without keys, with or without the distances (outcomes); with_keys: store keys all
+    the same.
+
+    Tasks run in threads, by default one for each processor that the process may use; in this many processes instead;
+    or on the cluster of the Dask scheduler at the address dask. memory: for all of them together, in bytes or as '4G'.
+    resume: continue an unfinished table; overwrite: remove the finished table, once it is certain that the game can be
+    stored. on_progress is called with the number of finished classes and the step of the work: 'discover: tier 8',
     'settle: tier 8'; without tiers 'discover', 'settle primitives', 'list children', 'list parents', 'settle' and
-    'write values'. While tiers are discovered, a report also has a forecast of the size and the time. seconds: time
-    limit, or a Deadline, after which OutOfTime is raised as soon as the running tasks have ended; resume continues.
+    'write values'; and 'pack' without out. While tiers are discovered, a report also has a forecast of the size and the
+    time. seconds: time limit, or a Deadline, after which OutOfTime is raised as soon as the running tasks have ended;
+    resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
@@ -125,9 +130,35 @@ def solve(
     """
     deadline = Deadline.of(seconds)
     heeded = heeding(deadline, on_progress)
-    with running(processes or threads or processors(), bool(processes), dask, deadline) as (executor, number):
-        options = bytes_of(memory), number, resume, overwrite, heeded, LIMITS, TableLayout(outcomes, with_keys)
-        return solve_on(game_of(game), out, executor, *options)
+    chosen, began = game_of(game), perf_counter()
+
+    def solve_into(folder: Path) -> Solved:
+        with running(processes or threads or processors(), bool(processes), dask, deadline) as (executor, number):
+            options = bytes_of(memory), number, resume, overwrite, heeded, LIMITS, TableLayout(outcomes, with_keys)
+            return solve_on(chosen, folder, executor, *options)
+
+    if out is not None:
+        return solve_into(Path(out))
+    if dask:
+        raise BadOption("On a cluster, name a folder that all workers see, with -o FOLDER.")
+    file, solved = store(chosen, solve_into, resume, overwrite, heeded)
+    seconds = perf_counter() - began
+    if solved is None:
+        return solved_before(Table.open(file, chosen), seconds)
+    return replace(solved, path=file, bytes=file.stat().st_size, seconds=seconds)
+
+
+def solved_before(table: Table, seconds: float) -> Solved:
+    """Return the result of a solve whose table is stored."""
+    path, game, manifest = table.storage.path, table.game, table.manifest
+    unused = has_unused_symmetries(game, manifest)
+    size = path.stat().st_size
+    return Solved(path, size, manifest, table[start(game)], game.players[0], seconds, peak_memory(), {}, unused)
+
+
+def has_unused_symmetries(game: Game[Any], manifest: Manifest) -> bool:
+    """Return whether the board has symmetries that a table does not use."""
+    return "groups" not in manifest and not manifest["maps"] and len(apparent_maps(game)) > 1
 
 
 def solve_on(
@@ -168,7 +199,7 @@ def solve_on(
         value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
-    unused = layout.with_keys and not manifest["maps"] and len(apparent_maps(game)) > 1
+    unused = has_unused_symmetries(game, manifest)
     seconds = perf_counter() - began
     LOGGER.info("Solved %s: %d positions in %.1f s", game.name, manifest["positions"], seconds)
     return Solved(folder, size, manifest, value, game.players[0], seconds, peak, runner.work, unused)

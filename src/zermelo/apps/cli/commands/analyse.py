@@ -21,6 +21,7 @@ __all__ = ["analyse", "count", "sweep"]
 @parameters.position
 @parameters.timeout(10, "Time limit in seconds; a value that is not found in time is shown with its bounds.")
 @parameters.evaluator
+@parameters.no_tables
 @parameters.as_json
 def analyse(position: Position[Any], timeout: float, evaluator: Callable[..., Any], json: bool) -> None:
     """Show the value of a position and of each move, the best line, and why each losing move loses.
@@ -66,6 +67,7 @@ def count(
 @parameters.timeout(10, "Time limit for each game, in seconds; a game that is not decided is shown with its bounds.")
 @click.option("--processes", type=Count(1, 64), help="Games to measure at the same time; without it, one per core.")
 @click.option("--csv", is_flag=True, help="Print CSV.")
+@parameters.no_tables
 @parameters.as_json
 def sweep(
     games: tuple[str, ...], out: Path | None, timeout: float, processes: int | None, csv: bool, json: bool
@@ -79,6 +81,7 @@ def sweep(
         raise click.UsageError("--csv and --json exclude each other.")
     with counter("sweeping") as tell:
         swept = zermelo.sweep(games, out=out, seconds_each=timeout, processes=processes, on_progress=tell)
+    parameters.say_tables({row.game: row.game for row in swept.rows})
     for sentence in (*swept.changed, *(swept.left_out if csv or json or out else ())):
         warn(sentence)
     if out:

@@ -25,9 +25,11 @@ DRAWING = 0.5
 @click.option("--classes", is_flag=True, help="Draw positions that are equal up to symmetry once.")
 @parameters.out("Write a file: .svg, .png, .dot, .json or .graphml.", "svg", "png", "dot", "json", "graphml")
 @parameters.timeout(20, "Time limit in seconds; values that are not found by then are shown with their bounds.")
+@parameters.no_tables
 @parameters.as_json
 def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, timeout: float, json: bool) -> None:
     """Draw the game tree with the value of each position, as text or into a file."""
+    parameters.say_source(position.game)
     with spinner("searching the tree") as tell:
         graph = zermelo.tree(position, depth=depth, classes=classes, seconds=timeout, on_progress=tell)
         content = zermelo.draw(graph, kind=out.suffix[1:].lower()) if out else b""

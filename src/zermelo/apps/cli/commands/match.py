@@ -38,6 +38,7 @@ THINKING = 0.8
 @click.option("--exact", is_flag=True, help="Compute the exact chances as fractions instead of playing.")
 @click.option("--save", "file", type=OutputFile(), help="Write the games to this file, for zermelo replay.")
 @parameters.timeout(600, "Time limit in seconds; the games that are over by then are counted.")
+@parameters.no_tables
 @parameters.as_json
 def match(
     game: str, one: str, two: str, games: int, seed: int | None, exact: bool, file: Path | None, timeout: float,
@@ -51,6 +52,7 @@ def match(
     """
     if exact and file:
         raise click.UsageError("--exact plays no games that --save could write.")
+    parameters.say_source(zermelo.game(game))
     if exact:
         with tallied(
             f"{one} v {two}", "positions", timeout, "The chances are not known: {tally} were looked at."
@@ -95,6 +97,7 @@ def played_match(
 @parameters.evaluator_without_book
 @parameters.out("Write the game to this file, with what each move was worth.")
 @click.option("--plot", type=OutputFile("svg", "png"), help="Draw who leads after each move: FILE.svg or FILE.png.")
+@parameters.no_tables
 @parameters.as_json
 def replay(
     file: Path, number: int | None, game: str | None, timeout: float, evaluator: Callable[..., Any], out: Path | None,

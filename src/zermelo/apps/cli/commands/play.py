@@ -35,6 +35,7 @@ VALUING = 2.0
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
 @click.option("--save", "file", type=OutputFile(), help="Write the game to this file, for zermelo replay.")
 @parameters.opening_book
+@parameters.no_tables
 @parameters.seed
 @parameters.as_json
 def play(
@@ -55,6 +56,7 @@ def play(
         full_screen(sitting, values, game is None and board is None, file)
         return
     session = Session(sitting, values, sys.stderr if json else sys.stdout)
+    parameters.say_source(position.game)
     if session.has_human_input:
         try:
             session.play()

@@ -16,9 +16,11 @@ __all__ = ["prove"]
 @click.option("--never-loses", "player", type=PLAYER, metavar="PLAYER", required=True,
               help="Player to test, as for zermelo match; also a program of yours: bot.py.")  # fmt: skip
 @parameters.timeout(600, "Time limit in seconds.")
+@parameters.no_tables
 @parameters.as_json
 def prove(game: str, player: str, timeout: float, json: bool) -> int:
     """Play a player against every possible reply, as first and as second player; exit 1 if it can lose."""
+    parameters.say_source(zermelo.game(game))
     work = f"playing {player} against every reply"
     with tallied(work, "positions", timeout, "Nothing is proved: {tally} were looked at.") as tell:
         proofs = zermelo.prove(game, player, seconds=timeout, on_progress=tell)

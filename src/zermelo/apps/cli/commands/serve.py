@@ -4,6 +4,7 @@ from urllib.parse import quote
 
 import click
 
+import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import in_main_thread
 from zermelo.apps.cli.parameters import GAME, Count, Seconds
@@ -30,6 +31,7 @@ PORT = 8913
 @click.option("--player", "players", multiple=True, metavar="NAME=PLAYER",
               help="Let a player of yours play: mine=my_player.py. Repeat for more.")  # fmt: skip
 @click.option("--budget", type=Seconds(), default=30, show_default=True, help="Most seconds that one answer may take.")
+@parameters.no_tables
 def serve(
     port: int, host: str, names: tuple[str, ...], browse: bool, own: tuple[str, ...], table: tuple[str, ...],
     players: tuple[str, ...], budget: float,
@@ -49,6 +51,8 @@ def serve(
         say(f"Zermelo is at {address} (Ctrl-C stops it).")
         if found.elsewhere:
             say(f"From other machines it is at {found.elsewhere}")
+        catalogue = {table.game: table.game for table in zermelo.tables() if ".py" not in table.game}
+        parameters.say_tables(catalogue | {spec: name for name, spec in games.items()})
         if not found.is_local:
             warn("Anyone in your network can use it: there is no password, and nothing is encrypted.")
         links = [f"{address}#game={quote(name)}" for name in games]

@@ -18,9 +18,15 @@ __all__ = ["book", "solve"]
 
 @parameters.command("solve")
 @parameters.game
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FOLDER", required=True, help="Folder to write.")
-@click.option("--resume", is_flag=True, help="Continue an unfinished table in the folder.")
-@click.option("--overwrite", is_flag=True, help="Replace the finished table in the folder.")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Folder to write; without it, the table becomes one of yours, from which all commands answer.",
+)
+@click.option("--resume", is_flag=True, help="Continue an unfinished table.")
+@click.option("--overwrite", is_flag=True, help="Replace the finished table.")
 @click.option("--outcomes", is_flag=True, help="Store win, draw or loss in two bits a position, without distances.")
 @click.option("--with-keys", is_flag=True, help="Store keys, also where the positions of the game can be numbered.")
 @click.option("--memory", type=Size("512M"), default="4G", show_default=True,
@@ -31,18 +37,21 @@ __all__ = ["book", "solve"]
 @parameters.timeout(about="Time limit in seconds; what is solved by then is kept, and --resume continues.")
 @parameters.as_json
 def solve(
-    game: str, out: Path, resume: bool, overwrite: bool, outcomes: bool, with_keys: bool, memory: int,
+    game: str, out: Path | None, resume: bool, overwrite: bool, outcomes: bool, with_keys: bool, memory: int,
     threads: int | None, processes: int | None,
     dask: str | None, timeout: float, json: bool,
 ) -> None:  # fmt: skip
     """Compute the value of every position of a game and store them in a table.
 
-    zermelo table probe, query, export, pack and verify work on the table, and table:FOLDER is a player.
+    Without -o, analyse, value, play, serve and all others answer from the table from then on; zermelo tables lists such
+    tables, and removes them. With -o, zermelo table probe, query, export, pack and verify work on the folder, and
+    table:FOLDER is a player.
     """
     if resume and overwrite:
         raise click.UsageError("--resume and --overwrite exclude each other.")
     chosen = zermelo.game(game)
-    resuming = f"To continue: zermelo solve {quote(game)} -o {quote(str(out))} --resume"
+    where = f" -o {quote(str(out))}" if out else ""
+    resuming = f"To continue: zermelo solve {quote(game)}{where} --resume"
     with counter("starting", has_steps=True) as tell, within(timeout, lambda: resuming):
         solved = zermelo.solve(
             chosen,
@@ -59,8 +68,16 @@ def solve(
             seconds=timeout,
         )
     show(solved, json)
-    if not json:
+    if json:
+        return
+    from zermelo.solving.stored.with_table import notice  # late: the help needs no evaluator
+
+    if out:
         say(f"To look up a position: zermelo table probe {quote(str(out))} [MOVES]...{game_option(game, chosen)}")
+    elif notice(chosen):
+        say(f"All commands answer from it, such as zermelo analyse {quote(game)}; zermelo tables lists your tables.")
+    else:
+        say("Commands search so small a game as quickly; zermelo tables lists your tables.")
 
 
 @parameters.command("book")

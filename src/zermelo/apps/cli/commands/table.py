@@ -34,7 +34,7 @@ def table() -> None:
 def probe(table: Table, moves: tuple[str, ...], board: str | None, timeout: float, json: bool) -> None:
     """Look a position up in a table: its value, that of each move, the best line, and why losing moves lose.
 
-    TABLE is a folder that zermelo solve wrote, or a file that zermelo table pack wrote.
+    TABLE is a folder that zermelo solve wrote, a file that zermelo table pack wrote, or a game whose table is stored.
     """
     position = zermelo.start(table.game, board).after(moves)
     table[position]  # raises an error for a position that the table lacks
@@ -147,7 +147,8 @@ def verify(table: Path, sample: int | None, seed: int | None, game: str | None, 
     """
     try:
         with tallied("verifying", "classes", timeout, "There is no verdict: {tally} were checked.") as tell:
-            verdict = zermelo.verify(table, game, sample=sample, on_progress=tell, seed=seed, seconds=timeout)
+            file, chosen = parameters.located(table, game)
+            verdict = zermelo.verify(file, chosen, sample=sample, on_progress=tell, seed=seed, seconds=timeout)
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table
             raise

@@ -162,6 +162,7 @@ def accumulator_words(fields: dict[str, Any]) -> str:
 @click.option("--gradescope", type=OutputFile(), help="Write the results for Gradescope to this file: results.json.")
 @click.option("--points", type=Count(1), default=100, show_default=True, help="Points of all tests, for Gradescope.")
 @parameters.timeout(600, "Time limit in seconds.")
+@parameters.no_tables
 @parameters.as_json
 def grade(
     program: str, game: str, shape: str, sample: int | None, seed: int | None, own_games: bool, best: bool,
@@ -174,6 +175,7 @@ def grade(
     is tried; of a large one, a sample. A file and a program run in a process of their own, with limits, which is no
     sandbox: grade code that you do not trust in a container.
     """
+    parameters.say_source(zermelo.game(game))
     with tallied(f"asking {program}", "positions", timeout, "Nothing is graded: {tally} were tried.") as tally:
         graded = zermelo.grade(
             program,

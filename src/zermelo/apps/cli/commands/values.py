@@ -104,6 +104,7 @@ def invalid(origin: Position[Any], line: str) -> IllegalMove:
 @parameters.game
 @parameters.timeout(about="Time limit for each position, in seconds.  [default: 10; pons: none]")
 @parameters.evaluator
+@parameters.no_tables
 @parameters.as_json
 @click.option(
     "--format", "form", type=click.Choice(["words", "pons"]), default="words", show_default=True,

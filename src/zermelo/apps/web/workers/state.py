@@ -1,19 +1,20 @@
 """The games, evaluators and analyses that a worker keeps for later questions, a bounded number of each."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NoReturn
 
 import zermelo
-from zermelo import BadOption, Evaluator, Game, Interpreted, Position, UnknownName, Value, WithBook
+from zermelo import BadOption, Deadline, Evaluator, Game, Interpreted, Position, UnknownName, Value, WithBook
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.playing.players.catalogue import catalogue_player
 from zermelo.playing.players.chances import Player
+from zermelo.solving.stored.with_table import WithTable
 
 __all__ = ["Handover", "WorkerState"]
 
@@ -37,6 +38,22 @@ OWN_PLAYERS = 8
 
 class Handover(Exception):
     """The game is too large for the quick workers."""
+
+
+class HandingOver:
+    """An evaluator that leaves the positions that a stored table lacks to the workers for large games."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def value(self, position: Any, *, seconds: float | Deadline = 10) -> NoReturn:
+        raise Handover
+
+    def values(self, positions: Sequence[Any], *, seconds: float | Deadline = 10) -> NoReturn:
+        raise Handover
+
+    def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> NoReturn:
+        raise Handover
 
 
 class WorkerState:
@@ -115,7 +132,10 @@ def quick(game: Game[Any], table: str | None) -> Evaluator[Any]:
     """Return the table of a game, or a search that knows all of it; raises Handover without either."""
     if table:
         return zermelo.Table.open(table, game)
-    if isinstance(zermelo.evaluator(game), WithBook):  # books are made for large games
+    evaluator = zermelo.evaluator(game)
+    if isinstance(evaluator, WithTable):
+        return WithTable(evaluator.table, evaluator.source, HandingOver(game))
+    if isinstance(evaluator, WithBook):  # books are made for large games
         raise Handover
     search = Interpreted(game)
     if not isinstance(search.settled(game.rules.start, PATIENCE, small=True), Value):
@@ -129,7 +149,9 @@ def slow(game: Game[Any], engine: str, tell: Callable[[str], None]) -> Evaluator
         return Interpreted(game)
     # Each worker has one core, so one thread answers.
     evaluator = zermelo.evaluator(game, memory=MEGABYTES << 20, threads=1, tell=tell)
-    search = evaluator.evaluator if isinstance(evaluator, WithBook) else evaluator
+    search = evaluator
+    while isinstance(search, WithTable | WithBook):
+        search = search.evaluator
     if isinstance(search, SmallFirst):
         search.compiled()
     return evaluator

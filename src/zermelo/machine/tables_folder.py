@@ -1,0 +1,32 @@
+"""The folder of the tables that a user has solved, from which every command answers."""
+
+import os
+from functools import cache
+from pathlib import Path
+
+__all__ = ["VARIABLE", "tables_folder"]
+
+VARIABLE = "ZERMELO_TABLES"
+"""The environment variable that names the folder; empty or 'off', there is none."""
+
+
+def tables_folder() -> Path | None:
+    """Return the folder of the tables, which need not exist; None if there is none."""
+    named = os.environ.get(VARIABLE)
+    if named is None:
+        return data_folder()
+    return None if named.strip().lower() in ("", "off") else path_of(named)
+
+
+path_of = cache(Path)  # every question asks
+
+
+@cache
+def data_folder() -> Path | None:
+    """Return the folder of the tables in the user's data folder; None if there is no home folder."""
+    from platformdirs import user_data_path
+
+    try:
+        return user_data_path("zermelo") / "tables"
+    except (OSError, RuntimeError, KeyError):
+        return None

@@ -1,0 +1,343 @@
+"""The user's tables in Python: what is answered from them, and when they are left aside."""
+
+import errno
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zermelo
+from zermelo.errors import BadOption, BadTable, Busy, DiskFull
+from zermelo.machine.tables_folder import data_folder, tables_folder
+from zermelo.solving.stored.place import place_of
+from zermelo.solving.stored.with_table import WithTable
+
+SPEC = "connect:width=4,height=4"
+
+CAPTURED = """
+from zermelo import LOSS, Game, Rules
+
+
+def game(n: int = 20_000) -> Game[int]:
+    def moves(left: int) -> int:
+        return 0b11110 & ((2 << min(left, 4)) - 1)
+
+    def play(left: int, taken: int) -> int:
+        return left - taken
+
+    def outcome(left: int) -> int:
+        return LOSS
+
+    return Game("heap", Rules(n, moves, play, outcome))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for stored tables that is empty."""
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables"))
+    return tmp_path / "tables"
+
+
+@pytest.fixture
+def stored(folder: Path, once: Callable[..., Path]) -> Path:
+    """The folder of stored tables with one of SPEC, and its record."""
+
+    def solve(made: Path) -> None:
+        os.environ["ZERMELO_TABLES"] = str(made)
+        zermelo.solve(SPEC)
+
+    made = once("stored-tables", solve)
+    os.environ["ZERMELO_TABLES"] = str(folder)
+    folder.mkdir()
+    for file in made.iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    return folder
+
+
+@pytest.fixture
+def heap(tmp_path: Path) -> Path:
+    """A game of one's own in a file, large enough for its table to be used."""
+    file = tmp_path / "heap.py"
+    file.write_text(CAPTURED, encoding="utf-8")
+    return file
+
+
+def without_advice(solved: zermelo.types.Solved) -> dict[str, Any]:
+    """Return a result without what it cost."""
+    return {key: value for key, value in solved.record().items() if key not in ("seconds", "peak_memory", "tasks")}
+
+
+def at(ply: int) -> list[zermelo.Position[Any]]:
+    """Return random positions after this many plies."""
+    return list(zermelo.positions(SPEC, plies=(ply, ply), n=50, seed=3, finished=True))
+
+
+# Where they are
+
+
+def test_tests_see_no_stored_table() -> None:
+    assert os.environ["ZERMELO_TABLES"] == "off"
+    assert tables_folder() is None
+    assert (zermelo.tables().folder, len(zermelo.tables())) == (None, 0)
+    assert "turned off" in str(zermelo.tables())
+
+
+def test_benchmarks_see_no_stored_table(python: Callable[..., str]) -> None:
+    code = "import bench, os; print(os.environ['ZERMELO_TABLES'])"
+    env = {name: value for name, value in os.environ.items() if name != "ZERMELO_TABLES"}
+    assert python(code, cwd=Path(__file__).parents[2], env=env) == "off\n"
+
+
+@pytest.mark.parametrize("word", ["", "off", "OFF", " off "])
+def test_an_empty_variable_or_off_means_no_tables(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_TABLES", word)
+    assert tables_folder() is None
+    with pytest.raises(BadOption, match="ZERMELO_TABLES turns the stored tables off"):
+        zermelo.solve("nim")
+
+
+def test_without_the_variable_they_are_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ZERMELO_TABLES")
+    found = tables_folder()
+    assert found is not None
+    assert (found, found.name) == (data_folder(), "tables")
+    assert "zermelo" in found.parts
+
+
+def test_names_of_files_are_readable_and_differ(tmp_path: Path) -> None:
+    names = {}
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        file = tmp_path / folder / "my game.py"
+        file.write_text(CAPTURED, encoding="utf-8")
+        names[folder] = place_of(zermelo.game(f"{file}:n=7"), tmp_path).name
+    assert {name.rpartition("-")[0] for name in names.values()} == {"my-game.py-n=7"}
+    assert names["a"] != names["b"]
+    assert place_of(zermelo.game("connect:height=4,width=4"), tmp_path).name.startswith("connect-width=4-height=4-")
+
+
+# What is answered from them
+
+
+@pytest.mark.slow
+def test_a_solved_game_stays_solved(stored: Path) -> None:
+    position = zermelo.start(SPEC).after("1 2")
+    analysis = zermelo.analyse(position)
+    day = next(iter(zermelo.tables())).solved.strftime("%Y-%m-%d")
+    assert analysis.source == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
+    assert "source" not in analysis.record()
+    search = zermelo.evaluator(SPEC, tables=False)
+    assert not isinstance(search, WithTable)
+    searched = zermelo.analyse(position, evaluator=search)
+    assert searched.source == ""
+    assert searched.record() == analysis.record()
+    assert zermelo.value(position) == analysis.value
+
+
+@pytest.mark.slow
+def test_every_question_is_answered_from_the_table_without_a_search(
+    stored: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(asked: Any, **named: Any) -> list[Any]:
+        assert asked == []
+        return []
+
+    evaluator = zermelo.evaluator(SPEC)
+    assert isinstance(evaluator, WithTable)
+    monkeypatch.setattr(evaluator.evaluator, "value", refuse)
+    monkeypatch.setattr(evaluator.evaluator, "values", refuse)
+    positions = list(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3))
+    known = [zermelo.Table.open(evaluator.table.storage.path)[each] for each in positions]
+    values = zermelo.values(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3), evaluator=evaluator)
+    assert values.outcome.tolist() == [value.outcome for value in known]
+    assert values.remoteness.tolist() == [value.remoteness for value in known]
+    assert [value for found in evaluator.values(positions) for value in found] == known
+    assert zermelo.analyse(SPEC, evaluator=evaluator).line.names
+    player = zermelo.player("perfect", SPEC, evaluator=evaluator)
+    assert player(zermelo.start(SPEC))
+    assert pickle.loads(pickle.dumps(evaluator)).source == evaluator.source
+    assert "Values come from the table" in repr(evaluator)
+
+
+@pytest.mark.slow
+def test_a_position_that_play_cannot_reach_is_searched(folder: Path, heap: Path) -> None:
+    solved = zermelo.solve(str(heap))
+    game = zermelo.game(str(heap))
+    above = zermelo.Position(game, 20_003)
+    with pytest.raises(zermelo.errors.NotInTable):
+        zermelo.Table.open(solved.path, game)[above]
+    evaluator, search = zermelo.evaluator(game), zermelo.evaluator(game, tables=False)
+    assert isinstance(evaluator, WithTable)
+    assert evaluator.value(above, seconds=600) == search.value(above, seconds=600) == zermelo.Value(1, 8001)
+    found = zermelo.values(np.array([20_003, 5]), evaluator=evaluator, seconds=600)
+    assert (found.outcome.tolist(), found.remoteness.tolist()) == ([1, -1], [8001, 2])
+
+
+@pytest.mark.slow
+def test_an_open_process_answers_from_a_table_as_soon_as_it_is_there(folder: Path, stored: Path) -> None:
+    (file,) = stored.glob("*.zermelo")
+    aside = file.rename(file.with_name("aside"))
+    assert zermelo.analyse(SPEC).source == ""
+    aside.rename(file)
+    assert zermelo.analyse(SPEC).source
+    file.unlink()
+    assert zermelo.analyse(SPEC).source == ""
+
+
+def test_a_small_game_is_searched(folder: Path) -> None:
+    solved = zermelo.solve("tictactoe")
+    (table,) = zermelo.tables("tictactoe")
+    assert (table.path, table.bytes, table.positions, table.is_used) == (solved.path, solved.bytes, 5478, False)
+    assert zermelo.analyse("tictactoe").source == ""
+    assert len(zermelo.Table.open(table.path)) == 765
+
+
+@pytest.mark.slow
+def test_the_board_in_a_notebook_says_where_values_come_from(stored: Path) -> None:
+    pytest.importorskip("anywidget")
+    board = zermelo.board(SPEC, values=True)
+    assert board.said.startswith("Values come from the table of connect")
+    assert isinstance(board.evaluator, WithTable)
+    board.play("1")
+    assert board.said == ""
+
+
+@pytest.mark.slow
+def test_a_full_screen_says_where_values_come_from(stored: Path) -> None:
+    from zermelo.apps.tui.game import Play
+
+    play = Play(zermelo.GameSession(zermelo.start(SPEC)))
+    assert play.introduction.startswith("Values come from the table of connect")
+    assert isinstance(play.evaluator, WithTable)
+
+
+# Solving
+
+
+@pytest.mark.slow
+def test_solving_again_solves_nothing(stored: Path) -> None:
+    before = {file: file.stat().st_mtime_ns for file in stored.iterdir()}
+    again = zermelo.solve(SPEC)
+    assert again.work == {}
+    assert "solved before" in str(again)
+    assert {file: file.stat().st_mtime_ns for file in stored.iterdir()} == before
+    fresh = zermelo.solve(SPEC, overwrite=True)
+    assert fresh.work
+    assert without_advice(fresh) == without_advice(again)
+    assert sorted(file.name for file in stored.iterdir()) == sorted(file.name for file in before)
+
+
+def test_a_full_disk_leaves_no_table_and_the_rest_is_resumed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("zermelo.solving.pack.write_block", full)
+        with pytest.raises(DiskFull, match="go on with --resume"):
+            zermelo.solve("stones:n=9")
+    assert not list(folder.glob("*.zermelo"))
+    assert [table.fault for table in zermelo.tables()] == ["the solve is not finished"]
+    with pytest.raises(BadTable, match="There is an unfinished table of stones:n=9; go on with --resume, or remove it"):
+        zermelo.solve("stones:n=9")
+    copy = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    next(iter(zermelo.tables())).remove()
+    assert list(folder.iterdir()) == []
+    for file, content in copy.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    assert zermelo.solve("stones:n=9", resume=True).manifest["positions"] == 10
+    assert [table.fault for table in zermelo.tables()] == [""]
+    assert sorted(file.suffix for file in folder.iterdir()) == [".json", ".zermelo"]
+
+
+def test_two_solve_one_game_one_after_the_other(folder: Path) -> None:
+    game = zermelo.game("stones:n=9")
+    folder.mkdir()
+    with place_of(game, folder).locked(""), pytest.raises(Busy, match="Another process solves stones:n=9; wait"):
+        zermelo.solve(game)
+    assert list(folder.iterdir()) == []
+    table = zermelo.solve(game)
+    with place_of(game, folder).locked(""), pytest.raises(Busy, match="Another process solves stones:n=9; wait"):
+        next(iter(zermelo.tables())).remove()
+    assert table.path.exists()
+
+
+def test_a_cluster_needs_a_folder_with_a_name(folder: Path) -> None:
+    with pytest.raises(BadOption, match="name a folder that all workers see"):
+        zermelo.solve("nim", dask="tcp://127.0.0.1:9")
+
+
+def test_a_game_that_cannot_be_stored_leaves_nothing(folder: Path) -> None:
+    with pytest.raises(zermelo.errors.CannotCompile):
+        zermelo.solve("tictactoe:board=two_lists")
+    assert list(folder.iterdir()) == []
+
+
+# Tables that are not used
+
+
+@pytest.mark.slow
+def test_a_table_of_changed_rules_is_not_used(folder: Path, heap: Path) -> None:
+    said = list[str]()
+    zermelo.solve(str(heap))
+    assert isinstance(zermelo.evaluator(str(heap), tell=said.append), WithTable)
+    assert said[0].startswith("Values come from the table of heap that you solved on")
+    heap.write_text(CAPTURED.replace("0b11110", "0b01110"), encoding="utf-8")
+    assert not isinstance(zermelo.evaluator(str(heap), tell=said.append), WithTable)
+    assert "is not used" in said[1]
+    assert "as the file was before a change" in said[1]
+    assert f"zermelo solve {heap} --overwrite" in said[1]
+    assert [table.fault for table in zermelo.tables()] == ["the rules have changed"]
+    assert "not used: the rules have changed" in str(zermelo.tables())
+    with pytest.raises(BadTable, match=r"before a change\. Replace it with --overwrite\."):
+        zermelo.solve(str(heap))
+    heap.write_text(CAPTURED, encoding="utf-8")
+    assert isinstance(zermelo.evaluator(str(heap)), WithTable)
+    heap.unlink()
+    assert [table.fault for table in zermelo.tables()] == ["the file of the game is gone"]
+
+
+def test_a_game_that_is_made_by_hand_has_its_table(folder: Path) -> None:
+    def stones(most: int) -> zermelo.Game[int]:
+        rules = zermelo.Rules(
+            20, lambda left: ((2 << min(left, most)) - 1) & ~1, lambda left, n: left - n, lambda _: -1
+        )
+        return zermelo.Game("stones", rules)
+
+    two, three = zermelo.solve(stones(2)), zermelo.solve(stones(3))
+    assert two.path != three.path
+    assert [table.path for table in zermelo.tables(stones(3))] == [three.path]
+    assert zermelo.solve(stones(2)).work == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", [20, 5_000, -30])
+def test_a_table_with_a_broken_byte_gives_way_to_a_search(stored: Path, place: int) -> None:
+    search, said = zermelo.evaluator(SPEC, tables=False), list[str]()
+    (file,) = stored.glob("*.zermelo")
+    content = bytearray(file.read_bytes())
+    content[place] ^= 1
+    file.write_bytes(content)
+    evaluator = zermelo.evaluator(SPEC, tell=said.append)
+    positions = [zermelo.start(SPEC), *(position for ply in range(17) for position in at(ply))]
+    found = [value for values in evaluator.values(positions, seconds=600) for value in values]
+    assert found == [value for values in search.values(positions, seconds=600) for value in values]
+    assert len([sentence for sentence in said if "broken" in sentence]) == 1
+
+
+@pytest.mark.slow
+def test_a_table_without_its_record_is_not_used(stored: Path) -> None:
+    (record,) = stored.glob("*.json")
+    record.write_text("{}", encoding="utf-8")
+    said = list[str]()
+    assert not isinstance(zermelo.evaluator(SPEC, tell=said.append), WithTable)
+    assert "The record of" in said[0] or "the record of" in said[0]
+    (table,) = zermelo.tables()
+    assert table.fault == "its record is missing or damaged"
+    table.remove()
+    assert list(stored.iterdir()) == []
