@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
-from math import inf
+from math import ceil, inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -62,9 +63,19 @@ def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
                 waiting.append(child)
 
 
+@lru_cache(1)
+def first_reachable(path: tuple[Position[Any], ...], is_on_screen: bool) -> Sequence[Position[Any]]:
+    """Return the first reachable positions after the last one of a path, one more than are all tried.
+
+    The same game is graded again and again, so that they are remembered. Games are equal if only their names differ, on
+    the screen and elsewhere.
+    """
+    return list(islice(reachable(path[-1]), MOST + 1))
+
+
 def all_positions(origin: Position[Any], sample: int | None, seed: int) -> Chosen:
     """Return the unfinished positions of a small game, or different ones of random games."""
-    known = list(islice(reachable(origin), MOST + 1))
+    known = first_reachable(tuple(origin.path), origin.game.shown_for is not None)
     if len(known) > MOST:
         return Chosen(random_positions(origin, sample or SAMPLE, seed), True)
     return sampled([position for position in known if not position.is_over], sample, seed)
@@ -113,7 +124,7 @@ def limit(progress: Progress) -> None:
 
 
 AGAIN = 40
-"""The positions that are asked a second time, and those that are asked first in a new process."""
+"""The most positions that are asked a second time, and that are asked first in a new process."""
 
 FEW = 4
 """The fewest wrong answers that show a pattern."""
@@ -263,7 +274,7 @@ def grade(
     ('It always makes the first legal move.',)
     """
     origin, deadline = position_of(position), Deadline.of(seconds)
-    search = evaluator(origin.game)
+    search = evaluator_of(origin.game, origin.game.shown_for is not None)
     with_shape = subject_of(program, limits)
     if with_shape is None:
         found = None
@@ -288,6 +299,12 @@ def grade(
     return with_punishment(graded, origin, ask, search, deadline)
 
 
+@lru_cache(1)
+def evaluator_of(game: Game[Any], is_on_screen: bool) -> Evaluator[Any]:
+    """Return the evaluator of all grades of a game, which remembers values, until another game is graded."""
+    return evaluator(game)
+
+
 def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer]) -> bool:
     """Return True if the wrong moves of a program are legal, and all its moves are right with the marks exchanged."""
     one, two, empty = shape.marks
@@ -309,7 +326,7 @@ def two_answers(answers: Sequence[Answer], ask: Asking, fresh: Asking | None) ->
 
     Positions are asked again in the opposite order, and then each as the first one of a new process.
     """
-    few = answers[:: max(1, len(answers) // AGAIN)]
+    few = answers[:: max(1, ceil(len(answers) / AGAIN))]
     for answer in reversed(few):
         if (tried := ask(answer.position)).move != answer.tried.move:
             yield answer, named(tried), is_random(answer.position, fresh or ask)
