@@ -204,11 +204,14 @@ class Trials:
 
     def key(self, shape: Shape, probe: Probe) -> str:
         """Return the arguments of a call as JSON; 'null' if a parameter has no known meaning."""
-        shape = bare(shape)
         if (shape, probe) not in self.keys:
-            arguments = arguments_of(probe.position, shape, self.subject.parameters)
-            self.keys[shape, probe] = "null" if arguments is None else json.dumps([shape.is_global, arguments])
+            plain = bare(shape)
+            self.keys[shape, probe] = self.written(shape, probe) if shape == plain else self.key(plain, probe)
         return self.keys[shape, probe]
+
+    def written(self, shape: Shape, probe: Probe) -> str:
+        arguments = arguments_of(probe.position, shape, self.subject.parameters)
+        return "null" if arguments is None else json.dumps([shape.is_global, arguments])
 
     def reply(self, shape: Shape, probe: Probe) -> RawReply:
         """Return the reply to a call, which has been asked for."""
