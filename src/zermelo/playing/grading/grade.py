@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from math import ceil, inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from zermelo.analysis.why import why
 from zermelo.errors import BadOption
@@ -287,14 +287,15 @@ def grade(
     positions, is_sample = (
         own_positions(origin, ask, sample, seed) if own_games else all_positions(origin, sample, seed)
     )
+    fresh = of_new_program(with_shape, found) if isinstance(with_shape, FileProgram) and found else None
+    first = first_answers(fresh, some(positions), deadline) if fresh else {}  # before the process has answered a call
     answers, undecided = list[Answer](), 0
     for number, answer in enumerate(judged(ask, positions, search, VALUING, deadline), 1):
         undecided += answer is None
         answers += [] if answer is None else [answer]
         on_progress(Progress(number, len(positions), "positions"))
-    fresh = of_new_program(with_shape, found) if isinstance(with_shape, FileProgram) and found else None
     is_exchanged = with_shape is not None and found is not None and takes_other_side(with_shape, found, answers)
-    bugs = likely_bugs(answers, list(two_answers(answers, ask, fresh)), is_exchanged)
+    bugs = likely_bugs(answers, list(two_answers(answers, ask, fresh or ask, first)), is_exchanged)
     graded = Grade(origin.game, name, words, tuple(answers), tuple(bugs), is_sample, undecided)
     return with_punishment(graded, origin, ask, search, deadline)
 
@@ -321,18 +322,37 @@ def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
     return program
 
 
-def two_answers(answers: Sequence[Answer], ask: Asking, fresh: Asking | None) -> Iterator[tuple[Answer, str, bool]]:
+T = TypeVar("T")
+
+
+def some(each: Sequence[T]) -> Sequence[T]:
+    """Return at most 40 of some positions or answers, evenly spread."""
+    return each[:: max(1, ceil(len(each) / AGAIN))]
+
+
+def first_answers(fresh: Asking, positions: Sequence[Position[Any]], deadline: Deadline) -> dict[Position[Any], Tried]:
+    """Return the answers to some positions, each as the first one of a new process; raise OutOfTime."""
+    found = dict[Position[Any], Tried]()
+    for position in positions:
+        deadline.check()
+        found[position] = fresh(position)
+    return found
+
+
+def two_answers(
+    answers: Sequence[Answer], ask: Asking, fresh: Asking, first: Mapping[Position[Any], Tried]
+) -> Iterator[tuple[Answer, str, bool]]:
     """Yield answers that a program does not repeat, with the other answer, and whether it is random.
 
-    Positions are asked again in the opposite order, and then each as the first one of a new process.
+    Some positions are asked again in the opposite order. first: answers of new processes.
     """
-    few = answers[:: max(1, ceil(len(answers) / AGAIN))]
-    for answer in reversed(few):
+    for answer in reversed(some(answers)):
         if (tried := ask(answer.position)).move != answer.tried.move:
-            yield answer, named(tried), is_random(answer.position, fresh or ask)
+            yield answer, named(tried), is_random(answer.position, fresh)
             return
-    for answer in few if fresh else ():
-        if fresh and (tried := fresh(answer.position)).move != answer.tried.move:
+    for answer in answers:
+        tried = first.get(answer.position, answer.tried)
+        if tried.move != answer.tried.move:
             yield answer, f"{named(tried)} in a new process", False
             return
 
