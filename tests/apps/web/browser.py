@@ -15,7 +15,7 @@ TWO = "first=human&second=human"
 """A small screen, and the link of a game of two people."""
 
 PATIENCE = 90_000
-"""Milliseconds to wait for what a page shows: on a busy machine nothing takes a quarter as long."""
+"""Milliseconds to wait for what a page shows: several times as long as anything takes on a busy machine."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
