@@ -14,8 +14,8 @@ PHONE = {"width": 360, "height": 740}
 TWO = "first=human&second=human"
 """A small screen, and the link of a game of two people."""
 
-PATIENCE = 300_000
-"""Milliseconds to wait for what a page shows: enough for a busy machine."""
+PATIENCE = 90_000
+"""Milliseconds to wait for what a page shows: several times as long as anything takes on a busy machine."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 

@@ -85,6 +85,18 @@ def test_a_loop_shows_its_accumulator_and_an_average_its_weights(opened: Any) ->
     assert rows(page) == [["7", "0", "1/2"], ["9", "1", "1/2"]]
 
 
+@pytest.mark.slow
+def test_a_step_waits_until_the_search_has_arrived(opened: Any) -> None:
+    page, held = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO), list[Any]()
+    page.route(re.compile("/api/steps.*search=average"), lambda route: held.append(route))
+    choose(page, "average")
+    page.get_by_text("loading …").wait_for()
+    assert page.get_by_role("button", name="Next step").is_disabled()
+    held[0].continue_()
+    page.get_by_role("button", name="Next step").click()
+    assert page.locator(".lane dd").first.inner_text() == "2"
+
+
 PREDICTIONS = [
     ("Which score of 7 comes back, for X?", "0", False),
     ("Left to try at the root: 8, 9. Which moves does the search cut?", "none", True),
@@ -127,8 +139,6 @@ def test_a_step_is_predicted_before_it_is_shown_and_the_answers_are_counted(open
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Predict").press("Enter")
     page.locator(".pick label", has_text="minimax").click()
-    while page.get_by_role("button", name="First step").is_disabled():  # until the steps have arrived
-        page.get_by_role("button", name="Next step").click()
     for _ in range(20):  # farther than alphabeta goes
         page.get_by_role("button", name="Next step").click()
     page.locator(".pick label", has_text=re.compile("^alphabeta$")).click(click_count=2)

@@ -44,7 +44,7 @@ function App({ backend, first, Top }) {
   useEffect(() => void (document.title = `${game.view?.header ?? game.view?.title ?? link.game} · zermelo`), [game.view?.header, game.view?.title]);
   useKeys(
     {
-      undo: game.undo, redo: game.redo, values: turnValues, best: game.best, menu: () => catalogue.data && setOpen("menu"),
+      undo: game.undo, redo: game.redo, values: turnValues, best: game.best, menu: () => setOpen("menu"),
       help: () => setOpen("help"), toStart: () => game.to(0), toEnd: () => game.to(link.moves.length),
       back: () => game.to(link.at - 1), forward: () => game.to(link.at + 1),
     },

@@ -1,5 +1,5 @@
 // Searches side by side, step by step, as the backend records them.
-import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { Icon, Tool } from "./controls.js";
 import { Lane } from "./lane.js";
 import { toggled } from "./toggled.js";
@@ -13,15 +13,15 @@ export function Watch({ backend, catalogue, game }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [tally, setTally] = useState(null);
-  const ends = useRef({});
-  const last = () => Math.max(0, ...chosen.map((name) => ends.current[name] ?? 0));
-  const move = (by) => setAt((now) => Math.min(Math.max(now + by, 0), last()));
-  useEffect(() => (setAt(0), setPlaying(false), (ends.current = {}), setTally((old) => old && NONE)), [game.key]);
+  const [ends, setEnds] = useState({}); // the last step of each search that has arrived
+  const last = Math.max(0, ...chosen.map((name) => ends[name] ?? 0));
+  const move = (by) => setAt((now) => Math.min(Math.max(now + by, 0), last));
+  useEffect(() => (setAt(0), setPlaying(false), setEnds({}), setTally((old) => old && NONE)), [game.key]);
   useEffect(() => {
     if (!playing) return undefined;
     const timer = setInterval(() => move(Math.max(1, SPEEDS[speed] / 30)), 1000 / Math.min(SPEEDS[speed], 30));
     return () => clearInterval(timer);
-  }, [playing, speed, chosen.join()]);
+  }, [playing, speed, last]);
   if (game.view.over) return html`<p class="hint">The game is over: there is nothing to search. Go back a few plies.</p>`;
   const toggle = (name) => (tally ? (setChosen([name]), setAt(0)) : setChosen((old) => toggled(old, name)));
   const predict = () => (setPlaying(false), setTally(tally ? null : NONE), tally || setChosen(chosen.slice(-1)));
@@ -38,13 +38,13 @@ export function Watch({ backend, catalogue, game }) {
         <${Tool} icon="start" label="First step" off=${index === 0} onClick=${step(-Infinity)} />
         <${Tool} icon="back" label="Back one step" off=${index === 0 || Boolean(tally)} onClick=${step(-1)} />
         <button class="tool main" disabled=${Boolean(tally)} aria-label=${playing ? "Pause the search" : "Play the search"} onClick=${() => setPlaying(!playing)}><${Icon} name=${playing ? "pause" : "play"} /></button>
-        <${Tool} icon="forward" label="Next step" onClick=${step(1)} />
+        <${Tool} icon="forward" label="Next step" off=${last === 0} onClick=${step(1)} />
       </div>
       <button class="button switch" aria-pressed=${Boolean(tally)} title="Ask before each step is shown" onClick=${predict}>Predict</button>
       <label class="speed"><span>${SPEEDS[speed]} a second</span>
         <input type="range" min="0" max=${SPEEDS.length - 1} value=${speed} aria-label="Steps a second" onInput=${(event) => setSpeed(Number(event.target.value))} /></label>
     </div>
     <div class="lanes">${chosen.map((name) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, index, playing, quiz }}
-      known=${(length) => (ends.current[name] = length)} />`)}</div>
+      known=${(length) => setEnds((old) => ({ ...old, [name]: length }))} />`)}</div>
   </div>`;
 }

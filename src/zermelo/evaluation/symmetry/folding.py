@@ -202,11 +202,12 @@ def keeps_start(game: Game[Any], symmetry: Symmetry) -> bool:
 
 def closed(maps: set[Symmetry]) -> set[Symmetry]:
     """Return the closure of some maps under composition; raise BadGame for more than 1,000 maps."""
-    while more := {tuple(one[i] for i in other) for one in maps for other in maps} - maps:
-        maps = maps | more
-        if len(maps) > MOST_MAPS:
+    found, fresh = maps, maps
+    while fresh := {tuple(map(one.__getitem__, other)) for one in fresh for other in maps} - found:
+        found = found | fresh
+        if len(found) > MOST_MAPS:
             raise BadGame(f"The symmetries generate a group of more than {MOST_MAPS:,} maps; declare fewer.")
-    return maps
+    return found
 
 
 def maps_of_grid(game: Game[Any]) -> Iterator[Symmetry]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from zermelo.playing.grading.faults import failing, marks_left, misses, preferences, slow, state_kept
 from zermelo.playing.grading.habits import HABITS, Habit
-from zermelo.playing.grading.search_bugs import BuggyAnswers, BuggySearch, TooManyNodes, buggy_searches
+from zermelo.playing.grading.search_bugs import BuggySearch, TooManyNodes, buggy_searches, choices
 from zermelo.rules import MoveNumber
 from zermelo.teaching.programs.answers import Answer
 
@@ -151,22 +151,19 @@ def of_search(bug: BuggySearch, answers: Sequence[Answer]) -> Theory | None:
     late = sorted(answers, key=lambda answer: len(answer.values))
     wrong = [answer for answer in late if not answer.keeps]
     right = [answer for answer in late if answer.keeps]
-    search = BuggyAnswers(bug)
-    theories = (of_choice(bug, search, place, wrong, right[:: max(1, len(right) // SOME)]) for place in (0, 1))
+    theories = (of_choice(bug, place, wrong, right[:: max(1, len(right) // SOME)]) for place in (0, 1))
     return min(filter(None, theories), key=lambda theory: theory.rank, default=None)
 
 
-def of_choice(
-    bug: BuggySearch, search: BuggyAnswers, place: int, wrong: Sequence[Answer], right: Sequence[Answer]
-) -> Theory | None:
+def of_choice(bug: BuggySearch, place: int, wrong: Sequence[Answer], right: Sequence[Answer]) -> Theory | None:
     """Return how well the first (0) or the last (1) of the best moves of a search explains some answers."""
     missed, most = 0, int((1 - MOST_LIKE) * len(wrong))
     try:
         for number, answer in enumerate(wrong, 1):
-            missed += search.choices(answer.position)[place] != answer.tried.move
+            missed += choices(bug, answer.position)[place] != answer.tried.move
             if missed > most or (number >= FEW and missed > number // 2):
                 return None
-        moves = [search.choices(answer.position)[place] for answer in right]
+        moves = [choices(bug, answer.position)[place] for answer in right]
     except TooManyNodes:
         return None
     fits = [move in answer.keeping for move, answer in zip(moves, right, strict=True)]

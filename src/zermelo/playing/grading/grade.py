@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
-from math import inf
+from math import ceil, inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from zermelo.analysis.why import why
 from zermelo.errors import BadOption
@@ -62,9 +63,19 @@ def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
                 waiting.append(child)
 
 
+@lru_cache(1)
+def first_reachable(path: tuple[Position[Any], ...], is_on_screen: bool) -> Sequence[Position[Any]]:
+    """Return the first reachable positions after the last one of a path, one more than are all tried.
+
+    The same game is graded again and again, so that they are remembered. Games are equal if only their names differ, on
+    the screen and elsewhere.
+    """
+    return list(islice(reachable(path[-1]), MOST + 1))
+
+
 def all_positions(origin: Position[Any], sample: int | None, seed: int) -> Chosen:
     """Return the unfinished positions of a small game, or different ones of random games."""
-    known = list(islice(reachable(origin), MOST + 1))
+    known = first_reachable(tuple(origin.path), origin.game.shown_for is not None)
     if len(known) > MOST:
         return Chosen(random_positions(origin, sample or SAMPLE, seed), True)
     return sampled([position for position in known if not position.is_over], sample, seed)
@@ -113,7 +124,7 @@ def limit(progress: Progress) -> None:
 
 
 AGAIN = 40
-"""The positions that are asked a second time, and those that are asked first in a new process."""
+"""The most positions that are asked a second time, and that are asked first in a new process."""
 
 FEW = 4
 """The fewest wrong answers that show a pattern."""
@@ -263,7 +274,7 @@ def grade(
     ('It always makes the first legal move.',)
     """
     origin, deadline = position_of(position), Deadline.of(seconds)
-    search = evaluator(origin.game)
+    search = evaluator_of(origin.game, origin.game.shown_for is not None)
     with_shape = subject_of(program, limits)
     if with_shape is None:
         found = None
@@ -276,16 +287,23 @@ def grade(
     positions, is_sample = (
         own_positions(origin, ask, sample, seed) if own_games else all_positions(origin, sample, seed)
     )
+    fresh = of_new_program(with_shape, found) if isinstance(with_shape, FileProgram) and found else None
+    first = first_answers(fresh, some(positions), deadline) if fresh else {}  # before the process has answered a call
     answers, undecided = list[Answer](), 0
     for number, answer in enumerate(judged(ask, positions, search, VALUING, deadline), 1):
         undecided += answer is None
         answers += [] if answer is None else [answer]
         on_progress(Progress(number, len(positions), "positions"))
-    fresh = of_new_program(with_shape, found) if isinstance(with_shape, FileProgram) and found else None
     is_exchanged = with_shape is not None and found is not None and takes_other_side(with_shape, found, answers)
-    bugs = likely_bugs(answers, list(two_answers(answers, ask, fresh)), is_exchanged)
+    bugs = likely_bugs(answers, list(two_answers(answers, ask, fresh or ask, first)), is_exchanged)
     graded = Grade(origin.game, name, words, tuple(answers), tuple(bugs), is_sample, undecided)
     return with_punishment(graded, origin, ask, search, deadline)
+
+
+@lru_cache(1)
+def evaluator_of(game: Game[Any], is_on_screen: bool) -> Evaluator[Any]:
+    """Return the evaluator of all grades of a game, which remembers values, until another game is graded."""
+    return evaluator(game)
 
 
 def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer]) -> bool:
@@ -304,18 +322,37 @@ def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
     return program
 
 
-def two_answers(answers: Sequence[Answer], ask: Asking, fresh: Asking | None) -> Iterator[tuple[Answer, str, bool]]:
+T = TypeVar("T")
+
+
+def some(each: Sequence[T]) -> Sequence[T]:
+    """Return at most 40 of some positions or answers, evenly spread."""
+    return each[:: max(1, ceil(len(each) / AGAIN))]
+
+
+def first_answers(fresh: Asking, positions: Sequence[Position[Any]], deadline: Deadline) -> dict[Position[Any], Tried]:
+    """Return the answers to some positions, each as the first one of a new process; raise OutOfTime."""
+    found = dict[Position[Any], Tried]()
+    for position in positions:
+        deadline.check()
+        found[position] = fresh(position)
+    return found
+
+
+def two_answers(
+    answers: Sequence[Answer], ask: Asking, fresh: Asking, first: Mapping[Position[Any], Tried]
+) -> Iterator[tuple[Answer, str, bool]]:
     """Yield answers that a program does not repeat, with the other answer, and whether it is random.
 
-    Positions are asked again in the opposite order, and then each as the first one of a new process.
+    Some positions are asked again in the opposite order. first: answers of new processes.
     """
-    few = answers[:: max(1, len(answers) // AGAIN)]
-    for answer in reversed(few):
+    for answer in reversed(some(answers)):
         if (tried := ask(answer.position)).move != answer.tried.move:
-            yield answer, named(tried), is_random(answer.position, fresh or ask)
+            yield answer, named(tried), is_random(answer.position, fresh)
             return
-    for answer in few if fresh else ():
-        if fresh and (tried := fresh(answer.position)).move != answer.tried.move:
+    for answer in answers:
+        tried = first.get(answer.position, answer.tried)
+        if tried.move != answer.tried.move:
             yield answer, f"{named(tried)} in a new process", False
             return
 

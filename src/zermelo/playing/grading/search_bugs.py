@@ -1,14 +1,15 @@
 """Searches with a bug, as beginners write them; their answers are compared with those of a program."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
-from zermelo.rules import DRAW, LOSS, WIN, MoveNumber
+from zermelo.rules import DRAW, LOSS, WIN, Game, MoveNumber
 from zermelo.rules.position import Position
 
-__all__ = ["HORIZON", "BuggyAnswers", "BuggySearch", "TooManyNodes", "buggy_searches"]
+__all__ = ["HORIZON", "BuggySearch", "TooManyNodes", "buggy_searches", "choices"]
 
 FAR = 100
 """A score of which the plies to a win can be subtracted."""
@@ -65,6 +66,21 @@ class BuggySearch(NamedTuple):
     """The sides that choose the worst move for themselves: '' for none, 'other', or 'both'."""
     draws: tuple[int, int] = (DRAW, DRAW)
     """How a draw counts for the side that searches, where that side is to move and where the other side is."""
+
+
+@lru_cache(1 << 14)
+def choices(bug: BuggySearch, position: Position[Any]) -> tuple[MoveNumber, MoveNumber]:
+    """Return the numbers of the first and the last one of the best moves of a search with a bug; raise TooManyNodes.
+
+    Programs of the same game are compared with the same searches, so that the choices are remembered.
+    """
+    return answers_of(bug, position.game).choices(position)
+
+
+@lru_cache(1)
+def answers_of(bug: BuggySearch, game: Game[Any]) -> "BuggyAnswers":
+    """Return the answers of a search with a bug to positions of a game; only the last are kept: they grow large."""
+    return BuggyAnswers(bug)
 
 
 class BuggyAnswers:

@@ -131,7 +131,8 @@ def of_program(subject: Subject, shape: Shape) -> Asking:
 
 def of_new_program(subject: FileProgram, shape: Shape) -> Asking:
     """Return the asking of a program that has been asked nothing before, each time."""
-    subject.restart()
+    if not subject.is_new:
+        subject.restart()
 
     def call(arguments: Sequence[Any], has_board: bool) -> RawReply:
         seconds = subject.limits.seconds

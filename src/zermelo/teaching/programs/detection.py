@@ -34,8 +34,8 @@ __all__ = ["shape_of"]
 FIRST = (2, 6)
 """The numbers of positions after which shapes without a legal answer are dropped."""
 
-MORE, MOST = 60, 100
-"""The numbers of further positions for a shape that explains every answer, and for the likely ones if none does."""
+ENOUGH = 60
+"""The number of further positions for a shape that explains every answer; if none does, all of them are tried."""
 
 LIMITS = (0.01, 0.2, 4.0)
 """Seconds of the processor for a call; a longer limit counts only if no shape has good answers within a shorter one."""
@@ -169,7 +169,7 @@ class ShapeSearch:
 
     def confirmed(self, perfect: Sequence[Contender]) -> Contender | None:
         """Return the most usual of some shapes that explain every answer in further positions too; None without one."""
-        found = self.still_perfect(perfect, more(self.evaluator, MORE)) if perfect else []
+        found = self.still_perfect(perfect, more(self.evaluator)[:ENOUGH]) if perfect else []
         if len({each.shape.depth for each in found}) > 1:
             self.trials.limit = LIMITS[-1]
             found = self.still_perfect(found, early(self.evaluator)) or found
@@ -184,7 +184,7 @@ class ShapeSearch:
         """Return the likely contenders with the points of further positions, and the first of equal ones."""
         different = {(each.oddness, *each.points): each for each in reversed(contenders)}.values()
         best = sorted(different, key=lambda each: -sum(each.points))[:LIKELY]
-        likely, probes = [each for each in contenders if each in best], more(self.evaluator, MOST)
+        likely, probes = [each for each in contenders if each in best], more(self.evaluator)
         if len(likely) > 1:
             self.trials.ask([each.shape for each in likely], probes)
         return [each._replace(points=[*each.points, *self.points(each.shape, probes)]) for each in likely]

@@ -4,9 +4,11 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import LOSS, WIN, Value
@@ -20,6 +22,9 @@ __all__ = ["Contender", "Probe", "Trials", "bare", "early", "endings", "formless
 
 PROBES = 24
 """The number of positions on which shapes are tried first."""
+
+MORE = 100
+"""The number of further positions."""
 
 CHOICE = 5
 """The number of positions of which one is chosen, for each probe."""
@@ -47,6 +52,24 @@ class Probe:
     """The moves that keep its result."""
 
 
+Finding = Callable[[Evaluator[Any]], list[Probe]]
+"""A function that finds probes by an evaluator."""
+
+
+def remembered(find: Finding) -> Finding:
+    """Return a function that finds the probes of an evaluator once: it serves the grades of many programs."""
+    known = WeakKeyDictionary[Evaluator[Any], list[Probe]]()
+
+    @wraps(find)
+    def found(evaluator: Evaluator[Any]) -> list[Probe]:
+        if evaluator not in known:
+            known[evaluator] = find(evaluator)
+        return known[evaluator]
+
+    return found
+
+
+@remembered
 def late(evaluator: Evaluator[Any]) -> list[Probe]:
     """Return late positions of random games, the same each time: a half with few right moves, and some lost ones.
 
@@ -58,9 +81,10 @@ def late(evaluator: Evaluator[Any]) -> list[Probe]:
     return by_turns(list(dict.fromkeys([*lost, *hard, *filter(is_telling, found)]))[:PROBES])
 
 
-def more(evaluator: Evaluator[Any], number: int) -> list[Probe]:
+@remembered
+def more(evaluator: Evaluator[Any]) -> list[Probe]:
     """Return other late positions, as they come, in which some moves are wrong."""
-    return list(islice(filter(is_telling, pool(evaluator, 2)), number))
+    return list(islice(filter(is_telling, pool(evaluator, 2)), MORE))
 
 
 def is_telling(probe: Probe) -> bool:
@@ -100,6 +124,7 @@ def probed(position: Position[Any], evaluator: Evaluator[Any]) -> Probe | None:
     return Probe(position, value, frozenset(move for move, each in made.items() if each.outcome == value.outcome))
 
 
+@remembered
 def endings(evaluator: Evaluator[Any]) -> list[Probe]:
     """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
     found = dict[Position[Any], Probe]()
@@ -110,6 +135,7 @@ def endings(evaluator: Evaluator[Any]) -> list[Probe]:
     return [*found.values()][:PROBES]
 
 
+@remembered
 def early(evaluator: Evaluator[Any]) -> list[Probe]:
     """Return positions of the first half of random games, which tell how a program counts the depth."""
     rng = Random(1)
@@ -178,11 +204,14 @@ class Trials:
 
     def key(self, shape: Shape, probe: Probe) -> str:
         """Return the arguments of a call as JSON; 'null' if a parameter has no known meaning."""
-        shape = bare(shape)
         if (shape, probe) not in self.keys:
-            arguments = arguments_of(probe.position, shape, self.subject.parameters)
-            self.keys[shape, probe] = "null" if arguments is None else json.dumps([shape.is_global, arguments])
+            plain = bare(shape)
+            self.keys[shape, probe] = self.written(shape, probe) if shape == plain else self.key(plain, probe)
         return self.keys[shape, probe]
+
+    def written(self, shape: Shape, probe: Probe) -> str:
+        arguments = arguments_of(probe.position, shape, self.subject.parameters)
+        return "null" if arguments is None else json.dumps([shape.is_global, arguments])
 
     def reply(self, shape: Shape, probe: Probe) -> RawReply:
         """Return the reply to a call, which has been asked for."""

@@ -178,9 +178,12 @@ class FileProgram:
         self.is_python = path.suffix == ".py"
 
     process: LimitedProcess | None
+    is_new = True
+    """True until it answers a call, which may leave something behind."""
 
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> RawReply:
         """Call the function in the process, which starts again after a failure of its own."""
+        self.is_new = False
         question = self.question("call", has_board) | {"arguments": list(arguments)}
         return RawReply(**self.ask(question, self.limits.seconds))
 
@@ -211,6 +214,7 @@ class FileProgram:
 
     def restart(self) -> None:
         """End the process; the next call starts another one."""
+        self.is_new = True
         if self.process is not None:
             self.process.end()
             self.process = None
@@ -230,7 +234,7 @@ class LoadedProgram(FileProgram):
 
     def restart(self) -> None:
         """Forget the module; the next call loads it again."""
-        self.loaded = None
+        self.is_new, self.loaded = True, None
 
 
 def parts_of(groups: Groups) -> Iterator[list[Sequence[Sequence[Any]]]]:
