@@ -11,6 +11,7 @@ from bench import (
     counting,
     empty,
     ideas,
+    indexed,
     load,
     many,
     oracle,
@@ -36,6 +37,7 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "tictactoe": tictactoe.lines,
     "counting": counting.lines,
     "solving": solving.lines,
+    "indexed": indexed.lines,
     "pace": pace.lines,
     "scaling": scaling.lines,
     "ideas": ideas.lines,
@@ -46,7 +48,7 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
 }
 LONG = {
     name: f"takes minutes: add LONG=1, or ONLY={name}"
-    for name in ("empty", "boards", "solving", "pace", "scaling", "ideas", "proofs", "threats")
+    for name in ("empty", "boards", "solving", "indexed", "pace", "scaling", "ideas", "proofs", "threats")
 }
 """What is measured only when asked for, and how to ask."""
 

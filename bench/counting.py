@@ -32,7 +32,7 @@ def lines() -> Iterator[Line]:
     needs("pyarrow", "PyArrow")
     with TemporaryDirectory() as folder:
         yield compared("4x4 Connect Four to Arrow", *exports(f"{folder}/small"), at_most=0.2)
-        command("solve", LARGE, "--out", f"{folder}/large")
+        command("solve", LARGE, "--with-keys", "--out", f"{folder}/large")
         yield within("5x4 exported, whole process", export(folder), EXPORT)
 
 
@@ -61,7 +61,7 @@ def exports(folder: str) -> tuple[Timed, str, Timed]:
     from zermelo.solving.export import plain_texts, to_arrow
     from zermelo.solving.table import Table
 
-    command("solve", SMALL, "--out", folder)
+    command("solve", SMALL, "--with-keys", "--out", folder)
     table = Table.open(folder)
 
     def one_by_one() -> list[str]:

@@ -62,7 +62,7 @@ def table() -> Line:
     sample = zermelo.positions("connect:width=4,height=4", 50_000, plies=(0, 14), seed=1)
     listed = list(sample)
     with TemporaryDirectory() as folder:
-        zermelo.solve(sample.game, folder)
+        zermelo.solve(sample.game, folder, with_keys=True)
         opened = zermelo.Table.open(folder)
         zermelo.values(sample, seconds=0, evaluator=opened)
         one, two = (

@@ -64,7 +64,7 @@ def solved(spec: str, *options: str, gigabytes: int = 1) -> Callable[[], Timed]:
 
 def solve(spec: str, folder: str, *options: str, gigabytes: int = 1) -> dict[str, Any]:
     """What zermelo solve tells; Wrong where it fails, or finds other positions than there are."""
-    options = (*options, "--memory", f"{gigabytes}G", "--json")
+    options = (*options, "--with-keys", "--memory", f"{gigabytes}G", "--json")
     command = [sys.executable, "-m", "zermelo", "solve", spec, "--out", folder, *options]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
