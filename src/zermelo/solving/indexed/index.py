@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadTable, TooLarge
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.files import write
 from zermelo.rules import Game, Placement
 from zermelo.solving.indexed.automaton import Automaton, automaton
@@ -84,10 +85,10 @@ def latest_index(game: Game[Any]) -> RankIndex:
 
 
 def positions_of(game: Game[Any]) -> int:
-    """Return the number of positions that the index of a game has; 0 if there is no index, because it is too large."""
+    """Return the number of positions in the index of a game; 0 if it is too large, or without machine code."""
     try:
         index = latest_index(game)
-    except TooLarge:
+    except (TooLarge, *NO_MACHINE_CODE):
         return 0
     return sum(map(index.automaton.positions, range(index.space.cells + 1)))
 

@@ -237,7 +237,7 @@ def layout_of(game: Game[Any], wanted: TableLayout, resumed: Path | None, least:
 
 def has_index(game: Game[Any], least: int) -> bool:
     """Return whether a game has an index with at least this many positions."""
-    if game.placement is None or way_of(game)[1]:
+    if game.placement is None or is_small(game.rules):
         return False
     from zermelo.solving.indexed.index import positions_of
 
@@ -279,7 +279,7 @@ def check_states(game: Game[Any]) -> None:
 
 def job_of(game: Game[Any], part: int, layout: TableLayout) -> dict[str, Any]:
     """Return the options of a solve, which a resumed solve uses again."""
-    tiered, interpreted = way_of(game)
+    tiered, interpreted = way_of(game) if layout.with_keys else (True, False)
     return {
         "format": FORMAT if layout.with_keys else INDEXED,
         "outcomes": layout.outcomes,
