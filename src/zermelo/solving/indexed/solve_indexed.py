@@ -57,6 +57,7 @@ def indexed(game: Game[Any], folder: Path) -> dict[str, Any]:
     if known := read_sealed(made):
         return dict(known)
     entry = write_index(latest_index(game), folder)
+    latest_index.cache_clear()  # from here on, the index in the files is used
     write_sealed(made, entry)
     return entry
 

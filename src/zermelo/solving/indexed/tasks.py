@@ -269,12 +269,17 @@ def codes_at(left: int, outcomes: bool) -> list[int]:
 
 def counts_in(values: Array, number: int, left: int, outcomes: bool) -> list[list[int]]:
     """Return each code that occurs, with its number of classes and positions."""
+    counts = np.zeros(256, np.int64)
+    compiled(count_bytes)(values, counts)
     if outcomes:
-        bytewise = np.bincount(values, minlength=256)
         pairs = (np.arange(256)[:, None] >> np.arange(0, 8, 2)) & 3
-        counts = [int((bytewise[:, None] * (pairs == pair)).sum()) for pair in range(4)]
+        counts = np.array([(counts[:, None] * (pairs == pair)).sum() for pair in range(4)])
         counts[0] -= 4 * len(values) - number  # the pairs behind the last one
-    else:
-        counts = np.bincount(values, minlength=256).tolist()
     codes = codes_at(left, outcomes)
-    return sorted([codes[value], count, count] for value, count in enumerate(counts) if count)
+    return sorted([codes[value], count, count] for value, count in enumerate(counts.tolist()) if count)
+
+
+def count_bytes(values: Any, counts: Any) -> None:
+    """Count each byte; a kernel, because NumPy would first make numbers of eight bytes."""
+    for i in range(len(values)):
+        counts[values[i]] += 1
