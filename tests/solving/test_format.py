@@ -11,8 +11,8 @@ from zermelo.bits import bits
 from zermelo.games import game
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
 from zermelo.solving.making import executors
-from zermelo.solving.making.solver import TableLayout, solve_on
-from zermelo.solving.plan import LIMITS
+from zermelo.solving.making.solver import solve_on
+from zermelo.solving.plan import LIMITS, TableLayout
 
 PAGE = Path(__file__).parents[2] / "docs" / "table-format.md"
 

@@ -215,7 +215,9 @@ def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
 def indexed_checks(manifest: Manifest) -> Iterator[tuple[str, bool]]:
     """Yield the entries of a table without keys, and whether each has the right form."""
     groups, index = manifest.get("groups", ()), manifest.get("index")
+    removed = manifest.get("removed", ())
     yield "outcomes", isinstance(manifest.get("outcomes"), bool)
+    yield "removed", is_list(removed) and all(map(is_removed, removed))
     yield "groups", is_list(groups) and all(is_list(group) and all(map(is_number, group)) for group in groups)
     yield (
         "index",
@@ -226,6 +228,10 @@ def indexed_checks(manifest: Manifest) -> Iterator[tuple[str, bool]]:
     )
     parts = [part for tier in manifest.get("tiers", ()) for part in tier.get("parts", ())]
     yield "blocks", all(is_list(part.get("blocks")) and all(map(is_number, part["blocks"])) for part in parts)
+
+
+def is_removed(entry: Any) -> bool:
+    return isinstance(entry, dict) and is_number(entry.get("tier"))
 
 
 def wrong_sums(manifest: Manifest) -> Iterator[str]:

@@ -12,6 +12,7 @@ __all__ = [
     "INDEX",
     "INDEXED",
     "INDEX_FILES",
+    "KEYS",
     "LIMITS",
     "MAKING",
     "MANIFEST",
@@ -19,6 +20,7 @@ __all__ = [
     "TIER",
     "Plan",
     "SizeLimits",
+    "TableLayout",
     "code_bytes",
     "tier_name",
 ]  # fmt: skip
@@ -60,6 +62,25 @@ class SizeLimits(NamedTuple):
 
 
 LIMITS = SizeLimits()
+
+
+class TableLayout(NamedTuple):
+    """What a table stores."""
+
+    outcomes: bool = False
+    """True for outcomes without distances."""
+    with_keys: bool = False
+    """True for a table with keys, also if the game declares a placement."""
+    keep_plies: int | None = None
+    """The number of plies from the start whose values are kept; None for all."""
+
+    def is_removed(self, ply: int) -> bool:
+        """Return whether the values of a ply are removed once no other ply needs them."""
+        return self.keep_plies is not None and ply > self.keep_plies
+
+
+KEYS = TableLayout(with_keys=True)
+"""The layout of a table with keys."""
 
 
 class Plan(NamedTuple):

@@ -18,6 +18,7 @@ from zermelo.rules import Bounds, Game, MoveNumber, Value
 from zermelo.rules.encodings import score_of
 from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
 from zermelo.rules.position import Move, Position
+from zermelo.rules.values import plies
 from zermelo.solving.indexed.pieces import archived_manifest, is_archive
 from zermelo.solving.lookup import Lookup, fitting
 from zermelo.solving.manifest import Manifest, manifest_in
@@ -140,6 +141,9 @@ class Table(Lookup):
         value = self.get(position)
         if value is None:
             text = self.game.write(state_of(self.game, position), 0)
+            if self.manifest.get("removed"):
+                last = self.manifest["tiers"][-1]["ply"]
+                raise NotInTable(f"{text} is not in the table, which holds the first {plies(last)}.")
             raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
         return value if isinstance(value, Value) else self.searched(state_of(self.game, position), value, seconds)
 

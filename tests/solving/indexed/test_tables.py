@@ -1,6 +1,7 @@
 """Tables without keys: every value against tables with keys and against the rules, and files that were changed."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -12,18 +13,18 @@ import pytest
 import zermelo
 from zermelo import WIN, Bounds, Table, Value
 from zermelo.bits import deposit, extract
-from zermelo.errors import BadOption, BadTable, TooLarge
+from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, TooLarge
 from zermelo.games import game
 from zermelo.machine.kernel import compiled
-from zermelo.rules.limits import Progress
+from zermelo.rules.limits import Progress, ignore
 from zermelo.solving.indexed.index import RankIndex, latest_index, line_wins
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
-from zermelo.solving.indexed.solve_indexed import check_memory
-from zermelo.solving.indexed.tasks import packed, ranges_of
+from zermelo.solving.indexed.solve_indexed import check_disk, check_memory
+from zermelo.solving.indexed.tasks import IndexPlan, packed, ranges_of
 from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
 from zermelo.solving.making import executors
-from zermelo.solving.making.solver import Solved, TableLayout, solve_on
-from zermelo.solving.plan import LIMITS
+from zermelo.solving.making.solver import Solved, solve_on
+from zermelo.solving.plan import LIMITS, TableLayout
 from zermelo.solving.verifying.verify import verify
 
 MEMORY = 1 << 29
@@ -189,6 +190,57 @@ def test_a_solve_goes_on_where_it_was_interrupted(tmp_path: Path, content: Calla
     assert content(tmp_path / "table") == content(tmp_path / "whole")
 
 
+def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_path: Path) -> None:
+    whole = indexed(CONNECT)
+    layout = TableLayout(keep_plies=6)
+    with executors.threads(2) as executor:
+        solve_on(game(CONNECT), tmp_path / "table", executor, MEMORY, 2, limits=SMALL, layout=layout)
+    table = Table.open(tmp_path / "table")
+    assert {path.name for path in (tmp_path / "table").glob("tier-*")} == {f"tier-{16 - ply:04}" for ply in range(7)}
+    assert [table.counts(ply) for ply in range(7)] == [whole.counts(ply) for ply in range(7)]
+    removed = {entry["ply"]: entry["codes"] for entry in table.manifest["removed"]}
+    assert removed == {entry["ply"]: entry["codes"] for entry in whole.manifest["tiers"] if entry["ply"] > 6}
+    for position in islice(table.at_random(Random(9)), 50):
+        assert table[position] == whole[position]
+    assert verify(table)
+    with pytest.raises(NotInTable, match="holds the first 6 plies"):
+        table[zermelo.start(CONNECT).after("1122331")]
+
+
+def test_a_solve_that_removes_plies_can_be_interrupted(
+    tmp_path: Path, content: Callable[[Path], dict[str, bytes]]
+) -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(progress: Progress) -> None:
+        if progress.what == "settle: ply 5":
+            raise Enough
+
+    layout = TableLayout(outcomes=True, keep_plies=8)
+    for name, on_progress in (("whole", ignore), ("table", stop)):
+        with executors.threads(2) as executor, suppress(Enough):
+            solve_on(
+                game(CONNECT),
+                tmp_path / name,
+                executor,
+                MEMORY,
+                2,
+                on_progress=on_progress,
+                limits=SMALL,
+                layout=layout,
+            )
+    solve(CONNECT, tmp_path / "table", resume=True)
+    assert content(tmp_path / "table") == content(tmp_path / "whole")
+
+
+def test_a_table_that_the_disk_cannot_hold_is_refused(tmp_path: Path) -> None:
+    plan = IndexPlan(tmp_path, game(CONNECT), False, "", (1, 10**15, 10**15))
+    with pytest.raises(DiskFull, match="--outcomes takes a third of it"):
+        check_disk(plan, TableLayout())
+    check_disk(plan._replace(sizes=(1, 10**5)), TableLayout())
+
+
 def test_processes_write_the_same_files(tmp_path: Path, content: Callable[[Path], dict[str, bytes]]) -> None:
     solve(CONNECT, tmp_path / "threads", True)
     with executors.processes(2) as executor:
@@ -204,7 +256,7 @@ def test_an_index_that_does_not_fit_the_memory_is_refused() -> None:
 
 
 def test_outcomes_alone_need_a_placement(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="a game with a placement"):
+    with pytest.raises(BadOption, match="this needs a game with a placement"):
         zermelo.solve("nim", tmp_path / "table", outcomes=True)
 
 

@@ -3,9 +3,10 @@
 import json
 from functools import partial
 from pathlib import Path
+from shutil import disk_usage, rmtree
 from typing import Any
 
-from zermelo.errors import TooLarge
+from zermelo.errors import DiskFull, TooLarge
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import read_sealed, write_sealed
 from zermelo.rules import Game
@@ -18,37 +19,71 @@ from zermelo.solving.making.executors import syncing
 from zermelo.solving.making.runner import TaskRunner
 from zermelo.solving.making.tiered import unfinished
 from zermelo.solving.manifest import Manifest, identity_of, sum_counts
-from zermelo.solving.plan import INDEXED, MAKING
+from zermelo.solving.plan import INDEXED, MAKING, TableLayout
 from zermelo.solving.storage import digest
 
 __all__ = ["solve_indexed"]
 
 SETTLING = "settle: ply {}"
 
+POSITIONS_IN_BYTE = {False: 6, True: 16}
+"""Positions in a byte of a compressed table with distances, and with outcomes alone (Connect Four on 6x5 and 6x6)."""
+
+MARGIN = 1.5
+"""How many times more than the disk has a table must need by this rule before it is refused."""
+
 
 def solve_indexed(
-    game: Game[Any], folder: Path, outcomes: bool, memory: int, rules: str, fresh: bool, runner: TaskRunner
+    game: Game[Any], folder: Path, layout: TableLayout, memory: int, rules: str, fresh: bool, runner: TaskRunner
 ) -> Manifest:
-    """Settle every ply, and return the manifest; raise TooLarge if the memory does not hold two plies."""
+    """Settle every ply, and return the manifest.
+
+    Raises TooLarge if the memory does not hold the index, and DiskFull if the disk has far too little room.
+    """
     entry = indexed(game, folder)
     index = open_index(game, pieces_of(folder), entry)
     sizes = tuple(index.automaton.positions(ply) for ply in range(index.space.cells + 1))
     check_memory(index, memory)
-    plan = IndexPlan(folder.absolute(), game, outcomes, json.dumps(entry), sizes)
+    plan = IndexPlan(folder.absolute(), game, layout.outcomes, json.dumps(entry), sizes)
+    check_disk(plan, layout)
     if not fresh:
         drop_broken(plan)
     done = 0
-    with syncing() as save:
-        for ply in reversed(range(len(sizes))):
-            if not sizes[ply]:
-                continue
-            lengths = [min(plan.part(ply), sizes[ply] - plan.part(ply) * part) for part in range(plan.parts(ply))]
-            todo, finished = unfinished(lengths, partial(plan.settled, ply))
-            work = [(plan, ply, part) for part in todo]
-            done = runner.run(settle_part, work, Progress(done + finished, sum(sizes), SETTLING.format(ply)))
-            for part in range(len(lengths)):
-                save(plan.values(ply, part))
+    for ply in reversed(range(len(sizes))):
+        if sizes[ply] and not plan.removed(ply).exists():
+            done = settle_ply(plan, ply, done, runner)
+        else:
+            done += sizes[ply]
+        if layout.is_removed(ply + 1) and ply + 1 < len(sizes) and sizes[ply + 1]:
+            remove_ply(plan, ply + 1)
     return manifest_of(index, plan, rules, entry)
+
+
+def settle_ply(plan: IndexPlan, ply: int, done: int, runner: TaskRunner) -> int:
+    """Settle a ply until all of it is on the disk, and return the number of positions so far."""
+    lengths = [min(plan.part(ply), plan.sizes[ply] - plan.part(ply) * part) for part in range(plan.parts(ply))]
+    todo, finished = unfinished(lengths, partial(plan.settled, ply))
+    work = [(plan, ply, part) for part in todo]
+    done = runner.run(settle_part, work, Progress(done + finished, sum(plan.sizes), SETTLING.format(ply)))
+    with syncing() as save:
+        for part in todo:
+            save(plan.values(ply, part))
+    return done
+
+
+def remove_ply(plan: IndexPlan, ply: int) -> None:
+    """Remove the values of a ply that no other needs any more, and keep their counts."""
+    if not plan.removed(ply).exists():
+        codes = sum_counts(count for part in entries(plan, ply) for count in part["codes"])
+        write_sealed(plan.removed(ply), {"codes": codes}, lasting=True)
+    rmtree(plan.values(ply, 0).parent, ignore_errors=True)
+    for part in range(plan.parts(ply)):
+        plan.settled(ply, part).unlink(missing_ok=True)
+
+
+def entries(plan: IndexPlan, ply: int) -> list[dict[str, Any]]:
+    """Return the entry of each part of a settled ply."""
+    return [read_entry(plan.settled(ply, part)) for part in range(plan.parts(ply))]
 
 
 def indexed(game: Game[Any], folder: Path) -> dict[str, Any]:
@@ -70,10 +105,24 @@ def check_memory(index: RankIndex, memory: int) -> None:
         raise TooLarge(f"The index of {index.game.name} takes {size}, more than the given {memory / 2**30:.1f} GB.")
 
 
+def check_disk(plan: IndexPlan, layout: TableLayout) -> None:
+    """Raise DiskFull if a table needs far more room than the disk has, by the usual size of a position."""
+    held = [0 if layout.is_removed(ply) else size for ply, size in enumerate(plan.sizes)]
+    pairs = [sum(plan.sizes[ply : ply + 2]) for ply in range(len(plan.sizes)) if layout.is_removed(ply + 1)]
+    needed = (sum(held) + max(pairs, default=0)) // POSITIONS_IN_BYTE[plan.outcomes]
+    free = disk_usage(plan.folder).free
+    if needed > MARGIN * free:
+        advice = "--keep-plies N keeps the first N plies alone" if plan.outcomes else "--outcomes takes a third of it"
+        room = f"about {needed / 1e9:,.0f} GB of the disk, which has {free / 1e9:,.0f} GB"
+        raise DiskFull(f"{plan.game.name} needs {room}; {advice}.")
+
+
 def drop_broken(plan: IndexPlan) -> None:
     """Remove the entries of parts whose files have changed since an earlier run."""
     for ply in range(len(plan.sizes)):
-        for part in range(plan.parts(ply)) if plan.sizes[ply] else ():
+        if not plan.sizes[ply] or plan.removed(ply).exists():
+            continue
+        for part in range(plan.parts(ply)):
             entry, values = read_sealed(plan.settled(ply, part)), plan.values(ply, part)
             if not entry or not values.is_file() or digest(values) != entry["values"]:
                 plan.settled(ply, part).unlink(missing_ok=True)
@@ -81,13 +130,15 @@ def drop_broken(plan: IndexPlan) -> None:
 
 def manifest_of(index: RankIndex, plan: IndexPlan, rules: str, entry: dict[str, Any]) -> Manifest:
     """Return the manifest of a table whose plies are all settled."""
-    game, tiers = plan.game, []
+    game, tiers, removed = plan.game, list[dict[str, Any]](), list[dict[str, Any]]()
     for ply, size in enumerate(plan.sizes):
-        if size:
-            parts = [read_entry(plan.settled(ply, part)) for part in range(plan.parts(ply))]
+        tier = {"tier": len(plan.sizes) - 1 - ply, "ply": ply, "classes": size, "positions": size}
+        if plan.removed(ply).exists():
+            removed.append({**tier, **read_entry(plan.removed(ply))})
+        elif size:
+            parts = entries(plan, ply)
             codes = sum_counts(count for part in parts for count in part.pop("codes"))
-            left = len(plan.sizes) - 1 - ply
-            tiers.append({"tier": left, "ply": ply, "classes": size, "positions": size, "codes": codes, "parts": parts})
+            tiers.append({**tier, "codes": codes, "parts": parts})
     return {
         "format": INDEXED,
         **identity_of(game),
@@ -98,7 +149,8 @@ def manifest_of(index: RankIndex, plan: IndexPlan, rules: str, entry: dict[str, 
         "groups": [list(group) for group in index.space.groups],
         "index": entry,
         "start": keys_of(game).key(game.rules.start),
-        "classes": sum(plan.sizes),
-        "positions": sum(plan.sizes),
+        "classes": sum(tier["classes"] for tier in tiers),
+        "positions": sum(tier["positions"] for tier in tiers),
         "tiers": tiers,
+        "removed": removed,
     }

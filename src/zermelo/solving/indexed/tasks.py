@@ -82,6 +82,10 @@ class IndexPlan(NamedTuple):
     def settled(self, ply: int, part: int) -> Path:
         return self.folder / MAKING / f"settled-{len(self.sizes) - 1 - ply:04}-{part:05}.json"
 
+    def removed(self, ply: int) -> Path:
+        """Return the file with the counts of a ply whose values are removed."""
+        return self.folder / MAKING / f"removed-{len(self.sizes) - 1 - ply:04}.json"
+
 
 def block_of(outcomes: bool) -> int:
     """Return the number of positions in a block."""

@@ -7,7 +7,7 @@ from math import inf
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
@@ -28,11 +28,11 @@ from zermelo.solving.making.locked_folder import Begun, known_in, remove_table, 
 from zermelo.solving.making.runner import TaskRunner, Work, peak_memory, this_process
 from zermelo.solving.making.tiered import drop_broken, solve_tiers
 from zermelo.solving.manifest import Manifest, identity_of, manifest_of, sample_of
-from zermelo.solving.plan import FORMAT, INDEXED, LIMITS, MANIFEST, Plan, SizeLimits, code_bytes
+from zermelo.solving.plan import FORMAT, INDEXED, KEYS, LIMITS, MANIFEST, Plan, SizeLimits, TableLayout, code_bytes
 from zermelo.solving.stored.store import store
 from zermelo.solving.table import Table
 
-__all__ = ["LEAST_MEMORY", "Solved", "TableLayout", "solve", "solve_on"]
+__all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
 
 LOGGER = logging.getLogger("zermelo")
 
@@ -44,19 +44,6 @@ PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
 
 BYTES = 160
 """Approximate bytes of a task for a position, most of them for the children."""
-
-
-class TableLayout(NamedTuple):
-    """What a table stores."""
-
-    outcomes: bool = False
-    """True for outcomes without distances."""
-    with_keys: bool = False
-    """True for a table with keys, also if the game declares a placement."""
-
-
-KEYS = TableLayout(with_keys=True)
-"""The layout of a table with keys."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,6 +88,7 @@ def solve(
     overwrite: bool = False,
     outcomes: bool = False,
     with_keys: bool = False,
+    keep_plies: int | None = None,
     memory: Memory = 4 << 30,
     threads: int | None = None,
     processes: int | None = None,
@@ -112,8 +100,8 @@ def solve(
 
     out: a folder for the table. Without it, the table becomes one packed file among the user's tables, which answers
     every later question about the game; see `tables`. If it is there already, nothing is solved. A large game that
-    declares a placement gets a table without keys, with or without the distances (outcomes); with_keys: store keys all
-    the same.
+    declares a placement gets a table without keys, with or without the distances (outcomes); keep_plies: it keeps the
+    values of the first plies alone, and removes others as soon as it can. with_keys: store keys all the same.
 
     Tasks run in threads, by default one for each processor that the process may use; in this many processes instead;
     or on the cluster of the Dask scheduler at the address dask. memory: for all of them together, in bytes or as '4G'.
@@ -134,7 +122,8 @@ def solve(
 
     def solve_into(folder: Path) -> Solved:
         with running(processes or threads or processors(), bool(processes), dask, deadline) as (executor, number):
-            options = bytes_of(memory), number, resume, overwrite, heeded, LIMITS, TableLayout(outcomes, with_keys)
+            layout = TableLayout(outcomes, with_keys, keep_plies)
+            options = bytes_of(memory), number, resume, overwrite, heeded, LIMITS, layout
             return solve_on(chosen, folder, executor, *options)
 
     if out is not None:
@@ -226,11 +215,11 @@ def layout_of(game: Game[Any], wanted: TableLayout, resumed: Path | None, least:
     """Return the layout of a table: that of an unfinished one, or the wanted one if the game can have it."""
     held = known_in(resumed) if resumed else None
     if held:
-        return TableLayout(bool(held.get("outcomes")), held["format"] != INDEXED)
+        return TableLayout(bool(held.get("outcomes")), held["format"] != INDEXED, held.get("keep_plies"))
     if wanted.with_keys or not has_index(game, least):
-        if wanted.outcomes:
+        if wanted.outcomes or wanted.keep_plies is not None:
             needed = f"a game with a placement and at least {least:,} positions"
-            raise BadOption(f"{game.name} cannot be stored as outcomes alone: this needs {needed}.")
+            raise BadOption(f"Outcomes alone, or some plies, cannot be stored of {game.name}: this needs {needed}.")
         return KEYS
     return wanted
 
@@ -250,7 +239,7 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: 
         from zermelo.solving.indexed.solve_indexed import solve_indexed
 
         rules = begun.job["rules"]
-        manifest = solve_indexed(plan.game, plan.folder, layout.outcomes, memory, rules, begun.fresh, runner)
+        manifest = solve_indexed(plan.game, plan.folder, layout, memory, rules, begun.fresh, runner)
         write(plan.folder / MANIFEST, sealed(manifest))
         return manifest
     if not begun.fresh:
@@ -283,6 +272,7 @@ def job_of(game: Game[Any], part: int, layout: TableLayout) -> dict[str, Any]:
     return {
         "format": FORMAT if layout.with_keys else INDEXED,
         "outcomes": layout.outcomes,
+        "keep_plies": layout.keep_plies,
         **identity_of(game),
         "rules": sample_of(game, maps_of(game) if layout.with_keys else ()),
         "part": part,

@@ -111,6 +111,9 @@ def faults_in(table: Table, files: IndexedFiles, tier: int, begin: int, end: int
     after = -children.outcomes * DECIDED - np.sign(-children.outcomes)  # one ply earlier, for the other side
     after[: len(after)] = np.where(children.outcomes == 0, 1, after)
     missing = children.ranks == MISSING
+    if below is None and any(removed["tier"] == entry["tier"] - 1 for removed in table.manifest["removed"]):
+        # What the values follow from was removed; verification ends here.
+        return [] if children.is_itself.all() else [f"{tier_name(entry['tier'])}: a position is not in its place."]
     if below is None:
         missing |= known
     elif known.any():

@@ -28,6 +28,8 @@ __all__ = ["book", "solve"]
 @click.option("--resume", is_flag=True, help="Continue an unfinished table.")
 @click.option("--overwrite", is_flag=True, help="Replace the finished table.")
 @click.option("--outcomes", is_flag=True, help="Store win, draw or loss in two bits a position, without distances.")
+@click.option("--keep-plies", type=Count(0, 125), metavar="N",
+              help="Keep the values of the first N plies alone, as an opening book without searches.")  # fmt: skip
 @click.option("--with-keys", is_flag=True, help="Store keys, also where the positions of the game can be numbered.")
 @click.option("--memory", type=Size("512M"), default="4G", show_default=True,
               help="Memory for all tasks together: 512M, 4G.")  # fmt: skip
@@ -37,8 +39,8 @@ __all__ = ["book", "solve"]
 @parameters.timeout(about="Time limit in seconds; what is solved by then is kept, and --resume continues.")
 @parameters.as_json
 def solve(
-    game: str, out: Path | None, resume: bool, overwrite: bool, outcomes: bool, with_keys: bool, memory: int,
-    threads: int | None, processes: int | None,
+    game: str, out: Path | None, resume: bool, overwrite: bool, outcomes: bool, keep_plies: int | None,
+    with_keys: bool, memory: int, threads: int | None, processes: int | None,
     dask: str | None, timeout: float, json: bool,
 ) -> None:  # fmt: skip
     """Compute the value of every position of a game and store them in a table.
@@ -64,6 +66,7 @@ def solve(
             overwrite=overwrite,
             outcomes=outcomes,
             with_keys=with_keys,
+            keep_plies=keep_plies,
             on_progress=tell,
             seconds=timeout,
         )
