@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, CannotCompile, ZermeloError
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
+from zermelo.evaluation.declarations.placement_tests import ensure_placement
 from zermelo.evaluation.symmetry.folding import apparent_maps
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of, refusal_of_key
 from zermelo.evaluation.symmetry.transformations import maps_of
@@ -208,8 +209,10 @@ def has_index(game: Game[Any], least: int) -> bool:
     """Return whether a game has an index with at least this many positions."""
     if game.placement is None or way_of(game)[1]:
         return False
+    from zermelo.machine.kernel import compiled
     from zermelo.solving.indexed.index import positions_of
 
+    ensure_placement(game, compiled)
     return positions_of(game) >= least
 
 
