@@ -8,7 +8,7 @@ from zermelo.rules import DRAW, Game, Placement
 from zermelo.rules.contract import shortened
 from zermelo.rules.position import Position
 
-__all__ = ["PLACED"]
+__all__ = ["PLACED", "first_outcome"]
 
 Check = Callable[[Position[Any], Placement[Any]], str | None]
 """Maps a position and the placement of its game to a fault in words, or to None if there is no fault."""
@@ -74,6 +74,7 @@ def additions(position: Position[Any], placement: Placement[Any]) -> str | None:
 
 
 def additions_needed(placement: Placement[Any]) -> str:
+    """Return what a move must do, in words."""
     where = "the lowest empty cell of a column" if placement.columns else "an empty cell"
     if placement.shared:
         return f"it must add a mark to {where} in the first mask"
@@ -117,7 +118,8 @@ def end_fault(game: Game[Any], placement: Placement[Any], state: Any) -> str | N
 def first_outcome(game: Game[Any], placement: Placement[Any]) -> int:
     """Return the outcome for the player who faces the first line, with no other stones on the board."""
     line = placement.lines[0]
-    return game.rules.outcome(placement.state(line, 0) if placement.shared else placement.state(0, line))
+    outcome: int = game.rules.outcome(placement.state(line, 0) if placement.shared else placement.state(0, line))
+    return outcome
 
 
 def tiers(position: Position[Any], placement: Placement[Any]) -> str | None:
