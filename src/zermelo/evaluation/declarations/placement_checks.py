@@ -108,7 +108,7 @@ def end_fault(game: Game[Any], placement: Placement[Any], state: Any) -> str | N
         complete = f"the line of {named(bits(line))} is complete" if line else "every cell has a stone"
         return f"{complete}, and moves goes on" if line or is_full else None
     if not line and not is_full:
-        return "the game is over, and no line of placement.lines is complete"
+        return f"the game is over, and no line of placement.lines is among {named(bits(lined))}"
     outcome, first = game.rules.outcome(state), first_outcome(game, placement)
     if line and (outcome == DRAW or outcome != first):
         return f"the line of {named(bits(line))} has the outcome {outcome}, and the first line alone has {first}"
