@@ -1,5 +1,8 @@
 """Wrong placements: each kind is named by `check`, and refused before a table is written."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +16,8 @@ from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.declarations.placement_checks import PLACED
 from zermelo.evaluation.declarations.placement_tests import ensure_placement, placement_breaches
 from zermelo.games import game
+
+BROKEN = Path(__file__).parents[1] / "broken"
 
 MADE_OF_CELLS, INVERSE, ONE_STONE, ENDS, EMPTY_CELLS = PLACED
 
@@ -207,6 +212,15 @@ def test_solve_refuses_a_wrong_placement_before_it_writes_a_table(kind: str, tmp
     assert not (tmp_path / "table").exists()
 
 
+@pytest.mark.slow
+def test_the_command_refuses_a_wrong_placement_in_one_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "zermelo", "solve", str(BROKEN / "missing_line.py"), "-o", str(tmp_path / "table")]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=600)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.search(r"^missing_line declares something false \(a placement ends .* shows the position\.$", done.stderr)
+    assert not (tmp_path / "table").exists()
+
+
 def wrapped(mine: int, theirs: int) -> tuple[int, int]:
     """The same numbers in plain Python; in machine code, the shifted ones wrap round."""
     return (mine << 60) >> 60, theirs
@@ -223,6 +237,6 @@ def test_functions_with_other_results_in_machine_code_are_refused(tmp_path: Path
 @pytest.mark.slow
 def test_a_placement_that_does_not_compile_is_refused_and_keys_need_none(tmp_path: Path) -> None:
     written = declared(FLAT, state=lambda mine, theirs: (sum(mask for mask in (mine,)), theirs))
-    with pytest.raises(zermelo.errors.CannotCompile, match="do not compile"):
+    with pytest.raises(zermelo.errors.CannotCompile, match=r"do not compile.* use --with-keys"):
         zermelo.solve(written, tmp_path / "table")
     assert not (tmp_path / "table").exists()

@@ -9,7 +9,7 @@ from itertools import chain, islice, repeat
 from random import Random
 from typing import Any
 
-from zermelo.errors import BadGame
+from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.declarations.agreement import placement_differences
 from zermelo.evaluation.declarations.declaration_tests import Breach, refusal_of
 from zermelo.evaluation.declarations.pass_cache import pass_once
@@ -35,8 +35,11 @@ def ensure_placement(game: Game[Any], compiler: Callable[[Any], Any]) -> None:
     def test() -> None:
         for breach in placement_breaches(game):
             raise refusal_of(breach)
-        for difference in placement_differences(islice(telling_positions(game), COMPARED), compiler):
-            raise BadGame(str(difference))
+        try:
+            for difference in placement_differences(islice(telling_positions(game), COMPARED), compiler):
+                raise BadGame(str(difference))
+        except CannotCompile as error:
+            raise CannotCompile(f"{error} A table with keys needs no placement: use --with-keys.") from error
 
     pass_once("placement", game, test)
 
