@@ -3,15 +3,18 @@
 import re
 import runpy
 from functools import cache
-from itertools import chain
+from itertools import chain, combinations, islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
 from zermelo import WIN, Game
+from zermelo.bits import bits
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import GAMES, game, start
@@ -85,6 +88,53 @@ def test_the_torus_is_solved_and_its_table_verified(tmp_path: Path) -> None:
     zermelo.solve(torus, tmp_path / "table", threads=1)
     assert zermelo.Table.open(tmp_path / "table", torus)[start(torus)] == (WIN, 7)
     assert zermelo.verify(tmp_path / "table", torus).faults == []
+
+
+def lines_of_the_plane() -> list[int]:
+    placement = example("finite_plane").placement
+    assert placement
+    return sorted(placement.lines)
+
+
+def test_any_two_points_of_the_plane_lie_on_one_line() -> None:
+    lines = lines_of_the_plane()
+    assert [line.bit_count() for line in lines] == [4] * 20
+    pairs = [pair for line in lines for pair in combinations(bits(line), 2)]
+    assert sorted(pairs) == list(combinations(range(16), 2))
+
+
+def unfinished_positions(lines: list[int], cells: int) -> int:
+    """Return the number of boards on which neither player has a line, with as many X as O, or one more."""
+    masks = np.arange(1 << cells)
+    is_open = np.ones(1 << cells, bool)
+    for line in lines:
+        is_open &= masks & line != line
+    sizes = sum(masks >> cell & 1 for cell in range(cells))
+    total = 0
+    for size in range(cells // 2 + 1):
+        within = (is_open & (sizes == size)).astype(np.int64)  # the sets of O, then the number within each mask
+        for cell in range(cells):
+            high = masks >> cell & 1 == 1
+            within[high] += within[masks[high] ^ 1 << cell]
+        for more in (0, 1):
+            total += int(within[masks[-1] ^ masks[is_open & (sizes == size + more)]].sum())
+    return total
+
+
+@pytest.mark.slow
+def test_the_plane_is_solved_without_keys_and_won_by_the_first_player(tmp_path: Path) -> None:
+    """Danziger, Huggan, Malik and Marbach, Tic-tac-toe on an affine plane of order 4, 2022."""
+    plane = example("finite_plane")
+    solved = zermelo.solve(plane, tmp_path / "table", threads=1)
+    assert solved.value == (WIN, 15)
+    assert solved.manifest["positions"] == unfinished_positions(lines_of_the_plane(), 16) == 8_011_609
+    assert "values without keys" in str(solved)
+    verdict = zermelo.verify(tmp_path / "table", plane, sample=50_000)
+    assert verdict.faults == []
+    table, search = zermelo.Table.open(tmp_path / "table", plane), Interpreted(plane)
+    late = (position for position in table.at_random(Random(1)) if len(position.moves) in range(1, 7))
+    for position in islice(late, 40):
+        assert table[position] == search.value(position.state, seconds=600)
 
 
 def lead(coins: tuple[int, ...]) -> int:

@@ -78,6 +78,7 @@ from .rules import (
     Keys as Keys,
     MoveNames as MoveNames,
     Piece as Piece,
+    Placement as Placement,
     Rules as Rules,
     Value as Value,
 )

@@ -135,7 +135,7 @@ def test_rules_are_compared_once_a_process_and_once_on_disk(monkeypatch: pytest.
     for chosen in (own, own, game("stones")):
         ensure_agreement(chosen, compiled)
     assert len(asked) == 1
-    assert asked[0][0] is own
+    assert next(asked[0][0]).game is own
 
 
 def test_rules_that_agree_and_rules_that_do_not_compile_are_told_apart() -> None:

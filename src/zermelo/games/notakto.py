@@ -4,7 +4,7 @@ from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import EMPTY, bit_at, completed, deciding_cells, marks_text, read_cells, stones_of
-from zermelo.rules import WIN, Game, Grid, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import WIN, Game, Grid, Mask, MoveNumber, Outcome, Placement, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["notakto"]
@@ -15,6 +15,14 @@ LINES = lines(box(3, 3), 3)
 
 is_dead = finder_of(LINES)
 """Tells if a board holds a line, so that it is out of play."""
+
+
+def marks_alone(marks: int) -> tuple[int, int]:
+    return marks, 0
+
+
+def marks_of(marks: int, none: int) -> int:
+    return marks
 
 
 @catalogued
@@ -66,4 +74,6 @@ def notakto(boards: int = 1) -> Game[int]:
         grid=Grid(places, labels),
         plies_left=lambda marks: cells - count(marks),
         transform=permuted,
+        # On several boards, a line ends play on its own board only.
+        placement=Placement(LINES, BOARD, shared=True, stones=marks_alone, state=marks_of) if boards == 1 else None,
     )

@@ -232,6 +232,8 @@ class Game(Generic[S]):
         kind = "scores" if self.scores else "again"
         if getattr(self, kind) and (plain := [name for name in PLAIN_HINTS if getattr(self.hints, name)]):
             raise BadGame(f"hints.{plain[0]} of {self.name} is not valid in a game with `{kind}`.")
+        if self.placement and (self.scores or self.again):
+            raise BadGame(f"placement of {self.name} is not valid in a game with `{kind}`.")
         if self.hints.outcomes and not self.scores:
             raise BadGame(f"hints.outcomes of {self.name} is not valid in a game without `scores`.")
         for labels in ("labels", "labels_of_second"):

@@ -19,9 +19,10 @@ def as_pair(mine: int, theirs: int) -> Any:
 
 
 class Placement(NamedTuple, Generic[S]):
-    """Stones are placed on empty cells and never move; whoever completes a line ends the game.
+    """The lines and cells of a game in which stones are placed on empty cells and never move.
 
-    The rules say whether this player wins or loses. A full board without a line is a draw.
+    Whoever completes a line ends the game; the rules say whether this player wins or loses. A full board without a line
+    is a draw. `check` and `solve` test each part of the declaration against the rules.
     """
 
     lines: tuple[int, ...]

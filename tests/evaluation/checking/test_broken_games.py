@@ -70,6 +70,12 @@ FAULTS = {
         "Moves: 0",
     ),
     "lying_hint": Expected("hints.wins are the moves that win at once", "wins leaves out 3", "3:2", "Moves: 2 2 2"),
+    "missing_line": Expected(
+        "a placement ends with a line or a full board",
+        "after 7 the game is over, and no line of placement.lines is among cells 4, 7, 10, 13",
+        "9232,33536",
+        "Moves: 13 9 4 8 10 15",
+    ),
     "never_ends": Expected(
         "games end",
         "no end after 10,000 plies, and only 7 different states, which repeat",

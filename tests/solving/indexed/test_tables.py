@@ -24,8 +24,10 @@ from zermelo.solving.indexed.tasks import IndexPlan, packed, ranges_of
 from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, solve_on
-from zermelo.solving.plan import LIMITS, TableLayout
+from zermelo.solving.plan import FORMAT, INDEXED, LIMITS, TableLayout
 from zermelo.solving.verifying.verify import verify
+
+OWN = Path(__file__).parents[2] / "own"
 
 MEMORY = 1 << 29
 SMALL = LIMITS._replace(indexed=1)
@@ -64,6 +66,28 @@ def test_every_value_is_that_of_the_table_with_keys(
         assert new[position] == value
         assert outcomes[position].outcome == value.outcome
         assert within(value, outcomes[position])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("misere", ["true", "false"])
+def test_a_game_with_one_mark_has_the_values_of_its_table_with_keys(tmp_path: Path, misere: str) -> None:
+    one_mark = game(f"{OWN / 'one_mark.py'}:width=4,height=4,k=4,misere={misere}")
+    with executors.threads(1) as executor:
+        solve_on(one_mark, tmp_path / "indexed", executor, MEMORY, limits=SMALL, layout=TableLayout())
+        solve_on(one_mark, tmp_path / "with-keys", executor, MEMORY)
+    indexed, with_keys = (Table.open(tmp_path / name, one_mark) for name in ("indexed", "with-keys"))
+    assert (indexed.manifest["format"], with_keys.manifest["format"]) == (INDEXED, FORMAT)
+    for position in islice(with_keys, 0, None, 7):
+        assert indexed[position] == with_keys[position]
+    assert verify(tmp_path / "indexed", one_mark).faults == []
+
+
+@pytest.mark.slow
+def test_a_board_without_keys_is_refused(tmp_path: Path) -> None:
+    """Two masks of 32 cells do not share 63 bits, and a table is asked for a position by its key."""
+    with pytest.raises(TooLarge, match="2 numbers share 63 bits, 31 for each"):
+        zermelo.solve("mnk:width=8,height=4,k=3", tmp_path / "table")
+    assert not (tmp_path / "table").exists()
 
 
 def within(value: Value | Bounds, bounds: Value | Bounds) -> bool:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -12,6 +12,7 @@ from zermelo.evaluation.checking.fault import COMPILED, COMPILES, GAMES_END, NO_
 from zermelo.evaluation.checking.promises import PROMISES
 from zermelo.evaluation.declarations.agreement import differences
 from zermelo.evaluation.declarations.declaration_tests import breaches
+from zermelo.evaluation.declarations.placement_tests import placement_breaches
 from zermelo.evaluation.symmetry.folding import (
     Symmetry,
     apparent_maps,
@@ -64,7 +65,7 @@ def check_rules(
             return faults  # the consequences of a broken promise would only confuse
     maps = first_fault(SYMMETRY, partial(false_maps, games=games), game)
     return [
-        *first_fault(NO_ERRORS, false_hints, game),
+        *first_fault(NO_ERRORS, false_declarations, game),
         *(maps or first_fault(TRANSFORM, false_transformations, game)),
         *(first_fault(COMPILED, false_when_compiled, game) if compiled else ()),
     ]
@@ -78,9 +79,9 @@ def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], ga
         return [Fault(promise, reason_of_fault(error))]
 
 
-def false_hints(game: Game[Any]) -> Iterator[Fault]:
-    """Yield the declarations that are false where plain search finds exact values."""
-    for breach in breaches(game):
+def false_declarations(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the placements that are false in steered games, and the hints that are where search finds exact values."""
+    for breach in chain(placement_breaches(game) if game.placement else (), breaches(game)):
         yield Fault(breach.promise, breach.found, breach.position, way_to(breach.position))
 
 

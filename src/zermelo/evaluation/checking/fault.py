@@ -59,6 +59,15 @@ MENDS = {
     "hints.outcomes rules out no outcome of best play": "Return bounds, for the side to move, that hold for every line "
     "of play from the state.",
     "hints.draw_in falls by one, to 0 at a draw": "Leave the hint out unless all draws from a state take equally long.",
+    "lines and columns of a placement are made of its cells": "Give each line as a mask of bits, one for each cell, "
+    "and in columns every cell once, from the bottom of each column up.",
+    "placement.state is the inverse of placement.stones": "Return the mover's stones and those of the other side from "
+    "stones, and the same state from state. If the state holds more than the stones, leave out placement.",
+    "every move of a placement adds one stone": "Let each move add one stone of the mover to one empty cell, or to the "
+    "lowest one of a column. If other moves exist, leave out placement.",
+    "a placement ends with a line or a full board": "Declare every line of the rules, and no others; each must end the "
+    "game, with a win or a loss that is the same for all lines. If the game can end otherwise, leave out placement.",
+    "plies_left of a placement is the number of empty cells": "Return the number of empty cells from plies_left.",
     "an impartial game is lost by the side that cannot move": "Return LOSS from outcome for every finished state, or "
     "leave out impartial: misère play and games with draws have no Grundy values.",
     "a state of an impartial game may come with either player to move": "Leave out impartial if the players have "

@@ -5,6 +5,7 @@ from typing import Any
 
 from zermelo.bits import WORD, bits
 from zermelo.errors import BadText, ZermeloError
+from zermelo.evaluation.declarations.placement_checks import PLACED
 from zermelo.evaluation.declarations.promise_checks import DECLARED
 from zermelo.evaluation.grundy import false_parts
 from zermelo.rules import LOSS, read_numbers, write_numbers
@@ -252,6 +253,7 @@ PROMISES: dict[str, Check] = {
     "the text has a character for every cell of the grid": grid,
     "heaps are numbers of stones": heaps,
     **DECLARED,
+    **PLACED,
     "an impartial game is lost by the side that cannot move": normal_play,
     "a state of an impartial game may come with either player to move": either_turn,
     "the parts of a position are a sum that equals it": parts,

@@ -7,7 +7,7 @@ its first positions before anything compiled uses them.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,7 +21,14 @@ from zermelo.rules import Game
 from zermelo.rules.limits import Deadline, thread_time
 from zermelo.rules.position import Position, breadth_first, random_game
 
-__all__ = ["Difference", "differences", "ensure_agreement", "ensure_words", "refuse_bad_answers"]
+__all__ = [
+    "Difference",
+    "differences",
+    "ensure_agreement",
+    "ensure_words",
+    "placement_differences",
+    "refuse_bad_answers",
+]
 
 POSITIONS, GAMES, LONGEST = 2_000, 50, 200
 """Limits of a comparison: positions breadth first from the start, random games, and plies of each."""
@@ -34,7 +41,7 @@ SECONDS, LONGER = 1.0, 5.0
 
 INT64 = range(-(1 << 63), 1 << 63)
 
-STATES = "play", "hints.outcomes"
+STATES = "play", "hints.outcomes", "placement.stones", "placement.state"
 """The functions whose results may be tuples of ints of any size."""
 
 WIDE = "Let `moves` return two ints in a tuple, the moves 0 to 62 and 63 to 125, or declare a smaller game."
@@ -77,7 +84,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
     ensure_words(game.rules.start)
 
     def compare() -> None:
-        for difference in compared(game, first_positions(game), compiler):
+        for difference in compared(first_positions(game), compiler, questions):
             raise BadGame(str(difference))
 
     pass_once("agreement", game, compare)
@@ -88,24 +95,36 @@ def refuse_bad_answers(game: Game[Any]) -> None:
     if not game.is_in_catalogue:
         # A state too large for machine code may have keys that are not: then its rules run as they are written.
         with suppress(CannotCompile):
-            for wrong in compared(game, islice(breadth_first(game), POSITIONS), lambda function: function):
+            for wrong in compared(islice(breadth_first(game), POSITIONS), lambda function: function, questions):
                 raise BadGame(str(wrong))
 
 
 def differences(game: Game[Any], positions: Iterable[Position[Any]]) -> Iterator[Difference]:
-    """Yield the differences between plain and compiled rules, hints and keys; raise CannotCompile."""
+    """Yield the differences between plain and compiled rules and declarations; raise CannotCompile."""
     from zermelo.machine.kernel import compiled
 
-    return compared(game, positions, compiled)
+    def both(position: Position[Any]) -> Iterator[Question]:
+        return chain(questions(position), placement_questions(position))
+
+    return compared(positions, compiled, both)
 
 
-def compared(game: Game[Any], positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
+def placement_differences(positions: Iterable[Position[Any]], compiler: Compiler) -> Iterator[Difference]:
+    """Yield the differences between the functions of a placement and the compiled ones; raise CannotCompile."""
+    return compared(positions, compiler, placement_questions)
+
+
+def compared(
+    positions: Iterable[Position[Any]],
+    compiler: Compiler,
+    asked: Callable[[Position[Any]], Iterator[Question]],
+) -> Iterator[Difference]:
     """Yield the first difference at each position between the plain functions and those of a compiler."""
     fast, ends = cache(compiler), list[Deadline]()
     for number, position in enumerate(positions):
         found = (
             Difference(f"{question.name} {wrong}", position)
-            for question in questions(game, position)
+            for question in asked(position)
             if (wrong := difference(question, fast))
         )
         yield from islice(found, 1)  # the consequences of a wrong answer would only confuse
@@ -135,9 +154,10 @@ def difference(question: Question, fast: Compiler) -> str | None:
     return f"gives {plain!r} plain and {answer!r} compiled"
 
 
-def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
+def questions(position: Position[Any]) -> Iterator[Question]:
     """Yield the calls that a kernel may make for a position."""
-    rules, hints, state = game.rules, game.hints, position.state
+    game, state = position.game, position.state
+    rules, hints = game.rules, game.hints
     ensure_words(state)
     masks, plies = range(1 << game.most_moves), range(1 << 62)
     yield Question("moves", rules.moves, (state,), masks)
@@ -168,6 +188,13 @@ def questions(game: Game[Any], position: Position[Any]) -> Iterator[Question]:
     for name, (function, allowed) in declared.items():
         if function:
             yield Question(name, function, (state,), allowed)
+
+
+def placement_questions(position: Position[Any]) -> Iterator[Question]:
+    """Yield the calls that a kernel makes of a placement, if one is declared."""
+    if placement := position.game.placement:
+        yield Question("placement.stones", placement.stones, (position.state,), INT64)
+        yield Question("placement.state", placement.state, placement.stones(position.state), INT64)
 
 
 def ensure_words(state: Any) -> None:

@@ -18,7 +18,7 @@ from zermelo.evaluation.symmetry.folding import LONGEST, random_positions
 from zermelo.rules import Game, MoveNumber, Rules, S, Value
 from zermelo.rules.position import Position, random_game
 
-__all__ = ["Breach", "breaches", "ensure_declarations"]
+__all__ = ["Breach", "breaches", "ensure_declarations", "refusal_of"]
 
 POSITIONS, MOVES_PLAYED = 10_000, 300_000
 """Largest numbers of positions with exact values, and of moves to find them: about half a second of work."""
@@ -43,11 +43,17 @@ def ensure_declarations(game: Game[Any]) -> None:
 
     def test() -> None:
         for breach in breaches(game):
-            where = f"at {breach.position.text!r}. Correct it or leave it out; `zermelo check` shows the position."
-            raise BadGame(f"{game.name} declares something false ({breach.promise}): {breach.found}, {where}")
+            raise refusal_of(breach)
 
     if any(game.hints) or game.keys:
         pass_once("declared", game, test)
+
+
+def refusal_of(breach: Breach) -> BadGame:
+    """Return the error for a breach of a promise."""
+    name, text = breach.position.game.name, breach.position.text
+    where = f"at {text!r}. Correct it or leave it out; `zermelo check` shows the position."
+    return BadGame(f"{name} declares something false ({breach.promise}): {breach.found}, {where}")
 
 
 def breaches(game: Game[Any]) -> Iterator[Breach]:

@@ -41,7 +41,8 @@ def file_of(name: str, game: Game[Any]) -> str | None:
     """Return the name of the file that marks a game as tested; None for rules that have no digest."""
     from zermelo.machine.machine_code import salt
 
-    held = (tuple(game.rules), tuple(game.hints), game.keys and tuple(game.keys), game.plies_left)
+    declared = (tuple(game.hints), *(some and tuple(some) for some in (game.keys, game.placement)), game.plies_left)
+    held = (tuple(game.rules), *declared)
     try:
         return digest(held, f"{name} {salt()}")
     except Undigestible:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadTable, TooLarge
+from zermelo.evaluation.declarations.placement_checks import first_outcome
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.files import write
 from zermelo.rules import Game, Placement
@@ -95,9 +96,7 @@ def positions_of(game: Game[Any]) -> int:
 
 def line_wins(placement: Placement[Any], game: Game[Any]) -> bool:
     """Return whether the side that completes a line wins, according to the rules."""
-    line = placement.lines[0]
-    state = placement.state(line, 0) if placement.shared else placement.state(0, line)
-    return game.rules.outcome(state) < 0
+    return first_outcome(game, placement) < 0
 
 
 def write_index(index: RankIndex, folder: Path) -> dict[str, Any]:

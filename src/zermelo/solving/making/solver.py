@@ -9,15 +9,16 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from zermelo.errors import BadOption, CannotCompile, ZermeloError
+from zermelo.errors import BadOption, CannotCompile, MissingExtra, ZermeloError
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
+from zermelo.evaluation.declarations.placement_tests import ensure_placement
 from zermelo.evaluation.symmetry.folding import apparent_maps
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of, refusal_of_key
 from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, is_small
 from zermelo.games import GameLike, game as game_of, start
 from zermelo.machine.files import Written, sealed, write
-from zermelo.rules import Bounds, Game, Hints, Value
+from zermelo.rules import Bounds, Game, Hints, Placement, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, Memory, OnProgress, bytes_of, heeding, ignore, processors
 from zermelo.solving.making.arrays import scratch_memory
@@ -228,9 +229,23 @@ def has_index(game: Game[Any], least: int) -> bool:
     """Return whether a game has an index with at least this many positions."""
     if game.placement is None or is_small(game.rules):
         return False
+    from zermelo.machine.kernel import compiled
     from zermelo.solving.indexed.index import positions_of
 
+    try:
+        ensure_placement(game, compiled)
+    except (MissingExtra, ModuleNotFoundError):  # without a compiler, all games have tables with keys
+        return False
+    check_boards(game, game.placement)
     return positions_of(game) >= least
+
+
+def check_boards(game: Game[Any], placement: Placement[Any]) -> None:
+    """Raise TooLarge if boards have no keys, by which a table without keys is asked for a position, too."""
+    cells = placement.cells
+    for state in (placement.state(cells, 0), placement.state(0, 0 if placement.shared else cells)):
+        if game.keys is None and keys_of(game).key(state) < 0:
+            raise refusal_of_key(game, state)
 
 
 def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: TableLayout) -> Manifest:
