@@ -76,7 +76,7 @@ def following(index: RankIndex, digit: int, node: Node) -> Iterator[tuple[int, N
         for place in sorted({bit // 2 for bit in bits(node.number)}):
             yield int(index.words.members[node.first, node.second, place]), END
     else:
-        for edge in range(states.starts[node.number], states.starts[node.number + 1]):
+        for edge in range(states.starts[node.number], states.starts[node.number + 1] - 1):
             symbol = int(states.symbols[edge])
             first, second = (int(number) for number in stones[digit, symbol])
             yield symbol, Node(int(states.ends[edge]), node.first - first, node.second - second)

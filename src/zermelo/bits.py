@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 __all__ = [
-    "BITS", "WORD", "bits", "count", "deposit", "extract", "has", "is_empty", "joined",
+    "BITS", "WORD", "bits", "count", "deposit", "extract", "has", "is_empty", "item", "joined",
     "lowest", "mask_of", "pairs_from", "permuted", "prefetch", "put", "rest", "times",
 ]  # fmt: skip
 
@@ -130,6 +130,11 @@ def extract(word: int, mask: int) -> int:
             packed |= 1 << place
         place, mask = place + 1, mask & mask - 1
     return packed
+
+
+def item(memory: Any, place: int) -> int:
+    """Return the item of an array of `memory` at a place from 0 on; compiled code does not count from the end."""
+    return int(memory[place])
 
 
 def pairs_from(words: Any, place: int) -> int:

@@ -115,6 +115,17 @@ def prefetch(context: Any, memory: Any, place: Any) -> Any:
 
 
 @intrinsic
+def item(context: Any, memory: Any, place: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array_type, _ = signature.args
+        data = make_array(array_type)(context, builder, args[0]).data
+        value = builder.load(builder.gep(data, [args[1]]))
+        return context.cast(builder, value, array_type.dtype, types.int64)
+
+    return types.int64(memory, types.int64), generate
+
+
+@intrinsic
 def pairs_from(context: Any, words: Any, place: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array_type, _ = signature.args
@@ -159,6 +170,7 @@ TWINS: dict[Any, Any] = {
     bits.times: times,
     bits.prefetch: prefetch,
     bits.put: tuple_setitem,
+    bits.item: item,
     bits.pairs_from: pairs_from,
     # Elsewhere, the loops of the plain functions are compiled.
     **({bits.deposit: deposit, bits.extract: extract} if get_host_cpu_features().get("bmi2") else {}),

@@ -17,10 +17,13 @@ from zermelo.solving.indexed.line_classes import MIDDLE, LineClasses
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
-__all__ = ["NOBODY", "Automaton", "automaton"]
+__all__ = ["BEHIND", "NOBODY", "Automaton", "automaton"]
 
 NOBODY = -1
 """The number in place of a node that accepts nothing."""
+
+BEHIND = (1 << 15) - 1
+"""The symbol behind the edges of each node, greater than all others, at which every search for a symbol ends."""
 
 ALL = WORD
 """The set of all differences."""
@@ -37,7 +40,8 @@ class Automaton(NamedTuple):
     roots: Array
     """roots[ply]: the node that accepts the positions of a ply, or -1."""
     starts: Array
-    """starts[node]: its first edge; the edges end where those of the next node start."""
+    """starts[node]: its first edge; behind its last edge, and before those of the next node, stands one more,
+    BEHIND."""
     counts: Array
     """counts[node]: the number of words that it accepts."""
     symbols: Array
@@ -73,9 +77,8 @@ class Growing:
         self.make_room(0, 0)
         self.starts.resize(self.nodes + 1, refcheck=False)
         self.counts.resize(self.nodes, refcheck=False)
-        for name in ("symbols", "ends"):  # with one more, which a kernel reads when it stands behind the last edge
-            getattr(self, name).resize(self.edges + 1, refcheck=False)
-        self.symbols[-1], self.ends[-1] = -1, 0
+        for name in ("symbols", "ends"):
+            getattr(self, name).resize(self.edges, refcheck=False)
 
 
 def automaton(space: Space, classes: LineClasses, compiled: Callable[[Any], Any]) -> Automaton:
@@ -95,7 +98,7 @@ def automaton(space: Space, classes: LineClasses, compiled: Callable[[Any], Any]
         for begin in range(0, len(step), at_once):
             end = min(begin + at_once, len(step))
             pairs = (end - begin) * side[0] * side[1]
-            growing.make_room(pairs, pairs * symbols)
+            growing.make_room(pairs, pairs * (symbols + 1))
             while 2 * (growing.nodes - first + pairs) > len(table):
                 table = np.full(4 * len(table), NOBODY, np.int64)
                 enter(growing.hashes, first, growing.nodes, table)
@@ -160,8 +163,9 @@ def make_nodes(
                     if node < 0:
                         table[-1 - node] = nodes
                         node = nodes
-                        counts[node], hashes[node], starts[node + 1] = total, mixed, edge
-                        nodes, edges = nodes + 1, edge
+                        symbols[edge], ends[edge] = BEHIND, 0
+                        counts[node], hashes[node], starts[node + 1] = total, mixed, edge + 1
+                        nodes, edges = nodes + 1, edge + 1
                     numbers[i, a, b] = node
     return nodes, edges
 
@@ -176,7 +180,7 @@ def same_node(mixed: int, edge: int, end: int, starts: Any, hashes: Any, symbols
     place = mixed % len(table)
     while table[place] >= 0:
         node = table[place]
-        if hashes[node] == mixed and starts[node + 1] - starts[node] == end - edge:
+        if hashes[node] == mixed and starts[node + 1] - starts[node] == end - edge + 1:
             same = True
             for i in range(end - edge):
                 if symbols[starts[node] + i] != symbols[edge + i] or ends[starts[node] + i] != ends[edge + i]:

@@ -60,11 +60,11 @@ def rank_of(first: int, second: int, ply: int, words: Any, automaton: Any) -> in
     for digit in range(digits - 1):
         symbol = words.symbols[digit, content_of(first, second, digit, words)]
         is_last = digit == digits - 2
-        edge, end = automaton.starts[node], automaton.starts[node + 1]
-        while edge < end and automaton.symbols[edge] < symbol:
+        edge = automaton.starts[node]
+        while automaton.symbols[edge] < symbol:
             rank += count(automaton.ends[edge]) >> 1 if is_last else automaton.counts[automaton.ends[edge]]
             edge += 1
-        if symbol == NO_SYMBOL or edge == end or automaton.symbols[edge] != symbol:
+        if automaton.symbols[edge] != symbol:
             return ABSENT
         left_first -= words.stones[digit, symbol, 0]
         left_second -= words.stones[digit, symbol, 1]

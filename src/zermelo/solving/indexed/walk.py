@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import count, deposit, extract, lowest, pairs_from
+from zermelo.bits import count, deposit, extract, item, lowest, pairs_from
 from zermelo.solving.indexed.automaton import NOBODY, Automaton
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
@@ -61,12 +61,12 @@ class Scratch(NamedTuple):
     left: Array
     """left[digit, colour]: the stones that are still to be placed."""
     same: Array
-    """same[digit, 0 to 3]: the same for the unchanged prefix."""
+    """same[digit, 0 to 2]: the same for the unchanged prefix."""
     kinds: Array
     """kinds[digit, kind, 0 and 1]: the next edge and the rank for a move of this kind in this digit."""
     cursors: Array
-    """cursors[digit, number, 0 to 3]: for each move in an earlier digit, the next edge and the end of the edges in the
-    ply below, the rank there, and the rank behind its words."""
+    """cursors[digit, number, 0 to 2]: for each move in an earlier digit, the next edge in the ply below, the rank of its
+    next word, and the rank behind its last one."""
     number: Array
     """number[digit]: the number of cursors."""
     tail: Array
@@ -107,9 +107,9 @@ def scratch_for(space: Space) -> Scratch:
     shapes = (
         (digits, 2),
         (digits, 2),
-        (digits, 4),
+        (digits, 3),
         (digits, kinds, 2),
-        (digits, digits * kinds, 4),
+        (digits, digits * kinds, 3),
         (digits,),
         (3,),
         (PAIRS,),
@@ -197,8 +197,8 @@ def list_cursors(digit: int, ranges: Any, number: int, scratch: Any) -> int:
     some = scratch.number[digit]
     if number + some < len(ranges):
         for i in range(some):
-            ranges[number + i, 0], ranges[number + i, 1] = scratch.cursors[digit, i, 2], scratch.cursors[digit, i, 3]
-        ranges[number + some, 0], ranges[number + some, 1] = scratch.same[digit, 2], scratch.same[digit, 3]
+            ranges[number + i, 0], ranges[number + i, 1] = scratch.cursors[digit, i, 1], scratch.cursors[digit, i, 2]
+        ranges[number + some, 0], ranges[number + some, 1] = scratch.same[digit, 1], scratch.same[digit, 2]
     return int(number + some + 1)
 
 
@@ -206,8 +206,8 @@ def move_cursors(digit: int, children: Any, number: int, scratch: Any) -> int:
     """Let all cursors before a digit count from where their children lie in memory."""
     some = scratch.number[digit]
     for i in range(some):
-        scratch.cursors[digit, i, 2] = children[number + i]
-    scratch.same[digit, 2] = children[number + some]
+        scratch.cursors[digit, i, 1] = children[number + i]
+    scratch.same[digit, 1] = children[number + some]
     depart(digit, scratch)
     return int(number + some + 1)
 
@@ -218,7 +218,7 @@ def step(moves: Any, automaton: Any, stretch: Any, digit: int, position: int, sc
     scratch.edge[digit, 0] += 1
     node, symbol = automaton.ends[edge], automaton.symbols[edge]
     is_won = follow(moves, automaton, stretch, digit, symbol, scratch)
-    scratch.edge[digit + 1, 0], scratch.edge[digit + 1, 1] = automaton.starts[node], automaton.starts[node + 1]
+    scratch.edge[digit + 1, 0], scratch.edge[digit + 1, 1] = automaton.starts[node], automaton.starts[node + 1] - 1
     for colour in range(2):
         scratch.left[digit + 1, colour] = scratch.left[digit, colour] - moves.stones[digit, symbol, colour]
     return position + automaton.counts[node], is_won
@@ -226,7 +226,7 @@ def step(moves: Any, automaton: Any, stretch: Any, digit: int, position: int, sc
 
 def start(automaton: Any, stretch: Any, scratch: Any) -> None:
     """Stand before the first digit, without any cursor but that of the unchanged prefix."""
-    scratch.edge[0, 0], scratch.edge[0, 1] = automaton.starts[stretch.root], automaton.starts[stretch.root + 1]
+    scratch.edge[0, 0], scratch.edge[0, 1] = automaton.starts[stretch.root], automaton.starts[stretch.root + 1] - 1
     scratch.left[0, 0], scratch.left[0, 1] = stretch.first, stretch.second
     scratch.number[0] = 0
     stand(automaton, stretch.child, 0, scratch.same[0])
@@ -234,17 +234,17 @@ def start(automaton: Any, stretch: Any, scratch: Any) -> None:
 
 
 def stand(automaton: Any, node: int, rank: int, cursor: Any) -> None:
-    """Put a cursor before the edges of a node; it has none if the node is -1."""
-    cursor[0], cursor[1], cursor[2], cursor[3] = 0, 0, rank, rank
-    if node != NOBODY:
-        cursor[0], cursor[1] = automaton.starts[node], automaton.starts[node + 1]
-        cursor[3] = rank + automaton.counts[node]
+    """Put a cursor before the edges of a node, or behind all edges if the node is -1."""
+    if node == NOBODY:
+        cursor[0], cursor[1], cursor[2] = automaton.starts[1] - 1, rank, rank
+    else:
+        cursor[0], cursor[1], cursor[2] = automaton.starts[node], rank, rank + automaton.counts[node]
 
 
 def depart(digit: int, scratch: Any) -> None:
     """Put the moves of a digit where its unchanged prefix stands."""
     for kind in range(scratch.kinds.shape[1]):
-        scratch.kinds[digit, kind, 0], scratch.kinds[digit, kind, 1] = scratch.same[digit, 0], scratch.same[digit, 2]
+        scratch.kinds[digit, kind, 0], scratch.kinds[digit, kind, 1] = scratch.same[digit, 0], scratch.same[digit, 1]
 
 
 def follow(moves: Any, automaton: Any, stretch: Any, digit: int, symbol: int, scratch: Any) -> bool:
@@ -256,40 +256,37 @@ def follow(moves: Any, automaton: Any, stretch: Any, digit: int, symbol: int, sc
     cursors, next_ones = scratch.cursors[digit], scratch.cursors[digit + 1]
     for i in range(scratch.number[digit]):
         edge = cursors[i, 0]
-        if edge < cursors[i, 1] and automaton.symbols[edge] == symbol:
+        if automaton.symbols[edge] == symbol:
             node = automaton.ends[edge]
-            stand(automaton, node, cursors[i, 2], next_ones[number])
+            stand(automaton, node, cursors[i, 1], next_ones[number])
             number += 1
             cursors[i, 0] = edge + 1
-            cursors[i, 2] += automaton.counts[node]
+            cursors[i, 1] += automaton.counts[node]
         else:
             is_won = stretch.line_wins == 1
-    end = scratch.same[digit, 1]
     for kind in range(scratch.kinds.shape[1]):
         target = moves.targets[stretch.mover, digit, kind, symbol]
         if target >= 0:
             cursor = scratch.kinds[digit, kind]
-            pass_by(automaton, cursor, end, target)
-            if cursor[0] < end and automaton.symbols[cursor[0]] == target:
+            pass_by(automaton, cursor, target)
+            if automaton.symbols[cursor[0]] == target:
                 stand(automaton, automaton.ends[cursor[0]], cursor[1], next_ones[number])
                 number += 1
             else:
                 is_won = stretch.line_wins == 1
     unchanged = scratch.same[digit]
-    while unchanged[0] < end and automaton.symbols[unchanged[0]] < symbol:
-        unchanged[2] += automaton.counts[automaton.ends[unchanged[0]]]
-        unchanged[0] += 1
-    is_there = unchanged[0] < end and automaton.symbols[unchanged[0]] == symbol
-    stand(automaton, automaton.ends[unchanged[0]] if is_there else NOBODY, unchanged[2], scratch.same[digit + 1])
+    pass_by(automaton, unchanged, symbol)
+    is_there = automaton.symbols[unchanged[0]] == symbol
+    stand(automaton, automaton.ends[unchanged[0]] if is_there else NOBODY, unchanged[1], scratch.same[digit + 1])
     scratch.number[digit + 1] = number
     depart(digit + 1, scratch)
     return is_won
 
 
-def pass_by(automaton: Any, cursor: Any, end: int, symbol: int) -> None:
+def pass_by(automaton: Any, cursor: Any, symbol: int) -> None:
     """Move a cursor to the first edge that is not below a symbol."""
     edge, rank = cursor[0], cursor[1]
-    while edge < end and automaton.symbols[edge] < symbol:
+    while automaton.symbols[edge] < symbol:
         rank += automaton.counts[automaton.ends[edge]]
         edge += 1
     cursor[0], cursor[1] = edge, rank
@@ -317,32 +314,31 @@ def make_settle_outcomes(deposit: Callable[[int, int], int], extract: Callable[[
         stones, targets = moves.stones[digit], moves.targets[mover, digit]
         all_leaving, all_arriving = moves.leaving[mover], moves.arriving[mover]
         kinds, number, left = scratch.kinds[digit], scratch.number[digit], scratch.left[digit]
-        cursors, same, end = scratch.cursors[digit], scratch.same[digit], scratch.same[digit, 1]
+        cursors, same = scratch.cursors[digit], scratch.same[digit]
         missing = LOW << 1 if stretch.line_wins else LOW  # a child with a line: lost or won for the side to move there
-        at_same, rank_of_same = same[0], same[2]
+        at_same, rank_of_same = same[0], same[1]
         bits, used, place = scratch.tail[0], scratch.tail[1], scratch.tail[2]
         for edge in range(scratch.edge[digit, 0], scratch.edge[digit, 1]):
             symbol, group = symbols[edge], masks[edge]
             lost, won = 0, ALL  # the higher bits: some child is lost; the lower bits: all children are won
             for i in range(number):
-                at, rank = cursors[i, 0], cursors[i, 2]
-                # Without a branch, which the processor could not foresee. Behind the last edge stands one more.
-                is_there = (at < cursors[i, 1]) & (symbols[at] == symbol)
-                mask = masks[at] & -is_there
+                at, rank = cursors[i, 0], cursors[i, 1]
+                is_there = item(symbols, at) == symbol  # no branch, which the processor could not foresee
+                mask = item(masks, at) & -is_there
                 cursors[i, 0] = at + is_there
-                cursors[i, 2] = rank + (count(mask) >> 1)
+                cursors[i, 1] = rank + (count(mask) >> 1)
                 child = deposit(pairs_from(below, rank), mask) | missing & ~mask
                 lost, won = lost | child, won & child
             for kind in range(len(kinds)):
                 target = targets[kind, symbol]
                 if target >= 0:
-                    at, rank = skip(symbols, masks, kinds[kind, 0], end, kinds[kind, 1], target)
+                    at, rank = skip(symbols, masks, kinds[kind, 0], kinds[kind, 1], target)
                     kinds[kind, 0], kinds[kind, 1] = at, rank
-                    mask = masks[at] & -((at < end) & (symbols[at] == target))
+                    mask = item(masks, at) & -(item(symbols, at) == target)
                     child = deposit(pairs_from(below, rank), mask) | missing & ~mask
                     lost, won = lost | child, won & child
-            at_same, rank_of_same = skip(symbols, masks, at_same, end, rank_of_same, symbol)
-            mask = masks[at_same] & -((at_same < end) & (symbols[at_same] == symbol))
+            at_same, rank_of_same = skip(symbols, masks, at_same, rank_of_same, symbol)
+            mask = item(masks, at_same) & -(item(symbols, at_same) == symbol)
             children = deposit(pairs_from(below, rank_of_same), mask) | missing & ~mask
             first, second = left[0] - stones[symbol, 0], left[1] - stones[symbol, 1]
             for kind in range(len(kinds)):
@@ -363,10 +359,10 @@ def make_settle_outcomes(deposit: Callable[[int, int], int], extract: Callable[[
     return settle
 
 
-def skip(symbols: Any, masks: Any, edge: int, end: int, rank: int, symbol: int) -> tuple[int, int]:
+def skip(symbols: Any, masks: Any, edge: int, rank: int, symbol: int) -> tuple[int, int]:
     """Return the first edge that is not below a symbol, and its rank."""
-    while edge < end and symbols[edge] < symbol:
-        rank += count(masks[edge]) >> 1
+    while item(symbols, edge) < symbol:
+        rank += count(item(masks, edge)) >> 1
         edge += 1
     return edge, rank
 
@@ -409,7 +405,7 @@ def settle_distances(moves: Any, automaton: Any, stretch: Any, below: Any, value
     digit = moves.stones.shape[0] - 2
     symbols, masks, mover = automaton.symbols, automaton.ends, stretch.mover
     kinds, number, best = scratch.kinds[digit], scratch.number[digit], scratch.best
-    cursors, same, end = scratch.cursors[digit], scratch.same[digit], scratch.same[digit, 1]
+    cursors, same = scratch.cursors[digit], scratch.same[digit]
     missing = -LARGEST if stretch.line_wins else LARGEST
     for edge in range(scratch.edge[digit, 0], scratch.edge[digit, 1]):
         symbol, group = symbols[edge], masks[edge]
@@ -418,23 +414,23 @@ def settle_distances(moves: Any, automaton: Any, stretch: Any, below: Any, value
         for place in range(PAIRS):
             best[place] = LARGEST
         for i in range(number):
-            at, mask = cursors[i, 0], 0
-            if at < cursors[i, 1] and symbols[at] == symbol:
-                mask = masks[at]
-                cursors[i, 0] = at + 1
-            cursors[i, 2] = lower(best, below, mask, ALL, cursors[i, 2])
+            at = cursors[i, 0]
+            is_there = item(symbols, at) == symbol
+            mask = item(masks, at) & -is_there
+            cursors[i, 0] = at + is_there
+            cursors[i, 1] = lower(best, below, mask, cursors[i, 1])
             lower_all(best, group & ~mask, missing)
         for kind in range(len(kinds)):
             target = moves.targets[mover, digit, kind, symbol]
             if target >= 0:
-                at, rank = skip(symbols, masks, kinds[kind, 0], end, kinds[kind, 1], target)
+                at, rank = skip(symbols, masks, kinds[kind, 0], kinds[kind, 1], target)
                 kinds[kind, 0], kinds[kind, 1] = at, rank
-                mask = masks[at] if at < end and symbols[at] == target else 0
-                lower(best, below, mask, ALL, rank)
+                mask = item(masks, at) & -(item(symbols, at) == target)
+                lower(best, below, mask, rank)
                 lower_all(best, group & ~mask, missing)
-        at, rank = skip(symbols, masks, same[0], end, same[2], symbol)
-        same[0], same[2] = at, rank
-        mask = masks[at] if at < end and symbols[at] == symbol else 0
+        at, rank = skip(symbols, masks, same[0], same[1], symbol)
+        same[0], same[1] = at, rank
+        mask = item(masks, at) & -(item(symbols, at) == symbol)
         for kind in range(len(kinds)):
             move_last(
                 best, below, mask, rank, moves.arriving[mover, kind, first, second],
@@ -450,11 +446,11 @@ def settle_distances(moves: Any, automaton: Any, stretch: Any, below: Any, value
         scratch.tail[2] = position
 
 
-def lower(best: Any, below: Any, mask: int, among: int, rank: int) -> int:
+def lower(best: Any, below: Any, mask: int, rank: int) -> int:
     """Lower the best values of a group to those of its children, which lie side by side, and return the rank behind."""
     while mask:
         place = lowest(mask) >> 1
-        best[place] = min(best[place], below[rank])
+        best[place] = min(best[place], item(below, rank))
         rank += 1
         mask &= mask - 1
         mask &= mask - 1
@@ -474,7 +470,7 @@ def move_last(best: Any, below: Any, mask: int, rank: int, arriving: int, leavin
     """Lower the best values of a group to those of the children by one move in the last digit."""
     while leaving:
         to = arriving & -arriving
-        value = below[rank + (count(mask & to - 1) >> 1)] if mask & to else missing
+        value = item(below, rank + (count(mask & to - 1) >> 1)) if mask & to else missing
         place = lowest(leaving) >> 1
         best[place] = min(best[place], value)
         leaving &= leaving - 1
