@@ -65,8 +65,8 @@ class Scratch(NamedTuple):
     kinds: Array
     """kinds[digit, kind, 0 and 1]: the next edge and the rank for a move of this kind in this digit."""
     cursors: Array
-    """cursors[digit, number, 0 to 2]: for each move in an earlier digit, the next edge in the ply below, the rank of its
-    next word, and the rank behind its last one."""
+    """cursors[digit, number, 0 to 2]: for each move in an earlier digit, the next edge in the ply below, its
+    rank, and the rank behind its last word."""
     number: Array
     """number[digit]: the number of cursors."""
     tail: Array
