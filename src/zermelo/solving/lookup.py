@@ -1,6 +1,7 @@
 """The lookup of values on disk by state, which tables of whole games and opening books share."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -50,11 +51,18 @@ class Lookup(Displayed):
     def get(self, position: Any) -> Value | Bounds | None:
         """Return the value of a position or of a state, bounds if outcomes alone are stored; None if it is absent."""
         state = state_of(self.game, position)
-        number = self.tier_numbers.get(self.tier(state))
-        code = -1 if number is None else self.storage.find(number, self.canonical_key(state))
+        tier = self.tier(state)
+        number = self.tier_numbers.get(tier)
+        code = -1 if number is None else self.code_in(number, state)
         if code < 0:
             return None if self.is_folded or self.game.rules.moves(state) else self.over(state)
-        return self.decoded(code, self.tier(state))
+        return self.decoded(code, tier)
+
+    @cached_property
+    def code_in(self) -> Callable[[int, Any], int]:
+        """The function from a tier, by its number from the start, and a state to a code; -1 if it is not stored."""
+        find = getattr(self.storage, "find_state", None)
+        return find or (lambda number, state: self.storage.find(number, self.canonical_key(state)))
 
     def over(self, state: Any) -> Value:
         """Return the value of a finished position, which a table without keys does not store."""
@@ -71,7 +79,7 @@ class Lookup(Displayed):
         """Return the tier of a state, the largest number of plies left; None without tiers."""
         return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
 
-    @property
+    @cached_property
     def is_folded(self) -> bool:
         """True if a class is stored once for all of its symmetric positions; a table without keys stores each one."""
         return "groups" not in self.manifest
@@ -118,6 +126,7 @@ class Lookup(Displayed):
             yield Position(self.game, state_of(key), self.turn_in(number))
 
 
+@lru_cache(1024)
 def outcome_within(outcome: int, left: int | None, longest: int) -> Value | Bounds:
     """Return what an outcome says where a draw lasts until no ply is left; left: None if the number varies."""
     if outcome == DRAW:

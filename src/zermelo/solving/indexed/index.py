@@ -3,9 +3,10 @@ positions.
 """
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,28 @@ from zermelo.rules import Game, Placement
 from zermelo.solving.indexed.automaton import Automaton, automaton
 from zermelo.solving.indexed.line_classes import line_classes
 from zermelo.solving.indexed.pieces import FilePart
-from zermelo.solving.indexed.ranks import Words, rank_of, unrank, words_of
+from zermelo.solving.indexed.ranks import Words, rank_at, unrank, words_of
 from zermelo.solving.indexed.space import Space, space_of
 from zermelo.solving.indexed.walk import DigitMoves, moves_of
 from zermelo.solving.plan import INDEX, INDEX_FILES
 
-__all__ = ["RankIndex", "latest_index", "line_wins", "open_index", "positions_of", "write_index"]
+__all__ = [
+    "RankIndex",
+    "kernel",
+    "latest_index",
+    "line_wins",
+    "open_index",
+    "positions_of",
+    "write_index",
+]
+
+
+@cache
+def kernel(function: Any) -> Any:
+    """Return a function as a kernel, which is loaded once for all threads and stays loaded."""
+    from zermelo.machine.kernel import compiled
+
+    return compiled(function)
 
 
 class RankIndex:
@@ -47,16 +64,19 @@ class RankIndex:
     @cached_property
     def rank(self) -> Callable[[int, int, int], int]:
         """The function from the first and the second player's stones and the ply to a rank, or -1."""
-        from zermelo.machine.kernel import compiled
+        board, lock = np.zeros(3, np.int64), Lock()
+        rank = kernel(rank_at).ready(board, self.words, self.automaton)
 
-        kernel = compiled(rank_of)
-        return lambda first, second, ply: kernel(first, second, ply, self.words, self.automaton)
+        def rank_of_board(first: int, second: int, ply: int) -> int:
+            with lock:
+                board[:] = first, second, ply
+                return int(rank())
+
+        return rank_of_board
 
     def board(self, rank: int, ply: int) -> tuple[int, int]:
         """Return the first and the second player's stones in the position with a rank."""
-        from zermelo.machine.kernel import compiled
-
-        first, second = compiled(unrank)(rank, ply, *self.space.stones_at(ply), self.words, self.automaton)
+        first, second = kernel(unrank)(rank, ply, *self.space.stones_at(ply), self.words, self.automaton)
         return first, second
 
     def state(self, rank: int, ply: int) -> Any:
@@ -80,9 +100,7 @@ def made_index(game: Game[Any], compiled: Callable[[Any], Any]) -> RankIndex:
 @lru_cache(1)
 def latest_index(game: Game[Any]) -> RankIndex:
     """Return the index of a game, which is made unless it was the latest one."""
-    from zermelo.machine.kernel import compiled
-
-    return made_index(game, compiled)
+    return made_index(game, kernel)
 
 
 def positions_of(game: Game[Any]) -> int:

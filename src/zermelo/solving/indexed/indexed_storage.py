@@ -10,9 +10,8 @@ import numpy as np
 
 from zermelo.errors import BadTable
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.machine.kernel import compiled
 from zermelo.rules import Game
-from zermelo.solving.indexed.index import RankIndex, open_index
+from zermelo.solving.indexed.index import RankIndex, kernel, open_index
 from zermelo.solving.indexed.pieces import pieces_of
 from zermelo.solving.indexed.ranks import ABSENT, rank_of, unrank
 from zermelo.solving.indexed.tasks import block_of, codes_at, unpacked
@@ -34,7 +33,7 @@ class IndexedFiles(Storage):
         self.tiers = manifest["tiers"]
         self.outcomes = manifest["outcomes"]
         self.size = block_of(self.outcomes)
-        self.codes_of = [np.array(codes_at(tier["tier"], self.outcomes)) for tier in self.tiers]
+        self.codes_of = [codes_at(tier["tier"], self.outcomes) for tier in self.tiers]
         self.begins = [[list(accumulate(part["blocks"], initial=0)) for part in tier["parts"]] for tier in self.tiers]
         self.block = lru_cache(CACHED)(self.read)
         self.pieces = pieces_of(folder)
@@ -60,15 +59,19 @@ class IndexedFiles(Storage):
         return f"{tier_name(self.tiers[tier]['tier'])}/{part:05}.values"
 
     def find(self, tier: int, key: int) -> int:
-        rank = self.index.rank_of_state(keys_of(self.game).state(key), self.tiers[tier]["ply"])
+        return self.find_state(tier, keys_of(self.game).state(key))
+
+    def find_state(self, tier: int, state: Any) -> int:
+        """Return the code of a state, or -1 if it is not stored."""
+        rank = self.index.rank_of_state(state, self.tiers[tier]["ply"])
         return -1 if rank == ABSENT else self.code_at(tier, rank)
 
     def code_at(self, tier: int, rank: int) -> int:
         """Return the code of a position by its rank."""
         block, place = divmod(rank, self.size)
-        values = self.block(tier, block)
+        values = self.block(tier, block).data
         value = values[place >> 2] >> 2 * (place & 3) & 3 if self.outcomes else values[place]
-        return int(self.codes_of[tier][value])
+        return self.codes_of[tier][value]
 
     def find_all(self, tier: int, keys: Array) -> Array:
         ranks, codes = np.empty(len(keys), np.int64), np.full(len(keys), -1, np.int64)
@@ -107,7 +110,7 @@ class IndexedFiles(Storage):
         number = min(self.size, self.tiers[tier]["classes"] - block * self.size)
         if self.outcomes:
             values = (values[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).ravel()[:number]
-        return self.codes_of[tier][values].astype(np.uint8)
+        return np.array(self.codes_of[tier])[values].astype(np.uint8)
 
     def read(self, tier: int, block: int) -> Array:
         """Return the bytes of a block; raise BadTable if it was changed."""
@@ -120,14 +123,14 @@ class IndexedFiles(Storage):
         return unpacked(frame, -(-positions // 4) if self.outcomes else positions, self.path / name)
 
     @cached_property
-    def keys(self) -> Callable[..., None]:
+    def keys(self) -> Any:
         """The kernel that writes the keys of the positions from a rank on."""
-        return compiled(make_keys(self.game, self.index))
+        return kernel(make_keys(self.game, self.index))
 
     @cached_property
-    def ranks(self) -> Callable[..., None]:
+    def ranks(self) -> Any:
         """The kernel that writes the ranks of positions with some keys."""
-        return compiled(make_ranks(self.game, self.index))
+        return kernel(make_ranks(self.game, self.index))
 
 
 def make_keys(game: Game[Any], index: RankIndex) -> Callable[..., None]:

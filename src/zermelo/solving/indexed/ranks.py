@@ -9,7 +9,7 @@ from zermelo.solving.indexed.automaton import NOBODY
 from zermelo.solving.indexed.space import NO_SYMBOL, Space
 from zermelo.solving.storage import Array
 
-__all__ = ["ABSENT", "Words", "rank_of", "unrank", "words_of"]
+__all__ = ["ABSENT", "Words", "rank_at", "rank_of", "unrank", "words_of"]
 
 ABSENT = -1
 """The rank of a board that is not stored."""
@@ -74,6 +74,11 @@ def rank_of(first: int, second: int, ply: int, words: Any, automaton: Any) -> in
         return ABSENT
     bit = 2 * words.places[symbol]
     return rank + (count(node & (1 << bit) - 1) >> 1) if node >> bit & 1 else ABSENT
+
+
+def rank_at(board: Any, words: Any, automaton: Any) -> int:
+    """Return the rank of a board given as an array: the stones of the two colours, and the ply; a kernel."""
+    return rank_of(board[0], board[1], board[2], words, automaton)
 
 
 def content_of(first: int, second: int, digit: int, words: Any) -> int:

@@ -15,10 +15,9 @@ import numpy as np
 
 from zermelo.errors import BadTable
 from zermelo.machine.files import write, write_sealed
-from zermelo.machine.kernel import compiled
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of
-from zermelo.solving.indexed.index import RankIndex, line_wins, open_index
+from zermelo.solving.indexed.index import RankIndex, kernel, line_wins, open_index
 from zermelo.solving.indexed.pieces import pieces_of
 from zermelo.solving.indexed.walk import (
     DISTANCES,
@@ -134,7 +133,7 @@ def settled(plan: IndexPlan, ply: int, begin: int, end: int) -> Array:
     )  # fmt: skip
     scratch = scratch_for(index.space)
     children, below = loaded(plan, ply + 1, ranges_of(index, stretch, scratch))
-    walk = compiled(make_walk(OUTCOMES if plan.outcomes else DISTANCES))
+    walk = kernel(make_walk(OUTCOMES if plan.outcomes else DISTANCES))
     walk(index.moves, index.automaton, stretch, children, below, values, scratch)
     first = (begin - origin) // 4 if plan.outcomes else begin - origin
     result = values.view(np.uint8)[first : first + number]
@@ -148,7 +147,7 @@ def ranges_of(index: RankIndex, stretch: Stretch, scratch: Scratch) -> Array:
     ranges, number = np.empty((0, 2), np.int64), 1 << 12
     while number > len(ranges):
         ranges = np.empty((number + 1, 2), np.int64)
-        number = compiled(list_children)(index.moves, index.automaton, stretch, ranges, scratch)
+        number = kernel(list_children)(index.moves, index.automaton, stretch, ranges, scratch)
     return ranges[:number]
 
 
@@ -274,7 +273,7 @@ def codes_at(left: int, outcomes: bool) -> list[int]:
 def counts_in(values: Array, number: int, left: int, outcomes: bool) -> list[list[int]]:
     """Return each code that occurs, with its number of classes and positions."""
     counts = np.zeros(256, np.int64)
-    compiled(count_bytes)(values, counts)
+    kernel(count_bytes)(values, counts)
     if outcomes:
         pairs = (np.arange(256)[:, None] >> np.arange(0, 8, 2)) & 3
         counts = np.array([(counts[:, None] * (pairs == pair)).sum() for pair in range(4)])
