@@ -2,6 +2,7 @@
 
 from . import bits as bits, errors as errors, interop as interop, teaching as teaching, types as types
 from .analysis.analysis import analyse as analyse
+from .analysis.counting.forward_sweep import count_reachable as count_reachable
 from .analysis.counting.methods import count as count
 from .analysis.counting.tree import grow as grow
 from .analysis.graph import tree as tree

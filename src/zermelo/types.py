@@ -2,6 +2,7 @@
 
 from zermelo.analysis.analysis import Analysis, Refutation
 from zermelo.analysis.counting.census import Census
+from zermelo.analysis.counting.reachable_counts import ReachableCounts
 from zermelo.analysis.counting.tree import Tree
 from zermelo.analysis.graph import Graph
 from zermelo.analysis.history import History, HistoryEntry
@@ -66,6 +67,7 @@ __all__ = [
     "Proof",
     "Proofs",
     "Ranked",
+    "ReachableCounts",
     "Record",
     "Refutation",
     "Regret",

@@ -46,6 +46,7 @@ FORMS: Mapping[str, Forms] = {
     "Match": Forms("texts.games:match_text", html="texts.games:match_table"),
     "Position": Forms("texts.text:position_text", picture="pictures.board:picture"),
     "Proofs": Forms("texts.games:proofs_text", html="texts.games:proofs_table"),
+    "ReachableCounts": Forms("texts.counts:reachable_text", html="texts.counts:reachable_table"),
     "Report": Forms("texts.text:report_text"),
     "Solved": Forms("texts.solutions:solved_text"),
     "Strategy": Forms("texts.text:strategy_text", picture="pictures.poster:poster"),

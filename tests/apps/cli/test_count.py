@@ -77,3 +77,19 @@ def test_every_method_keeps_to_its_time_and_says_what_is_missing(method, run):
 
 def test_the_number_of_games_is_printed(run):
     assert "255,168" in run("count", "tictactoe").stdout
+
+
+def test_reachable_positions_are_counted_by_ply(json_of, facts):
+    known = facts("connect")["per_board_counts"]["4x4"]
+    found = json_of("count", "connect:width=4,height=4", "--reachable")
+    assert found["positions"] == {"total": known["positions"], "by_ply": known["positions_by_ply"]}
+    assert found["finished"]["by_ply"] == known["terminal_positions"]["by_ply"]
+    assert "won" not in found
+
+
+def test_reachable_positions_are_shown_ply_by_ply(run):
+    out = run("count", "mnk", "--reachable").stdout
+    assert "5,478 positions" in out
+    assert "958 finished" in out
+    assert "X wins 626; O wins 316; draws 16" in out
+    assert "4,536" in out

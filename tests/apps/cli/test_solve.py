@@ -176,6 +176,10 @@ def test_a_large_board_is_solved_without_keys(run, json_of, tmp_path, facts):
     assert "outcomes without keys, since its positions are numbered." in done.stdout
     counts = {row["value"]: row["positions"] for row in json_of("table", "query", out)}
     assert sum(counts.values()) == facts("placements")["positions"]["connect:width=5,height=5"]
+    reachable = json_of("count", "connect:width=5,height=5", "--reachable", "--table", out)
+    assert reachable["positions"]["total"] == facts("connect")["positions_count"]["5x5"]["positions"]
+    assert sum(reachable[value]["total"] for value in ("won", "drawn", "lost")) == reachable["positions"]["total"]
+    assert [reachable[value]["by_ply"][0] for value in ("won", "drawn", "lost")] == [0, 1, 0]
     assert "draw, 23 plies at most" in run("table", "probe", out, "33").stdout
     assert json_of("table", "verify", out, "--sample", "20000", "--seed", "1")["faults"] == []
 

@@ -111,6 +111,12 @@ REFUSED = [
     (["map", "stones"], ["a map needs a board"]),
     (["map", "tictactoe", "--side", "third"], ["third"]),
     (["map", "tictactoe", "--out", "map.dot"], ["must end in one of .svg, .png"]),
+    (["count", "mnk", "--table", "t"], ["--table needs --reachable"]),
+    (["count", "mnk", "--reachable", "--plot", "chart.svg"], ["--plot and --reachable exclude each other"]),
+    (["count", "mnk", "--reachable", "--method", "tree"], ["--method and --reachable exclude each other"]),
+    (["count", "mnk", "--reachable", "--table", "missing"], ["missing"]),
+    (["count", "nim", "--reachable"], ["nim declares no placement"]),
+    (["count", "connect:width=6,height=6", "--reachable", "--memory", "1G"], ["more than the given 1.0 GB"]),
     (["count", "tictactoe", "--plot", "chart.pdf"], ["must end in one of .svg, .png"]),
     # Bytes that are no text
     ([b"analyse", b"\xff"], [r"No game is called '\udcff'"]),

@@ -3,18 +3,26 @@
 from collections.abc import Sequence
 
 from zermelo.analysis.counting.census import Census, Opening
+from zermelo.analysis.counting.reachable_counts import ReachableCounts
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
 from zermelo.rules.results import Results, summed
 
-__all__ = ["census_table", "census_text", "sweep_table", "sweep_text"]
+__all__ = ["census_table", "census_text", "reachable_table", "reachable_text", "sweep_table", "sweep_text"]
 
 
 COLUMNS = (
     "Ply: one move by one player; a row counts what lies that many plies after the start. "
     "Wins and draws: games that end at that ply. Finished: positions in which the game is over."
 )
+
+REACHABLE = (
+    "Ply: one move by one player. Positions: those that play can reach. Finished: the game is over. Stored: boards "
+    "without a line and with the right stones, as a table without keys has them; play cannot reach some of them."
+)
+
+VALUES = "Won, drawn and lost: positions by their value for the side to move."
 
 NEW = "New: positions that no ply before this one has."
 
@@ -125,6 +133,40 @@ def opening_columns(census: Census) -> list[Column]:
         numbers("games", [result.total for result in games]),
         numbers("different", different, spare=4),
     ]
+
+
+def reachable_text(counts: ReachableCounts, width: int | None = None) -> str:
+    """Return the number of reachable positions, and a line for every ply."""
+    columns, notes, *_ = reachable_table(counts)
+    return "\n\n".join([*reachable_summary(counts), text_of(columns, width), *(wrapped(note, width) for note in notes)])
+
+
+def reachable_summary(counts: ReachableCounts) -> list[str]:
+    """Return the totals as a text, unless plies are missing."""
+    if counts.positions is None:
+        return []
+    first, second = counts.position.game.players
+    over, total = counts.finished, f"{counts.positions:,}"
+    winners = f"{first} wins {over.first:,}; {second} wins {over.second:,}; draws {over.draw:,}"
+    finished = f"{over.total:>{len(total)},} finished: the game is over ({winners})"
+    return [f"{total} positions: {MEANINGS['positions']}\n{finished}"]
+
+
+def reachable_table(counts: ReachableCounts) -> Sheet:
+    """Return a row for every ply, and the totals if no ply is missing."""
+    layers, by_value, whole = counts.layers, counts.by_value(), not counts.missing
+    columns = {
+        "positions": [layer.positions for layer in layers],
+        "finished": [layer.finished.total for layer in layers],
+        **by_value,
+        "stored": [layer.stored for layer in layers],
+    }
+    plies = Column("ply", [*(str(layer.ply) for layer in layers), *(["all"] if whole else [])])
+    shown = [
+        numbers(name, [*cells, *([sum(cells)] if whole else [])], spare=int(name == "stored"))
+        for name, cells in columns.items()
+    ]
+    return Sheet([plies, *shown], [REACHABLE, *([VALUES] if by_value else []), *counts.missing])
 
 
 def sweep_text(sweep: Sweep, width: int | None = None) -> str:

@@ -15,6 +15,7 @@ from zermelo.solving.indexed.index import RankIndex, kernel, open_index
 from zermelo.solving.indexed.pieces import pieces_of
 from zermelo.solving.indexed.ranks import ABSENT, rank_of, unrank
 from zermelo.solving.indexed.tasks import block_of, codes_at, unpacked
+from zermelo.solving.indexed.walk import DRAW, LOSS, WIN
 from zermelo.solving.manifest import Manifest
 from zermelo.solving.plan import tier_name
 from zermelo.solving.storage import Array, Storage
@@ -121,6 +122,22 @@ class IndexedFiles(Storage):
         name = self.name(tier, part)
         frame = self.pieces[name].read(begins[number], begins[number + 1])
         return unpacked(frame, -(-positions // 4) if self.outcomes else positions, self.path / name)
+
+    def tier_of(self, ply: int) -> int:
+        """Return the number of the tier with the positions of a ply, which has some."""
+        return next(number for number, tier in enumerate(self.tiers) if tier["ply"] == ply)
+
+    def outcome_words(self, tier: int, block: int) -> Array:
+        """Return the outcomes of a block, 32 in a word: two bits each, 1 for a win, 2 for a loss and 0 for a draw."""
+        values = self.read(tier, block)
+        if not self.outcomes:
+            orders = np.zeros(-(-len(values) // 4) * 4, np.int8)
+            orders[: len(values)] = values.view(np.int8)
+            pairs = np.where(orders > 0, WIN, np.where(orders < 0, LOSS, DRAW)).astype(np.uint8).reshape(-1, 4)
+            values = pairs[:, 0] | pairs[:, 1] << 2 | pairs[:, 2] << 4 | pairs[:, 3] << 6
+        words = np.zeros(-(-len(values) // 8), np.int64)
+        words.view(np.uint8)[: len(values)] = values
+        return words
 
     @cached_property
     def keys(self) -> Any:

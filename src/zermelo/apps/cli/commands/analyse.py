@@ -9,7 +9,7 @@ import click
 import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.parameters import GAME, Count, OutputFile
+from zermelo.apps.cli.parameters import GAME, Count, OutputFile, Size
 from zermelo.apps.cli.progress import counter, spinner
 from zermelo.apps.cli.streams import columns_of, print_json, say, show, warn, written
 from zermelo.machine.files import save
@@ -43,19 +43,41 @@ def analyse(position: Position[Any], timeout: float, evaluator: Callable[..., An
     help="Visit each symmetry class once, compiled where there are many; or each node of the tree, in Python (tree) or "
     "compiled.",
 )  # fmt: skip
+@click.option("--reachable", is_flag=True, help="Count positions alone, also more than fit the memory; for games whose "
+              "stones never move, such as Connect Four and mnk.")  # fmt: skip
+@click.option("--table", type=click.Path(path_type=Path), metavar="TABLE",
+              help="With --reachable: count won, drawn and lost positions by this table without keys.")  # fmt: skip
+@click.option("--memory", type=Size("1M"), default="4G", show_default=True,
+              help="With --reachable: memory for the positions of two plies, two bits each.")  # fmt: skip
 @parameters.timeout(60, "Time limit in seconds; what is not counted by then is named.")
 @click.option("--plot", type=OutputFile("svg", "png"), help="Draw a chart of the counts: FILE.svg or FILE.png.")
 @parameters.as_json
 def count(
-    position: Position[Any], depth: int | None, method: Literal["classes", "tree", "compiled"], timeout: float,
-    plot: Path | None, json: bool,
+    position: Position[Any], depth: int | None, method: Literal["classes", "tree", "compiled"], reachable: bool,
+    table: Path | None, memory: int, timeout: float, plot: Path | None, json: bool,
 ) -> None:  # fmt: skip
     """Count all games, nodes, positions and symmetry classes that follow a position."""
+    if table and not reachable:
+        raise click.UsageError("--table needs --reachable.")
+    if reachable and (plot or method != "classes"):
+        raise click.UsageError(f"{'--plot' if plot else '--method'} and --reachable exclude each other.")
     with spinner("counting") as tell:
-        census = zermelo.count(position, depth=depth, seconds=timeout, method=method, on_progress=tell)
-    show(census, json)
+        if reachable:
+            counts = zermelo.count_reachable(
+                position, depth=depth, table=table_of(table, position.game) if table else None, memory=memory,
+                seconds=timeout, on_progress=tell,
+            )  # fmt: skip
+        else:
+            census = zermelo.count(position, depth=depth, seconds=timeout, method=method, on_progress=tell)
+    show(counts if reachable else census, json)
     if plot:
         save(plot, zermelo.draw(census, kind=plot.suffix[1:].lower()))
+
+
+def table_of(path: Path, game: zermelo.Game[Any]) -> zermelo.Table:
+    """Return the table of a game in a folder, in a file, or among the user's tables."""
+    place, named = parameters.located(path, None)
+    return zermelo.Table.open(place, named or game)
 
 
 @parameters.command("sweep")

@@ -1,0 +1,257 @@
+"""The forward sweep: the reachable positions of a placement game, ply by ply, with a mark for each.
+
+Marks have the places of the positions in a table without keys, so that won, drawn and lost positions are counted by a
+comparison of two arrays.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from zermelo.analysis.counting.reachable_counts import Outcomes, ReachableCounts, ReachableLayer
+from zermelo.errors import BadOption, OutOfTime, TooLarge
+from zermelo.evaluation.evaluator import state_of
+from zermelo.games import PositionLike, position_of
+from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, bytes_of, ignore, processors
+from zermelo.rules.position import Position
+from zermelo.rules.results import by_winner
+from zermelo.solving.table import Table
+
+if TYPE_CHECKING:
+    from zermelo.solving.indexed.automaton import Automaton
+    from zermelo.solving.indexed.forward_walk import Removals
+    from zermelo.solving.indexed.index import RankIndex
+    from zermelo.solving.indexed.indexed_storage import IndexedFiles
+    from zermelo.solving.storage import Array
+
+__all__ = ["count_reachable"]
+
+T = TypeVar("T")
+
+AT_ONCE = 1 << 26
+"""Boards of a task, about half a second's work."""
+
+BYTES = 8
+"""Bytes of a word."""
+
+
+def count_reachable(
+    position: PositionLike,
+    *,
+    depth: int | None = None,
+    table: Table | None = None,
+    memory: Memory = 4 << 30,
+    threads: int | None = None,
+    seconds: float | Deadline = 10,
+    on_progress: OnProgress = ignore,
+) -> ReachableCounts:
+    """Count the positions that play can reach from a position of a game whose stones never move, by ply.
+
+    The game must declare a placement, as Connect Four and m,n,k games do. No position is stored: each has a mark of two
+    bits, in the place that its rank gives. So far more positions are counted than by `count`. depth: plies to count,
+    else all. table: a table without keys of the game, which says how many of the positions are won, drawn and lost.
+
+    memory: for the marks of two plies, in bytes or as '4G'. threads: one for each processor, unless it is given.
+    seconds: time limit, or a Deadline; when it is over, the result has the complete plies. on_progress is called with
+    the boards that are done, of all boards of the ply. Raises BadOption for a game without a placement and for a table
+    with keys, OtherGame for a table of another game, and TooLarge if the marks do not fit the memory.
+
+    >>> [layer.positions for layer in count_reachable("connect:width=4,height=4", depth=4).layers]
+    [1, 4, 16, 52, 160]
+    """
+    from zermelo.solving.making.executors import threads as run_threads  # late: it imports processes
+
+    position, deadline = position_of(position), Deadline.of(seconds)
+    game = position.game
+    if game.placement is None:
+        raise BadOption(f"{game.name} declares no placement, so that its positions have no numbers to mark.")
+    files = files_of(table, position) if table else None
+    counts = ReachableCounts(position)
+    with run_threads(threads or processors()) as executor:
+        sweep = ForwardSweep(position, files, executor, deadline, on_progress)
+        last = sweep.cells if depth is None else min(sweep.cells, sweep.first + depth)
+        sweep.check_memory(last, bytes_of(memory))
+        try:
+            for layer in islice(sweep.layers(), last - sweep.first + 1):
+                counts.layers.append(layer)
+        except OutOfTime:
+            counts.missing.append(f"Not counted {deadline.limit}: {unfinished(counts)}.")
+    if not counts.missing and not is_last(counts.layers[-1]):
+        counts.missing.append(f"Not counted: {unfinished(counts)}.")
+    return counts
+
+
+def is_last(layer: ReachableLayer) -> bool:
+    """Return whether all positions of a layer are finished."""
+    return bool(layer.finished.total == layer.positions)
+
+
+def unfinished(counts: ReachableCounts) -> str:
+    return f"what lies more than {len(counts.layers) - 1} plies deep"
+
+
+def files_of(table: Table, position: Position[Any]) -> "IndexedFiles":
+    """Return the files of a table without keys of the game of a position; raise BadOption or OtherGame."""
+    from zermelo.solving.indexed.indexed_storage import IndexedFiles
+
+    state_of(table.game, position)
+    if not isinstance(table.storage, IndexedFiles):
+        raise BadOption(f"{table.storage.path} is a table with keys: zermelo table query counts what it holds.")
+    return table.storage
+
+
+@dataclass
+class ForwardSweep:
+    """The work on the plies after a position."""
+
+    position: Position[Any]
+    files: "IndexedFiles | None"
+    executor: Executor
+    deadline: Deadline
+    on_progress: OnProgress
+
+    @cached_property
+    def index(self) -> "RankIndex":
+        from zermelo.solving.indexed.index import latest_index
+
+        return self.files.index if self.files else latest_index(self.position.game)
+
+    @cached_property
+    def boards(self) -> "Automaton":
+        """The automaton of all boards, with lines or without."""
+        from zermelo.machine.kernel import compiled
+        from zermelo.solving.indexed.automaton import automaton
+        from zermelo.solving.indexed.line_classes import line_classes
+
+        return automaton(self.index.space, line_classes(self.index.space, (), compiled), compiled)
+
+    @cached_property
+    def removals(self) -> "Removals":
+        from zermelo.solving.indexed.forward_walk import removals_of
+
+        return removals_of(self.index.space)
+
+    @cached_property
+    def mark(self) -> Callable[..., None]:
+        from zermelo.machine.kernel import compiled
+        from zermelo.solving.indexed.forward_walk import make_mark
+
+        return compiled(make_mark())
+
+    @property
+    def cells(self) -> int:
+        return self.index.space.cells
+
+    @cached_property
+    def first(self) -> int:
+        """The number of stones on the board at the beginning."""
+        mine, theirs = self.index.placement.stones(self.position.state)
+        return (mine | theirs).bit_count()
+
+    def words(self, ply: int) -> int:
+        """Return the number of words for the marks of a ply; kernels may load one more than they need."""
+        return self.index.automaton.positions(ply) // 32 + 3
+
+    def check_memory(self, last: int, memory: int) -> None:
+        """Raise TooLarge if the memory does not hold the marks of two plies."""
+        needed = [BYTES * (self.words(ply) + self.words(max(ply - 1, 0))) for ply in range(self.first, last + 1)]
+        if max(needed) > memory:
+            size, limit = f"{max(needed) / 2**30:.1f} GB of memory", f"{memory / 2**30:.1f} GB"
+            depth = next(depth for depth, bytes_of_two in enumerate(needed) if bytes_of_two > memory) - 1
+            less = f"; a depth of {depth} fits" if depth > 0 else ""
+            raise TooLarge(f"Two plies of {self.position.game.name} take {size}, more than the given {limit}{less}.")
+
+    def layers(self) -> Iterator[ReachableLayer]:
+        """Yield the layers of the plies from the first one on; raise OutOfTime from the deadline on."""
+        reached, layer = self.start()
+        yield layer
+        for ply in range(self.first + 1, self.cells + 1):
+            if is_last(layer):
+                return
+            reached, found, stored = self.next_marks(ply, reached)
+            layer = self.layer(ply, reached, found, stored)
+            yield layer
+
+    def start(self) -> "tuple[Array, ReachableLayer]":
+        """Return the marks and the layer of the ply of the position alone."""
+        import numpy as np
+
+        rank = self.index.rank_of_state(self.position.state, self.first)
+        reached = np.zeros(self.words(self.first), np.int64)
+        if rank >= 0:
+            reached[rank // 32] = 1 << 2 * (rank % 32)
+        return reached, self.layer(self.first, reached, 1, int(rank >= 0))
+
+    def next_marks(self, ply: int, before: "Array") -> "tuple[Array, int, int]":
+        """Return the marks of a ply, the number of reachable boards, and how many of them have no line."""
+        import numpy as np
+
+        from zermelo.solving.indexed.forward_walk import FOUND, PLACE, SEAM, STORED, Part, places_for
+
+        space, states = self.index.space, self.index.automaton
+        reached, size = np.zeros(self.words(ply), np.int64), self.boards.positions(ply)
+        roots = int(self.boards.roots[ply]), int(states.roots[ply - 1]), int(states.roots[ply])
+        kernel, removals, boards = self.mark, self.removals, self.boards
+
+        def mark(begin: int) -> "Array":
+            self.deadline.check()
+            part = Part(*roots, *space.stones_at(ply), space.mover(ply - 1), begin, begin + AT_ONCE)
+            counted = np.zeros(4, np.int64)
+            counted[PLACE] = -1
+            kernel(removals, boards, states, part, before, reached, places_for(space), counted)
+            return counted
+
+        working = self.executor.map(mark, range(0, size, AT_ONCE))
+        parts = list(self.reporting(working, size, f"boards at ply {ply - self.first}"))
+        for counted in parts:
+            if counted[PLACE] >= 0:
+                reached[counted[PLACE]] |= counted[SEAM]
+        found, stored = (sum(int(counted[what]) for counted in parts) for what in (FOUND, STORED))
+        return reached, found, stored
+
+    def reporting(self, parts: Iterable[T], size: int, what: str) -> Iterator[T]:
+        """Yield finished parts of some boards, and report them."""
+        for number, part in enumerate(parts, 1):
+            self.on_progress(Progress(min(number * AT_ONCE, size), size, what))
+            yield part
+
+    def layer(self, ply: int, reached: "Array", found: int, stored: int) -> ReachableLayer:
+        """Return the layer of a ply with this many reachable boards, some of them without a line."""
+        positions = self.index.automaton.positions(ply)
+        lines, turn = found - stored, (self.position.turn + ply - self.first) % 2
+        won, lost = (0, lines) if lines and self.line_wins else (lines, 0)
+        finished = by_winner((lost, stored if ply == self.cells else 0, won), turn)
+        outcomes = None
+        if self.files:
+            more_won, more_lost = self.won_and_lost(self.files, ply, reached) if stored else (0, 0)
+            won, lost = won + more_won, lost + more_lost
+            outcomes = Outcomes(won, found - won - lost, lost)
+        return ReachableLayer(ply - self.first, found, finished, positions, outcomes)
+
+    @property
+    def line_wins(self) -> bool:
+        from zermelo.solving.indexed.index import line_wins
+
+        return line_wins(self.index.placement, self.index.game)
+
+    def won_and_lost(self, files: "IndexedFiles", ply: int, reached: "Array") -> tuple[int, int]:
+        """Return how many of the marked positions of a ply are won and lost according to a table."""
+        import numpy as np
+
+        from zermelo.machine.kernel import compiled
+        from zermelo.solving.indexed.forward_walk import count_outcomes
+
+        tier, words, kernel = files.tier_of(ply), files.size // 32, compiled(count_outcomes)
+
+        def counted(block: int) -> "Array":
+            self.deadline.check()
+            counts = np.zeros(2, np.int64)
+            kernel(reached[block * words :], files.outcome_words(tier, block), counts)
+            return counts
+
+        size = self.index.automaton.positions(ply)
+        won, lost = sum(self.executor.map(counted, range(-(-size // files.size))), np.zeros(2, np.int64)).tolist()
+        return won, lost

@@ -1,0 +1,274 @@
+"""The walk forwards through all boards of a ply, lines or not, which finds those that play can reach.
+
+A board is reachable if it is the start, or if a reachable board of the ply before, on which nobody has a line, lacks
+one of its stones. So the walk visits the boards of a ply in alphabetical order, and carries a cursor for every stone
+that can be taken away in the digits already read: a place among the positions of the ply before. Taking a stone away
+keeps the order of words, so these cursors, too, only move forward. One more cursor follows the unchanged prefix there,
+from which stones of later digits are taken, and one follows the board itself among the positions of its own ply, where
+its bit is written; if it finds no edge, the board has a line.
+
+Where no cursor finds an edge, nothing below is reachable, and the walk passes by. A reachable position is a pair of
+bits with the value 1, so that the pairs of a group of last digits are moved like outcomes.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zermelo.bits import count, deposit, extract, pairs_from
+from zermelo.solving.indexed.automaton import NOBODY
+from zermelo.solving.indexed.space import NO_SYMBOL, Space
+from zermelo.solving.indexed.walk import LOW, PAIRS, WINS
+from zermelo.solving.storage import Array
+
+__all__ = [
+    "FOUND", "PLACE", "SEAM", "STORED", "Part", "Places", "Removals", "count_outcomes", "make_mark", "places_for",
+    "removals_of",
+]  # fmt: skip
+
+FOUND, STORED, PLACE, SEAM = range(4)
+"""What a call of the walk counts: the reachable boards, and those without a line; and the first word that it has
+marked, with its bits: the part before may end in this word, and another thread write it."""
+
+
+class Removals(NamedTuple):
+    """What a kernel knows of stones that are taken away: the inverses of the moves of a space."""
+
+    stones: Array
+    sources: Array
+    """sources[colour, digit, kind, symbol]: the symbol before a move of this kind, or -1."""
+    leaving: Array
+    arriving: Array
+
+
+class Places(NamedTuple):
+    """Where a walk stands, for every digit; a cursor is its next edge, the end of the edges and the rank."""
+
+    edges: Array
+    """edges[digit]: the next edge of the prefix's node among all boards, and its end."""
+    left: Array
+    """left[digit, colour]: the stones that are still to be placed."""
+    same: Array
+    """same[digit]: the cursor of the unchanged prefix in the ply before."""
+    kinds: Array
+    """kinds[digit, kind]: the cursor for a stone taken from this digit."""
+    cursors: Array
+    """cursors[digit, number]: the cursor for each stone taken from an earlier digit."""
+    number: Array
+    """number[digit]: the number of these cursors."""
+    own: Array
+    """own[digit]: the cursor of the prefix among the positions of its own ply."""
+
+
+class Part(NamedTuple):
+    """Some neighbouring boards of a ply: the work of one call of the walk."""
+
+    root: int
+    """The node of the ply in the automaton of all boards."""
+    before: int
+    """The node of the ply before in the automaton of positions, or -1."""
+    own: int
+    """The node of the ply in the automaton of positions, or -1."""
+    first: int
+    """Stones of the first colour."""
+    second: int
+    mover: int
+    """The colour of the latest stone."""
+    begin: int
+    """The first board, of all of the ply; groups of last digits belong to the part in which they begin."""
+    end: int
+    """The number behind the last board."""
+
+
+def removals_of(space: Space) -> Removals:
+    sources = np.full_like(space.targets, NO_SYMBOL)
+    colours, digits, kinds, symbols = np.nonzero(space.targets != NO_SYMBOL)
+    sources[colours, digits, kinds, space.targets[colours, digits, kinds, symbols]] = symbols
+    return Removals(space.stones, sources, space.leaving, space.arriving)
+
+
+def places_for(space: Space) -> Places:
+    """Return the memory for a walk."""
+    digits, kinds = space.digits, space.targets.shape[2]
+    shapes = (
+        (digits, 2),
+        (digits, 2),
+        (digits, 3),
+        (digits, kinds, 3),
+        (digits, digits * kinds, 3),
+        (digits,),
+        (digits, 3),
+    )
+    return Places(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+@cache
+def make_mark(
+    deposit: Callable[[int, int], int] = deposit, extract: Callable[[int, int], int] = extract
+) -> Callable[..., None]:
+    """Return the kernel that marks the reachable positions of a part of a ply.
+
+    mark(removals, boards, positions, part, before, reached, places, counted): boards and positions are the automata
+    of all boards and of those without a line; before has the marks of the ply before, and reached gets those of this
+    ply, except for one word: see SEAM.
+    """
+    mark_groups = make_mark_groups(deposit, extract)
+
+    def mark(
+        removals: Any, boards: Any, positions: Any, part: Any, before: Any, reached: Any, places: Any, counted: Any
+    ) -> None:  # fmt: skip
+        digit, last, board = 0, removals.stones.shape[0] - 2, 0
+        begin_at_roots(boards, positions, part, places)
+        if last == 0 and part.begin == 0:
+            mark_groups(removals, boards, positions, part, before, reached, places, counted)
+        while last > 0 and digit >= 0 and board < part.end:
+            edge = places.edges[digit, 0]
+            if edge == places.edges[digit, 1]:
+                digit -= 1
+                continue
+            places.edges[digit, 0] += 1
+            after = board + boards.counts[boards.ends[edge]]
+            # Parts before this one are passed by; a cursor passes by their edges when it is needed again.
+            if after <= part.begin or not follow_back(removals, boards, positions, part, digit, edge, places):
+                board = after
+            elif digit + 1 < last:
+                digit += 1
+            else:
+                if board >= part.begin:
+                    mark_groups(removals, boards, positions, part, before, reached, places, counted)
+                board = after
+
+    return mark
+
+
+def begin_at_roots(boards: Any, positions: Any, part: Any, places: Any) -> None:
+    """Stand before the first digit."""
+    places.edges[0, 0], places.edges[0, 1] = boards.starts[part.root], boards.starts[part.root + 1]
+    places.left[0, 0], places.left[0, 1] = part.first, part.second
+    places.number[0] = 0
+    enter(positions, part.before, 0, places.same[0])
+    enter(positions, part.own, 0, places.own[0])
+    copy_same(0, places)
+
+
+def enter(automaton: Any, node: int, rank: int, cursor: Any) -> None:
+    """Put a cursor before the edges of a node; it has none if the node is -1."""
+    cursor[0], cursor[1], cursor[2] = 0, 0, rank
+    if node != NOBODY:
+        cursor[0], cursor[1] = automaton.starts[node], automaton.starts[node + 1]
+
+
+def copy_same(digit: int, places: Any) -> None:
+    """Let the cursors of stones taken from a digit begin where its unchanged prefix stands."""
+    for kind in range(places.kinds.shape[1]):
+        for i in range(3):
+            places.kinds[digit, kind, i] = places.same[digit, i]
+
+
+def follow_back(
+    removals: Any, boards: Any, positions: Any, part: Any, digit: int, edge: int, places: Any
+) -> bool:  # fmt: skip
+    """Move every cursor past the symbol of an edge, and return whether any of them is left."""
+    symbol, node, number = boards.symbols[edge], boards.ends[edge], 0
+    next_ones = places.cursors[digit + 1]
+    for i in range(places.number[digit]):
+        number += advance(positions, places.cursors[digit, i], symbol, next_ones[number])
+    for kind in range(places.kinds.shape[1]):
+        source = removals.sources[part.mover, digit, kind, symbol]
+        if source >= 0:
+            number += advance(positions, places.kinds[digit, kind], source, next_ones[number])
+    is_there = advance(positions, places.same[digit], symbol, places.same[digit + 1])
+    advance(positions, places.own[digit], symbol, places.own[digit + 1])
+    places.number[digit + 1] = number
+    copy_same(digit + 1, places)
+    places.edges[digit + 1, 0], places.edges[digit + 1, 1] = boards.starts[node], boards.starts[node + 1]
+    for colour in range(2):
+        places.left[digit + 1, colour] = places.left[digit, colour] - removals.stones[digit, symbol, colour]
+    return bool(number + is_there > 0)
+
+
+def advance(automaton: Any, cursor: Any, symbol: int, below: Any) -> int:
+    """Move a cursor to a symbol, put another one below this edge, and return 1, or 0 if there is no such edge."""
+    edge, end, rank = cursor[0], cursor[1], cursor[2]
+    while edge < end and automaton.symbols[edge] < symbol:
+        rank += automaton.counts[automaton.ends[edge]]
+        edge += 1
+    cursor[0], cursor[2] = edge, rank
+    is_there = edge < end and automaton.symbols[edge] == symbol
+    enter(automaton, automaton.ends[edge] if is_there else NOBODY, rank, below)
+    return 1 if is_there else 0
+
+
+def make_mark_groups(deposit: Callable[[int, int], int], extract: Callable[[int, int], int]) -> Callable[..., None]:
+    """Return the part of the walk that marks the groups of last digits below a node."""
+
+    def mark_groups(
+        removals: Any, boards: Any, positions: Any, part: Any, before: Any, reached: Any, places: Any, counted: Any
+    ) -> None:  # fmt: skip
+        digit, mover = removals.stones.shape[0] - 2, part.mover
+        stones, sources, left = removals.stones[digit], removals.sources[mover, digit], places.left[digit]
+        leaving, arriving = removals.leaving[mover], removals.arriving[mover]
+        cursors, number, kinds = places.cursors[digit], places.number[digit], places.kinds[digit]
+        same, own = places.same[digit], places.own[digit]
+        for edge in range(places.edges[digit, 0], places.edges[digit, 1]):
+            symbol, found = boards.symbols[edge], 0
+            for i in range(number):
+                mask = group_at(positions, cursors[i], symbol)
+                found |= deposit(pairs_from(before, cursors[i, 2]), mask)
+            for kind in range(len(kinds)):
+                if sources[kind, symbol] >= 0:
+                    mask = group_at(positions, kinds[kind], sources[kind, symbol])
+                    found |= deposit(pairs_from(before, kinds[kind, 2]), mask)
+            mask = group_at(positions, same, symbol)
+            parents = deposit(pairs_from(before, same[2]), mask)
+            if parents:
+                first, second = left[0] - stones[symbol, 0], left[1] - stones[symbol, 1]
+                first, second = (first - 1, second) if mover == 0 else (first, second - 1)
+                for kind in range(len(kinds)):
+                    moved = extract(parents, leaving[kind, first, second])
+                    found |= deposit(moved, arriving[kind, first, second])
+            mask = group_at(positions, own, symbol)
+            if found:
+                counted[FOUND] += count(found & LOW)
+                counted[STORED] += count(found & mask & LOW)
+                put_marks(extract(found, mask), count(mask), own[2], reached, counted)
+
+    return mark_groups
+
+
+def group_at(automaton: Any, cursor: Any, symbol: int) -> int:
+    """Move a cursor of the last digit but one to a symbol, and return its last digits; none if it has no edge."""
+    edge, end, rank = cursor[0], cursor[1], cursor[2]
+    while edge < end and automaton.symbols[edge] < symbol:
+        rank += count(automaton.ends[edge]) >> 1
+        edge += 1
+    cursor[0], cursor[2] = edge, rank
+    return int(automaton.ends[edge]) if edge < end and automaton.symbols[edge] == symbol else 0
+
+
+def put_marks(marks: int, bits: int, rank: int, reached: Any, counted: Any) -> None:
+    """Add marks, which have at most 62 bits, to the words from a rank on."""
+    place, used = rank // PAIRS, 2 * (rank % PAIRS)
+    put_word(marks << used, place, reached, counted)
+    if used + bits > 64:
+        put_word(marks >> 64 - used, place + 1, reached, counted)
+
+
+def put_word(marks: int, place: int, reached: Any, counted: Any) -> None:
+    """Add marks to a word, unless it is the first one of the part."""
+    if marks:
+        if counted[PLACE] < 0:
+            counted[PLACE] = place
+        if counted[PLACE] == place:
+            counted[SEAM] |= marks
+        else:
+            reached[place] |= marks
+
+
+def count_outcomes(reached: Any, outcomes: Any, counts: Any) -> None:
+    """Add the numbers of marked positions that are won and lost, by words with their outcomes; a kernel."""
+    for i in range(len(outcomes)):
+        counts[0] += count(reached[i] & outcomes[i] & WINS)
+        counts[1] += count(reached[i] & outcomes[i] >> 1 & WINS)
