@@ -145,7 +145,7 @@ def make_mark(
 
 def begin_at_roots(boards: Any, positions: Any, part: Any, places: Any) -> None:
     """Stand before the first digit."""
-    places.edges[0, 0], places.edges[0, 1] = boards.starts[part.root], boards.starts[part.root + 1]
+    places.edges[0, 0], places.edges[0, 1] = boards.starts[part.root], boards.starts[part.root + 1] - 1
     places.left[0, 0], places.left[0, 1] = part.first, part.second
     places.number[0] = 0
     enter(positions, part.before, 0, places.same[0])
@@ -157,7 +157,7 @@ def enter(automaton: Any, node: int, rank: int, cursor: Any) -> None:
     """Put a cursor before the edges of a node; it has none if the node is -1."""
     cursor[0], cursor[1], cursor[2] = 0, 0, rank
     if node != NOBODY:
-        cursor[0], cursor[1] = automaton.starts[node], automaton.starts[node + 1]
+        cursor[0], cursor[1] = automaton.starts[node], automaton.starts[node + 1] - 1
 
 
 def copy_same(digit: int, places: Any) -> None:
@@ -183,7 +183,7 @@ def follow_back(
     advance(positions, places.own[digit], symbol, places.own[digit + 1])
     places.number[digit + 1] = number
     copy_same(digit + 1, places)
-    places.edges[digit + 1, 0], places.edges[digit + 1, 1] = boards.starts[node], boards.starts[node + 1]
+    places.edges[digit + 1, 0], places.edges[digit + 1, 1] = boards.starts[node], boards.starts[node + 1] - 1
     for colour in range(2):
         places.left[digit + 1, colour] = places.left[digit, colour] - removals.stones[digit, symbol, colour]
     return bool(number + is_there > 0)
