@@ -20,8 +20,8 @@ from zermelo.solving.indexed.automaton import automaton
 from zermelo.solving.indexed.line_classes import line_classes
 from zermelo.solving.indexed.space import space_of
 from zermelo.solving.making import executors
-from zermelo.solving.making.solver import TableLayout, solve_on
-from zermelo.solving.plan import LIMITS
+from zermelo.solving.making.solver import solve_on
+from zermelo.solving.plan import LIMITS, TableLayout
 from zermelo.types import ReachableCounts
 
 MISERE = "mnk:width=4,height=3,k=3,misere=true"
