@@ -167,6 +167,20 @@ def test_the_largest_board_has_its_known_positions_within_a_gigabyte(json_of, tm
     assert found["peak_memory"] < 10**9
 
 
+@pytest.mark.parametrize("options", [(), ("--with-keys",), ("--outcomes",)])
+def test_analyse_and_value_answer_from_a_table(run, tmp_path, options):
+    out, spec = str(tmp_path / "table"), "connect:width=5,height=4"
+    assert run("solve", spec, "--out", out, *options).returncode == 0
+    assert "Red to move: win in 17 plies." in run("analyse", spec, "3", "3", "1", "--table", out).stdout.replace(
+        "O ", "Red "
+    )
+    answered = run("value", spec, "--table", out, input="3 3 1\n3 3\n")
+    assert answered.stdout == "3 3 1 win 17\n3 3 draw 18\n"
+    wrong = run("value", "connect:width=5,height=3", "--table", out, input="1\n")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "not connect:width=5,height=3" in wrong.stderr
+
+
 def test_a_large_board_is_solved_without_keys(run, json_of, tmp_path, facts):
     out = str(tmp_path / "table")
     done = run("solve", "connect:width=5,height=5", "--out", out, "--outcomes")

@@ -247,8 +247,10 @@ def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo
     return zermelo.start(game, board).after(moves)
 
 
-def evaluator_of(memory: int, threads: int | None, book: Path | None) -> Callable[[Any], zermelo.Evaluator[Any]]:
-    return lambda game: zermelo.evaluator(game, memory=memory, threads=threads, tell=warn, book=book)
+def evaluator_of(
+    memory: int, threads: int | None, book: Path | None, table: Path | None
+) -> Callable[[Any], zermelo.Evaluator[Any]]:
+    return lambda game: zermelo.evaluator(game, memory=memory, threads=threads, tell=warn, book=book, table=table)
 
 
 def turn_tables_off(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -294,6 +296,10 @@ memory = click.option(
 opening_book = click.option(
     "--book", type=click.Path(path_type=Path), metavar="FILE", help="Look positions up in this opening book first."
 )
+solved_table = click.option(
+    "--table", "table", type=click.Path(path_type=Path), metavar="TABLE",
+    help="Look positions up in this table first, which zermelo solve or zermelo table pack has written.",
+)  # fmt: skip
 own_game = click.option(
     "--game", "game", type=GAME, metavar="GAME",
     help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
@@ -307,11 +313,11 @@ table = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE"
 position = merged("position", position_of, game, moves, board)
 """The position that GAME, MOVES and --board name."""
 
-evaluator = merged("evaluator", evaluator_of, memory, threads, opening_book)
-"""A function from a game to its evaluator with --memory, --threads and --book."""
+evaluator = merged("evaluator", evaluator_of, memory, threads, opening_book, solved_table)
+"""A function from a game to its evaluator with --memory, --threads, --book and --table."""
 
 evaluator_without_book = merged(
-    "evaluator", lambda memory, threads: evaluator_of(memory, threads, None), memory, threads
+    "evaluator", lambda memory, threads: evaluator_of(memory, threads, None, None), memory, threads
 )
 
 open_table = merged("table", lambda table, game: zermelo.Table.open(*located(table, game)), table)

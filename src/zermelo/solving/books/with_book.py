@@ -13,10 +13,11 @@ from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game, S, Value
 from zermelo.rules.limits import Memory, bytes_of, ignore
 from zermelo.solving.lookup_first import LookupFirst
-from zermelo.solving.stored.with_table import with_table
+from zermelo.solving.stored.with_table import behind_table, with_table
 
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book
+    from zermelo.solving.table import Table
 
 __all__ = ["SHIPPED", "WithBook", "evaluator", "shipped_book"]
 
@@ -55,6 +56,7 @@ def evaluator(
     game: GameLike,
     *,
     book: "Book | str | PathLike[str] | None" = None,
+    table: "Table | str | PathLike[str] | None" = None,
     tables: bool = True,
     memory: Memory = 64 << 20,
     threads: int | None = None,
@@ -65,9 +67,9 @@ def evaluator(
     The evaluator remembers results for later questions. memory: bytes for its transposition table. threads: the number
     of threads, by default one for each processor that the process may use. tell is called with a sentence when
     something takes long or is not possible. book: an opening book, or its file, in which positions are looked up
-    first; by default the book that comes with zermelo, if there is one. tables: whether the table that `solve` has
-    stored among the user's tables answers before all others. Raises BadOption for less than 8 MiB of memory, BadTable
-    for a file that is not a book of the game.
+    first; by default the book that comes with zermelo, if there is one. table: a table of the game, or its path, which
+    answers before all others. tables: whether the table that `solve` has stored among the user's tables does so without
+    it. Raises BadOption for less than 8 MiB of memory, BadTable for a file that is not a book or a table of the game.
     """
     if (size := bytes_of(memory)) < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
@@ -79,4 +81,6 @@ def evaluator(
         book = Book.open(book, chosen)
     known = book or shipped_book(chosen)
     behind: Evaluator[Any] = WithBook(known, search) if known else search
+    if table is not None:
+        return behind_table(table, behind, tell)
     return with_table(behind, tell) if tables else behind

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from os import PathLike
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -96,6 +97,16 @@ class WithTable(LookupFirst[S]):
                 yield found
             else:
                 yield from super().arrays(block, seconds=deadline)
+
+
+def behind_table(
+    table: "Table | str | PathLike[str]", evaluator: Evaluator[Any], tell: Callable[[str], None]
+) -> Evaluator[Any]:
+    """Return an evaluator behind a table of its game, or its path; raise BadTable."""
+    from zermelo.solving.table import Table
+
+    opened = table if isinstance(table, Table) else Table.open(table, evaluator.game)
+    return WithTable(opened, f"Values come from the table {opened.storage.path}.", evaluator, tell)
 
 
 def with_table(evaluator: Evaluator[Any], tell: Callable[[str], None]) -> Evaluator[Any]:
