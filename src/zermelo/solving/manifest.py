@@ -226,7 +226,10 @@ def indexed_checks(manifest: Manifest) -> Iterator[tuple[str, bool]]:
             is_list(entry) and len(entry) == 2 and is_number(entry[0]) and is_text(entry[1]) for entry in index.values()
         ),
     )
-    parts = [part for tier in manifest.get("tiers", ()) for part in tier.get("parts", ())]
+    tiers = manifest.get("tiers", ())
+    cells = sum(map(len, groups)) if is_list(groups) else 0
+    yield "ply", all(is_number(tier.get("ply")) and tier["ply"] + tier["tier"] == cells for tier in tiers)
+    parts = [part for tier in tiers for part in tier.get("parts", ())]
     yield "blocks", all(is_list(part.get("blocks")) and all(map(is_number, part["blocks"])) for part in parts)
 
 

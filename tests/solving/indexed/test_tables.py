@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from zermelo import WIN, Bounds, Table, Value
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, TooLarge
 from zermelo.games import game
+from zermelo.machine.files import sealed, unsealed
 from zermelo.machine.kernel import compiled
 from zermelo.rules.limits import Progress, ignore
 from zermelo.solving.indexed.index import RankIndex, latest_index, line_wins
@@ -24,7 +26,7 @@ from zermelo.solving.indexed.tasks import IndexPlan, packed, ranges_of
 from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, solve_on
-from zermelo.solving.plan import FORMAT, INDEXED, LIMITS, TableLayout
+from zermelo.solving.plan import FORMAT, INDEX_FILES, INDEXED, LIMITS, TableLayout
 from zermelo.solving.verifying.verify import verify
 
 OWN = Path(__file__).parents[2] / "own"
@@ -163,6 +165,47 @@ def fault_in(folder: Path) -> str:
         return verify(folder).faults[0]
     except BadTable as error:
         return str(error)
+
+
+FORGED: list[tuple[str, int, int]] = [
+    ("ends", 10_000_000, 3), ("ends", -1, 3), ("symbols", 9_999, 3), ("symbols", -5, 3), ("counts", 10**9, -1),
+    ("counts", 0, 5), ("roots", 10**7, 2), ("roots", -7, 2), ("starts", 10**8, 4), ("starts", -3, 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value", "place"), FORGED)
+def test_a_forged_index_is_refused(tmp_path: Path, name: str, value: int, place: int) -> None:
+    """Its checksums are right: somebody has written other numbers, and sealed them."""
+    solve(CONNECT, tmp_path / "table")
+    path, manifest = tmp_path / "table" / "index" / name, unsealed((tmp_path / "table/manifest.json").read_bytes())
+    assert manifest
+    numbers = np.fromfile(path, INDEX_FILES[name])
+    numbers[-4 if name in ("ends", "symbols") else place] = value
+    numbers.tofile(path)
+    manifest["index"][name][1] = sha256(numbers.tobytes()).hexdigest()
+    (tmp_path / "table/manifest.json").write_bytes(sealed(manifest))
+    with pytest.raises(BadTable):
+        Table.open(tmp_path / "table")[zermelo.start(CONNECT)]
+    with pytest.raises(BadTable):
+        verify(tmp_path / "table")
+
+
+FORGED_ENTRIES: list[tuple[str, Any]] = [
+    ("ply", 900), ("tier", 900), ("parts", []), ("first", 7), ("blocks", [10]), ("blocks", [5, 10]), ("classes", 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value"), FORGED_ENTRIES)
+def test_a_forged_manifest_is_refused(tmp_path: Path, name: str, value: Any) -> None:
+    solve(CONNECT, tmp_path / "table")
+    path = tmp_path / "table/manifest.json"
+    manifest = unsealed(path.read_bytes())
+    assert manifest
+    tier = manifest["tiers"][4]
+    (tier if name in tier and name != "classes" else tier["parts"][0])[name] = value
+    path.write_bytes(sealed(manifest))
+    with pytest.raises(BadTable):
+        Table.open(tmp_path / "table")
 
 
 def test_a_lookup_in_a_changed_block_raises_an_error(tmp_path: Path) -> None:

@@ -17,13 +17,16 @@ from zermelo.solving.indexed.line_classes import MIDDLE, LineClasses
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
-__all__ = ["BEHIND", "NOBODY", "Automaton", "automaton"]
+__all__ = ["BEHIND", "LOW", "NOBODY", "Automaton", "automaton", "first_fault"]
 
 NOBODY = -1
 """The number in place of a node that accepts nothing."""
 
 BEHIND = (1 << 15) - 1
 """The symbol behind the edges of each node, greater than all others, at which every search for a symbol ends."""
+
+LOW = 0x1555_5555_5555_5555
+"""The lower bit of each of 31 pairs."""
 
 ALL = WORD
 """The set of all differences."""
@@ -126,6 +129,47 @@ def last_masks(space: Space, classes: LineClasses) -> Array:
         first, second = stones[symbol]
         masks[step[:, symbol] >= 0, first, second] |= np.int64(3) << np.int64(2 * space.places[symbol])
     return masks
+
+
+def first_fault(roots: Any, starts: Any, counts: Any, symbols: Any, ends: Any, sizes: Any, digits: Any) -> int:
+    """Return the first node, from the last one down, that no automaton has, or -1; a kernel.
+
+    Other kernels trust the nodes, so this reads a file of somebody else first. Children have smaller numbers than their
+    parents. sizes: the number of symbols of each digit; digits: a zero for each node, which becomes its digit plus 1.
+    """
+    for root in roots:
+        if root >= 0:
+            digits[root] = 1
+    for node in range(len(counts) - 1, -1, -1):
+        begin, end = starts[node], starts[node + 1] - 1
+        if begin < 0 or begin > end or symbols[end] != BEHIND:
+            return node
+        digit = digits[node] - 1
+        if digit >= 0 and words_below(begin, end, digit, node, counts, symbols, ends, sizes, digits) != counts[node]:
+            return node
+    return NOBODY
+
+
+def words_below(
+    begin: int, end: int, digit: int, node: int, counts: Any, symbols: Any, ends: Any, sizes: Any, digits: Any
+) -> int:
+    """Return the number of words below the edges of a node, or -1 if one of them is no edge of an automaton."""
+    words, before, is_last = 0, -1, digit == len(sizes) - 2
+    for edge in range(begin, end):
+        symbol, to = symbols[edge], ends[edge]
+        if symbol <= before or symbol >= sizes[digit] or to < 0:
+            return NOBODY
+        before = symbol
+        if is_last:
+            if to >> 62 or to & LOW != to >> 1 & LOW:
+                return NOBODY
+            words += count(to) >> 1
+        else:
+            if to >= node or digits[to] not in (0, digit + 2):
+                return NOBODY
+            digits[to] = digit + 2
+            words += counts[to]
+    return words
 
 
 def make_nodes(

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import count, deposit, extract, pairs_from
-from zermelo.solving.indexed.automaton import NOBODY
+from zermelo.solving.indexed.automaton import LOW, NOBODY
 from zermelo.solving.indexed.space import NO_SYMBOL, Space
-from zermelo.solving.indexed.walk import LOW, PAIRS, WINS
+from zermelo.solving.indexed.walk import PAIRS, WINS
 from zermelo.solving.storage import Array
 
 __all__ = [

@@ -16,7 +16,7 @@ from zermelo.evaluation.declarations.placement_checks import first_outcome
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.files import write
 from zermelo.rules import Game, Placement
-from zermelo.solving.indexed.automaton import Automaton, automaton
+from zermelo.solving.indexed.automaton import NOBODY, Automaton, automaton, first_fault
 from zermelo.solving.indexed.line_classes import line_classes
 from zermelo.solving.indexed.pieces import FilePart
 from zermelo.solving.indexed.ranks import Words, rank_at, unrank, words_of
@@ -137,4 +137,19 @@ def open_index(game: Game[Any], pieces: dict[str, FilePart], entries: dict[str, 
         if piece.length != number * np.dtype(form).itemsize or piece.digest != checksum:
             raise BadTable(f"{piece.path} is broken: {INDEX}/{name} was changed after it was written.")
         arrays[name] = np.asarray(np.memmap(piece.path, form, "r", piece.begin, (number,)))
-    return RankIndex(game, space_of(game), Automaton(**arrays))
+    space, states = space_of(game), Automaton(**arrays)
+    if not is_sound(space, states):
+        raise BadTable(f"The index of the table of {game.name} is broken: it is no automaton of its positions.")
+    return RankIndex(game, space, states)
+
+
+def is_sound(space: Space, states: Automaton) -> bool:
+    """Return whether arrays are those of an automaton, so that kernels can trust them."""
+    nodes, edges = len(states.counts), len(states.symbols)
+    lengths = len(states.roots), len(states.starts), len(states.ends), int(states.starts[-1]) if nodes else 0
+    if lengths != (space.cells + 1, nodes + 1, edges, edges) or states.starts[0] or (np.diff(states.starts) < 1).any():
+        return False
+    if (states.roots < NOBODY).any() or (states.roots >= nodes).any():
+        return False
+    digits = np.zeros(nodes, np.int8)
+    return bool(kernel(first_fault)(*states, space.sizes, digits) == NOBODY)

@@ -37,6 +37,9 @@ class IndexedFiles(Storage):
         self.codes_of = [codes_at(tier["tier"], self.outcomes) for tier in self.tiers]
         self.begins = [[list(accumulate(part["blocks"], initial=0)) for part in tier["parts"]] for tier in self.tiers]
         self.block = lru_cache(CACHED)(self.read)
+        for tier in self.tiers:
+            if not is_divided(tier["parts"], self.size):
+                raise BadTable(f"{folder} is broken: its manifest has a wrong entry 'parts'.")
         self.pieces = pieces_of(folder)
         for tier, number in self.parts():
             name, length = self.name(tier, number), self.begins[tier][number][-1]
@@ -47,7 +50,10 @@ class IndexedFiles(Storage):
 
     @cached_property
     def index(self) -> RankIndex:
-        return open_index(self.game, self.pieces, self.manifest["index"])
+        index = open_index(self.game, self.pieces, self.manifest["index"])
+        if any(index.automaton.positions(tier["ply"]) != tier["classes"] for tier in self.tiers):
+            raise BadTable(f"{self.path} is broken: its index has other numbers of positions than its manifest.")
+        return index
 
     def parts(self) -> Iterator[tuple[int, int]]:
         """Yield the tier and the number of every part."""
@@ -148,6 +154,19 @@ class IndexedFiles(Storage):
     def ranks(self) -> Any:
         """The kernel that writes the ranks of positions with some keys."""
         return kernel(make_ranks(self.game, self.index))
+
+
+def is_divided(parts: list[dict[str, Any]], block: int) -> bool:
+    """Return whether parts follow each other, and have all blocks of their positions."""
+    usual, begin = parts[0]["classes"], 0
+    for number, part in enumerate(parts):
+        is_last, classes = number == len(parts) - 1, part["classes"]
+        if part["first"] != begin or len(part["blocks"]) != -(-classes // block):
+            return False
+        if classes > usual or (not is_last and (classes != usual or classes % block)):
+            return False
+        begin += classes
+    return True
 
 
 def make_keys(game: Game[Any], index: RankIndex) -> Callable[..., None]:

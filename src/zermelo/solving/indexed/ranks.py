@@ -113,5 +113,8 @@ def unrank(rank: int, ply: int, left_first: int, left_second: int, words: Any, a
     for _ in range(rank):
         mask &= mask - 1
         mask &= mask - 1
-    symbol = words.members[left_first, left_second, count((mask & -mask) - 1) >> 1]
+    place, (firsts, seconds, places) = count((mask & -mask) - 1) >> 1, words.members.shape
+    if not (0 <= left_first < firsts and 0 <= left_second < seconds and place < places):
+        return first, second  # only in the file of somebody who forges
+    symbol = words.members[left_first, left_second, place]
     return first | words.masks[digits - 1, symbol, 0], second | words.masks[digits - 1, symbol, 1]

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import count, deposit, extract, item, lowest, pairs_from
-from zermelo.solving.indexed.automaton import NOBODY, Automaton
+from zermelo.solving.indexed.automaton import LOW, NOBODY, Automaton
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
@@ -32,9 +32,6 @@ WIN, LOSS, DRAW = 1, 2, 0
 
 PAIRS = 32
 """Outcomes in a word of 64 bits."""
-
-LOW = 0x1555_5555_5555_5555
-"""The lower bit of each of 31 pairs."""
 
 ALL = LOW << 1 | LOW
 WINS = 0x5555_5555_5555_5555
