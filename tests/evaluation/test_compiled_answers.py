@@ -170,7 +170,7 @@ def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
     search = CompiledSearch(game("connect"), memory="8M")
     search.prepare()
     long = Deadline(HOUR)
-    asking = threading.Thread(target=search.value, args=((0, 0), long))
+    asking = threading.Thread(target=search.value, args=((0, 0),), kwargs={"seconds": long})
     asking.start()
     sleep(0.5)
     began = monotonic()

@@ -1,6 +1,6 @@
 """The lookup of values on disk by state, which tables of whole games and opening books share."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
@@ -53,16 +53,10 @@ class Lookup(Displayed):
         state = state_of(self.game, position)
         tier = self.tier(state)
         number = self.tier_numbers.get(tier)
-        code = -1 if number is None else self.code_in(number, state)
+        code = -1 if number is None else self.storage.code_of(number, state, self.canonical_key)
         if code < 0:
             return None if self.is_folded or self.game.rules.moves(state) else self.over(state)
         return self.decoded(code, tier)
-
-    @cached_property
-    def code_in(self) -> Callable[[int, Any], int]:
-        """The function from a tier, by its number from the start, and a state to a code; -1 if it is not stored."""
-        find = getattr(self.storage, "find_state", None)
-        return find or (lambda number, state: self.storage.find(number, self.canonical_key(state)))
 
     def over(self, state: Any) -> Value:
         """Return the value of a finished position, which a table without keys does not store."""

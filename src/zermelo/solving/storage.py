@@ -2,11 +2,11 @@
 
 import mmap
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import file_digest
 from itertools import accumulate, chain
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from zermelo.errors import BadTable
 from zermelo.solving.manifest import Array, Manifest
@@ -34,8 +34,8 @@ class Storage(Protocol):
     path: Path
     """The folder or the file."""
 
-    def find(self, tier: int, key: int) -> int:
-        """Return the code of a key, or -1 if it is absent."""
+    def code_of(self, tier: int, state: Any, key_of: Callable[[Any], int]) -> int:
+        """Return the code of a state, or -1 if it is absent; key_of maps a state to the key by which it is stored."""
         ...
 
     def find_all(self, tier: int, keys: Array) -> Array:
@@ -69,7 +69,11 @@ class SortedKeys(Storage, Protocol):
         """Return a piece of a tier; read it if necessary."""
         ...
 
+    def code_of(self, tier: int, state: Any, key_of: Callable[[Any], int]) -> int:
+        return self.find(tier, key_of(state))
+
     def find(self, tier: int, key: int) -> int:
+        """Return the code of a key, or -1 if it is absent."""
         number = bisect_right(self.firsts[tier], key) - 1
         if number < 0:
             return -1

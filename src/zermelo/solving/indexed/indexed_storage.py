@@ -65,11 +65,7 @@ class IndexedFiles(Storage):
         """Return the name of the file of a part in the table."""
         return f"{tier_name(self.tiers[tier]['tier'])}/{part:05}.values"
 
-    def find(self, tier: int, key: int) -> int:
-        return self.find_state(tier, keys_of(self.game).state(key))
-
-    def find_state(self, tier: int, state: Any) -> int:
-        """Return the code of a state, or -1 if it is not stored."""
+    def code_of(self, tier: int, state: Any, key_of: Callable[[Any], int]) -> int:
         rank = self.index.rank_of_state(state, self.tiers[tier]["ply"])
         return -1 if rank == ABSENT else self.code_at(tier, rank)
 
