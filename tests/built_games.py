@@ -1,4 +1,4 @@
-"""Games of the catalogue by name and options, for their tests."""
+"""Games of the catalogue by name and options, and the text of a file with one, for tests of games."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from zermelo import Game
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import GAMES
 
-__all__ = ["built", "outcome"]
+__all__ = ["HEAP_FILE", "built", "outcome"]
 
 
 def built(name: str, **options: Any) -> Game[Any]:
@@ -20,3 +20,22 @@ def outcome(name: str, **options: Any) -> int:
     found = Interpreted(game).value(game.rules.start, seconds=600).outcome
     assert found is not None
     return found
+
+
+HEAP_FILE = """
+from zermelo import LOSS, Game, Rules
+
+
+def game(n: int = 20_000) -> Game[int]:
+    def moves(left: int) -> int:
+        return 0b11110 & ((2 << min(left, 4)) - 1)
+
+    def play(left: int, taken: int) -> int:
+        return left - taken
+
+    def outcome(left: int) -> int:
+        return LOSS
+
+    return Game("heap", Rules(n, moves, play, outcome))
+"""
+"""The text of a file with a game that is large enough to have a stored table."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from built_games import HEAP_FILE
 
 import zermelo
 from zermelo.errors import BadOption, BadTable, Busy, DiskFull
@@ -17,23 +18,6 @@ from zermelo.solving.stored.place import place_of
 from zermelo.solving.stored.with_table import WithTable
 
 SPEC = "connect:width=4,height=4"
-
-CAPTURED = """
-from zermelo import LOSS, Game, Rules
-
-
-def game(n: int = 20_000) -> Game[int]:
-    def moves(left: int) -> int:
-        return 0b11110 & ((2 << min(left, 4)) - 1)
-
-    def play(left: int, taken: int) -> int:
-        return left - taken
-
-    def outcome(left: int) -> int:
-        return LOSS
-
-    return Game("heap", Rules(n, moves, play, outcome))
-"""
 
 
 @pytest.fixture
@@ -63,7 +47,7 @@ def stored(folder: Path, once: Callable[..., Path]) -> Path:
 def heap(tmp_path: Path) -> Path:
     """A game of one's own in a file, large enough for its table to be used."""
     file = tmp_path / "heap.py"
-    file.write_text(CAPTURED, encoding="utf-8")
+    file.write_text(HEAP_FILE, encoding="utf-8")
     return file
 
 
@@ -114,7 +98,7 @@ def test_names_of_files_are_readable_and_differ(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         file = tmp_path / folder / "my game.py"
-        file.write_text(CAPTURED, encoding="utf-8")
+        file.write_text(HEAP_FILE, encoding="utf-8")
         names[folder] = place_of(zermelo.game(f"{file}:n=7"), tmp_path).name
     assert {name.rpartition("-")[0] for name in names.values()} == {"my-game.py-n=7"}
     assert names["a"] != names["b"]
@@ -287,7 +271,7 @@ def test_a_table_of_changed_rules_is_not_used(folder: Path, heap: Path) -> None:
     zermelo.solve(str(heap))
     assert isinstance(zermelo.evaluator(str(heap), tell=said.append), WithTable)
     assert said[0].startswith("Values come from the table of heap that you solved on")
-    heap.write_text(CAPTURED.replace("0b11110", "0b01110"), encoding="utf-8")
+    heap.write_text(HEAP_FILE.replace("0b11110", "0b01110"), encoding="utf-8")
     assert not isinstance(zermelo.evaluator(str(heap), tell=said.append), WithTable)
     assert "is not used" in said[1]
     assert "as the file was before a change" in said[1]
@@ -296,7 +280,7 @@ def test_a_table_of_changed_rules_is_not_used(folder: Path, heap: Path) -> None:
     assert "not used: the rules have changed" in str(zermelo.tables())
     with pytest.raises(BadTable, match=r"before a change\. Replace it with --overwrite\."):
         zermelo.solve(str(heap))
-    heap.write_text(CAPTURED, encoding="utf-8")
+    heap.write_text(HEAP_FILE, encoding="utf-8")
     assert isinstance(zermelo.evaluator(str(heap)), WithTable)
     heap.unlink()
     assert [table.fault for table in zermelo.tables()] == ["the file of the game is gone"]

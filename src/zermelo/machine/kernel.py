@@ -22,7 +22,7 @@ from zermelo.machine.machine_code import LoadedCode, MachineCode, Unloadable, di
 from zermelo.rules.contract import unguarded
 from zermelo.rules.error_origin import reason_of
 
-__all__ = ["Kernel", "compiled"]
+__all__ = ["Kernel", "compiled", "loaded"]
 
 LOGGER = logging.getLogger("zermelo")
 
@@ -42,6 +42,12 @@ def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -
             f"{name} does not compile: it is a {type(plain).__qualname__}, not a plain Python function."
         )
     return cast(F, Kernel(plain, before_compiling, convention_holds))
+
+
+@cache
+def loaded(function: Any) -> Any:
+    """Return a function as a kernel, which is loaded once for all threads and stays loaded; see `compiled`."""
+    return compiled(function)
 
 
 class Kernel:

@@ -15,7 +15,7 @@ from zermelo.rules import DRAW, Bounds, Game, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.encodings import largest_code, of_code
 from zermelo.rules.position import Position
-from zermelo.solving.manifest import Manifest, game_of, sample_of
+from zermelo.solving.manifest import Manifest, game_of, has_keys, sample_of
 from zermelo.solving.storage import Storage
 
 __all__ = ["Lookup", "ValueCount", "fitting"]
@@ -55,7 +55,7 @@ class Lookup(Displayed):
         number = self.tier_numbers.get(tier)
         code = -1 if number is None else self.storage.code_of(number, state, self.canonical_key)
         if code < 0:
-            return None if self.is_folded or self.game.rules.moves(state) else self.over(state)
+            return None if self.has_keys or self.game.rules.moves(state) else self.over(state)
         return self.decoded(code, tier)
 
     def over(self, state: Any) -> Value:
@@ -74,15 +74,15 @@ class Lookup(Displayed):
         return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
 
     @cached_property
-    def is_folded(self) -> bool:
-        """True if a class is stored once for all of its symmetric positions; a table without keys stores each one."""
-        return "groups" not in self.manifest
+    def has_keys(self) -> bool:
+        """True if keys are stored; otherwise positions have ranks, and finished ones are not stored."""
+        return has_keys(self.manifest)
 
     def check_files(self) -> tuple[int, list[str]]:
         """Return the number of pieces with a checksum, and the faults of these pieces and of the symmetries."""
         pieces = list(self.storage.broken())
         faults = [fault for fault in pieces if fault]
-        if maps_of(self.game) != self.maps and self.is_folded:
+        if maps_of(self.game) != self.maps and self.has_keys:
             kind = type(self).__name__.lower()
             faults.append(f"The {kind} of {self.game.name} is folded by other maps than the symmetries of the game.")
         return len(pieces), faults

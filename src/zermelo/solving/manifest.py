@@ -34,6 +34,7 @@ __all__ = [
     "check_form",
     "counts_of",
     "game_of",
+    "has_keys",
     "identity_of",
     "is_number",
     "manifest_in",
@@ -181,6 +182,11 @@ def counts_of(codes: Array, sizes: Array) -> list[list[int]]:
     positions = np.zeros(len(values), np.int64)
     np.add.at(positions, place, sizes)
     return [list(count) for count in zip(values.tolist(), classes.tolist(), positions.tolist(), strict=True)]
+
+
+def has_keys(manifest: Manifest) -> bool:
+    """Return whether a file holds the keys of its positions; otherwise they have ranks."""
+    return bool(manifest["format"] != INDEXED)
 
 
 def manifest_in(folder: Path) -> Manifest | None:

@@ -75,7 +75,7 @@ def pack(
         return Table.open(new, table.game)[start(table.game)]
 
     heeded = heeding(Deadline.of(seconds), on_progress)
-    if not table.is_folded:
+    if not table.has_keys:
         from zermelo.solving.indexed.pieces import pieces_of, write_archive
 
         return Written(Path(file), write_archive(pieces_of(table.storage.path), Path(file), heeded))

@@ -12,7 +12,6 @@ from zermelo.analysis.counting import forward_sweep
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, OtherGame, TooLarge
 from zermelo.games import game, start
-from zermelo.machine.kernel import compiled
 from zermelo.rules import Placement
 from zermelo.rules.limits import Progress
 from zermelo.solving.indexed import forward_walk
@@ -51,7 +50,7 @@ def test_connect_four_has_the_published_number_of_positions(facts: Callable[[str
 
 def test_boards_with_lines_have_the_number_that_allis_gives(facts: Callable[[str], Any]) -> None:
     space = space_of(game("connect"))
-    boards = automaton(space, line_classes(space, (), compiled), compiled)
+    boards = automaton(space, line_classes(space, ()))
     assert sum(map(boards.positions, range(43))) == facts("placements")["with_lines"]["connect"]
 
 

@@ -8,27 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
+from built_games import HEAP_FILE
 
 SPEC = "connect:width=4,height=4"
 
 SAID = re.compile(rf"Values come from the table of {SPEC} that you solved on \d{{4}}-\d\d-\d\d \(zermelo tables\)\.\n")
-
-OWN = """
-from zermelo import LOSS, Game, Rules
-
-
-def game(n: int = 20_000) -> Game[int]:
-    def moves(left: int) -> int:
-        return 0b11110 & ((2 << min(left, 4)) - 1)
-
-    def play(left: int, taken: int) -> int:
-        return left - taken
-
-    def outcome(left: int) -> int:
-        return LOSS
-
-    return Game("heap", Rules(n, moves, play, outcome))
-"""
 
 
 @pytest.fixture
@@ -57,7 +41,7 @@ def stored(folder, once, run, monkeypatch):
 @pytest.fixture
 def heap(tmp_path):
     file = tmp_path / "heap.py"
-    file.write_text(OWN, encoding="utf-8")
+    file.write_text(HEAP_FILE, encoding="utf-8")
     return file
 
 
@@ -220,7 +204,7 @@ def test_a_table_of_changed_rules_is_listed_as_such_and_not_used(run, folder, he
     unnamed = run("tables", "--check")
     assert (unnamed.returncode, f"name the game: zermelo tables --check {heap}" in unnamed.stdout) == (0, True)
     assert "sound" in run("tables", "--check", str(heap)).stdout
-    heap.write_text(OWN.replace("0b11110", "0b01110"), encoding="utf-8")
+    heap.write_text(HEAP_FILE.replace("0b11110", "0b01110"), encoding="utf-8")
     assert "not used: the rules have changed" in run("tables").stdout
     assert "is not used" in run("value", str(heap), input="-\n").stderr
     assert run("tables", "--check", str(heap)).returncode == 1
@@ -234,7 +218,7 @@ def test_a_table_of_changed_rules_is_listed_as_such_and_not_used(run, folder, he
 def test_a_record_never_runs_the_file_that_it_names(run, folder, heap, tmp_path):
     assert run("solve", str(heap)).returncode == 0
     witness = tmp_path / "ran"
-    heap.write_text(f"open({str(witness)!r}, 'w')\n{OWN}", encoding="utf-8")
+    heap.write_text(f"open({str(witness)!r}, 'w')\n{HEAP_FILE}", encoding="utf-8")
     for args in ([], ["--check"], ["--json"]):
         run("tables", *args)
     assert not witness.exists()
@@ -295,7 +279,7 @@ def test_two_games_of_one_name_have_two_tables(run, json_of, folder, tmp_path):
     for name, mask in (("a", "0b11110"), ("b", "0b01110")):
         (tmp_path / name).mkdir()
         file = tmp_path / name / "heap.py"
-        file.write_text(OWN.replace("0b11110", mask), encoding="utf-8")
+        file.write_text(HEAP_FILE.replace("0b11110", mask), encoding="utf-8")
         assert run("solve", f"{file}:n=12000").returncode == 0
     names = [each["game"] for each in json_of("tables")["tables"]]
     assert names == [f"{tmp_path}/a/heap.py:n=12000", f"{tmp_path}/b/heap.py:n=12000"]

@@ -19,7 +19,7 @@ from zermelo.games import game
 from zermelo.machine.files import sealed, unsealed
 from zermelo.machine.kernel import compiled
 from zermelo.rules.limits import Progress, ignore
-from zermelo.solving.indexed.index import RankIndex, latest_index, line_wins
+from zermelo.solving.indexed.index import RankIndex, latest_index
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
 from zermelo.solving.indexed.solve_indexed import check_disk, check_memory
 from zermelo.solving.indexed.tasks import IndexPlan, packed, ranges_of
@@ -333,7 +333,7 @@ def outcomes_of_ply(index: RankIndex, store: Store, ply: int, below: Any) -> Any
     values = np.zeros(size // 32 + 3, np.int64)
     stretch = Stretch(
         int(states.roots[ply]), int(states.roots[ply + 1]), *index.space.stones_at(ply), index.space.mover(ply),
-        int(line_wins(index.placement, index.game)), 0, size, 0,
+        int(index.line_wins), 0, size, 0,
     )  # fmt: skip
     scratch = scratch_for(index.space)
     children = np.ascontiguousarray(ranges_of(index, stretch, scratch)[:, 0])

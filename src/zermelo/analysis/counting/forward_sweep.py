@@ -4,7 +4,7 @@ Marks have the places of the positions in a table without keys, so that won, dra
 comparison of two arrays.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
@@ -122,24 +122,16 @@ class ForwardSweep:
     @cached_property
     def boards(self) -> "Automaton":
         """The automaton of all boards, with lines or without."""
-        from zermelo.machine.kernel import compiled
         from zermelo.solving.indexed.automaton import automaton
         from zermelo.solving.indexed.line_classes import line_classes
 
-        return automaton(self.index.space, line_classes(self.index.space, (), compiled), compiled)
+        return automaton(self.index.space, line_classes(self.index.space, ()))
 
     @cached_property
     def removals(self) -> "Removals":
         from zermelo.solving.indexed.forward_walk import removals_of
 
         return removals_of(self.index.space)
-
-    @cached_property
-    def mark(self) -> Callable[..., None]:
-        from zermelo.machine.kernel import compiled
-        from zermelo.solving.indexed.forward_walk import make_mark
-
-        return compiled(make_mark())
 
     @property
     def cells(self) -> int:
@@ -189,12 +181,13 @@ class ForwardSweep:
         """Return the marks of a ply, the number of reachable boards, and how many of them have no line."""
         import numpy as np
 
-        from zermelo.solving.indexed.forward_walk import FOUND, PLACE, SEAM, STORED, Part, places_for
+        from zermelo.machine.kernel import loaded
+        from zermelo.solving.indexed.forward_walk import FOUND, PLACE, SEAM, STORED, Part, make_mark, places_for
 
         space, states = self.index.space, self.index.automaton
         reached, size = np.zeros(self.words(ply), np.int64), self.boards.positions(ply)
         roots = int(self.boards.roots[ply]), int(states.roots[ply - 1]), int(states.roots[ply])
-        kernel, removals, boards = self.mark, self.removals, self.boards
+        kernel, removals, boards = loaded(make_mark()), self.removals, self.boards
 
         def mark(begin: int) -> "Array":
             self.deadline.check()
@@ -222,7 +215,7 @@ class ForwardSweep:
         """Return the layer of a ply with this many reachable boards, some of them without a line."""
         positions = self.index.automaton.positions(ply)
         lines, turn = found - stored, (self.position.turn + ply - self.first) % 2
-        won, lost = (0, lines) if lines and self.line_wins else (lines, 0)
+        won, lost = (0, lines) if lines and self.index.line_wins else (lines, 0)
         finished = by_winner((lost, stored if ply == self.cells else 0, won), turn)
         outcomes = None
         if self.files:
@@ -231,20 +224,14 @@ class ForwardSweep:
             outcomes = Outcomes(won, found - won - lost, lost)
         return ReachableLayer(ply - self.first, found, finished, positions, outcomes)
 
-    @property
-    def line_wins(self) -> bool:
-        from zermelo.solving.indexed.index import line_wins
-
-        return line_wins(self.index.placement, self.index.game)
-
     def won_and_lost(self, files: "IndexedFiles", ply: int, reached: "Array") -> tuple[int, int]:
         """Return how many of the marked positions of a ply are won and lost according to a table."""
         import numpy as np
 
-        from zermelo.machine.kernel import compiled
+        from zermelo.machine.kernel import loaded
         from zermelo.solving.indexed.forward_walk import count_outcomes
 
-        tier, words, kernel = files.tier_of(ply), files.size // 32, compiled(count_outcomes)
+        tier, words, kernel = files.tier_of(ply), files.size // 32, loaded(count_outcomes)
 
         def counted(block: int) -> "Array":
             self.deadline.check()

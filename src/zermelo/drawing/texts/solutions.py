@@ -86,8 +86,10 @@ def solved_text(solved: "Solved", width: int | None = None) -> str:
 
 def without_keys(manifest: "Manifest") -> str:
     """Return what a table without keys is, for the end of a sentence."""
+    from zermelo.solving.manifest import has_keys  # late: whoever has a manifest has loaded it
+
     values = "outcomes" if manifest.get("outcomes") else "values"
-    return f": {values} without keys, since its positions are numbered" if "groups" in manifest else ""
+    return "" if has_keys(manifest) else f": {values} without keys, since its positions are numbered"
 
 
 def size_text(manifest: "Manifest") -> str:

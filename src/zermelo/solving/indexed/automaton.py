@@ -7,12 +7,12 @@ Applications of finite automata representing large vocabularies, 1993). Equal no
 and others, Incremental construction of minimal acyclic finite-state automata, 2000).
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.bits import WORD, count, times
+from zermelo.machine.kernel import loaded
 from zermelo.solving.indexed.line_classes import MIDDLE, LineClasses
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
@@ -84,12 +84,12 @@ class Growing:
             getattr(self, name).resize(self.edges, refcheck=False)
 
 
-def automaton(space: Space, classes: LineClasses, compiled: Callable[[Any], Any]) -> Automaton:
-    """Return the automaton of a space; compiled makes a kernel of a plain function."""
+def automaton(space: Space, classes: LineClasses) -> Automaton:
+    """Return the automaton of a space whose words have these classes."""
     cells, two = space.cells, space.colours == 2
     wanted = 0b11 << MIDDLE if two else ALL  # the first player has as many stones as the second, or one more
     below = last_masks(space, classes)
-    growing, make, enter = Growing(), compiled(make_nodes), compiled(enter_nodes)
+    growing, make, enter = Growing(), loaded(make_nodes), loaded(enter_nodes)
     for digit in reversed(range(space.digits - 1)):
         left = sum(map(len, space.groups[digit:]))
         side = (min(left, (cells + 1) // 2) + 1, min(left, cells // 2) + 1) if two else (left + 1, 1)
@@ -177,8 +177,7 @@ def make_nodes(
     starts: Any, counts: Any, hashes: Any, symbols: Any, ends: Any, nodes: int, edges: int, table: Any,
     numbers: Any,
 ) -> tuple[int, int]:  # fmt: skip
-    """Make the nodes of some classes with each number of stones to place, and return how many nodes and edges there
-    are.
+    """Make the nodes of some classes with each number of stones to place, and return the numbers of nodes and edges.
 
     A kernel. left: the cells of the digits that remain.
     """

@@ -1,9 +1,7 @@
-"""The index of a placement game: its digits and its automaton, in memory or in files, and the ranks of its
-positions.
-"""
+"""The index of a placement game, in memory or in files: digits, automaton, and the ranks of positions."""
 
 from collections.abc import Callable
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -15,6 +13,7 @@ from zermelo.errors import BadTable, TooLarge
 from zermelo.evaluation.declarations.placement_checks import first_outcome
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.files import write
+from zermelo.machine.kernel import loaded
 from zermelo.rules import Game, Placement
 from zermelo.solving.indexed.automaton import NOBODY, Automaton, automaton, first_fault
 from zermelo.solving.indexed.line_classes import line_classes
@@ -26,21 +25,11 @@ from zermelo.solving.plan import INDEX, INDEX_FILES
 
 __all__ = [
     "RankIndex",
-    "kernel",
     "latest_index",
-    "line_wins",
     "open_index",
     "positions_of",
     "write_index",
 ]
-
-
-@cache
-def kernel(function: Any) -> Any:
-    """Return a function as a kernel, which is loaded once for all threads and stays loaded."""
-    from zermelo.machine.kernel import compiled
-
-    return compiled(function)
 
 
 class RankIndex:
@@ -62,10 +51,15 @@ class RankIndex:
         return moves_of(self.space)
 
     @cached_property
+    def line_wins(self) -> bool:
+        """True if the side that completes a line wins, according to the rules."""
+        return first_outcome(self.game, self.placement) < 0
+
+    @cached_property
     def rank(self) -> Callable[[int, int, int], int]:
         """The function from the first and the second player's stones and the ply to a rank, or -1."""
         board, lock = np.zeros(3, np.int64), Lock()
-        rank = kernel(rank_at).ready(board, self.words, self.automaton)
+        rank = loaded(rank_at).ready(board, self.words, self.automaton)
 
         def rank_of_board(first: int, second: int, ply: int) -> int:
             with lock:
@@ -76,7 +70,7 @@ class RankIndex:
 
     def board(self, rank: int, ply: int) -> tuple[int, int]:
         """Return the first and the second player's stones in the position with a rank."""
-        first, second = kernel(unrank)(rank, ply, *self.space.stones_at(ply), self.words, self.automaton)
+        first, second = loaded(unrank)(rank, ply, *self.space.stones_at(ply), self.words, self.automaton)
         return first, second
 
     def state(self, rank: int, ply: int) -> Any:
@@ -90,17 +84,12 @@ class RankIndex:
         return self.rank(*((theirs, mine) if self.space.mover(ply) else (mine, theirs)), ply)
 
 
-def made_index(game: Game[Any], compiled: Callable[[Any], Any]) -> RankIndex:
-    """Make the index of a game; raise TooLarge if it does not fit."""
-    assert game.placement is not None
-    space = space_of(game)
-    return RankIndex(game, space, automaton(space, line_classes(space, game.placement.lines, compiled), compiled))
-
-
 @lru_cache(1)
 def latest_index(game: Game[Any]) -> RankIndex:
-    """Return the index of a game, which is made unless it was the latest one."""
-    return made_index(game, kernel)
+    """Return the index of a game, which is made unless it was the latest one; raise TooLarge if it does not fit."""
+    assert game.placement is not None
+    space = space_of(game)
+    return RankIndex(game, space, automaton(space, line_classes(space, game.placement.lines)))
 
 
 def positions_of(game: Game[Any]) -> int:
@@ -110,11 +99,6 @@ def positions_of(game: Game[Any]) -> int:
     except (TooLarge, *NO_MACHINE_CODE):
         return 0
     return sum(map(index.automaton.positions, range(index.space.cells + 1)))
-
-
-def line_wins(placement: Placement[Any], game: Game[Any]) -> bool:
-    """Return whether the side that completes a line wins, according to the rules."""
-    return first_outcome(game, placement) < 0
 
 
 def write_index(index: RankIndex, folder: Path) -> dict[str, Any]:
@@ -152,4 +136,4 @@ def is_sound(space: Space, states: Automaton) -> bool:
     if (states.roots < NOBODY).any() or (states.roots >= nodes).any():
         return False
     digits = np.zeros(nodes, np.int8)
-    return bool(kernel(first_fault)(*states, space.sizes, digits) == NOBODY)
+    return bool(loaded(first_fault)(*states, space.sizes, digits) == NOBODY)

@@ -10,8 +10,9 @@ import numpy as np
 
 from zermelo.errors import BadTable
 from zermelo.evaluation.symmetry.keys import keys_of
+from zermelo.machine.kernel import compiled
 from zermelo.rules import Game
-from zermelo.solving.indexed.index import RankIndex, kernel, open_index
+from zermelo.solving.indexed.index import RankIndex, open_index
 from zermelo.solving.indexed.pieces import pieces_of
 from zermelo.solving.indexed.ranks import ABSENT, rank_of, unrank
 from zermelo.solving.indexed.tasks import block_of, codes_at, unpacked
@@ -79,8 +80,14 @@ class IndexedFiles(Storage):
     def find_all(self, tier: int, keys: Array) -> Array:
         ranks, codes = np.empty(len(keys), np.int64), np.full(len(keys), -1, np.int64)
         self.ranks(keys, self.tiers[tier]["ply"], self.index.words, self.index.automaton, ranks)
-        for block in np.unique(ranks[ranks >= 0] // self.size).tolist():
-            here = ranks // self.size == block
+        codes[ranks >= 0] = self.codes_at(tier, ranks[ranks >= 0])
+        return codes
+
+    def codes_at(self, tier: int, ranks: Array) -> Array:
+        """Return the codes of the positions with some ranks."""
+        codes, blocks = np.empty(len(ranks), np.int64), ranks // self.size
+        for block in np.unique(blocks).tolist():
+            here = blocks == block
             codes[here] = self.codes(tier, block)[ranks[here] % self.size]
         return codes
 
@@ -144,12 +151,12 @@ class IndexedFiles(Storage):
     @cached_property
     def keys(self) -> Any:
         """The kernel that writes the keys of the positions from a rank on."""
-        return kernel(make_keys(self.game, self.index))
+        return compiled(make_keys(self.game, self.index))
 
     @cached_property
     def ranks(self) -> Any:
         """The kernel that writes the ranks of positions with some keys."""
-        return kernel(make_ranks(self.game, self.index))
+        return compiled(make_ranks(self.game, self.index))
 
 
 def is_divided(parts: list[dict[str, Any]], block: int) -> bool:

@@ -6,13 +6,13 @@ colour. Classes with the same continuations are then merged, from the last digit
 acyclic automaton: Revuz, Minimisation of acyclic deterministic automata in linear time, 1992).
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.bits import BITS, WORD, lowest, mask_of, rest, times
 from zermelo.errors import TooLarge
+from zermelo.machine.kernel import loaded
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
@@ -55,19 +55,16 @@ class Cut(NamedTuple):
     """moved[remainder]: the number of the rest of a remainder before the next digit."""
 
 
-def line_classes(space: Space, lines: tuple[int, ...], compiled: Callable[[Any], Any]) -> LineClasses:
-    """Return the classes of a space with these lines.
-
-    compiled: makes a kernel of a plain function. Raises TooLarge if more than 63 remainders are open at once.
-    """
+def line_classes(space: Space, lines: tuple[int, ...]) -> LineClasses:
+    """Return the classes of a space with these lines; raise TooLarge if more than 63 remainders are open at once."""
     keys, differences = np.zeros((1, 2), np.int64), np.full(1, 1 << MIDDLE, np.int64)
     steps, reached = [], []
     for digit in range(space.digits):
         cuts = [cut(space, lines, digit, colour) for colour in range(2)]
         reached.append(differences)
-        step, keys, differences = next_classes(space, digit, cuts, keys, differences, compiled)
+        step, keys, differences = next_classes(space, digit, cuts, keys, differences)
         steps.append(step)
-    return merged(steps, reached, compiled)
+    return merged(steps, reached)
 
 
 def remainders_before(space: Space, lines: tuple[int, ...], digit: int) -> list[int]:
@@ -98,7 +95,7 @@ def cut(space: Space, lines: tuple[int, ...], digit: int, colour: int) -> Cut:
 
 
 def next_classes(
-    space: Space, digit: int, cuts: list[Cut], keys: Array, differences: Array, compiled: Callable[[Any], Any]
+    space: Space, digit: int, cuts: list[Cut], keys: Array, differences: Array
 ) -> tuple[Array, Array, Array]:
     """Return the steps of the classes before a digit, and the classes before the next one with their differences."""
     symbols = int(space.sizes[digit])
@@ -110,7 +107,7 @@ def next_classes(
         if space.colours == 2
         else np.zeros(symbols, np.int64)
     )
-    explore, enter = compiled(find_next), compiled(enter_all)
+    explore, enter = loaded(find_next), loaded(enter_all)
     arrays = [tuple(np.stack([each[i] for each in cuts]) for i in range(3)), [each.last for each in cuts]]
     for begin in range(0, len(keys), CHUNK):
         while number + CHUNK * symbols > len(found) // 2:
@@ -171,7 +168,7 @@ def enter_all(found: Any, number: int, table: Any) -> None:
         table[slot(found[i, 0], found[i, 1], found, table)] = i
 
 
-def merged(steps: list[Array], differences: list[Array], compiled: Callable[[Any], Any]) -> LineClasses:
+def merged(steps: list[Array], differences: list[Array]) -> LineClasses:
     """Return the classes after a merge of those that continue alike, from the last digit to the first."""
     new_steps, new_differences = [], []
     numbers = np.zeros(0, np.int32)
@@ -181,7 +178,7 @@ def merged(steps: list[Array], differences: list[Array], compiled: Callable[[Any
             rows = np.minimum(step, 0)
         else:
             rows = np.where(step < 0, np.int32(DEAD), numbers[np.maximum(step, 0)])
-        first_rows, numbers = unique_rows(rows, compiled)
+        first_rows, numbers = unique_rows(rows)
         new_steps.append(rows[first_rows])
         reached = np.zeros(len(first_rows), np.int64)
         np.bitwise_or.at(reached, numbers, differences[digit])
@@ -189,10 +186,10 @@ def merged(steps: list[Array], differences: list[Array], compiled: Callable[[Any
     return LineClasses(new_steps[::-1], new_differences[::-1])
 
 
-def unique_rows(rows: Array, compiled: Callable[[Any], Any]) -> tuple[Array, Array]:
+def unique_rows(rows: Array) -> tuple[Array, Array]:
     """Return the first place of each different row, and for each row its number among the different ones."""
     hashes = np.empty(len(rows), np.int64)
-    compiled(hash_rows)(rows, hashes)
+    loaded(hash_rows)(rows, hashes)
     _, first_rows, numbers = np.unique(hashes, return_index=True, return_inverse=True)
     # Two different rows with one hash are as good as impossible, and would be found here.
     for begin in range(0, len(rows), 1 << 16):

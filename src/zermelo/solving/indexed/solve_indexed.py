@@ -11,9 +11,8 @@ from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import read_sealed, write_sealed
 from zermelo.rules import Game
 from zermelo.rules.limits import Progress
-from zermelo.solving.indexed.index import RankIndex, latest_index, open_index, write_index
-from zermelo.solving.indexed.pieces import pieces_of
-from zermelo.solving.indexed.tasks import IndexPlan, settle_part
+from zermelo.solving.indexed.index import RankIndex, latest_index, write_index
+from zermelo.solving.indexed.tasks import IndexPlan, opened, settle_part
 from zermelo.solving.making.arrays import read_entry
 from zermelo.solving.making.executors import syncing
 from zermelo.solving.making.runner import TaskRunner
@@ -40,11 +39,11 @@ def solve_indexed(
 
     Raises TooLarge if the memory does not hold the index, and DiskFull if the disk has far too little room.
     """
-    entry = indexed(game, folder)
-    index = open_index(game, pieces_of(folder), entry)
+    folder, entry = folder.absolute(), indexed(game, folder)
+    index = opened(game, folder, json.dumps(entry))
     sizes = tuple(index.automaton.positions(ply) for ply in range(index.space.cells + 1))
     check_memory(index, memory)
-    plan = IndexPlan(folder.absolute(), game, layout.outcomes, json.dumps(entry), sizes)
+    plan = IndexPlan(folder, game, layout.outcomes, json.dumps(entry), sizes)
     check_disk(plan, layout)
     if not fresh:
         drop_broken(plan)
@@ -132,7 +131,7 @@ def manifest_of(index: RankIndex, plan: IndexPlan, rules: str, entry: dict[str, 
     """Return the manifest of a table whose plies are all settled."""
     game, tiers, removed = plan.game, list[dict[str, Any]](), list[dict[str, Any]]()
     for ply, size in enumerate(plan.sizes):
-        tier = {"tier": len(plan.sizes) - 1 - ply, "ply": ply, "classes": size, "positions": size}
+        tier = {"tier": plan.tier(ply), "ply": ply, "classes": size, "positions": size}
         if plan.removed(ply).exists():
             removed.append({**tier, **read_entry(plan.removed(ply))})
         elif size:

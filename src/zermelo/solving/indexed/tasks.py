@@ -4,6 +4,7 @@ Values lie in the order of the ranks, in blocks. Each block is a frame of zstand
 file of some blocks.
 """
 
+import json
 from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate
@@ -15,9 +16,10 @@ import numpy as np
 
 from zermelo.errors import BadTable
 from zermelo.machine.files import write, write_sealed
+from zermelo.machine.kernel import loaded
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of
-from zermelo.solving.indexed.index import RankIndex, kernel, line_wins, open_index
+from zermelo.solving.indexed.index import RankIndex, open_index
 from zermelo.solving.indexed.pieces import pieces_of
 from zermelo.solving.indexed.walk import (
     DISTANCES,
@@ -35,7 +37,7 @@ from zermelo.solving.making.tasks import Done
 from zermelo.solving.plan import MAKING, tier_name
 from zermelo.solving.storage import Array
 
-__all__ = ["BLOCK_BYTES", "IndexPlan", "block_of", "codes_at", "settle_part", "unpacked"]
+__all__ = ["BLOCK_BYTES", "IndexPlan", "block_of", "codes_at", "opened", "settle_part", "unpacked"]
 
 BLOCK_BYTES = 1 << 18
 """Bytes of the values in a block before they are compressed."""
@@ -43,8 +45,8 @@ BLOCK_BYTES = 1 << 18
 LEVEL = 1
 """Compression level of zstandard: the quickest."""
 
-ROOM = 8
-"""Values behind the last one that a kernel may load."""
+ROOM = 64
+"""Bytes behind the last value that a kernel may load."""
 
 MOST_ENTRIES = 1 << 14
 """Largest number of parts whose entries stay in memory."""
@@ -63,6 +65,10 @@ class IndexPlan(NamedTuple):
     """The number of positions of each ply."""
 
     @property
+    def rank_index(self) -> RankIndex:
+        return opened(self.game, self.folder, self.index_entry)
+
+    @property
     def block(self) -> int:
         """The number of positions in a block."""
         return block_of(self.outcomes)
@@ -75,15 +81,19 @@ class IndexPlan(NamedTuple):
     def parts(self, ply: int) -> int:
         return -(-self.sizes[ply] // self.part(ply))
 
+    def tier(self, ply: int) -> int:
+        """Return the number of plies that are left."""
+        return len(self.sizes) - 1 - ply
+
     def values(self, ply: int, part: int) -> Path:
-        return self.folder / tier_name(len(self.sizes) - 1 - ply) / f"{part:05}.values"
+        return self.folder / tier_name(self.tier(ply)) / f"{part:05}.values"
 
     def settled(self, ply: int, part: int) -> Path:
-        return self.folder / MAKING / f"settled-{len(self.sizes) - 1 - ply:04}-{part:05}.json"
+        return self.folder / MAKING / f"settled-{self.tier(ply):04}-{part:05}.json"
 
     def removed(self, ply: int) -> Path:
         """Return the file with the counts of a ply whose values are removed."""
-        return self.folder / MAKING / f"removed-{len(self.sizes) - 1 - ply:04}.json"
+        return self.folder / MAKING / f"removed-{self.tier(ply):04}.json"
 
 
 def block_of(outcomes: bool) -> int:
@@ -92,10 +102,9 @@ def block_of(outcomes: bool) -> int:
 
 
 @lru_cache(2)
-def opened(plan: IndexPlan) -> RankIndex:
-    import json
-
-    return open_index(plan.game, pieces_of(plan.folder), json.loads(plan.index_entry))
+def opened(game: Game[Any], folder: Path, index_entry: str) -> RankIndex:
+    """Return the index in the folder of a table, which a process checks once for all of its tasks."""
+    return open_index(game, pieces_of(folder), json.loads(index_entry))
 
 
 def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
@@ -111,7 +120,7 @@ def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
         "classes": end - begin,
         "blocks": [len(frame) for frame in frames],
         "values": sha256(content).hexdigest(),
-        "codes": counts_in(values, end - begin, len(plan.sizes) - 1 - ply, plan.outcomes),
+        "codes": counts_in(values, end - begin, plan.tier(ply), plan.outcomes),
     }
     write_sealed(plan.settled(ply, part), entry)
     return Done(end - begin, len(content))
@@ -120,20 +129,20 @@ def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
 def settled(plan: IndexPlan, ply: int, begin: int, end: int) -> Array:
     """Return the bytes of the values of some positions, which begin with a block."""
     number = -(-(end - begin) // 4) if plan.outcomes else end - begin
-    if ply == len(plan.sizes) - 1:
+    if plan.tier(ply) == 0:
         return np.zeros(number, np.uint8)
-    index, room = opened(plan), neighbours(plan)
+    index, room = plan.rank_index, neighbours(plan.rank_index)
     origin = max(0, begin - room)
     shape = (end - origin + room) // PAIRS + 2 if plan.outcomes else end - origin + room
     values = np.empty(shape, np.int64 if plan.outcomes else np.int8)
     roots = index.automaton.roots
     stretch = Stretch(
         int(roots[ply]), int(roots[ply + 1]), *index.space.stones_at(ply), index.space.mover(ply),
-        int(line_wins(index.placement, index.game)), begin, end, origin,
+        int(index.line_wins), begin, end, origin,
     )  # fmt: skip
     scratch = scratch_for(index.space)
-    children, below = loaded(plan, ply + 1, ranges_of(index, stretch, scratch))
-    walk = kernel(make_walk(OUTCOMES if plan.outcomes else DISTANCES))
+    children, below = children_in(plan, ply + 1, ranges_of(index, stretch, scratch))
+    walk = loaded(make_walk(OUTCOMES if plan.outcomes else DISTANCES))
     walk(index.moves, index.automaton, stretch, children, below, values, scratch)
     first = (begin - origin) // 4 if plan.outcomes else begin - origin
     result = values.view(np.uint8)[first : first + number]
@@ -147,11 +156,11 @@ def ranges_of(index: RankIndex, stretch: Stretch, scratch: Scratch) -> Array:
     ranges, number = np.empty((0, 2), np.int64), 1 << 12
     while number > len(ranges):
         ranges = np.empty((number + 1, 2), np.int64)
-        number = kernel(list_children)(index.moves, index.automaton, stretch, ranges, scratch)
+        number = loaded(list_children)(index.moves, index.automaton, stretch, ranges, scratch)
     return ranges[:number]
 
 
-def loaded(plan: IndexPlan, ply: int, ranges: Array) -> tuple[Array, Array]:
+def children_in(plan: IndexPlan, ply: int, ranges: Array) -> tuple[Array, Array]:
     """Return the place where each of some ranges of a ply begins, and the values of all of them, side by side."""
     order = np.argsort(ranges[:, 0], kind="stable")
     begins, ends = ranges[order].T
@@ -167,7 +176,7 @@ def loaded(plan: IndexPlan, ply: int, ranges: Array) -> tuple[Array, Array]:
     children = np.empty(len(order), np.int64)
     children[order] = begins - firsts[group] + places[group]
     shrink = 4 if plan.outcomes else 1
-    below = np.zeros(int(lengths.sum()) // shrink + 8 * ROOM, np.uint8)
+    below = np.zeros(int(lengths.sum()) // shrink + ROOM, np.uint8)
     for first, last, place in zip(firsts.tolist(), lasts.tolist(), places.tolist(), strict=True):
         copy(plan, ply, first, last, below[place // shrink :])
     return children, below.view(np.int64 if plan.outcomes else np.int8)
@@ -232,11 +241,10 @@ BLOCKS = Blocks(2048)
 """Blocks of a quarter of a megabyte."""
 
 
-@lru_cache(2)
-def neighbours(plan: IndexPlan) -> int:
+def neighbours(index: RankIndex) -> int:
     """Return an upper bound of the positions that share all digits but two, a multiple of 32."""
-    states, sizes = opened(plan).automaton, opened(plan).space.sizes
-    most = int(sizes[-2]) * PAIRS if len(sizes) > 2 else int(states.counts.max())
+    sizes = index.space.sizes
+    most = int(sizes[-2]) * PAIRS if len(sizes) > 2 else int(index.automaton.counts.max())
     return -(-most // PAIRS) * PAIRS
 
 
@@ -273,7 +281,7 @@ def codes_at(left: int, outcomes: bool) -> list[int]:
 def counts_in(values: Array, number: int, left: int, outcomes: bool) -> list[list[int]]:
     """Return each code that occurs, with its number of classes and positions."""
     counts = np.zeros(256, np.int64)
-    kernel(count_bytes)(values, counts)
+    loaded(count_bytes)(values, counts)
     if outcomes:
         pairs = (np.arange(256)[:, None] >> np.arange(0, 8, 2)) & 3
         counts = np.array([(counts[:, None] * (pairs == pair)).sum() for pair in range(4)])

@@ -28,7 +28,7 @@ from zermelo.solving.making.kernels.kernel_choice import compiles, is_tiered
 from zermelo.solving.making.locked_folder import Begun, known_in, remove_table, working_in
 from zermelo.solving.making.runner import TaskRunner, Work, peak_memory, this_process
 from zermelo.solving.making.tiered import drop_broken, solve_tiers
-from zermelo.solving.manifest import Manifest, identity_of, manifest_of, sample_of
+from zermelo.solving.manifest import Manifest, has_keys, identity_of, manifest_of, sample_of
 from zermelo.solving.plan import FORMAT, INDEXED, KEYS, LIMITS, MANIFEST, Plan, SizeLimits, TableLayout, code_bytes
 from zermelo.solving.stored.store import store
 from zermelo.solving.table import Table
@@ -104,14 +104,14 @@ def solve(
     declares a placement gets a table without keys, with or without the distances (outcomes); keep_plies: it keeps the
     values of the first plies alone, and removes others as soon as it can. with_keys: store keys all the same.
 
-    Tasks run in threads, by default one for each processor that the process may use; in this many processes instead;
-    or on the cluster of the Dask scheduler at the address dask. memory: for all of them together, in bytes or as '4G'.
+    Tasks run in threads, by default one for each processor that the process may use; in this many processes instead; or
+    on the cluster of the Dask scheduler at the address dask. memory: for all of them together, in bytes or as '4G'.
     resume: continue an unfinished table; overwrite: remove the finished table, once it is certain that the game can be
     stored. on_progress is called with the number of finished classes and the step of the work: 'discover: tier 8',
-    'settle: tier 8'; without tiers 'discover', 'settle primitives', 'list children', 'list parents', 'settle' and
-    'write values'; and 'pack' without out. While tiers are discovered, a report also has a forecast of the size and the
-    time. seconds: time limit, or a Deadline, after which OutOfTime is raised as soon as the running tasks have ended;
-    resume continues.
+    'settle: tier 8'; without keys 'settle: ply 8'; without tiers 'discover', 'settle primitives', 'list children',
+    'list parents', 'settle' and 'write values'; and 'pack' without out. While tiers are discovered, a report also has a
+    forecast of the size and the time. seconds: time limit, or a Deadline, after which OutOfTime is raised as soon as
+    the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
@@ -148,7 +148,7 @@ def solved_before(table: Table, seconds: float) -> Solved:
 
 def has_unused_symmetries(game: Game[Any], manifest: Manifest) -> bool:
     """Return whether the board has symmetries that a table does not use."""
-    return "groups" not in manifest and not manifest["maps"] and len(apparent_maps(game)) > 1
+    return has_keys(manifest) and not manifest["maps"] and len(apparent_maps(game)) > 1
 
 
 def solve_on(

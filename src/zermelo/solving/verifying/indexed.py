@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import is_empty, lowest, rest
-from zermelo.evaluation.worth_compiling import agreeing_compiler
-from zermelo.rules import Game
+from zermelo.evaluation.declarations.agreement import ensure_agreement
+from zermelo.machine.kernel import compiled, loaded
+from zermelo.rules import DRAW, LOSS, WIN, Game
 from zermelo.rules.contract import unguarded
 from zermelo.rules.encodings import DECIDED, earlier, largest_code, of_code, order_key_of
 from zermelo.rules.limits import OnProgress, Progress
@@ -38,6 +39,9 @@ RUN = 1_000
 
 AT_ONCE = 1 << 16
 
+ENDS = np.array([earlier(order_key_of(outcome, 0)) for outcome in (LOSS, DRAW, WIN)])
+"""The order keys of moves after which the game is over, by the outcome for the side that would be to move."""
+
 OVER, MISSING = -1, -2
 """In place of the rank of a child: the game is over there; it has no rank."""
 
@@ -59,6 +63,7 @@ def check_indexed(table: Table, sample: int | None, seed: int, on_progress: OnPr
     """Return the number of checked positions, the faults, and whether they are a sample."""
     files, tiers = table.storage, table.manifest["tiers"]
     assert isinstance(files, IndexedFiles)
+    ensure_agreement(table.game, compiled)  # before the first kernel with its rules
     is_sample = bool(sample) or table.manifest["positions"] > ALL
     number = sample or SAMPLED
     stretches = drawn(tiers, number, Random(seed)) if is_sample else every(tiers)
@@ -105,11 +110,10 @@ def faults_in(table: Table, files: IndexedFiles, tier: int, begin: int, end: int
     """Return the first fault of some positions."""
     entry, index = table.manifest["tiers"][tier], files.index
     children = children_of(table.game, index, entry["ply"], begin, end)
-    outcomes = codes_of_ranks(table, files, tier, np.arange(begin, end))
+    codes = files.codes_at(tier, np.arange(begin, end))
     below = table.tier_numbers.get(entry["tier"] - 1)
     known = children.ranks >= 0
-    after = -children.outcomes * DECIDED - np.sign(-children.outcomes)  # one ply earlier, for the other side
-    after[: len(after)] = np.where(children.outcomes == 0, 1, after)
+    after = ENDS[children.outcomes + 1]
     missing = children.ranks == MISSING
     if below is None and any(removed["tier"] == entry["tier"] - 1 for removed in table.manifest["removed"]):
         # What the values follow from was removed; verification ends here.
@@ -117,13 +121,13 @@ def faults_in(table: Table, files: IndexedFiles, tier: int, begin: int, end: int
     if below is None:
         missing |= known
     elif known.any():
-        after[known] = earlier_of(table, codes_of_ranks(table, files, below, children.ranks[known]))
+        after[known] = earlier_of(table, files.codes_at(below, children.ranks[known]))
     firsts = np.cumsum(children.counts) - children.counts
     has_moves = children.counts > 0
     derived = np.zeros(end - begin, np.int64)
     if has_moves.any():
         derived[has_moves] = np.maximum.reduceat(after, firsts[has_moves])
-    stored = order_keys_of(table, outcomes)
+    stored = by_code(codes, lambda code: key_of(table, code))
     if table.manifest["outcomes"]:
         derived = np.where(abs(derived) > DECIDED // 2, np.sign(derived) * DECIDED, 0)
     position_of = np.repeat(np.arange(end - begin), children.counts)
@@ -145,7 +149,7 @@ def children_of(game: Game[Any], index: RankIndex, ply: int, begin: int, end: in
     most = number * index.space.cells
     is_itself, counts = np.zeros(number, np.int8), np.zeros(number, np.int64)
     ranks, outcomes = np.full(most, OVER, np.int64), np.zeros(most, np.int64)
-    kernel = agreeing_compiler(game)(make_children(game))
+    kernel = loaded(make_children(game))
     left = index.space.stones_at(ply)
     total = kernel(begin, ply, *left, index.words, index.automaton, is_itself, counts, ranks, outcomes)
     return Children(is_itself, counts, ranks[:total], outcomes[:total])
@@ -185,28 +189,15 @@ def make_children(game: Game[Any]) -> Callable[..., int]:
     return children
 
 
-def codes_of_ranks(table: Table, files: IndexedFiles, tier: int, ranks: Array) -> Array:
-    """Return the codes of the positions with some ranks."""
-    codes = np.empty(len(ranks), np.int64)
-    blocks = ranks // files.size
-    for block in np.unique(blocks).tolist():
-        here = blocks == block
-        codes[here] = files.codes(tier, block)[ranks[here] % files.size]
-    return codes
-
-
-def order_keys_of(table: Table, codes: Array) -> Array:
-    """Return the order key of each code; of an outcome alone, that of its end."""
-    known = np.unique(codes)
-    keys = np.array([key_of(table, code) for code in known.tolist()])
-    return keys[np.searchsorted(known, codes)]
-
-
 def earlier_of(table: Table, codes: Array) -> Array:
     """Return the order key of each code one ply earlier, for the other side."""
+    return by_code(codes, lambda code: earlier(key_of(table, code)))
+
+
+def by_code(codes: Array, key: Callable[[int], int]) -> Array:
+    """Return a number for each code, which is computed once for all that are equal."""
     known = np.unique(codes)
-    keys = np.array([earlier(key_of(table, code)) for code in known.tolist()])
-    return keys[np.searchsorted(known, codes)]
+    return np.array([key(code) for code in known.tolist()])[np.searchsorted(known, codes)]
 
 
 def key_of(table: Table, code: int) -> int:
@@ -215,14 +206,12 @@ def key_of(table: Table, code: int) -> int:
     return order_key_of(*of_code(code, largest_code(1)))
 
 
-def count_faults(table: Table, files: IndexedFiles, tier: int) -> Iterator[str]:
-    """Yield a fault if the manifest says other numbers of values than the blocks of a tier."""
+def count_faults(table: Table, files: IndexedFiles, tier: int) -> list[str]:
+    """Return a fault if the manifest says other numbers of values than the blocks of a tier."""
     entry = table.manifest["tiers"][tier]
     counts = np.zeros(256, np.int64)
     for block in range(-(-entry["classes"] // files.size)):
         counts += np.bincount(files.codes(tier, block), minlength=256)
     derived = [[code, number, number] for code, number in enumerate(counts.tolist()) if number]
-    if derived != entry["codes"]:
-        yield f"The manifest says of {tier_name(entry['tier'])}, codes: other numbers than its blocks."
-    if entry["classes"] != files.index.automaton.positions(entry["ply"]):
-        yield f"The manifest says of {tier_name(entry['tier'])}, classes: another number than its index."
+    fault = f"The manifest says of {tier_name(entry['tier'])}, codes: other numbers than its blocks."
+    return [] if derived == entry["codes"] else [fault]

@@ -97,7 +97,7 @@ def verify(
     opened = table if isinstance(table, Table) else Table.open(table, chosen)
     pieces, faults = opened.check_files()
     heeded = heeding(deadline, on_progress)
-    if not opened.is_folded:
+    if not opened.has_keys:
         return verify_indexed(opened, pieces, faults, sample, seed, heeded)
     checked, faults = (0, faults) if faults else deep_check(opened, sample, heeded)
     return Verdict(opened.game.name, pieces, checked, faults, bool(sample))

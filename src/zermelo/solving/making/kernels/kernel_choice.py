@@ -13,7 +13,7 @@ from zermelo.errors import BadGame, CannotCompile, TooLarge, ZermeloError
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of, refusal_of_class
 from zermelo.evaluation.worth_compiling import if_possible
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import loaded
 from zermelo.rules import Game, Mask
 from zermelo.rules.contract import outcomes_of, unguarded
 from zermelo.rules.position import Position
@@ -32,9 +32,8 @@ MOST_INTERPRETED = 100_000
 """Classes of a game whose rules do not compile that are solved all the same."""
 
 
-@cache
 def translated(function: Any, interpreted: bool) -> Any:
-    return function if interpreted else compiled(function)
+    return function if interpreted else loaded(function)
 
 
 @cache
