@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from zermelo.analysis.counting.reachable_counts import Outcomes, ReachableCounts, ReachableLayer
@@ -42,7 +43,7 @@ def count_reachable(
     position: PositionLike,
     *,
     depth: int | None = None,
-    table: Table | None = None,
+    table: Table | str | PathLike[str] | None = None,
     memory: Memory = 4 << 30,
     threads: int | None = None,
     seconds: float | Deadline = 10,
@@ -52,7 +53,8 @@ def count_reachable(
 
     The game must declare a placement, as Connect Four and m,n,k games do. No position is stored: each has a mark of two
     bits, in the place that its rank gives. So far more positions are counted than by `count`. depth: plies to count,
-    else all. table: a table without keys of the game, which says how many of the positions are won, drawn and lost.
+    else all. table: a table without keys of the game, or its path, which says how many of the positions are won, drawn
+    and lost.
 
     memory: for the marks of two plies, in bytes or as '4G'. threads: one for each processor, unless it is given.
     seconds: time limit, or a Deadline; when it is over, the result has the complete plies. on_progress is called with
@@ -68,7 +70,7 @@ def count_reachable(
     game = position.game
     if game.placement is None:
         raise BadOption(f"{game.name} declares no placement, so that its positions have no numbers to mark.")
-    files = files_of(table, position) if table else None
+    files = None if table is None else files_of(table, position)
     counts = ReachableCounts(position)
     with run_threads(threads or processors()) as executor:
         sweep = ForwardSweep(position, files, executor, deadline, on_progress)
@@ -93,14 +95,15 @@ def unfinished(counts: ReachableCounts) -> str:
     return f"what lies more than {len(counts.layers) - 1} plies deep"
 
 
-def files_of(table: Table, position: Position[Any]) -> "IndexedFiles":
-    """Return the files of a table without keys of the game of a position; raise BadOption or OtherGame."""
+def files_of(table: Table | str | PathLike[str], position: Position[Any]) -> "IndexedFiles":
+    """Return the files of a table without keys of the game of a position; raise BadOption, BadTable or OtherGame."""
     from zermelo.solving.indexed.indexed_storage import IndexedFiles
 
-    state_of(table.game, position)
-    if not isinstance(table.storage, IndexedFiles):
-        raise BadOption(f"{table.storage.path} is a table with keys: zermelo table query counts what it holds.")
-    return table.storage
+    opened = table if isinstance(table, Table) else Table.open(table, position.game)
+    state_of(opened.game, position)
+    if not isinstance(opened.storage, IndexedFiles):
+        raise BadOption(f"{opened.storage.path} is a table with keys: zermelo table query counts what it holds.")
+    return opened.storage
 
 
 @dataclass
