@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from built_games import HEAP_FILE
 
+import zermelo
+from zermelo import OutOfTime
+
 SPEC = "connect:width=4,height=4"
 
 SAID = re.compile(rf"Values come from the table of {SPEC} that you solved on \d{{4}}-\d\d-\d\d \(zermelo tables\)\.\n")
@@ -267,10 +270,13 @@ def test_a_killed_solve_is_resumed(run, running, folder):
 
 @pytest.mark.slow
 def test_a_solve_without_time_names_the_command_that_resumes_it(run, folder):
-    done = run("solve", "connect:width=5,height=4", "--timeout", "0.3")
+    spec = "connect:width=5,height=4"
+    with pytest.raises(OutOfTime):  # without the command, which ends a second later also while something compiles
+        zermelo.solve(spec, seconds=0.01)
+    done = run("solve", spec, "--resume", "--timeout", "0.01")
     assert done.returncode == 2
-    assert "To continue: zermelo solve connect:width=5,height=4 --resume" in done.stderr
-    assert run("tables", "--remove", "connect:width=5,height=4").returncode == 0
+    assert f"To continue: zermelo solve {spec} --resume" in done.stderr
+    assert run("tables", "--remove", spec).returncode == 0
     assert list(folder.iterdir()) == []
 
 
