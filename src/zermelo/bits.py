@@ -105,7 +105,7 @@ def times(a: int, b: int) -> int:
 
 
 def deposit(word: int, mask: int) -> int:
-    """Return the lowest bits of a word, one for each number in a mask, at the places of these numbers.
+    """Move the lowest bits of a `word` to the positions of the bits that are set in a `mask` (pdep).
 
     >>> bin(deposit(0b101, 0b11010))
     '0b10010'
@@ -119,7 +119,7 @@ def deposit(word: int, mask: int) -> int:
 
 
 def extract(word: int, mask: int) -> int:
-    """Return the bits of a word at the places of the numbers in a mask, side by side: the inverse of `deposit`.
+    """Move the bits of a `word` at the positions that are set in a `mask` to the lowest positions (pext).
 
     >>> bin(extract(0b10110, 0b11010))
     '0b101'

@@ -132,7 +132,7 @@ def last_masks(space: Space, classes: LineClasses) -> Array:
 
 
 def first_fault(roots: Any, starts: Any, counts: Any, symbols: Any, ends: Any, sizes: Any, digits: Any) -> int:
-    """Return the first node, from the last one down, that no automaton has, or -1; a kernel.
+    """Return the highest node that breaks the form of an automaton, or -1; a kernel.
 
     Other kernels trust the nodes, so this reads a file of somebody else first. Children have smaller numbers than their
     parents. sizes: the number of symbols of each digit; digits: a zero for each node, which becomes its digit plus 1.
@@ -153,7 +153,7 @@ def first_fault(roots: Any, starts: Any, counts: Any, symbols: Any, ends: Any, s
 def words_below(
     begin: int, end: int, digit: int, node: int, counts: Any, symbols: Any, ends: Any, sizes: Any, digits: Any
 ) -> int:
-    """Return the number of words below the edges of a node, or -1 if one of them is no edge of an automaton."""
+    """Return the number of words below the edges of a node, or -1 if an edge breaks the form of an automaton."""
     words, before, is_last = 0, -1, digit == len(sizes) - 2
     for edge in range(begin, end):
         symbol, to = symbols[edge], ends[edge]

@@ -200,7 +200,7 @@ def list_cursors(digit: int, ranges: Any, number: int, scratch: Any) -> int:
 
 
 def move_cursors(digit: int, children: Any, number: int, scratch: Any) -> int:
-    """Let all cursors before a digit count from where their children lie in memory."""
+    """Rebase the ranks of all cursors of a digit to the places of their children in memory."""
     some = scratch.number[digit]
     for i in range(some):
         scratch.cursors[digit, i, 1] = children[number + i]
@@ -222,7 +222,7 @@ def step(moves: Any, automaton: Any, stretch: Any, digit: int, position: int, sc
 
 
 def start(automaton: Any, stretch: Any, scratch: Any) -> None:
-    """Stand before the first digit, without any cursor but that of the unchanged prefix."""
+    """Place the walk before the first digit, with no cursor but that of the unchanged prefix."""
     scratch.edge[0, 0], scratch.edge[0, 1] = automaton.starts[stretch.root], automaton.starts[stretch.root + 1] - 1
     scratch.left[0, 0], scratch.left[0, 1] = stretch.first, stretch.second
     scratch.number[0] = 0
@@ -231,7 +231,7 @@ def start(automaton: Any, stretch: Any, scratch: Any) -> None:
 
 
 def stand(automaton: Any, node: int, rank: int, cursor: Any) -> None:
-    """Put a cursor before the edges of a node, or behind all edges if the node is -1."""
+    """Place a cursor before the first edge of a node; of node -1, where no edge follows."""
     if node == NOBODY:
         cursor[0], cursor[1], cursor[2] = automaton.starts[1] - 1, rank, rank
     else:
@@ -239,13 +239,13 @@ def stand(automaton: Any, node: int, rank: int, cursor: Any) -> None:
 
 
 def depart(digit: int, scratch: Any) -> None:
-    """Put the moves of a digit where its unchanged prefix stands."""
+    """Start the cursors for the moves of a digit at the cursor of its unchanged prefix."""
     for kind in range(scratch.kinds.shape[1]):
         scratch.kinds[digit, kind, 0], scratch.kinds[digit, kind, 1] = scratch.same[digit, 0], scratch.same[digit, 1]
 
 
 def follow(moves: Any, automaton: Any, stretch: Any, digit: int, symbol: int, scratch: Any) -> bool:
-    """Move every cursor past a symbol, put those of the next digit behind it, and return whether a move wins at once.
+    """Advance every cursor by a symbol, set those of the next digit, and return whether a move wins at once.
 
     All cursors go on, also when one of them has won: they are needed at the next symbol.
     """
@@ -281,7 +281,7 @@ def follow(moves: Any, automaton: Any, stretch: Any, digit: int, symbol: int, sc
 
 
 def pass_by(automaton: Any, cursor: Any, symbol: int) -> None:
-    """Move a cursor to the first edge that is not below a symbol."""
+    """Advance a cursor to the first edge whose symbol is not smaller."""
     edge, rank = cursor[0], cursor[1]
     while automaton.symbols[edge] < symbol:
         rank += automaton.counts[automaton.ends[edge]]
@@ -357,7 +357,7 @@ def make_settle_outcomes(deposit: Callable[[int, int], int], extract: Callable[[
 
 
 def skip(symbols: Any, masks: Any, edge: int, rank: int, symbol: int) -> tuple[int, int]:
-    """Return the first edge that is not below a symbol, and its rank."""
+    """Return the first edge whose symbol is not smaller, and its rank."""
     while item(symbols, edge) < symbol:
         rank += count(item(masks, edge)) >> 1
         edge += 1

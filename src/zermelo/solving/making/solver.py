@@ -101,8 +101,9 @@ def solve(
 
     out: a folder for the table. Without it, the table becomes one packed file among the user's tables, which answers
     every later question about the game; see `tables`. If it is there already, nothing is solved. A large game that
-    declares a placement gets a table without keys, with or without the distances (outcomes); keep_plies: it keeps the
-    values of the first plies alone, and removes others as soon as it can. with_keys: store keys all the same.
+    declares a placement gets a table without keys: with outcomes, it stores win, draw or loss without distances; with
+    keep_plies, it stores the values of this many plies from the start alone, and later ones are removed as soon as no
+    other ply needs them. with_keys: store keys all the same.
 
     Tasks run in threads, by default one for each processor that the process may use; in this many processes instead; or
     on the cluster of the Dask scheduler at the address dask. memory: for all of them together, in bytes or as '4G'.
@@ -220,7 +221,9 @@ def layout_of(game: Game[Any], wanted: TableLayout, resumed: Path | None, least:
     if wanted.with_keys or not has_index(game, least):
         if wanted.outcomes or wanted.keep_plies is not None:
             needed = f"a game with a placement and at least {least:,} positions"
-            raise BadOption(f"Outcomes alone, or some plies, cannot be stored of {game.name}: this needs {needed}.")
+            raise BadOption(
+                f"{game.name} cannot be stored as outcomes or as its first plies alone: this needs {needed}."
+            )
         return KEYS
     return wanted
 
