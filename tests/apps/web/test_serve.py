@@ -122,6 +122,19 @@ def test_the_server_answers_from_a_stored_table_and_says_so(
 
 
 @pytest.mark.slow
+def test_a_running_server_answers_from_a_table_as_soon_as_it_is_stored(
+    start_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = "connect:width=4,height=4"
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
+    with start_server() as server:
+        assert "source" not in server.answer("analysis", game=spec, moves="1,2", seconds=30)
+        zermelo.solve(spec)
+        found = server.answer("analysis", game=spec, moves="1,3", seconds=30)  # answers are cached
+        assert found["source"] == zermelo.analyse(spec).source != ""
+
+
+@pytest.mark.slow
 def test_the_server_searches_a_position_that_a_stored_table_lacks(
     start_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,8 @@ from zermelo.apps.web.workers.question import Question
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.playing.players.catalogue import catalogue_player
 from zermelo.playing.players.chances import Player
-from zermelo.solving.stored.with_table import WithTable
+from zermelo.solving.stored.place import Stamp, stamp_of
+from zermelo.solving.stored.with_table import WithTable, with_table
 
 __all__ = ["Handover", "WorkerState"]
 
@@ -87,8 +88,8 @@ class WorkerState:
         """Return the evaluator for a question; raises Handover if a quick one does not suffice."""
         game = self.game(question)
         if question.engine == "small":
-            return self.quick(game, self.table_of(game, question))
-        return self.slow(game, question.engine, self.tell)
+            return self.quick(game, self.table_of(game, question), stamp_of(game))
+        return self.slow(game, question.engine, self.tell, stamp_of(game))
 
     def analysis(self, position: Position[Any], question: Question) -> Analysis:
         """Return the analysis of a position."""
@@ -128,8 +129,11 @@ class WorkerState:
         return catalogue_player(named, game, evaluator=self.evaluator(question))
 
 
-def quick(game: Game[Any], table: str | None) -> Evaluator[Any]:
-    """Return the table of a game, or a search that knows all of it; raises Handover without either."""
+def quick(game: Game[Any], table: str | None, stamp: Stamp | None) -> Evaluator[Any]:
+    """Return the table of a game, or a search that knows all of it; raises Handover without either.
+
+    stamp: the state of the stored table; another one gives another evaluator.
+    """
     if table:
         return zermelo.Table.open(table, game)
     evaluator = zermelo.evaluator(game)
@@ -143,10 +147,10 @@ def quick(game: Game[Any], table: str | None) -> Evaluator[Any]:
     return search
 
 
-def slow(game: Game[Any], engine: str, tell: Callable[[str], None]) -> Evaluator[Any]:
-    """Return an evaluator for long searches."""
+def slow(game: Game[Any], engine: str, tell: Callable[[str], None], stamp: Stamp | None) -> Evaluator[Any]:
+    """Return an evaluator for long searches, behind the stored table that has this stamp."""
     if engine == "interpreted":
-        return Interpreted(game)
+        return with_table(Interpreted(game), tell)
     # Each worker has one core, so one thread answers.
     evaluator = zermelo.evaluator(game, memory=MEGABYTES << 20, threads=1, tell=tell)
     search = evaluator
