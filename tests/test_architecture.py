@@ -75,6 +75,7 @@ REACHED = {
     "rules.limits": "sizes such as 4G, and how many processes the server starts",
     "rules.specs": "games and players with their options",
     "solving.certificates.certificate": "the leaves of a certificate, for another solver",
+    "solving.stored.place": "whether the stored table of a game has changed",
     "solving.stored.with_table": "which stored table gives the values of a game",
     "evaluation.checking.explanation": "what is wrong with the rules of a user, in a sentence",
     "evaluation.search.small_first": "whether a search decides every value, and how far it is",

@@ -14,13 +14,14 @@ import pytest
 import zermelo
 from zermelo import WIN, Bounds, Table, Value
 from zermelo.bits import deposit, extract
-from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, TooLarge
+from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, OutOfTime, TooLarge
 from zermelo.games import game
 from zermelo.machine.files import sealed, unsealed
 from zermelo.machine.kernel import compiled
 from zermelo.rules.limits import Progress, ignore
-from zermelo.solving.indexed.index import RankIndex, latest_index
+from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
+from zermelo.solving.indexed.line_classes import INDEX_DIGITS
 from zermelo.solving.indexed.solve_indexed import check_disk, check_memory
 from zermelo.solving.indexed.tasks import IndexPlan, packed, ranges_of
 from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
@@ -320,6 +321,30 @@ def test_processes_write_the_same_files(tmp_path: Path, content: Callable[[Path]
 def test_an_index_that_does_not_fit_the_memory_is_refused() -> None:
     with pytest.raises(TooLarge, match="more than the given"):
         check_memory(latest_index(game(CONNECT)), 1000)
+
+
+def test_an_index_reports_its_digits_and_is_made_once() -> None:
+    LATEST.clear()
+    reports = list[Progress]()
+    index = latest_index(game(CONNECT), reports.append)
+    steps = 2 * index.space.digits - 1
+    assert sorted({report.done for report in reports}) == list(range(steps))
+    assert {(report.total, report.what) for report in reports} == {(steps, INDEX_DIGITS)}
+    assert latest_index(game(CONNECT), lambda _: pytest.fail("It is made again.")) is index
+
+
+def test_a_solve_that_is_cancelled_ends_while_it_makes_the_index(tmp_path: Path) -> None:
+    LATEST.clear()
+    deadline, reports = zermelo.Deadline(1000), list[Progress]()
+
+    def cancel(progress: Progress) -> None:
+        reports.append(progress)
+        deadline.cancel()
+
+    with pytest.raises(OutOfTime):
+        zermelo.solve("connect:width=5,height=5", tmp_path / "table", seconds=deadline, on_progress=cancel)
+    assert [report.what for report in reports] == [INDEX_DIGITS]
+    assert not LATEST
 
 
 def test_outcomes_alone_need_a_placement(tmp_path: Path) -> None:

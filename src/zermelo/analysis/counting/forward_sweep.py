@@ -120,7 +120,7 @@ class ForwardSweep:
     def index(self) -> "RankIndex":
         from zermelo.solving.indexed.index import latest_index
 
-        return self.files.index if self.files else latest_index(self.position.game)
+        return self.files.index if self.files else latest_index(self.position.game, self.on_progress)
 
     @cached_property
     def boards(self) -> "Automaton":

@@ -13,7 +13,8 @@ import numpy as np
 
 from zermelo.bits import WORD, count, times
 from zermelo.machine.kernel import loaded
-from zermelo.solving.indexed.line_classes import MIDDLE, LineClasses
+from zermelo.rules.limits import OnProgress, Progress, ignore
+from zermelo.solving.indexed.line_classes import INDEX_DIGITS, MIDDLE, LineClasses
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
@@ -84,7 +85,7 @@ class Growing:
             getattr(self, name).resize(self.edges, refcheck=False)
 
 
-def automaton(space: Space, classes: LineClasses) -> Automaton:
+def automaton(space: Space, classes: LineClasses, on_progress: OnProgress = ignore) -> Automaton:
     """Return the automaton of a space whose words have these classes."""
     cells, two = space.cells, space.colours == 2
     wanted = 0b11 << MIDDLE if two else ALL  # the first player has as many stones as the second, or one more
@@ -99,6 +100,7 @@ def automaton(space: Space, classes: LineClasses) -> Automaton:
         at_once = max(1, EDGES // (side[0] * side[1] * symbols))
         table = np.full(1 << 12, NOBODY, np.int64)
         for begin in range(0, len(step), at_once):
+            on_progress(Progress(2 * space.digits - 2 - digit, 2 * space.digits - 1, INDEX_DIGITS))
             end = min(begin + at_once, len(step))
             pairs = (end - begin) * side[0] * side[1]
             growing.make_room(pairs, pairs * (symbols + 1))

@@ -1,7 +1,7 @@
 """The index of a placement game, in memory or in files: digits, automaton, and the ranks of positions."""
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -15,6 +15,7 @@ from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.files import write
 from zermelo.machine.kernel import loaded
 from zermelo.rules import Game, Placement
+from zermelo.rules.limits import OnProgress, ignore
 from zermelo.solving.indexed.automaton import NOBODY, Automaton, automaton, first_fault
 from zermelo.solving.indexed.line_classes import line_classes
 from zermelo.solving.indexed.pieces import FilePart
@@ -24,12 +25,16 @@ from zermelo.solving.indexed.walk import DigitMoves, moves_of
 from zermelo.solving.plan import INDEX, INDEX_FILES
 
 __all__ = [
+    "LATEST",
     "RankIndex",
     "latest_index",
     "open_index",
     "positions_of",
     "write_index",
 ]
+
+LATEST = dict[Game[Any], "RankIndex"]()
+"""The index that was made last."""
 
 
 class RankIndex:
@@ -84,18 +89,23 @@ class RankIndex:
         return self.rank(*((theirs, mine) if self.space.mover(ply) else (mine, theirs)), ply)
 
 
-@lru_cache(1)
-def latest_index(game: Game[Any]) -> RankIndex:
+def latest_index(game: Game[Any], on_progress: OnProgress = ignore) -> RankIndex:
     """Return the index of a game, which is made unless it was the latest one; raise TooLarge if it does not fit."""
-    assert game.placement is not None
-    space = space_of(game)
-    return RankIndex(game, space, automaton(space, line_classes(space, game.placement.lines)))
+    index = LATEST.get(game)
+    if index is None:
+        assert game.placement is not None
+        space = space_of(game)
+        classes = line_classes(space, game.placement.lines, on_progress)
+        index = RankIndex(game, space, automaton(space, classes, on_progress))
+        LATEST.clear()
+        LATEST[game] = index
+    return index
 
 
-def positions_of(game: Game[Any]) -> int:
+def positions_of(game: Game[Any], on_progress: OnProgress) -> int:
     """Return the number of positions in the index of a game; 0 if it is too large, or without machine code."""
     try:
-        index = latest_index(game)
+        index = latest_index(game, on_progress)
     except (TooLarge, *NO_MACHINE_CODE):
         return 0
     return sum(map(index.automaton.positions, range(index.space.cells + 1)))

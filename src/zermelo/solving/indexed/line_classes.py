@@ -6,6 +6,8 @@ colour. Classes with the same continuations are then merged, from the last digit
 acyclic automaton: Revuz, Minimisation of acyclic deterministic automata in linear time, 1992).
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,10 +15,14 @@ import numpy as np
 from zermelo.bits import BITS, WORD, lowest, mask_of, rest, times
 from zermelo.errors import TooLarge
 from zermelo.machine.kernel import loaded
+from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
-__all__ = ["MIDDLE", "LineClasses", "line_classes"]
+__all__ = ["INDEX_DIGITS", "MIDDLE", "LineClasses", "line_classes"]
+
+INDEX_DIGITS = "digits of the index"
+"""What is counted while an index is made: each digit for its classes, and all but the last for their nodes."""
 
 MIDDLE = 31
 """The bit for as many stones of one colour as of the other, in a set of differences."""
@@ -55,14 +61,15 @@ class Cut(NamedTuple):
     """moved[remainder]: the number of the rest of a remainder before the next digit."""
 
 
-def line_classes(space: Space, lines: tuple[int, ...]) -> LineClasses:
+def line_classes(space: Space, lines: tuple[int, ...], on_progress: OnProgress = ignore) -> LineClasses:
     """Return the classes of a space with these lines; raise TooLarge if more than 63 remainders are open at once."""
     keys, differences = np.zeros((1, 2), np.int64), np.full(1, 1 << MIDDLE, np.int64)
     steps, reached = [], []
     for digit in range(space.digits):
         cuts = [cut(space, lines, digit, colour) for colour in range(2)]
         reached.append(differences)
-        step, keys, differences = next_classes(space, digit, cuts, keys, differences)
+        report = partial(on_progress, Progress(digit, 2 * space.digits - 1, INDEX_DIGITS))
+        step, keys, differences = next_classes(space, digit, cuts, keys, differences, report)
         steps.append(step)
     return merged(steps, reached)
 
@@ -95,7 +102,7 @@ def cut(space: Space, lines: tuple[int, ...], digit: int, colour: int) -> Cut:
 
 
 def next_classes(
-    space: Space, digit: int, cuts: list[Cut], keys: Array, differences: Array
+    space: Space, digit: int, cuts: list[Cut], keys: Array, differences: Array, report: Callable[[], None]
 ) -> tuple[Array, Array, Array]:
     """Return the steps of the classes before a digit, and the classes before the next one with their differences."""
     symbols = int(space.sizes[digit])
@@ -110,6 +117,7 @@ def next_classes(
     explore, enter = loaded(find_next), loaded(enter_all)
     arrays = [tuple(np.stack([each[i] for each in cuts]) for i in range(3)), [each.last for each in cuts]]
     for begin in range(0, len(keys), CHUNK):
+        report()
         while number + CHUNK * symbols > len(found) // 2:
             found, seen = (np.concatenate([some, np.zeros_like(some)]) for some in (found, seen))
             table = np.full(2 * len(table), DEAD, np.int64)

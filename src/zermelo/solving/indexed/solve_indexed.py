@@ -11,7 +11,7 @@ from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import read_sealed, write_sealed
 from zermelo.rules import Game
 from zermelo.rules.limits import Progress
-from zermelo.solving.indexed.index import RankIndex, latest_index, write_index
+from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index, write_index
 from zermelo.solving.indexed.tasks import IndexPlan, opened, settle_part
 from zermelo.solving.making.arrays import read_entry
 from zermelo.solving.making.executors import syncing
@@ -91,7 +91,7 @@ def indexed(game: Game[Any], folder: Path) -> dict[str, Any]:
     if known := read_sealed(made):
         return dict(known)
     entry = write_index(latest_index(game), folder)
-    latest_index.cache_clear()  # from here on, the index in the files is used
+    LATEST.clear()  # from here on, the index in the files is used
     write_sealed(made, entry)
     return entry
 

@@ -109,10 +109,10 @@ def solve(
     on the cluster of the Dask scheduler at the address dask. memory: for all of them together, in bytes or as '4G'.
     resume: continue an unfinished table; overwrite: remove the finished table, once it is certain that the game can be
     stored. on_progress is called with the number of finished classes and the step of the work: 'discover: tier 8',
-    'settle: tier 8'; without keys 'settle: ply 8'; without tiers 'discover', 'settle primitives', 'list children',
-    'list parents', 'settle' and 'write values'; and 'pack' without out. While tiers are discovered, a report also has a
-    forecast of the size and the time. seconds: time limit, or a Deadline, after which OutOfTime is raised as soon as
-    the running tasks have ended; resume continues.
+    'settle: tier 8'; without keys 'digits of the index' and 'settle: ply 8'; without tiers 'discover', 'settle
+    primitives', 'list children', 'list parents', 'settle' and 'write values'; and 'pack' without out. While tiers are
+    discovered, a report also has a forecast of the size and the time. seconds: time limit, or a Deadline, after which
+    OutOfTime is raised as soon as the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
@@ -171,7 +171,7 @@ def solve_on(
     folder = Path(folder)
     check_states(game)
     check_buildable(game, executor)
-    layout = layout_of(game, layout, folder if resume else None, limits.indexed)
+    layout = layout_of(game, layout, folder if resume else None, limits.indexed, on_progress)
     options = job_of(game, min(memory >> 12, limits.part), layout)
     LOGGER.info("Solving %s into %s with %d workers", game.name, folder, at_once)
     if overwrite:
@@ -213,12 +213,14 @@ def overhead(executor: Executor, at_once: int) -> int:
     return (at_once + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
 
 
-def layout_of(game: Game[Any], wanted: TableLayout, resumed: Path | None, least: int) -> TableLayout:
+def layout_of(
+    game: Game[Any], wanted: TableLayout, resumed: Path | None, least: int, on_progress: OnProgress
+) -> TableLayout:
     """Return the layout of a table: that of an unfinished one, or the wanted one if the game can have it."""
     held = known_in(resumed) if resumed else None
     if held:
         return TableLayout(bool(held.get("outcomes")), held["format"] != INDEXED, held.get("keep_plies"))
-    if wanted.with_keys or not has_index(game, least):
+    if wanted.with_keys or not has_index(game, least, on_progress):
         if wanted.outcomes or wanted.keep_plies is not None:
             needed = f"a game with a placement and at least {least:,} positions"
             raise BadOption(
@@ -228,7 +230,7 @@ def layout_of(game: Game[Any], wanted: TableLayout, resumed: Path | None, least:
     return wanted
 
 
-def has_index(game: Game[Any], least: int) -> bool:
+def has_index(game: Game[Any], least: int, on_progress: OnProgress) -> bool:
     """Return whether a game has an index with at least this many positions."""
     if game.placement is None or is_small(game.rules):
         return False
@@ -240,7 +242,7 @@ def has_index(game: Game[Any], least: int) -> bool:
     except (MissingExtra, ModuleNotFoundError):  # without a compiler, all games have tables with keys
         return False
     check_boards(game, game.placement)
-    return positions_of(game) >= least
+    return positions_of(game, on_progress) >= least
 
 
 def check_boards(game: Game[Any], placement: Placement[Any]) -> None:
