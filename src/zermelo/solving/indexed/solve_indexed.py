@@ -1,6 +1,7 @@
 """The solver without keys: it makes the index, and settles the plies from the last one to the first."""
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from shutil import disk_usage, rmtree
@@ -8,7 +9,7 @@ from typing import Any
 
 from zermelo.errors import DiskFull, TooLarge
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.machine.files import read_sealed, write_sealed
+from zermelo.machine.files import read_sealed, sync, write_sealed
 from zermelo.rules import Game
 from zermelo.rules.limits import Progress
 from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index, write_index
@@ -48,30 +49,33 @@ def solve_indexed(
     if not fresh:
         drop_broken(plan)
     done = 0
-    for ply in reversed(range(len(sizes))):
-        if sizes[ply] and not plan.removed(ply).exists():
-            done = settle_ply(plan, ply, done, runner)
-        else:
-            done += sizes[ply]
-        if layout.is_removed(ply + 1) and ply + 1 < len(sizes) and sizes[ply + 1]:
-            remove_ply(plan, ply + 1)
+    with syncing() as save:
+        for ply in reversed(range(len(sizes))):
+            if sizes[ply] and not plan.removed(ply).exists():
+                done = settle_ply(plan, ply, done, runner, save)
+            else:
+                done += sizes[ply]
+            if layout.is_removed(ply + 1) and ply + 1 < len(sizes) and sizes[ply + 1]:
+                remove_ply(plan, ply + 1)
     return manifest_of(index, plan, rules, entry)
 
 
-def settle_ply(plan: IndexPlan, ply: int, done: int, runner: TaskRunner) -> int:
-    """Settle a ply until all of it is on the disk, and return the number of positions so far."""
+def settle_ply(plan: IndexPlan, ply: int, done: int, runner: TaskRunner, save: Callable[[Path], None]) -> int:
+    """Settle a ply, begin to save it, and return the number of positions so far."""
     lengths = [min(plan.part(ply), plan.sizes[ply] - plan.part(ply) * part) for part in range(plan.parts(ply))]
     todo, finished = unfinished(lengths, partial(plan.settled, ply))
     work = [(plan, ply, part) for part in todo]
     done = runner.run(settle_part, work, Progress(done + finished, sum(plan.sizes), SETTLING.format(ply)))
-    with syncing() as save:
-        for part in todo:
-            save(plan.values(ply, part))
+    for part in todo:
+        save(plan.values(ply, part))
     return done
 
 
 def remove_ply(plan: IndexPlan, ply: int) -> None:
-    """Remove the values of a ply that no other needs any more, and keep their counts."""
+    """Remove the values of a ply that no other needs once the ply before is on the disk, and keep their counts."""
+    if plan.sizes[ply - 1] and not plan.removed(ply - 1).exists():
+        for part in range(plan.parts(ply - 1)):
+            sync(plan.values(ply - 1, part))
     if not plan.removed(ply).exists():
         codes = sum_counts(count for part in entries(plan, ply) for count in part["codes"])
         write_sealed(plan.removed(ply), {"codes": codes}, lasting=True)
