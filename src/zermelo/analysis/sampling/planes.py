@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zermelo.bits import BITS
 from zermelo.errors import BadGame
 from zermelo.evaluation.symmetry.folding import random_positions
+from zermelo.games import GameLike, PositionLike, game as game_of, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import Game
 from zermelo.rules.game import NUMBERS
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int8]]
 
-__all__ = ["Planes", "action_count", "planes_of"]
+__all__ = ["Planes", "action_count", "planes", "planes_of", "planes_or_refusal"]
 
 GAMES = 100
 """Number of random games that show the marks of a board."""
@@ -82,9 +83,42 @@ def numbers(state: Any) -> tuple[int, ...]:
     return parts if all(type(part) is int for part in parts) else ()
 
 
+def planes(position: PositionLike) -> "Array":
+    """Return a position as zeros and ones, int8: (marks, rows, columns), or (ints, 63) for a game without a board.
+
+    There is a plane for each mark of the board. If the players have marks, those of the side to move come first.
+    Without a board, the bits of the ints of the state are listed, the lowest first. Positions.planes does the same for
+    many positions. Raises BadGame for a game whose states are not ints, if it has no board.
+
+    >>> from zermelo import start
+    >>> planes(start("tictactoe").after("5 1 9")).tolist()
+    [[[1, 0, 0], [0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 1, 0], [0, 0, 1]]]
+    """
+    here = position_of(position)
+    return planes_or_refusal(here.game).of(here, here.turn)
+
+
+def planes_or_refusal(game: Game[Any]) -> Planes:
+    """Return the planes of a game; raise BadGame if it has none."""
+    if (found := planes_of(game)) is None:
+        raise BadGame(f"{game.name} has neither a board nor states that are ints.")
+    return found
+
+
+def action_count(game: GameLike) -> int:
+    """Return the number of moves of a game, so that each move is a number below it: the size of a policy.
+
+    These are the moves that have names at the start, and those that 100 random games show.
+
+    >>> action_count("tictactoe"), action_count("connect"), action_count("nim")
+    (9, 7, 12)
+    """
+    return counted_actions(game_of(game))
+
+
 @cache
-def action_count(game: Game[Any]) -> int:
-    """Return the number of a game's moves: those that have names at the start, and those that random games show."""
+def counted_actions(game: Game[Any]) -> int:
+    """Return the number of moves of a game."""
     shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
     named = len(game.labels_for(game.rules.start))
     return shown if game.labels is NUMBERS else max(named, shown)

@@ -19,7 +19,6 @@ from zermelo.drawing.display import draw, text
 from zermelo.errors import BadOption, BadPlayer, MissingExtra
 from zermelo.games import start
 from zermelo.playing.players import player
-from zermelo.playing.players.chances import sample
 from zermelo.rules import Game
 from zermelo.teaching.programs.named import PlayerLike
 
@@ -120,7 +119,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         """Make the moves of the players of the environment, and judge the position."""
         while not self.position.is_over and (chooser := self.players.get(AGENTS[self.position.turn])):
             try:
-                move = sample(chooser(self.position), self.rng)
+                move = chooser(self.position).sample(self.rng)
             except BadPlayer as error:  # it has lost
                 self.forfeit = str(error)
                 break
