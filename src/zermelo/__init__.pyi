@@ -55,6 +55,10 @@ from .games import (
     sum_of as sum_of,
 )
 from .games.loading.template import new as new
+from .interop.gymnasium import (
+    to_gymnasium as to_gymnasium,
+    to_gymnasium_vector as to_gymnasium_vector,
+)
 from .interop.webassembly.package import wasm as wasm
 from .machine.version import __version__ as __version__
 from .playing.batch_play import follow as follow

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.bits import BITS
 from zermelo.errors import BadGame
+from zermelo.evaluation.arrays import width_of
 from zermelo.evaluation.symmetry.folding import random_positions
 from zermelo.games import GameLike, PositionLike, game as game_of, position_of
 from zermelo.games.boards.text import EMPTY
@@ -69,18 +70,12 @@ class Planes(NamedTuple):
 def planes_of(game: Game[Any]) -> Planes | None:
     """Return the planes of a game; None for a game without a board whose states are not numbers."""
     if game.grid is None:
-        ints = numbers(game.rules.start)
-        return Planes(game, (len(ints), BITS), "") if ints else None
+        width = width_of(game.rules.start)
+        return Planes(game, (width, BITS), "") if width else None
     marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
     marks = "".join(game.players if marks_seen <= set(game.players) else sorted(marks_seen))
     sides = (max(side) + 1 for side in reversed(tuple(zip(*game.grid.places, strict=True))))
     return Planes(game, (len(marks), *sides), marks)
-
-
-def numbers(state: Any) -> tuple[int, ...]:
-    """Return the numbers of a state; () if it has other parts."""
-    parts = state if isinstance(state, tuple) else (state,)
-    return parts if all(type(part) is int for part in parts) else ()
 
 
 def planes(position: PositionLike) -> "Array":

@@ -9,6 +9,7 @@ import numpy as np
 
 from zermelo.bits import put
 from zermelo.errors import CannotCompile
+from zermelo.evaluation.arrays import width_of
 from zermelo.evaluation.declarations.agreement import ensure_words
 from zermelo.evaluation.search.memory import NODES
 from zermelo.evaluation.search.null_window import make_bisect_score
@@ -19,7 +20,8 @@ from zermelo.rules.encodings import TOP
 
 __all__ = [
     "HIGH", "LOW", "STATE", "BisectRows", "OneRow",
-    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "objects_of", "packed", "rows_of", "words_of",
+    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "objects_of", "packed", "rows_of",
+    "words_of",
 ]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
@@ -147,8 +149,10 @@ def objects_of(states: Sequence[Any]) -> Any:
 def packed(states: Any, start: Any) -> Any:
     """Return states as (n, ints), (n,) if they are ints, or as objects if they are not machine words."""
     if states.dtype == object:
+        if not (width := width_of(start)):
+            return states
         try:
-            states = words_of(states.tolist()).reshape(len(states), len(start) if isinstance(start, tuple) else 1)
+            states = words_of(states.tolist()).reshape(len(states), width)
         except CannotCompile:
             return states
     return states if isinstance(start, tuple) else states[:, 0]
