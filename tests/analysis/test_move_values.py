@@ -124,8 +124,13 @@ def is_decisive(position: Position[Any]) -> bool:
 def test_in_decisive_positions_some_move_loses_value(spec: str) -> None:
     sample = zermelo.positions(spec, n=15, plies=(2, 5), decisive=True, seed=1)
     assert all(map(is_decisive, sample))
-    assert sample.plies.min() >= 2
     assert set(sample.plies.tolist()) <= {2, 3, 4, 5}
+
+
+def test_plies_without_decisive_positions_are_left_out() -> None:
+    sample = zermelo.positions("tictactoe", n=60, plies=(0, 8), decisive=True, seed=1)
+    assert all(map(is_decisive, sample))
+    assert set(sample.plies.tolist()) == set(range(1, 8))
 
 
 def columns(sample: Positions) -> list[Any]:
@@ -144,7 +149,9 @@ def test_decisive_positions_are_the_same_by_machine_code(monkeypatch: pytest.Mon
 
 def test_a_game_without_decisive_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.analysis.sampling.positions.MOST_MISSES", 100)
-    with pytest.raises(BadOption, match=r"0 of 3 positions in which a move loses value .*: none are after 1 plies"):
+    with pytest.raises(
+        BadOption, match=r"0 of 3 positions in which a move loses value .*: choose a smaller n or other plies"
+    ):
         zermelo.positions("stones:take=1", n=3, plies=(1, 1), decisive=True, seed=1)
 
 

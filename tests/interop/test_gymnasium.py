@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import GAMES, BadOption, Game, Rules, start
-from zermelo.interop import to_gymnasium, to_gymnasium_vector
+from zermelo import GAMES, BadOption, Game, Rules, start, to_gymnasium, to_gymnasium_vector
 
 pytest.importorskip("gymnasium")
 

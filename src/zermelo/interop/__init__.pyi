@@ -1,7 +1,3 @@
-from .gymnasium import (
-    to_gymnasium as to_gymnasium,
-    to_gymnasium_vector as to_gymnasium_vector,
-)
 from .openspiel import (
     from_openspiel as from_openspiel,
     to_openspiel as to_openspiel,

@@ -41,10 +41,10 @@ def positions(
 
     Each number of plies from the least to the greatest is equally likely, and so is each legal move; lines in which the
     game is over too early are replaced by others. finished: include positions in which the game is over. distinct: no
-    position occurs twice; the numbers of plies are then those of the positions that are found. decisive: only positions
-    in which some move worsens the outcome, by exact values, so that a player can go wrong. seed: random seed, for
-    reproducible positions. evaluator, seconds: for these values, as for `values`, without a limit by default. Raises
-    BadOption if there are no such positions, or not enough, and OutOfTime.
+    position occurs twice. decisive: only positions in which some move worsens the outcome, by exact values, so that a
+    player can go wrong. With either, the numbers of plies are those of the positions that are found. seed: random seed,
+    for reproducible positions. evaluator, seconds: for these values, as for `values`, without a limit by default.
+    Raises BadOption if there are no such positions, or not enough, and OutOfTime.
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
     >>> [str(position.played) for position in sample]
@@ -81,7 +81,7 @@ def positions(
         missing = np.concatenate((missing[BLOCK:], block[~is_right]))
         if (misses := 0 if len(right) else misses + len(block)) >= MOST_MISSES:
             raise refusal(origin.game, n, lengths, missing, distinct, decisive)
-        if distinct:
+        if distinct or decisive:
             lengths[missing] = rng.integers(least, most + 1, len(missing))
     return Positions(origin, lengths, turns, lines, packed(states, origin.game.rules.start))
 
@@ -111,8 +111,7 @@ def refusal(game: Game[Any], n: int, lengths: "Array", missing: "Array", distinc
     """Return the error for positions that random games do not reach."""
     kind = "positions in which a move loses value" if decisive else "positions"
     found = f"{n - len(missing):,} of {n:,} {kind} of {game.name} found, and no other in {MOST_MISSES:,} random games"
-    if distinct:
+    if distinct or decisive:
         return BadOption(f"{found}: choose a smaller n or other plies.")
     plies = ", ".join(map(str, sorted(set(lengths[missing].tolist()))))
-    reason = "none are" if decisive else "no game goes on"
-    return BadOption(f"{found}: {reason} after {plies} plies. Choose other plies.")
+    return BadOption(f"{found}: no game goes on after {plies} plies. Choose other plies.")

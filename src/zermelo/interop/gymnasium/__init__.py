@@ -69,8 +69,10 @@ def to_gymnasium_vector(
     Observations, actions, rewards and `info` are those of `to_gymnasium`, with an item for each game. A game that has
     ended begins again at the next step, which ignores its action and gives it no reward (the mode NEXT_STEP). If the
     rules compile, machine code plays them, and makes the moves of the opponent 'random'; other opponents are asked for
-    one position at a time. seconds: time limit for the regrets of one step together. Raises the errors of
-    `to_gymnasium`.
+    one position at a time.
+
+    opponent, side, longest, evaluator: as for `to_gymnasium`. regret: whether info has the `regret` of every action.
+    seconds: time limit for the regrets of one step together. Raises the errors of `to_gymnasium`.
     """
     try:
         from zermelo.interop.gymnasium.vector import VectorEnvironment

@@ -16,7 +16,7 @@ from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible
 from zermelo.rules import Characters, Game, never
 from zermelo.rules.position import Position
 
-__all__ = ["Games", "kernel", "make_judge", "make_move", "make_reply", "observer"]
+__all__ = ["GameArrays", "kernel", "make_judge", "make_move", "make_reply", "observer"]
 
 FACTOR = 6364136223846793005
 """The factor of a multiplicative congruential generator, whose states are odd and whose draws are the upper bits.
@@ -28,7 +28,7 @@ COMPARED = 100
 """The number of positions at which compiled observations are compared with those of the text."""
 
 
-class Games(NamedTuple):
+class GameArrays(NamedTuple):
     """The games in progress, with an item or a row for each."""
 
     states: Any
@@ -43,7 +43,7 @@ class Games(NamedTuple):
     """int64: the state of the random generator of each game, an odd number."""
 
     @classmethod
-    def of(cls, game: Game[Any], n: int) -> "Games":
+    def of(cls, game: Game[Any], n: int) -> "GameArrays":
         """Return n games at the start."""
         return cls(np.repeat(words_of([game.rules.start]), n, axis=0), *np.zeros((4, n), np.int64))
 
@@ -53,7 +53,7 @@ def kernel(game: Game[Any], make: Callable[[Game[Any]], Any], *arguments: Any) -
 
     def compiled() -> Any:
         function = agreeing_compiler(game)(make(game))
-        function(*Games.of(game, 0), *arguments)  # compiles, or raises
+        function(*GameArrays.of(game, 0), *arguments)  # compiles, or raises
         return function
 
     return if_possible(compiled) or make(game)
@@ -119,7 +119,7 @@ def make_judge(game: Game[Any]) -> Callable[..., None]:
     return judge
 
 
-Observe = Callable[[Games], Any]
+Observe = Callable[[GameArrays], Any]
 """A function that returns what the agent of each game sees: int8, (n, *shape of the planes)."""
 
 
@@ -132,7 +132,7 @@ def observer(planes: Planes) -> Observe:
         return lambda games: by_positions(planes, games)
     see = kernel(game, make_see(planes), np.zeros((0, len(planes.marks), 1), np.int8))
 
-    def observe(games: Games) -> Any:
+    def observe(games: GameArrays) -> Any:
         seen = np.zeros((len(games.states), *planes.shape), np.int8)
         see(*games, seen.reshape(len(seen), len(planes.marks), -1))
         return seen
@@ -165,17 +165,17 @@ def make_see(planes: Planes) -> Callable[[Game[Any]], Callable[..., None]]:
     return make
 
 
-def by_positions(planes: Planes, games: Games) -> Any:
+def by_positions(planes: Planes, games: GameArrays) -> Any:
     """Return the observations of games, made from the texts of their positions."""
     states, turns = states_of(games.states, planes.game.rules.start), games.turns.tolist()
     positions = [Position(planes.game, state, turn) for state, turn in zip(states, turns, strict=True)]
     return planes.of_many(positions, games.sides.tolist())
 
 
-def some_games(game: Game[Any]) -> Games:
+def some_games(game: Game[Any]) -> GameArrays:
     """Return random positions as games, in which the agents have either side by turns."""
     positions = list(islice(random_positions(game), COMPARED))
-    games = Games.of(game, len(positions))
+    games = GameArrays.of(game, len(positions))
     games.states[:] = words_of([position.state for position in positions])
     games.turns[:], games.sides[:] = [position.turn for position in positions], np.arange(len(positions)) % 2
     return games

@@ -17,7 +17,7 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.search.state_rows import packed
 from zermelo.games import GameLike, game as game_of
 from zermelo.interop.gymnasium.environment import SIDES, check_side
-from zermelo.interop.gymnasium.kernels import Games, kernel, make_judge, make_move, make_reply, observer
+from zermelo.interop.gymnasium.kernels import GameArrays, kernel, make_judge, make_move, make_reply, observer
 from zermelo.interop.seats import observations_of
 from zermelo.playing.players import player
 from zermelo.rules import Game
@@ -76,7 +76,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self.reply = kernel(self.game, make_reply)
         self.judge = kernel(self.game, make_judge, np.zeros((0, self.actions), np.int8), flags, numbers)
         self.observe = observer(planes)
-        self.games = Games.of(self.game, n)
+        self.games = GameArrays.of(self.game, n)
         self.has_ended, self.has_forfeited = np.zeros(n, bool), np.zeros(n, bool)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -94,7 +94,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
     def begin(self) -> None:
         """Begin the games that have ended again."""
         again, sides = self.has_ended, SIDES.get(self.side)
-        self.games.states[again] = Games.of(self.game, 1).states
+        self.games.states[again] = GameArrays.of(self.game, 1).states
         self.games.turns[again] = self.games.plies[again] = 0
         self.games.sides[again] = self.np_random.integers(2, size=again.sum()) if sides is None else sides
         self.has_forfeited[again] = False
