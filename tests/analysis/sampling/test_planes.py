@@ -18,6 +18,12 @@ def test_the_marks_of_the_side_to_move_come_first() -> None:
     assert zermelo.planes(after)[0].tolist() == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
 
 
+def test_a_mark_that_random_games_do_not_show_has_no_plane() -> None:
+    seen = zermelo.planes(start("kalah:holes=4,n=4", "0000w000001"))
+    assert seen[:, 1, 5].sum() == 0
+    assert (seen.sum(axis=0) == 1).sum() == 9
+
+
 def test_a_game_without_planes_is_refused() -> None:
     words = Game("words", Rules("ab", len, lambda word, move: word[1:], lambda word: 0))
     with pytest.raises(BadGame, match="words has neither a board nor states that are ints"):

@@ -42,8 +42,8 @@ class Planes(NamedTuple):
     def of_many(self, positions: Sequence[Position[Any]], players: Sequence[int]) -> "Array":
         """Return each position as a player, 0 or 1, sees it: if the marks are those of the players, its own come first.
 
-        Numbers are those of the state, from the point of view of the side to move, lowest bit first. Raises BadGame
-        for a mark that no random game has shown.
+        Numbers are those of the state, from the point of view of the side to move, lowest bit first. A mark that
+        no random game has shown, such as a rare number of seeds, has no plane.
         """
         import numpy as np
 
@@ -53,10 +53,6 @@ class Planes(NamedTuple):
         assert self.game.grid is not None
         cells = np.array([position.board for position in positions], f"U{len(self.game.grid.places)}")
         shown = cells.view("U1").reshape(len(positions), -1)
-        if wrong := set(np.unique(shown).tolist()) - {*self.marks, EMPTY}:
-            raise BadGame(
-                f"{self.game.name}: random games have shown the marks {self.marks!r}, but not {min(wrong)!r}."
-            )
         seen = np.zeros((len(positions), *self.shape), np.int8)
         for plane, mark in enumerate(self.marks):
             seen[:, plane, *np.array(self.game.grid.places).T[::-1]] = shown == mark
@@ -81,9 +77,10 @@ def planes_of(game: Game[Any]) -> Planes | None:
 def planes(position: PositionLike) -> "Array":
     """Return a position as zeros and ones, int8: (marks, rows, columns), or (ints, 63) for a game without a board.
 
-    There is a plane for each mark of the board. If the players have marks, those of the side to move come first.
-    Without a board, the bits of the ints of the state are listed, the lowest first. Positions.planes does the same for
-    many positions. Raises BadGame for a game whose states are not ints, if it has no board.
+    There is a plane for each mark that 100 random games show on the board. If the players have marks, those of the side
+    to move come first. Without a board, the bits of the ints of the state are listed, the lowest first.
+    Positions.planes does the same for many positions. Raises BadGame for a game whose states are not ints, if it has no
+    board.
 
     >>> from zermelo import start
     >>> planes(start("tictactoe").after("5 1 9")).tolist()
