@@ -66,6 +66,8 @@ from .playing.regret import (
     regret as regret,
     regrets as regrets,
 )
+from .playing.report.report import report as report
+from .playing.report.variants import variants as variants
 from .rules import (
     DRAW as DRAW,
     ENDLESS as ENDLESS,

@@ -26,6 +26,10 @@ from zermelo.playing.match import Match
 from zermelo.playing.players.chances import Player
 from zermelo.playing.prove import Proof, Proofs
 from zermelo.playing.regret import Regret, Regrets
+from zermelo.playing.report.difficulty import PlyDifficulty, Trap
+from zermelo.playing.report.equal_play import EqualPlay
+from zermelo.playing.report.report import GameReport, Swap
+from zermelo.playing.report.variants import Variant, Variants
 from zermelo.rules import Mask, Outcome
 from zermelo.rules.limits import OnProgress
 from zermelo.rules.position import MoveLike
@@ -46,8 +50,10 @@ __all__ = [
     "Census",
     "Certified",
     "Checked",
+    "EqualPlay",
     "Fault",
     "GameLike",
+    "GameReport",
     "Grade",
     "Graph",
     "Grundy",
@@ -62,6 +68,7 @@ __all__ = [
     "Played",
     "Player",
     "PlayerLike",
+    "PlyDifficulty",
     "PositionLike",
     "Positions",
     "Proof",
@@ -78,11 +85,15 @@ __all__ = [
     "Solved",
     "StoredTable",
     "Strategy",
+    "Swap",
     "Sweep",
     "Tables",
     "Tally",
+    "Trap",
     "Tree",
     "Values",
+    "Variant",
+    "Variants",
     "Verdict",
     "Why",
     "Written",

@@ -35,6 +35,14 @@ FORMS: Mapping[str, Forms] = {
     "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
     "Exercise": Forms("texts.exercises:exercise_text", files={"html": "handout:handout"}),
     "Grade": Forms("texts.grades:grade_text", html="texts.grades:grade_table"),
+    "GameReport": Forms(
+        "texts.reports:report_text",
+        files={
+            "md": "texts.reports:report_markdown",
+            "json": "texts.reports:report_json",
+            "html": "report_page:report_page",
+        },
+    ),
     "Graph": Forms(
         "trees.outline:graph_text",
         picture="trees.diagram:diagram",
@@ -53,6 +61,7 @@ FORMS: Mapping[str, Forms] = {
     "Sweep": Forms("texts.counts:sweep_text", html="texts.counts:sweep_table"),
     "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
     "Tables": Forms("texts.solutions:tables_text", html="texts.solutions:tables_sheet"),
+    "Variants": Forms("texts.reports:variants_text", html="texts.reports:variants_table"),
     "Verdict": Forms("texts.solutions:verdict_text"),
     "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
     "WatchedProgram": Forms("texts.searches:watched_program_text", html="texts.searches:watched_program_table"),

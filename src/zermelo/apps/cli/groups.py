@@ -11,7 +11,9 @@ __all__ = ["GROUPS", "Command", "Commands", "Group"]
 
 GROUPS = {
     "Play": {"play": "play", "serve": "serve", "match": "match", "replay": "match"},
-    "Analyse": {"analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse"},
+    "Analyse": {
+        "analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse", "report": "report",
+    },
     "Solve and prove": {
         "solve": "solve", "tables": "tables", "table": "table", "book": "solve", "prove": "prove",
         "certificate": "certificate",
