@@ -114,5 +114,6 @@ from .solving.table import (
 from .solving.verifying.verify import verify as verify
 from .teaching.programs.process import Limits as Limits
 from .teaching.programs.program import Program as Program
+from .teaching.puzzles import puzzles as puzzles
 
 __all__: list[str]

@@ -42,6 +42,7 @@ from zermelo.solving.stored.tables import StoredTable, Tables
 from zermelo.solving.verifying.verify import Verdict
 from zermelo.teaching.programs.answers import Answer
 from zermelo.teaching.programs.named import PlayerLike
+from zermelo.teaching.puzzles import Puzzle, PuzzleMove, Puzzles
 
 __all__ = [
     "Analysis",
@@ -73,6 +74,9 @@ __all__ = [
     "Positions",
     "Proof",
     "Proofs",
+    "Puzzle",
+    "PuzzleMove",
+    "Puzzles",
     "Ranked",
     "ReachableCounts",
     "Record",

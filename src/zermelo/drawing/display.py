@@ -54,6 +54,15 @@ FORMS: Mapping[str, Forms] = {
     "Match": Forms("texts.games:match_text", html="texts.games:match_table"),
     "Position": Forms("texts.text:position_text", picture="pictures.board:picture"),
     "Proofs": Forms("texts.games:proofs_text", html="texts.games:proofs_table"),
+    "Puzzle": Forms("texts.puzzles:puzzle_text"),
+    "Puzzles": Forms(
+        "texts.puzzles:puzzles_text",
+        files={
+            "html": "puzzle_page:puzzle_page",
+            "jsonl": "texts.puzzles:puzzles_lines",
+            "pdf": "puzzle_page:puzzle_pdf",
+        },
+    ),
     "ReachableCounts": Forms("texts.counts:reachable_text", html="texts.counts:reachable_table"),
     "Report": Forms("texts.text:report_text"),
     "Solved": Forms("texts.solutions:solved_text"),

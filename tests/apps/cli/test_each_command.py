@@ -44,6 +44,7 @@ FORMS = (
     ("map tictactoe --side second -o map.svg", "how O never loses"),
     ("page stones:n=9 -o page.html", "stones:n=9"),
     ("wasm stones:n=9 -o wasm", "bytes of WebAssembly"),
+    ("puzzles tictactoe -n 1 --seed 1", "to move: "),
     ("exercise best-move tictactoe --seed 1 -o task.html", "Find the best move"),
 )
 """Each command with a text that it prints; later commands read the files of earlier ones."""

@@ -18,7 +18,7 @@ GROUPS = {
         "solve": "solve", "tables": "tables", "table": "table", "book": "solve", "prove": "prove",
         "certificate": "certificate",
     },
-    "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach"},
+    "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach", "puzzles": "puzzles"},
     "Draw and export": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw"},
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }  # fmt: skip
