@@ -37,11 +37,11 @@ PREFERRED = '@media (prefers-color-scheme:dark){:root:not([data-theme="light"]),
 CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
 
 
-def document(title: str, head: str, body: str) -> str:
-    """Return the page as one file, with more elements in its head and its body."""
+def document(title: str, head: str, body: str, *more: str) -> str:
+    """Return the page as one file, with more elements in its head and its body, and more files of styles."""
     icon = base64_of((STATIC / "icon.svg").read_bytes())
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    return text.format(title=escape(title), icon=icon, styles=styles("app.css"), head=head, body=body)
+    return text.format(title=escape(title), icon=icon, styles=styles("app.css", *more), head=head, body=body)
 
 
 def last_change() -> int:

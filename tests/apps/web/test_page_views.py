@@ -238,7 +238,7 @@ def test_an_error_is_shown_with_a_button_that_goes_on(browser: Any, address: str
     page.set_viewport_size({"width": 1280, "height": 800})
     page.keyboard.press("n")
     page.get_by_role("radio", name="21 stones").check()
-    page.get_by_label("n", exact=True).fill("99999999")
+    page.get_by_label("Size", exact=True).fill("99999999")
     page.get_by_role("button", name="Start", exact=True).click()
     box = page.get_by_role("dialog").get_by_role("alert").bounding_box()
     assert box["y"] + box["height"] < 800  # below the fold nobody would see it

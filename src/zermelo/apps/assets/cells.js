@@ -5,13 +5,13 @@ import { useGrid } from "./grid.js";
 import { Chip, Mark, lifted } from "./marks.js";
 import { layers, onField, rowsOf } from "./places.js";
 
-export function Cells({ view, values, places, pieces, hover, ghost, live }) {
+export function Cells({ view, values, places, pieces, hover, ghost, thrown, live }) {
   const { hands = [] } = view.board, cells = onField(view.board), parts = layers(cells);
   const { grid, spot } = useGrid(cells), order = new Map(cells.map(({ index }, number) => [index, number]));
   const rows = Math.max(...cells.map((cell) => cell.y)) + 1;
   const widest = Math.max(...parts.map((part) => part.width));
   const holds = hands.some((hand) => hand.length);
-  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, values, pieces, hover, ghost, live }}
+  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, values, pieces, hover, ghost, live, isThrown: thrown === each.index }}
     goes=${places.get(`cell:${each.index}:0`)} spot=${spot(order.get(each.index))} />`;
   const hand = (turn) => holds && html`<${Hand} ...${{ view, turn, values, pieces }} />`;
   return html`<div class=${holds ? "z-with-hands" : ""} style=${`--layers:${parts.length};--columns:${widest};--rows:${rows}`}>
@@ -32,7 +32,7 @@ export function Cells({ view, values, places, pieces, hover, ghost, live }) {
 }
 
 // goes: the moves that lead here, only those of the piece that is picked up, if there is one.
-function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
+function Cell({ each, view, values, pieces, hover, ghost, live, isThrown, goes, spot }) {
   const { board } = view, { index } = each, { held, drag } = pieces;
   const starts = pieces.starts.get(index), best = goes?.[0] ?? (held === null ? starts?.[0] : undefined);
   const next = ghost?.board.cells[index], coming = next && next.mark !== each.mark && next.mark ? next : null;
@@ -56,6 +56,7 @@ function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
     <span class="z-unseen">${words(each, view, { held, starts, target, best: values && best })}</span>
     ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
     ${shown.mark && html`<${Mark} mark=${shown.mark} piece=${shown.piece} ghost=${coming || leaves} style=${lifted(drag, index)} />`}
+    ${isThrown && html`<b class="z-thrown" aria-hidden="true">?!</b>`}
     ${values && best?.glyph && (each.mark || !coming) ? html`<${Chip} of=${best} badge=${!free} />` : target && html`<span class="z-goal-mark"></span>`}
   </button>`;
 }

@@ -35,6 +35,15 @@ export function onField({ cells, hands = [] }) {
   return cells.map((cell, index) => ({ ...cell, index })).filter(({ index }) => !held.has(index));
 }
 
+// Return the size of a board as a style: its width for the height --tall.
+export function shapeOf({ board }) {
+  const cells = board.cells?.length ? onField(board) : [], isFlat = cells.length && layers(cells).length === 1;
+  if (!isFlat) return "--board:100vw";
+  const [columns, rows] = ["x", "y"].map((side) => 1 + Math.max(...cells.map((cell) => cell[side])));
+  const [beside, above] = board.kind === "columns" ? [16, 64] : board.hands?.some((hand) => hand.length) ? [164, 0] : [0, 0];
+  return `--board:calc((var(--tall) - ${above}px) * ${columns / rows} + ${beside}px)`;
+}
+
 // Return the cells of each layer; boards in space are laid flat with an empty column between layers.
 export function layers(cells) {
   const columns = [...new Set(cells.map((cell) => cell.x))].sort((a, b) => a - b);

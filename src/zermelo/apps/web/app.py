@@ -122,7 +122,7 @@ def built(name: Literal["page", "worker"], change: int) -> tuple[bytes, bytes, s
 def page_text() -> tuple[str, str]:
     """Return the page and its content security policy."""
     early, main = f"{{\n{script('early.js', DRAWING)}}}", script("main.js")
-    text = document("zermelo", HEAD.format(early=early, main=main), BODY)
+    text = document("zermelo", HEAD.format(early=early, main=main), BODY, "study.css")
     return text, POLICY.format(
         scripts=f"script-src 'sha256-{digest(early)}' 'sha256-{digest(main)}'; worker-src 'self'; "
     )

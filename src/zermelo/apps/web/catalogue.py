@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal
+from random import Random
+from typing import Any, Literal
 
 import zermelo
 from zermelo import GAMES, PLAYERS
 from zermelo.apps.web.serving.served import Served
 from zermelo.drawing.view import view
+from zermelo.rules.position import Position
 from zermelo.rules.specs import Entry, entries
 from zermelo.teaching import SEARCHES, SOURCES
 
@@ -40,6 +42,8 @@ class ListedGame(Listed):
     kind: Literal["cells", "columns", "heaps", "text"]
     title: str
     players: tuple[str, str]
+    example: dict[str, Any]
+    """The 'board' and the 'text' of a position a few moves from the start, for a picture."""
     own: bool
     """True for a game that the command line added to the catalogue."""
 
@@ -119,6 +123,17 @@ def listed(entry: Entry) -> Listed:
 
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
-    shown = view(zermelo.start(spec))
+    shown = view(begun(zermelo.start(spec)))
     shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
-    return ListedGame(**vars(entry), **shape, own=own)
+    return ListedGame(**vars(entry), **shape, example={"board": shown["board"], "text": shown["text"]}, own=own)
+
+
+def begun(position: Position[Any], moves: int = 5) -> Position[Any]:
+    """Return a position a few moves later, the same each time, in which the game is not over."""
+    choose = Random(2).choice
+    for _ in range(moves):
+        after = position.play(choose(list(position.moves)))
+        if after.is_over:
+            break
+        position = after
+    return position

@@ -69,6 +69,8 @@ class Drawn(Body):
     owner: Literal[0, 1]
     path: str
     """SVG path data in a square of 100 x 100."""
+    moves: str
+    """How the piece moves, in a few words; '' if nothing is known."""
 
 
 class Cell(Body):
