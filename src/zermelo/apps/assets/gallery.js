@@ -24,5 +24,5 @@ export function Mini({ view }) {
     watch.observe(document.querySelector(".table"));
     return () => watch.disconnect();
   }, []);
-  return isAway && html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /></div>`;
+  return isAway && html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /><b>${view.header ?? `${view.player} to move.`}</b></div>`;
 }

@@ -36,8 +36,8 @@ export function Analysis(shared) {
 
 // What can be done about values that a search has not found.
 function Unsolved({ analysis, link }) {
-  return html`<div class="card unsolved"><p>The search has stopped before every value was certain. It can go on for half a minute. To know every value, solve the game once, which says first how long it takes:</p>
-    <code>zermelo solve ${link.game}</code><button class="button" onClick=${analysis.longer}>Search longer</button></div>`;
+  return html`<div class="card unsolved"><p>The search has stopped before every value was certain. It can go on for half a minute.</p><button class="button" onClick=${analysis.longer}>Search longer</button>
+    <p>To know every value, solve the game once. The command forecasts the time and the size of the table, and refuses a game that cannot fit.</p><code>zermelo solve ${link.game}</code></div>`;
 }
 
 // The reason for the last move that the user made, if it is asked for.

@@ -31,6 +31,7 @@ function more(game, { values }, moments) {
 
 // How far the search of a large game is, and whether it goes on.
 function searched({ undecided_within: plies }, { thinking, longer }) {
-  const far = `Searched ${plies === 1 ? "1 ply" : `${plies ?? 0} plies`} ahead, without a result${thinking ? " so far …" : "."}`;
-  return longer ? `${far} The search has stopped.` : far;
+  const ahead = `${plies === 1 ? "1 ply" : `${plies ?? 0} plies`} ahead`;
+  if (thinking) return `Searching, ${ahead} so far, until a result or a few seconds have passed.`;
+  return `Searched ${ahead}, without a result.${longer ? " The search has stopped." : ""}`;
 }

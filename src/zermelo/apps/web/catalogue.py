@@ -55,6 +55,8 @@ class ListedSearch:
     name: str
     about: str
     scoring: str
+    perfect: bool
+    """False for a search that does not expect best replies."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,10 @@ def catalogue(served: Served) -> Catalogue:
     return Catalogue(
         games=list(games(served)),
         players=list(players(served)),
-        searches=[ListedSearch(name=name, about=each.about, scoring=each.scoring) for name, each in SEARCHES.items()],
+        searches=[
+            ListedSearch(name=name, about=each.about, scoring=each.scoring, perfect=each.perfect)
+            for name, each in SEARCHES.items()
+        ],
         scorings=list(zermelo.teaching.SCORINGS),
         sources=[ListedSource(key=key, **source._asdict()) for key, source in SOURCES.items()],
         tables=list(served.tables),
@@ -131,7 +136,7 @@ def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
 def begun(position: Position[Any], moves: int = 5) -> Position[Any]:
     """Return a position a few moves later, the same each time, in which the game is not over."""
     choose = Random(2).choice
-    for _ in range(moves):
+    for _ in range(moves if position.game.grid else 1):
         after = position.play(choose(list(position.moves)))
         if after.is_over:
             break
