@@ -5,13 +5,13 @@ import { remembering } from "./api.js";
 import { Sorry, useAnswer } from "./asking.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Compare } from "./compare.js";
 import { Controls } from "./controls.js";
 import { Counts } from "./counts.js";
 import { Gallery, Mini } from "./gallery.js";
 import { Help } from "./help.js";
 import { Evaluation, History, useMoments } from "./history.js";
 import { useKeys } from "./keys.js";
+import { late } from "./late.js";
 import { START, useLink } from "./link.js";
 import { sides } from "./marks.js";
 import { Menu } from "./menu.js";
@@ -24,7 +24,6 @@ import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 import { restoreTheme, store, stored } from "./theme.js";
 import { Tree } from "./tree.js";
-import { Watch } from "./watch.js";
 
 const VALUES = "zermelo-values";
 
@@ -41,6 +40,8 @@ function App({ backend, first, Top }) {
   const [pointed, setPointed] = useState({});
   const game = useGame(backend, link, go);
   const catalogue = useAnswer(backend.games ? "games" : null, (signal) => backend.games(signal));
+  const [, setLate] = useState(false);
+  useEffect(() => addEventListener("late", () => setLate(true), { once: true }), []);
   const preview = (names) => setPointed({ names, key: game.key });
   const turnValues = () => go({ values: !link.values }, true);
   useEffect(() => store(VALUES, link.values ? "on" : "off"), [link.values]);
@@ -76,8 +77,8 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     analysis: () => html`<${Analysis} ...${more} />`,
     tree: () => html`<${Tree} ...${shared} />`,
     counts: () => html`<${Counts} ...${shared} />`,
-    compare: () => (catalogue ? html`<${Compare} ...${shared} />` : waiting()),
-    watch: () => (catalogue ? html`<${Watch} ...${shared} />` : waiting()),
+    compare: () => (catalogue && late.Compare ? html`<${late.Compare} ...${shared} />` : waiting()),
+    watch: () => (catalogue && late.Watch ? html`<${late.Watch} ...${shared} />` : waiting()),
     poster: () => html`<${Share} ...${shared} />`,
   };
   const isFresh = !link.moves.length && !link.board && catalogue?.games.length > 1;

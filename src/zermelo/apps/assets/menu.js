@@ -18,7 +18,7 @@ export function Menu({ backend, catalogue, link, go, close }) {
   const entry = catalogue.games.find((each) => each.name === name) ?? { name, title: name, about: "", options: {}, players: ["First", "Second"] };
   useEffect(() => {
     box.current.showModal();
-    box.current.querySelector(".button.main").focus();
+    box.current.querySelector(".button.main").focus({ preventScroll: true });
     const chosen = box.current.querySelector(".game:has(:checked)"), { parentElement: list } = chosen ?? {};
     if (list) list.scrollTop = chosen.offsetTop - list.offsetTop - 8;
   }, []);
