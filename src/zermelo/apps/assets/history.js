@@ -20,14 +20,6 @@ export function History({ link, game, moments, error }) {
   </section>`;
 }
 
-// The evaluation of the position as a bar beside the board: the first player's share from below.
-export function Evaluation({ view, values }) {
-  const { over, value, turn, winner, players } = view, sign = { win: 1, draw: 0, loss: -1 }[values ? value?.value : undefined];
-  const lead = over ? (winner === null ? 0 : 1 - 2 * winner) : sign === undefined ? null : turn ? -sign : sign;
-  const words = lead === null ? (values ? "nothing is certain yet" : "values are off") : lead ? `${players[lead > 0 ? 0 : 1]} ${over ? "has won" : "wins"}` : "a draw";
-  return html`<div class="evaluation ${lead === null ? (values ? "open" : "off") : ""}" role="img" aria-label=${`Evaluation: ${words}`} title=${words} style=${lead === null ? "" : `--share:${50 + 50 * lead}%`}></div>`;
-}
-
 function Ply({ move, ply, moment, current, values, to }) {
   const thrown = /^(throws|gives away)/.test(moment?.judgement), said = told(moment);
   return html`<button class="ply" aria-current=${current ? "step" : undefined} title=${said} onClick=${() => to(ply)}>
