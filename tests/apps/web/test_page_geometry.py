@@ -65,6 +65,10 @@ def test_nothing_is_cut_and_the_tabs_stand_in_one_row(opened: Any, size: tuple[i
     page.get_by_role("button", name="Why 3?", exact=True).first.click()
     page.locator(".why-told .line-move").first.wait_for()
     assert page.evaluate(CUT) == []
+    for tab, shown in (("tree", ".twig"), ("counts", ".plies"), ("compare", ".pick"), ("watch", ".source")):
+        page = sized(opened, f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3,6&tab={tab}", size)
+        page.locator(shown).first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 @pytest.mark.slow
@@ -211,3 +215,15 @@ def test_a_large_game_says_the_same_in_status_list_and_board(opened: Any) -> Non
     assert {each.strip() for each in page.locator(".z-chip").all_inner_texts()} == {"?"}
     page.get_by_role("img", name="Evaluation: nothing is certain yet").wait_for()
     page.locator("code", has_text="zermelo solve dobutsu").wait_for()
+
+
+@pytest.mark.slow
+def test_stones_drop_and_pieces_glide_unless_motion_is_unwanted(opened: Any) -> None:
+    name = "each => getComputedStyle(each).animationName"
+    for motion, drops, glides in (("no-preference", "z-fall", "z-glide"), ("reduce", "none", "none")):
+        page = opened(f"{TWO}&game=connect:width=5,height=4&moves=3", reduced_motion=motion)
+        assert page.locator(".z-falls").evaluate(name) == drops
+        page = opened(f"{TWO}&game=dobutsu&moves=b3-b2,b1-b2&values=off", reduced_motion=motion)
+        for place in ("b4", "b3"):
+            cell(page, place).click()
+        assert page.locator(".z-glides .z-mark:not(.z-ghost)").evaluate(name) == glides

@@ -38,7 +38,7 @@ function Lead({ lead }) {
 // Scroll the record, never the page.
 function bringIntoView(record) {
   const ply = record?.querySelector("[aria-current]");
-  if (ply) record.scrollLeft = ply.parentElement.offsetLeft - record.offsetLeft - (record.clientWidth - ply.offsetWidth) / 2;
+  if (ply) record.scrollLeft = ply.parentElement.offsetLeft - (record.clientWidth - ply.offsetWidth) / 2;
 }
 
 // Return what is known about each position of a game.
