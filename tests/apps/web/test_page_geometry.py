@@ -227,3 +227,18 @@ def test_stones_drop_and_pieces_glide_unless_motion_is_unwanted(opened: Any) -> 
         for place in ("b4", "b3"):
             cell(page, place).click()
         assert page.locator(".z-glides .z-mark:not(.z-ghost)").evaluate(name) == glides
+
+
+@pytest.mark.slow
+def test_a_comparison_marks_searches_that_expect_bad_replies_and_counts_nodes_before_seconds(opened: Any) -> None:
+    page = opened(f"{TWO}&game=tictactoe&moves=1,2,4,5,3,6&tab=compare")
+    for name in ("memo", "average"):
+        page.get_by_role("checkbox", name=name, exact=True).check(force=True)
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.get_by_text("2 of 2 measured.").wait_for()
+    marked = {row.inner_text().split()[0]: row.locator("abbr").count() for row in page.locator(".rows tbody th").all()}
+    assert marked == {"memo": 0, "average": 1}
+    heads = page.locator(".rows thead th").all_inner_texts()
+    assert heads.index("Nodes") < heads.index("Seconds")
+    page.locator(".footnote", has_text="Expects bad replies").wait_for()
+    page.locator(".footnote", has_text="minimax visits more nodes than goodness").wait_for()

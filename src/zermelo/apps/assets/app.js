@@ -70,10 +70,11 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
   const { moments, error } = useMoments(backend, { ...game.here, moves: link.moves }, backend.history && (link.values || view.over));
   const thrown = useThrown(backend, game, moments);
   const [asked, setAsked] = useState(null); // the position and the move to explain
-  const ask = (move, at = null) => setAsked(asked?.move === move && asked.key === game.key ? null : { key: game.key, at, move });
+  const mine = JSON.stringify(game.mine?.at), keyOf = (at) => (at ? mine : game.key), open = asked?.key === keyOf(asked?.at) ? asked : null;
+  const ask = (move, at = null) => setAsked(open?.move === move && Boolean(open.at) === Boolean(at) ? null : { key: keyOf(at), at, move });
   const askMine = () => (ask(game.mine.move, game.mine.at), go({ tab: "analysis" }, true));
   const waiting = () => html`<p class="hint">…</p>`;
-  const more = { ...shared, moments, openMenu, ask: backend.why && ask, asked: asked?.key === game.key ? asked : null };
+  const more = { ...shared, moments, openMenu, ask: backend.why && ask, asked: open };
   const panes = {
     analysis: () => html`<${Analysis} ...${more} />`,
     tree: () => html`<${Tree} ...${shared} />`,

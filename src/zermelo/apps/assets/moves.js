@@ -43,7 +43,7 @@ function Unsolved({ analysis, link }) {
 // The reason for the last move that the user made, if it is asked for.
 function Mine({ asked, ask, game, ...others }) {
   if (!asked?.at) return null;
-  return html`<section class="card mine"><h2 class="between">Why ${asked.move}?<button class="link" onClick=${() => ask(asked.move)}>Close</button></h2>
+  return html`<section class="card mine"><h2 class="between">Why ${asked.move}?<button class="link" onClick=${() => ask(asked.move, asked.at)}>Close</button></h2>
     <${Why} ...${{ ...others, game, at: asked.at, first: game.turnAt(asked.at.moves.length), move: asked.move }} /></section>`;
 }
 
