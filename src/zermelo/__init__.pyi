@@ -17,6 +17,7 @@ from .analysis.values import (
 from .analysis.why import why as why
 from .apps.notebook import board as board
 from .apps.page import page as page
+from .benchmarking.benchmark import benchmark as benchmark
 from .drawing.display import (
     draw as draw,
     text as text,

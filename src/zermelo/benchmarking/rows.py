@@ -1,0 +1,69 @@
+"""One position as a row of a benchmark."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from zermelo.benchmarking.draws import Draws
+from zermelo.benchmarking.labels import Labels, value_record
+from zermelo.benchmarking.prompt import Ask, prompt
+from zermelo.rules.position import Position
+
+__all__ = ["GENERATOR", "SCHEMA", "Source", "row"]
+
+SCHEMA = 1
+"""The version of the form of a row."""
+
+GENERATOR = "1"
+"""The version of what a seed gives; it changes with every change of a family, a prompt or a choice."""
+
+
+class Source(NamedTuple):
+    """Where the rows of one game come from."""
+
+    seed: int
+    family: str
+    game: str
+    """The digest of the game, or its name."""
+    name: str
+    """The beginning of the identifiers of its rows."""
+    rules: str
+    parameters: Mapping[str, Any]
+    positions: int | None
+    """The distinct states of the game; None if they are too many to count."""
+
+
+def row(source: Source, number: int, position: Position[Any], board: str, labels: Labels, ask: Ask) -> dict[str, Any]:
+    """Return the row of a position, as JSON."""
+    has_scores = position.game.scores is not None
+    name = f"{source.name}-{number}"
+    legal = Draws(source.seed, name).shuffled(list(labels.moves))
+    names = [move.name for move in legal]
+    history = [f"{before.player}: {after.last}" for before, after in pairwise(position.path)]
+    return {
+        "schema": SCHEMA, "id": name, "generator": "zermelo", "version": GENERATOR, "seed": source.seed,
+        "family": source.family, "game": source.game, "parameters": source.parameters, "rules": source.rules,
+        "position": position.text, "board": board, "history": position.played.names, "to_move": position.player,
+        "legal_moves": names,
+        "prompt": prompt(source.rules, board, history, str(position.player), names, has_scores, ask),
+        "value": value_record(labels.value, has_scores),
+        "moves": {
+            move.name: {**value_record(labels.moves[move], has_scores), "regret": labels.regret(move)} for move in legal
+        },
+        "best_moves": [move.name for move in labels.best],
+        "holding_moves": [move.name for move in labels.holding],
+        "difficulty": difficulty(source, position, labels, labels.greedy(legal) not in labels.holding),
+    }  # fmt: skip
+
+
+def difficulty(source: Source, position: Position[Any], labels: Labels, greedy_fails: bool) -> dict[str, Any]:
+    return {
+        "legal": len(labels.moves),
+        "best": len(labels.best),
+        "holding": len(labels.holding),
+        "plies": None if labels.value.is_endless else labels.value.remoteness,
+        "ply": len(position.path) - 1,
+        "positions": source.positions,
+        "greedy_fails": greedy_fails,
+        "chance": round(len(labels.holding) / len(labels.moves), 4),
+    }

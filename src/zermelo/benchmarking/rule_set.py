@@ -1,0 +1,50 @@
+"""A set of rules: a game with its rules in English, and a drawing of its positions."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from zermelo.rules import Game
+from zermelo.rules.position import Position
+
+__all__ = ["FIRST", "RuleSet", "begin", "counted", "ends", "listed"]
+
+FIRST = "First", "Second"
+"""The names of the players in games without marks."""
+
+
+class RuleSet(NamedTuple):
+    """A game that a family has drawn; a stranger can play it by its rules in English."""
+
+    game: Game[Any]
+    """The game; its moves never return to a position."""
+    rules: str
+    """The rules in English, from which the game follows without doubt."""
+    picture: Callable[[Position[Any]], str]
+    """Draws a position, with all that matters for what follows."""
+    parameters: Mapping[str, Any]
+    """What was drawn: the arguments of the function that built the game, as JSON."""
+
+
+def listed(words: Iterable[object], conjunction: str = "or") -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed([1]), listed([1, 3]), listed([1, 3, 4], "and")
+    ('1', '1 or 3', '1, 3 and 4')
+    """
+    *others, last = map(str, words)
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things: '1 stone', '4 stones'."""
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
+def begin(players: tuple[str, str] = FIRST) -> str:
+    """Return the first sentence of rules: who plays, and who begins."""
+    return f"Two players, {players[0]} and {players[1]}, take turns; {players[0]} makes the first move."
+
+
+def ends(misere: bool) -> str:
+    """Return the end of the sentence about a player who cannot move."""
+    return f"and that player {'wins' if misere else 'loses'}"
