@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from zermelo.rules import Game
 from zermelo.rules.position import Position
 
-__all__ = ["FIRST", "RuleSet", "begin", "counted", "ends", "listed"]
+__all__ = ["FIRST", "RuleSet", "begin", "ends", "listed", "scoring"]
 
 FIRST = "First", "Second"
 """The names of the players in games without marks."""
@@ -35,11 +35,6 @@ def listed(words: Iterable[object], conjunction: str = "or") -> str:
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number of things: '1 stone', '4 stones'."""
-    return f"{number} {thing}{'s' * (number != 1)}"
-
-
 def begin(players: tuple[str, str] = FIRST) -> str:
     """Return the first sentence of rules: who plays, and who begins."""
     return f"Two players, {players[0]} and {players[1]}, take turns; {players[0]} makes the first move."
@@ -48,3 +43,13 @@ def begin(players: tuple[str, str] = FIRST) -> str:
 def ends(misere: bool) -> str:
     """Return the end of the sentence about a player who cannot move."""
     return f"and that player {'wins' if misere else 'loses'}"
+
+
+def scoring(misere: bool) -> str:
+    """Return the sentences about sums and scores; misere: the smaller sum wins."""
+    own, other = "their own sum", "the other player's sum"
+    score = f"{other} minus {own}" if misere else f"{own} minus {other}"
+    return (
+        f"Each player adds up the numbers that they have taken. The score of a player is {score}; a positive score wins, "
+        "a negative score loses, and 0 is a draw."
+    )

@@ -88,8 +88,8 @@ class Take(NamedTuple):
             return f"A move takes stones from the heap: First takes {one} stones, and Second takes {other} stones."
         if self.twist == "parity":
             return (
-                f"A move takes stones from the heap: {one} stones if the number of stones in the heap before the move is "
-                f"even, and {other} stones if it is odd."
+                f"A move takes stones from the heap: {one} stones if the number of stones in the heap before the move "
+                f"is even, and {other} stones if it is odd."
             )
         return f"A move takes {one} stones from the heap."
 
