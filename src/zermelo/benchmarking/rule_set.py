@@ -50,6 +50,6 @@ def scoring(misere: bool) -> str:
     own, other = "their own sum", "the other player's sum"
     score = f"{other} minus {own}" if misere else f"{own} minus {other}"
     return (
-        f"Each player adds up the numbers that they have taken. The score of a player is {score}; a positive score wins, "
-        "a negative score loses, and 0 is a draw."
+        f"Each player adds up the numbers that they have taken. The final score of a player is {score}; a positive "
+        "score wins, a negative score loses, and 0 is a draw."
     )

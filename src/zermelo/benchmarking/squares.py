@@ -1,9 +1,9 @@
 """Boards of squares for families: names of cells, drawings, and the shapes that a player may complete."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
-from dataclasses import dataclass
 
 from zermelo.benchmarking.draws import Draws
 from zermelo.benchmarking.rule_set import listed
@@ -16,7 +16,7 @@ EMPTY, BLOCKED = ".", "#"
 
 @dataclass(frozen=True)
 class Squares:
-    """A board of columns a, b, c ... from the left and rows 1, 2, 3 ... from the bottom, some of whose cells are blocked.
+    """A board with columns a, b, c ... from the left, rows 1, 2, 3 ... from the bottom, and perhaps some blocked cells.
 
     Cell 0 is a1, and the cells of a row follow one another.
     """
@@ -61,8 +61,9 @@ class Squares:
     def english(self) -> str:
         """Return the sentences that describe the board."""
         size = (
-            f"The board has {self.width} columns, a to {chr(96 + self.width)} from left to right, and {self.height} rows, "
-            f"1 to {self.height} from bottom to top; b1 is the cell in column b and row 1."
+            f"The board has {self.width} columns, {through('a', chr(96 + self.width))} from left to right, and "
+            f"{self.height} rows, {through('1', str(self.height))} from bottom to top; b1 is the cell in column b and "
+            "row 1."
         )
         if not self.blocked:
             return size
@@ -74,17 +75,23 @@ class Squares:
 
     @classmethod
     def drawn(cls, draws: Draws, cells: int, sides: tuple[int, int]) -> "Squares":
-        """Return a board with this many free cells and with sides within bounds, of which it has as few as possible."""
+        """Return a board with this many free cells, up to three blocked ones, and sides within bounds."""
         sizes = [(w, h) for w, h in product(range(sides[0], sides[1] + 1), repeat=2) if 0 <= w * h - cells <= 3]
         width, height = draws.choice(sizes)
         return cls(width, height, tuple(draws.some(range(width * height), width * height - cells)))
+
+
+def through(first: str, last: str) -> str:
+    """Return 'a to c', or 'a and b' for neighbours."""
+    return f"{first} {'and' if ord(last) - ord(first) == 1 else 'to'} {last}"
 
 
 LINES = {"straight": [(1, 0), (0, 1)], "any": [(1, 0), (0, 1), (1, 1), (1, -1)], "slanted": [(1, 1), (1, -1)]}
 """The directions of lines."""
 
 SHAPES = {
-    "straight": "three cells that lie side by side in a row, or one above the other in a column; diagonals do not count",
+    "straight": "three cells that lie next to each other in a straight line, in a row or in a column; diagonals do not "
+    "count",
     "any": "three cells that lie next to each other in a straight line: in a row, in a column or diagonally",
     "slanted": "three cells that lie next to each other in a diagonal line; rows and columns do not count",
     "square": "four cells that form a square of two by two cells",

@@ -41,15 +41,18 @@ class Towns:
     def english(self) -> str:
         """Return the sentences that describe the map."""
         joined = ", ".join(f"{self.names[a]}-{self.names[b]}" for a, b in self.roads)
-        return f"There are {self.number} towns, numbered 1 to {self.number}. These {len(self.roads)} roads join two towns each: {joined}."
+        return (
+            f"There are {self.number} towns, numbered 1 to {self.number}. There are {len(self.roads)} roads, each "
+            f"between two towns: {joined}."
+        )
 
     def draw(self, state_of: Callable[[int], str], reached: Callable[[int], Iterable[int]]) -> str:
         """Return a line for every town: its state, and the towns that open roads lead to."""
-        wide = max(len(state_of(town)) for town in range(self.number))
-        return "\n".join(
-            f"town {self.names[town]}: {state_of(town).ljust(wide)}  roads to {roads_to(map(self.names.__getitem__, reached(town)))}"
-            for town in range(self.number)
-        )
+        states = [state_of(town) for town in range(self.number)]
+        wide = max(map(len, states))
+        roads = [roads_to(self.names[each] for each in reached(town)) for town in range(self.number)]
+        lines = zip(self.names, states, roads, strict=True)
+        return "\n".join(f"town {name}: {state.ljust(wide)}  roads to {towns}" for name, state, towns in lines)
 
 
 def roads_to(names: Iterable[str]) -> str:

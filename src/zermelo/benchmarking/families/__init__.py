@@ -1,4 +1,4 @@
-"""One family of rule sets a file: the parameters, with the game and the English that follow from them, and their draw."""
+"""One family of rule sets a file: its parameters, the game and the English that follow from them, and their draw."""
 
 from collections.abc import Callable, Mapping
 

@@ -57,17 +57,19 @@ class Drop(Lines):
         return "\n".join(map(" ".join, [*reversed(rows), self.places]))
 
     def english_of_board(self) -> str:
-        heights = [sum(cell % self.squares.width == x for cell in self.squares.free) for x in range(self.squares.width)]
+        columns = [cell % self.squares.width for cell in self.squares.free]
+        heights = [columns.count(x) for x in range(self.squares.width)]
         sizes = [f"column {x} has {n} cell{'s' * (n > 1)}" for x, n in zip(self.places, heights, strict=True)]
         return (
-            f"The board has {self.squares.width} upright columns, numbered 1 to {self.squares.width} from left to right: "
-            f"{listed(sizes, 'and')}. The lowest cells of all columns form one row, the cells above these form the next "
-            "row, and so on; a shape may only use cells of the columns. Above a column, the drawing shows # up to the "
-            "height of the highest column."
+            f"The board has {len(sizes)} upright columns, numbered 1 to {len(sizes)} from left to right: "
+            f"{listed(sizes, 'and')}. The lowest cells of all columns form one row, the cells above these form the "
+            "next row, and so on. Where a column is lower than the highest one, the drawing shows # above it; these "
+            "are not cells of the board."
         )
 
-    def english_of_move(self) -> str:
-        return f"A move {self.english_of_mark} in a column that is not full, where it falls to the lowest empty cell."
+    @property
+    def english_of_place(self) -> str:
+        return "in a column that is not full, where it falls to the lowest empty cell"
 
     def english_of_notation(self) -> str:
         if self.marks == "free":

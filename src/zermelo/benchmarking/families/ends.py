@@ -78,15 +78,18 @@ class Ends(NamedTuple):
 
     def english(self) -> str:
         one = "A move takes the number at the left end or at the right end of the row."
-        two = "A move takes one number or, if there are at least two, two neighbouring numbers, from the left end or from the right end of the row."
+        two = (
+            "A move takes one number, or two numbers if at least two are left, from the left end of the row or from "
+            "its right end; two numbers come from the same end."
+        )
         parts = [
             begin(),
-            f"A row of {len(self.numbers)} numbers lies on the table, from left to right: {' '.join(map(str, self.numbers))}.",
+            f"There is a row of {len(self.numbers)} numbers, from left to right: {' '.join(map(str, self.numbers))}.",
             two if self.twist == "two" else one,
-            f"A player who takes a number that is {self.large} or greater moves again." if self.twist == "again" else "",
+            f"A player who takes a number of {self.large} or more moves again." if self.twist == "again" else "",
             "The game ends when no number is left.",
             scoring(self.misere),
-            "The left end is written left, and the right end right" + (
+            "A move is written as the end, left or right" + (
                 "; a move that takes two numbers is written left-2 or right-2." if self.twist == "two" else "."
             ),
         ]  # fmt: skip

@@ -100,6 +100,6 @@ class Numbers:
         if self.lines == "either":
             return f"A move chooses a cell that still holds a number, in the row or in the column of the marker; {far}."
         return (
-            "First chooses a cell that still holds a number in the row of the marker, and Second one in the column of the "
-            f"marker (b1 and b2 are in one column, a1 and b1 in one row); {far}."
+            "First chooses a cell that still holds a number in the row of the marker, and Second one in the column of "
+            f"the marker (b1 and b2 are in one column, a1 and b1 in one row); {far}."
         )

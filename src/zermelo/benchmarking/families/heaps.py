@@ -81,20 +81,18 @@ class Heaps(NamedTuple):
     def picture(self, position: Position[Any]) -> str:
         *left, last = position.state
         lines = [f"Stones in heap {letter}: {n}" for letter, n in zip(self.letters, left, strict=True)]
-        return "\n".join(lines + [f"The move just before took from heap {self.letters[last - 1]}."] * (last > 0))
+        return "\n".join(lines + [f"The last move took from heap {self.letters[last - 1]}."] * (last > 0))
 
     def english(self) -> str:
         letters = listed(self.letters, "and")
         heaps = listed(
             [f"{n} stones in heap {letter}" for n, letter in zip(self.sizes, self.letters, strict=True)], "and"
         )
-        taken = listed(
-            [f"{listed(each)} stones from heap {a}" for a, each in zip(self.letters, self.amounts, strict=True)]
-        )
+        taken = [f"{listed(each)} from heap {letter}" for letter, each in zip(self.letters, self.amounts, strict=True)]
         parts = [
             begin(),
             f"There are {len(self.sizes)} heaps, {letters}: {heaps}.",
-            f"A move takes stones from one heap: {taken}.",
+            f"A move takes stones from one heap. The number of stones is {'; '.join(taken)}.",
             self.english_of_choice(),
             "No move takes more stones from a heap than the heap has.",
             f"The game ends when the player whose turn it is has no legal move, {ends(self.misere)}.",
@@ -115,12 +113,12 @@ class Heaps(NamedTuple):
             )
         if self.choice == "largest":
             return (
-                "A move may take only from a largest heap: no other heap may have more stones, before the move, than the "
-                "heap that the move takes from."
+                "A move may take only from a largest heap: before the move, no other heap may have more stones than "
+                "the heap that the move takes from."
             )
         if self.choice == "other":
             return (
-                "A move must not take from the heap that the move just before it took from, which the other player made; "
-                "the first move of the game is free of this rule."
+                "A move must not take from the heap that the other player's last move took from; the first move of the "
+                "game is free of this rule."
             )
         return ""

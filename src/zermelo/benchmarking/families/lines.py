@@ -111,14 +111,14 @@ class Lines:
             "Second": f"is won by {self.players[1]}",
         }
         last = "loses" if self.misere else "wins"
-        whose = {"own": "with only their own marks on it", "same": "with a mark on each of its cells"}
+        whose = {"own": "with their own marks", "same": "with marks", "free": "with equal marks"}[self.marks]
         parts = [
             begin(self.players),
             self.english_of_board(),
             self.english_of_move(),
             "Marks stay where they are.",
-            f"A player whose move completes the following shape {whose.get(self.marks, 'with equal marks')} {last} at "
-            f"once: {SHAPES[self.shape]}.",
+            f"A player whose move completes the following shape {whose} on all its cells {last} at once: "
+            f"{SHAPES[self.shape]}.",
             f"If no shape is completed and the board is full, the game {winner[self.full]}.",
             self.english_of_notation(),
         ]
@@ -128,15 +128,16 @@ class Lines:
         return self.squares.english()
 
     @property
-    def english_of_mark(self) -> str:
-        return {
-            "own": "places one mark, X for player X and O for player O,",
-            "same": "places one mark X; both players place the same mark X,",
-            "free": "places one mark, X or O as the player who moves chooses each time,",
-        }[self.marks]
+    def english_of_place(self) -> str:
+        return "on an empty cell of the board"
 
     def english_of_move(self) -> str:
-        return f"A move {self.english_of_mark} on an empty cell that is not blocked."
+        where = self.english_of_place
+        return {
+            "own": f"A move places one mark {where}: player X places X, and player O places O.",
+            "same": f"A move places one mark X {where}; both players place the same mark.",
+            "free": f"A move places one mark, X or O, {where}; each player chooses either mark at every move.",
+        }[self.marks]
 
     def english_of_notation(self) -> str:
         cell = self.squares.names[self.squares.free[0]]

@@ -19,9 +19,9 @@ WAYS = {"straight": (0,), "slanted": (-1, 1), "any": (-1, 0, 1)}
 """The columns to the right by which a piece steps or captures, one row ahead."""
 
 ENGLISH = {
-    "straight": "to the cell straight ahead, in the same column",
-    "slanted": "diagonally ahead, to the next column on either side",
-    "any": "to any of the three cells ahead: in the same column, or in the next column on either side",
+    "straight": "in the same column",
+    "slanted": "in the next column on the left or on the right",
+    "any": "in the same column or in the next column on the left or on the right",
 }
 
 STUCK = "loses", "draws", "wins"
@@ -75,9 +75,8 @@ class March:
         found = []
         for player, ahead in enumerate((1, -1)):
             for here in self.squares.free:
-                for right in (-1, 0, 1):
-                    if (there := self.squares.step(here, right, ahead)) is not None:
-                        found.append(Step(player, here, there, None, right))
+                cells = {right: self.squares.step(here, right, ahead) for right in (-1, 0, 1)}
+                found += [Step(player, here, there, None, x) for x, there in cells.items() if there is not None]
                 middle, far = (self.squares.step(here, 0, rows * ahead) for rows in (1, 2))
                 if self.leap and middle is not None and far is not None:
                     found.append(Step(player, here, far, middle, 0))
@@ -141,18 +140,21 @@ class March:
     def english(self) -> str:
         height, columns = self.squares.height, listed([chr(97 + x) for x in self.columns], "and")
         last = "loses" if self.misere else "wins"
-        stuck = {"loses": "that player loses", "draws": "the game is a draw", "wins": "that player wins"}[self.stuck]
+        stuck = {"loses": "the player loses", "draws": "it is a draw", "wins": "the player wins"}[self.stuck]
         parts = [
             begin(PLAYERS),
             self.squares.english(),
-            f"At the start, X has one piece in row 1 in each of the columns {columns}, and O has one piece in row {height} in "
-            f"each of the same columns. Ahead means to a higher row for X, and to a lower row for O.",
-            f"A move takes one piece of the player one row ahead to an empty cell: {ENGLISH[self.steps]}.",
-            "Alternatively, a piece moves two rows straight ahead, if both cells are empty." if self.leap else "",
+            f"At the start, X has one piece in row 1 in each of the columns {columns}, and O has one piece in row "
+            f"{height} in each of the same columns. Ahead means to a higher row for X, and to a lower row for O.",
+            f"A move takes one of the player's own pieces to an empty cell one row ahead: {ENGLISH[self.steps]}.",
+            "Alternatively, a move takes one of the player's own pieces two rows straight ahead, if the cell in "
+            "between and the cell that it enters are empty."
+            if self.leap
+            else "",
             self.english_of_captures(),
-            f"A player who brings a piece to the row where the other player started (row {height} for X, row 1 for O) {last} "
-            "at once.",
-            f"Otherwise, if the player whose turn it is has no legal move, the game ends, and {stuck}.",
+            f"A player who brings a piece to the row where the other player started (row {height} for X, row 1 for O) "
+            f"{last} at once.",
+            f"Otherwise, if the player whose turn it is has no legal move, the game ends and {stuck}.",
             f"A move is written as the cell that the piece leaves and the cell that it enters, such as {self.example}.",
         ]
         return " ".join(filter(None, parts))
@@ -161,8 +163,8 @@ class March:
         if not self.captures:
             return "There are no captures."
         return (
-            "A piece may also capture: it moves one row ahead to a cell with a piece of the other player, which is removed "
-            f"from the board. It captures only {ENGLISH[self.captures]}."
+            "A piece may also capture: it moves to a cell one row ahead with a piece of the other player, which is "
+            f"removed from the board. The cell must be {ENGLISH[self.captures]}."
         )
 
     @property

@@ -68,7 +68,7 @@ class Take(NamedTuple):
 
     def picture(self, position: Position[Any]) -> str:
         left, last, _ = position.state
-        return f"Stones in the heap: {left}" + (f"\nTaken by the move just before: {last}" if last else "")
+        return f"Stones in the heap: {left}" + (f"\nStones that the last move took: {last}" if last else "")
 
     def english(self) -> str:
         parts = [
@@ -96,8 +96,8 @@ class Take(NamedTuple):
     def english_of_twist(self) -> str:
         if self.twist == "changed":
             return (
-                "A move must not take the same number of stones as the move just before it, which the other player "
-                "made; the first move of the game is free of this rule."
+                "A move must not take the same number of stones as the other player's last move; the first move of the "
+                "game is free of this rule."
             )
         if self.twist == "again":
             return (

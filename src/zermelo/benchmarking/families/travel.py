@@ -103,7 +103,10 @@ class Travel:
     def english_of_tokens(self) -> str:
         names = [self.towns.names[town] for town in self.starts]
         if len(names) == 1:
-            return f"There is one token, which both players move; it starts in town {names[0]}. A move takes the token along one road to another town."
+            return (
+                f"There is one token, which both players move; it starts in town {names[0]}. A move takes the token "
+                "along one road to another town."
+            )
         return (
             f"Each player has one token: that of First starts in town {names[0]}, that of Second in town {names[1]}. "
             "A move takes the player's own token along one road to another town, but not to the town where the other "
@@ -114,4 +117,7 @@ class Travel:
         if self.closed == "roads":
             return "A road is closed for the rest of the game, for both players, after a token has moved along it."
         tokens = "The token" if len(self.starts) == 1 else "A token"
-        return f"{tokens} must not move to a town where a token has been before, the towns at the start included: such a town is closed for the rest of the game."
+        return (
+            f"{tokens} must not move to a town where a token has been before, at the start or later: such a town is "
+            "closed for the rest of the game."
+        )

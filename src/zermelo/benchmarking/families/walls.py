@@ -7,7 +7,6 @@ from typing import Any
 from zermelo.benchmarking.draws import Draws
 from zermelo.benchmarking.rule_set import RuleSet, begin, ends
 from zermelo.benchmarking.squares import BLOCKED, EMPTY, Squares
-from zermelo.bits import mask_of
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
@@ -24,13 +23,13 @@ PIECES = {
     "slanted": (SLANTS, False, "one step diagonally"),
     "slide": (
         CROSS, True,
-        "any number of cells to the left, to the right, up or down in a straight line; all the cells that it passes must "
-        "be empty and not blocked, and so must be the cell where it stops",
+        "one or more cells to the left, to the right, up or down in a straight line; it cannot pass a blocked cell or "
+        "the other piece",
     ),
     "knight": (
         LEAPS, False,
-        "like a knight in chess: two cells in one direction (left, right, up or down) and one cell at a right angle to it; "
-        "the cells between do not matter",
+        "as a knight in chess moves: two cells to the left, to the right, up or down and one cell at a right angle to "
+        "that; it does not matter what is in between",
     ),
 }  # fmt: skip
 """The directions of each kind of piece, whether it goes on in a direction, and its move in English."""
@@ -63,7 +62,7 @@ class Walls:
 
     @cached_property
     def rays(self) -> list[list[list[int]]]:
-        """The cells that a piece may reach from each cell on an empty board, direction by direction, the nearest first."""
+        """The cells that a piece may reach from each cell of an empty board, by direction, the nearest first."""
         return [[self.ray(cell, *way) for way in PIECES[self.piece][0]] for cell in range(len(self.squares.names))]
 
     def ray(self, cell: int, right: int, up: int) -> list[int]:
@@ -108,10 +107,10 @@ class Walls:
             begin(PLAYERS),
             self.squares.english(),
             f"Each player has one piece: that of X starts on {x}, that of O on {o}.",
-            f"A move takes the player's own piece {PIECES[self.piece][2]}. A piece can move only to an empty cell of the board "
-            "that is not blocked.",
-            "The cell that the piece leaves is then blocked, for both players and for the rest of the game, and shown as #.",
+            f"A move takes the player's own piece {PIECES[self.piece][2]}.",
+            "The piece must move to a cell of the board that is not blocked and where the other piece is not.",
+            "The cell that the piece leaves is blocked for both players and for the rest of the game, and shown as #.",
             f"The game ends when the player whose turn it is has no legal move, {ends(self.misere)}.",
-            f"A move is written as the cell that the piece moves to, such as {self.squares.names[self.squares.free[0]]}.",
+            f"A move is written as the cell that the piece moves to, such as {o}.",
         ]
         return " ".join(parts)
