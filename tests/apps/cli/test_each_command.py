@@ -16,6 +16,7 @@ FIRST_FREE = "def move(board):\n    return board.index(' ')\n"
 
 FORMS = (
     ("games", "Drop stones"),
+    ("games stones:n=9", "One heap holds 9 stones."),
     ("new mine.py", "a game that runs"),
     ("check mine.py", "sound in 100 random games"),
     ("analyse tictactoe 1 2", "X to move: win in 5 plies."),
