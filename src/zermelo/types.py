@@ -11,6 +11,7 @@ from zermelo.analysis.strategy import Strategy
 from zermelo.analysis.sweeping.row import Row
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.analysis.why import Why
+from zermelo.benchmarking.benchmark import Benchmark
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.checking.fault import Fault
 from zermelo.evaluation.checking.report import Report
@@ -42,6 +43,7 @@ from zermelo.teaching.programs.named import PlayerLike
 __all__ = [
     "Analysis",
     "Answer",
+    "Benchmark",
     "Booked",
     "Census",
     "Certified",

@@ -15,6 +15,9 @@ from zermelo.rules.position import Position
 
 __all__ = ["Candidate", "chosen", "labelled", "random_line"]
 
+LONGEST = 200
+"""The most plies of a random game: in some games, play need not end."""
+
 
 class Candidate(NamedTuple):
     """A position with its moves from the start, and the labels of its moves."""
@@ -33,12 +36,14 @@ class Candidate(NamedTuple):
         return len(self.position.path) - 1
 
 
-def random_line(game: Game[Any], draws: Draws, longest: float = inf) -> Iterator[Position[Any]]:
-    """Yield the unfinished positions of a game of random moves, up to a number of plies."""
-    position, ply = Position(game, game.rules.start), 0
-    while ply <= longest and (numbers := list(position.moves.numbers)):
+def random_line(game: Game[Any], draws: Draws) -> Iterator[Position[Any]]:
+    """Yield the unfinished positions of a game of random moves, which may stop before its end."""
+    position = Position(game, game.rules.start)
+    for _ in range(LONGEST):
+        if not (numbers := list(position.moves.numbers)):
+            return
         yield position
-        position, ply = position.follow(draws.choice(numbers)), ply + 1
+        position = position.follow(draws.choice(numbers))
 
 
 def labelled(position: Position[Any], evaluator: Evaluator[Any], seconds: float | Deadline = inf) -> Candidate:

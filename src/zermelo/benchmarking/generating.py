@@ -1,25 +1,36 @@
 """The rows of a benchmark, one after the other: of rule sets that families draw, or of one game."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
+from zermelo.analysis.values import evaluator_for
 from zermelo.benchmarking.accepting import Accepted, accepted
-from zermelo.benchmarking.candidates import chosen
+from zermelo.benchmarking.candidates import Candidate, chosen, labelled, random_line
 from zermelo.benchmarking.draws import Draws
+from zermelo.benchmarking.game_graph import explored
 from zermelo.benchmarking.prompt import Ask
 from zermelo.benchmarking.rows import Source, row
+from zermelo.rules import Game
+from zermelo.rules.limits import Deadline
 
-__all__ = ["rows_of_families"]
+__all__ = ["rows_of_families", "rows_of_game"]
 
-Row = dict[str, Any]
+BenchmarkRow = dict[str, Any]
 Used = Counter[tuple[str, int]]
+
+MOST_COUNTED = 20_000
+"""The most states of a game that are counted; a larger game has no number of positions."""
+
+MOST_MISSES = 3_000
+"""The number of random games, one after the other without a new position, after which there is none."""
 
 
 def rows_of_families(
     families: Sequence[str], seed: int, per_game: int, all_positions: bool, ask: Ask
-) -> Iterator[Row]:  # fmt: skip
+) -> Iterator[BenchmarkRow]:
     """Yield rows, one of each family in turn; end when no family has a new rule set.
 
     The first rows are the same however many are taken.
@@ -39,13 +50,45 @@ def rows_of_families(
 
 
 def source_of(family: str, seed: int, number: int, found: Accepted) -> Source:
-    rules, parameters = found.rule_set.rules, found.rule_set.parameters
+    rules, parameters = found.rule_set.game.about, json.loads(json.dumps(found.rule_set.parameters))
     return Source(seed, family, found.digest, f"{family}-{seed}-{number}", rules, parameters, found.positions)
 
 
-def rows_of(source: Source, found: Accepted, number: int, all_positions: bool, ask: Ask, used: Used) -> list[Row]:
+def rows_of(
+    source: Source, found: Accepted, number: int, all_positions: bool, ask: Ask, used: Used
+) -> list[BenchmarkRow]:
     """Return this many rows of one rule set, or all if there are fewer."""
     pool = [each for each in found.candidates if all_positions or each.labels.is_decisive]
     some = chosen(Draws(source.seed, source.name).shuffled(pool), number, used)
     picture = found.rule_set.picture
     return [row(source, i, each.position, picture(each.position), each.labels, ask) for i, each in enumerate(some)]
+
+
+def rows_of_game(
+    game: Game[Any], seed: int, all_positions: bool, ask: Ask, deadline: Deadline
+) -> Iterator[BenchmarkRow]:
+    """Yield rows of one game, of a position of each of many random games; end when no new one is found.
+
+    Raises OutOfTime.
+    """
+    graph = explored(game, MOST_COUNTED)
+    family, name = game.name.partition(":")[0], f"{game.name}-{seed}"
+    source = Source(seed, family, game.name, name, game.about, {}, None if graph is None else len(graph))
+    for number, (position, labels) in enumerate(
+        candidates_of_game(game, Draws(seed, game.name), all_positions, deadline)
+    ):
+        yield row(source, number, position, str(position), labels, ask)
+
+
+def candidates_of_game(game: Game[Any], draws: Draws, all_positions: bool, deadline: Deadline) -> Iterator[Candidate]:
+    """Yield different positions, each from another random game."""
+    evaluator, seen, misses = evaluator_for(game, None), set[Any](), 0
+    while misses < MOST_MISSES:
+        position = draws.choice(list(random_line(game, draws)))
+        misses += 1
+        if position not in seen:
+            seen.add(position)
+            candidate = labelled(position, evaluator, deadline)
+            if all_positions or candidate.labels.is_decisive:
+                misses = 0
+                yield candidate

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from zermelo.benchmarking.draws import Draws
 from zermelo.benchmarking.labels import Labels, value_record
 from zermelo.benchmarking.prompt import Ask, prompt
-from zermelo.rules.position import Position
+from zermelo.rules.position import Move, Position
 
 __all__ = ["GENERATOR", "SCHEMA", "Source", "row"]
 
@@ -39,21 +39,47 @@ def row(source: Source, number: int, position: Position[Any], board: str, labels
     name = f"{source.name}-{number}"
     legal = Draws(source.seed, name).shuffled(list(labels.moves))
     names = [move.name for move in legal]
-    history = [f"{before.player}: {after.last}" for before, after in pairwise(position.path)]
     return {
-        "schema": SCHEMA, "id": name, "generator": "zermelo", "version": GENERATOR, "seed": source.seed,
-        "family": source.family, "game": source.game, "parameters": source.parameters, "rules": source.rules,
-        "position": position.text, "board": board, "history": position.played.names, "to_move": position.player,
+        "schema": SCHEMA,
+        "id": name,
+        "generator": "zermelo",
+        "version": GENERATOR,
+        "seed": source.seed,
+        "family": source.family,
+        "game": source.game,
+        "parameters": source.parameters,
+        "rules": source.rules,
+        **position_record(position, board),
         "legal_moves": names,
-        "prompt": prompt(source.rules, board, history, str(position.player), names, has_scores, ask),
+        "prompt": prompt(source.rules, board, history_lines(position), position.player, names, has_scores, ask),
+        **label_record(labels, legal, has_scores),
+        "difficulty": difficulty(source, position, labels, labels.greedy(legal) not in labels.holding),
+    }
+
+
+def position_record(position: Position[Any], board: str) -> dict[str, Any]:
+    return {
+        "position": position.text,
+        "board": board,
+        "history": position.played.names,
+        "to_move": position.player,
+    }
+
+
+def history_lines(position: Position[Any]) -> list[str]:
+    """Return each move so far after the name of the player who made it."""
+    return [f"{before.player}: {after.last}" for before, after in pairwise(position.path)]
+
+
+def label_record(labels: Labels, legal: list[Move], has_scores: bool) -> dict[str, Any]:
+    """Return the value of the position, that of each move, and the moves that keep it."""
+    moves = {each: value_record(labels.moves[each], has_scores) for each in legal}
+    return {
         "value": value_record(labels.value, has_scores),
-        "moves": {
-            move.name: {**value_record(labels.moves[move], has_scores), "regret": labels.regret(move)} for move in legal
-        },
+        "moves": {move.name: {**record, "regret": labels.regret(move)} for move, record in moves.items()},
         "best_moves": [move.name for move in labels.best],
         "holding_moves": [move.name for move in labels.holding],
-        "difficulty": difficulty(source, position, labels, labels.greedy(legal) not in labels.holding),
-    }  # fmt: skip
+    }
 
 
 def difficulty(source: Source, position: Position[Any], labels: Labels, greedy_fails: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A set of rules: a game with its rules in English, and a drawing of its positions."""
+"""A set of rules: a game with its rules in words, and a drawing of its positions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -13,12 +13,10 @@ FIRST = "First", "Second"
 
 
 class RuleSet(NamedTuple):
-    """A game that a family has drawn; a stranger can play it by its rules in English."""
+    """A game that a family has drawn."""
 
     game: Game[Any]
-    """The game; its moves never return to a position."""
-    rules: str
-    """The rules in English, from which the game follows without doubt."""
+    """The game; its moves never return to a position, and it follows from its rules in words without doubt."""
     picture: Callable[[Position[Any]], str]
     """Draws a position, with all that matters for what follows."""
     parameters: Mapping[str, Any]

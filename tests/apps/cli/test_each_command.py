@@ -40,6 +40,7 @@ FORMS = (
     ("book tictactoe --plies 1 -o opening.book", "10 positions, 4 up to symmetry"),
     ("certificate make stones:n=9 'first wins' -o claim.json", "claim.json"),
     ("certificate check claim.json", "claim.json proves that first wins in stones:n=9"),
+    ("benchmark -n 3 --seed 7 -o bench.jsonl", "3 positions of 3 games."),
     ("tree tictactoe --depth 1 --classes", "O to move: draw, 8 plies at most"),
     ("map tictactoe --side second -o map.svg", "how O never loses"),
     ("page stones:n=9 -o page.html", "stones:n=9"),

@@ -40,8 +40,8 @@ class Claim:
 
     def rule_set(self) -> RuleSet:
         rules = Rules((0, 0), self.moves, self.play, self.outcome)
-        game = Game("claim", rules, FIRST, self.towns.names, write=self.write)
-        return RuleSet(game, self.english(), self.picture, asdict(self))
+        game = Game("claim", rules, FIRST, self.towns.names, write=self.write, about=self.english())
+        return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
         first, second = state

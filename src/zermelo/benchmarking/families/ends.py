@@ -38,8 +38,10 @@ class Ends(NamedTuple):
         most = sum(map(abs, self.numbers))
         rules = Rules((0, len(self.numbers), 0), self.moves, self.play, self.outcome)
         again = self.again if self.twist == "again" else None
-        game = Game("ends", rules, FIRST, LABELS, write=self.write, scores=(-most, most), again=again)
-        return RuleSet(game, self.english(), self.picture, self._asdict())
+        game = Game(
+            "ends", rules, FIRST, LABELS, write=self.write, about=self.english(), scores=(-most, most), again=again
+        )
+        return RuleSet(game, self.picture, self._asdict())
 
     def moves(self, state: State) -> Mask:
         first, end, _ = state

@@ -43,8 +43,10 @@ class Numbers:
         most = sum(map(abs, self.numbers))
         left = mask_of(range(len(self.numbers))) & ~(1 << self.start)
         rules = Rules((left, self.start, 0, 0), self.moves, self.play, self.outcome)
-        game = Game("grid", rules, FIRST, self.squares.names, write=self.write, scores=(-most, most))
-        return RuleSet(game, self.english(), self.picture, asdict(self))
+        game = Game(
+            "grid", rules, FIRST, self.squares.names, write=self.write, about=self.english(), scores=(-most, most)
+        )
+        return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
         left, here, turn, _ = state

@@ -53,7 +53,7 @@ class Heaps(NamedTuple):
         rules = Rules((*self.sizes, 0), self.moves, self.play, self.outcome)
         labels = [f"{letters}{n}" for letters, n in self.takings]
         return RuleSet(
-            Game("heaps", rules, FIRST, labels, write=self.write), self.english(), self.picture, self._asdict()
+            Game("heaps", rules, FIRST, labels, write=self.write, about=self.english()), self.picture, self._asdict()
         )
 
     def moves(self, state: State) -> Mask:

@@ -62,8 +62,8 @@ class Lines:
 
     def rule_set(self) -> RuleSet:
         rules = Rules((0, 0), self.moves, self.play, self.outcome)
-        game = Game(self.name, rules, self.players, self.labels, write=self.write)
-        return RuleSet(game, self.english(), self.picture, asdict(self))
+        game = Game(self.name, rules, self.players, self.labels, write=self.write, about=self.english())
+        return RuleSet(game, self.picture, asdict(self))
 
     def cell_at(self, held: int, place: int) -> int | None:
         """Return the cell that a mark at a place fills, if some cells are held; None if there is none."""

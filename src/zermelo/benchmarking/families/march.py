@@ -87,8 +87,15 @@ class March:
         labels = [f"{names[step.here]}-{names[step.there]}" for step in self.all_steps]
         first = mask_of(self.columns)
         start = 0, first, first << self.squares.width * (self.squares.height - 1)
-        game = Game("march", Rules(start, self.moves, self.play, self.outcome), PLAYERS, labels, write=self.write)
-        return RuleSet(game, self.english(), self.picture, asdict(self))
+        game = Game(
+            "march",
+            Rules(start, self.moves, self.play, self.outcome),
+            PLAYERS,
+            labels,
+            write=self.write,
+            about=self.english(),
+        )
+        return RuleSet(game, self.picture, asdict(self))
 
     def goals(self, player: int) -> int:
         """Return the last row of a player, as a mask."""

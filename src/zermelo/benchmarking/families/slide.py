@@ -49,8 +49,15 @@ class Slide:
     def rule_set(self) -> RuleSet:
         names = self.squares.names
         labels = [f"{names[here]}-{names[there]}" for here in range(len(names)) for there in range(len(names))]
-        game = Game("slide", Rules(self.starts, self.moves, self.play, self.outcome), FIRST, labels, write=self.write)
-        return RuleSet(game, self.english(), self.picture, asdict(self))
+        game = Game(
+            "slide",
+            Rules(self.starts, self.moves, self.play, self.outcome),
+            FIRST,
+            labels,
+            write=self.write,
+            about=self.english(),
+        )
+        return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
         return sum(1 << here * len(self.squares.names) + there for here in state for there in self.reach(state, here))

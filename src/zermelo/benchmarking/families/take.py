@@ -43,8 +43,8 @@ class Take(NamedTuple):
     def rule_set(self) -> RuleSet:
         again = self.again if self.twist == "again" else None
         rules = Rules((self.size, 0, 0), self.moves, self.play, self.outcome)
-        game = Game("take", rules, FIRST, write=self.write, again=again)
-        return RuleSet(game, self.english(), self.picture, self._asdict())
+        game = Game("take", rules, FIRST, write=self.write, about=self.english(), again=again)
+        return RuleSet(game, self.picture, self._asdict())
 
     def moves(self, state: State) -> Mask:
         left, last, turn = state

@@ -40,8 +40,8 @@ class Travel:
     def rule_set(self) -> RuleSet:
         closed = mask_of(self.starts) if self.closed == "towns" else 0
         rules = Rules((self.starts[0], self.starts[-1], closed), self.moves, self.play, self.outcome)
-        game = Game("travel", rules, FIRST, self.towns.names, write=self.write)
-        return RuleSet(game, self.english(), self.picture, asdict(self))
+        game = Game("travel", rules, FIRST, self.towns.names, write=self.write, about=self.english())
+        return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
         return mask_of(town for town in self.open_from(state, state[0]) if len(self.starts) == 1 or town != state[1])

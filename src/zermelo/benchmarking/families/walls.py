@@ -57,8 +57,8 @@ class Walls:
 
     def rule_set(self) -> RuleSet:
         rules = Rules((*self.starts, 0), self.moves, self.play, self.outcome)
-        game = Game("walls", rules, PLAYERS, self.squares.names, write=self.write)
-        return RuleSet(game, self.english(), self.picture, asdict(self))
+        game = Game("walls", rules, PLAYERS, self.squares.names, write=self.write, about=self.english())
+        return RuleSet(game, self.picture, asdict(self))
 
     @cached_property
     def rays(self) -> list[list[list[int]]]:
