@@ -139,14 +139,15 @@ FACTS: dict[str, Callable[[Any], list[str]]] = {
         loses(p["misere"]),
     ],
     "march": lambda p: [
-        *board_of(p["squares"]), *("abcde"[x] for x in p["columns"]), "loses at once" if p["misere"] else "wins at once",
+        *board_of(p["squares"]), *("abcde"[x] for x in p["columns"]),
+        "loses at once" if p["misere"] else "wins at once",
         {"loses": "the player loses", "draws": "it is a draw", "wins": "the player wins"}[p["stuck"]],
         "may also capture" if p["captures"] else "no captures", *(["two rows straight ahead"] if p["leap"] else []),
     ],
     "walls": lambda p: [*board_of(p["squares"]), *names_of_cells(p["squares"], p["starts"]), loses(p["misere"])],
     "slide": lambda p: [
         *board_of(p["squares"]), *names_of_cells(p["squares"], p["starts"]), *p["ways"], loses(p["misere"]),
-        f"1 to {p['farthest']} cells" if p["farthest"] > 1 else "one cell",
+        "one cell" if p["farthest"] == 1 else f"{p['farthest']} cells in a straight line",
     ],
     "ends": lambda p: [
         " ".join(map(str, p["numbers"])), scoring(p["misere"]), *([f"{p['large']} or more"] if p["large"] else []),

@@ -9,10 +9,10 @@ import pytest
 
 import zermelo
 from zermelo.benchmarking.accepting import accepted
-from zermelo.benchmarking.candidates import Candidate
+from zermelo.benchmarking.candidates import LabelledPosition
 from zermelo.benchmarking.families import FAMILIES
 from zermelo.benchmarking.labels import labels_of
-from zermelo.benchmarking.rows import Source, row
+from zermelo.benchmarking.rows import RowSource, row
 from zermelo.rules import Game, Value
 
 Minimax = Callable[[Any], tuple[int, int]]
@@ -39,8 +39,8 @@ def minimax(game: Game[Any]) -> Minimax:
     return value
 
 
-def row_of(game: Game[Any], candidate: Candidate) -> dict[str, Any]:
-    source = Source(1, "family", "game", "name", game.about, {}, 1)
+def row_of(game: Game[Any], candidate: LabelledPosition) -> dict[str, Any]:
+    source = RowSource(1, "family", "game", "name", game.about, {}, 1)
     return row(source, 0, candidate.position, "board", candidate.labels, "move")
 
 

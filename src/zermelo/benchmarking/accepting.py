@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from zermelo.benchmarking.candidates import Candidate, labelled, random_line
+from zermelo.benchmarking.candidates import LabelledPosition, labelled, random_line
 from zermelo.benchmarking.draws import Draws
 from zermelo.benchmarking.families import FAMILIES
 from zermelo.benchmarking.game_graph import digests, explored, solved
@@ -32,7 +32,7 @@ class Accepted(NamedTuple):
     """The digest of its start, which does not depend on the names of moves and states."""
     positions: int
     """The distinct states of the game."""
-    candidates: Sequence[Candidate]
+    candidates: Sequence[LabelledPosition]
     """Positions that random games meet, no two of them the same up to the names of moves and states."""
 
 

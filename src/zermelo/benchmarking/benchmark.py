@@ -69,8 +69,9 @@ def benchmark(
     names. families: some of 'take', 'heaps', 'lines', 'drop', 'claim', 'travel', 'march', 'walls', 'slide', 'ends' and
     'grid'; without them, all. per_game: the most positions of one new game. all_positions: include positions in which
     every move keeps the value. ask: what the prompt asks for: a 'move', or the 'value' of the position and a move.
-    seed: random seed; the same one gives the same rows on every system. Raises BadOption if there are not enough
-    positions, or for a game without rules in words, and OutOfTime.
+    seed: random seed; the same one gives the same rows on every system. seconds: time limit, or a Deadline.
+    on_progress: called with the number of rows. Raises BadOption if there are not enough positions, or for a game
+    without rules in words, and OutOfTime.
 
     >>> rows = benchmark(n=3, seed=7).rows
     >>> [row["family"] for row in rows], rows[0]["best_moves"]

@@ -13,13 +13,13 @@ from zermelo.rules import Bounds, Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 
-__all__ = ["Candidate", "chosen", "labelled", "random_line"]
+__all__ = ["LabelledPosition", "chosen", "labelled", "random_line"]
 
 LONGEST = 200
 """The most plies of a random game: in some games, play need not end."""
 
 
-class Candidate(NamedTuple):
+class LabelledPosition(NamedTuple):
     """A position with its moves from the start, and the labels of its moves."""
 
     position: Position[Any]
@@ -46,7 +46,7 @@ def random_line(game: Game[Any], draws: Draws) -> Iterator[Position[Any]]:
         position = position.follow(draws.choice(numbers))
 
 
-def labelled(position: Position[Any], evaluator: Evaluator[Any], seconds: float | Deadline = inf) -> Candidate:
+def labelled(position: Position[Any], evaluator: Evaluator[Any], seconds: float | Deadline = inf) -> LabelledPosition:
     """Return a position with its labels; raise OutOfTime."""
     deadline = Deadline.of(seconds)
     values = {}
@@ -56,17 +56,17 @@ def labelled(position: Position[Any], evaluator: Evaluator[Any], seconds: float 
         if isinstance(value, Bounds):
             raise OutOfTime(f"The value of {position.text} is not found {deadline.limit}.")
         values[move] = value.before(after.keeps_turn)
-    return Candidate(position, labels_of(values, position.game.scores is not None))
+    return LabelledPosition(position, labels_of(values, position.game.scores is not None))
 
 
 def chosen(
-    candidates: Sequence[Candidate], number: int, used: Counter[tuple[str, int]]
-) -> list[Candidate]:  # fmt: skip
+    candidates: Sequence[LabelledPosition], number: int, used: Counter[tuple[str, int]]
+) -> list[LabelledPosition]:  # fmt: skip
     """Return some of the candidates, with results, plies to the end and plies from the start that are rare so far.
 
     used: how many rows there are of each result and number of plies to it; it is updated.
     """
-    left, plies, found = list(candidates), Counter[int](), list[Candidate]()
+    left, plies, found = list(candidates), Counter[int](), list[LabelledPosition]()
     while left and len(found) < number:
         rarest = min(left, key=lambda each: (used[each.kind] + plies[each.ply], plies[each.ply]))
         left.remove(rarest)

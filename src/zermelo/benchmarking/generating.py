@@ -8,11 +8,11 @@ from typing import Any
 
 from zermelo.analysis.values import evaluator_for
 from zermelo.benchmarking.accepting import Accepted, accepted
-from zermelo.benchmarking.candidates import Candidate, chosen, labelled, random_line
+from zermelo.benchmarking.candidates import LabelledPosition, chosen, labelled, random_line
 from zermelo.benchmarking.draws import Draws
 from zermelo.benchmarking.game_graph import explored
 from zermelo.benchmarking.prompt import Ask
-from zermelo.benchmarking.rows import Source, row
+from zermelo.benchmarking.rows import RowSource, row
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 
@@ -49,13 +49,13 @@ def rows_of_families(
         yield from filter(None, chain.from_iterable(zip_longest(*several)))
 
 
-def source_of(family: str, seed: int, number: int, found: Accepted) -> Source:
+def source_of(family: str, seed: int, number: int, found: Accepted) -> RowSource:
     rules, parameters = found.rule_set.game.about, json.loads(json.dumps(found.rule_set.parameters))
-    return Source(seed, family, found.digest, f"{family}-{seed}-{number}", rules, parameters, found.positions)
+    return RowSource(seed, family, found.digest, f"{family}-{seed}-{number}", rules, parameters, found.positions)
 
 
 def rows_of(
-    source: Source, found: Accepted, number: int, all_positions: bool, ask: Ask, used: Used
+    source: RowSource, found: Accepted, number: int, all_positions: bool, ask: Ask, used: Used
 ) -> list[BenchmarkRow]:
     """Return this many rows of one rule set, or all if there are fewer."""
     pool = [each for each in found.candidates if all_positions or each.labels.is_decisive]
@@ -73,14 +73,16 @@ def rows_of_game(
     """
     graph = explored(game, MOST_COUNTED)
     family, name = game.name.partition(":")[0], f"{game.name}-{seed}"
-    source = Source(seed, family, game.name, name, game.about, {}, None if graph is None else len(graph))
+    source = RowSource(seed, family, game.name, name, game.about, {}, None if graph is None else len(graph))
     for number, (position, labels) in enumerate(
         candidates_of_game(game, Draws(seed, game.name), all_positions, deadline)
     ):
         yield row(source, number, position, str(position), labels, ask)
 
 
-def candidates_of_game(game: Game[Any], draws: Draws, all_positions: bool, deadline: Deadline) -> Iterator[Candidate]:
+def candidates_of_game(
+    game: Game[Any], draws: Draws, all_positions: bool, deadline: Deadline
+) -> Iterator[LabelledPosition]:
     """Yield different positions, each from another random game."""
     evaluator, seen, misses = evaluator_for(game, None), set[Any](), 0
     while misses < MOST_MISSES:

@@ -9,7 +9,7 @@ from zermelo.benchmarking.labels import Labels, value_record
 from zermelo.benchmarking.prompt import Ask, prompt
 from zermelo.rules.position import Move, Position
 
-__all__ = ["GENERATOR", "SCHEMA", "Source", "row"]
+__all__ = ["GENERATOR", "SCHEMA", "RowSource", "row"]
 
 SCHEMA = 1
 """The version of the form of a row."""
@@ -18,7 +18,7 @@ GENERATOR = "1"
 """The version of what a seed gives; it changes with every change of a family, a prompt or a choice."""
 
 
-class Source(NamedTuple):
+class RowSource(NamedTuple):
     """Where the rows of one game come from."""
 
     seed: int
@@ -33,7 +33,9 @@ class Source(NamedTuple):
     """The distinct states of the game; None if they are too many to count."""
 
 
-def row(source: Source, number: int, position: Position[Any], board: str, labels: Labels, ask: Ask) -> dict[str, Any]:
+def row(
+    source: RowSource, number: int, position: Position[Any], board: str, labels: Labels, ask: Ask
+) -> dict[str, Any]:
     """Return the row of a position, as JSON."""
     has_scores = position.game.scores is not None
     name = f"{source.name}-{number}"
@@ -82,7 +84,7 @@ def label_record(labels: Labels, legal: list[Move], has_scores: bool) -> dict[st
     }
 
 
-def difficulty(source: Source, position: Position[Any], labels: Labels, greedy_fails: bool) -> dict[str, Any]:
+def difficulty(source: RowSource, position: Position[Any], labels: Labels, greedy_fails: bool) -> dict[str, Any]:
     return {
         "legal": len(labels.moves),
         "best": len(labels.best),

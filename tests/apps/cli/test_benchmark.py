@@ -46,7 +46,7 @@ def test_wrong_input_is_one_sentence_and_leaves_the_file(run: Run, tmp_path: Pat
     cases = {
         ("--families", "take,hops"): "No family is called 'hops'; did you mean",
         ("--game", "tictactoe", "--families", "take"): "Name a game, or families of new games, not both.",
-        ("--game", "stones:n=9"): "Only 3 such positions are found: ask for at most 3, or include positions",
+        ("--game", "stones:n=9"): "Only 12 such positions are found: ask for at most 12, or include positions",
         ("--game", "chess"): "No game is called 'chess'",
         ("--ask", "score"): "'score' is not one of 'move', 'value'.",
         ("-n", "0"): "'0' is not valid: write a whole number from 1 to 1000000.",

@@ -10,7 +10,7 @@ from zermelo.bits import count, mask_of
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Claim", "draw"]
+__all__ = ["ClaimRules", "draw"]
 
 FORBIDDEN = {
     "own": "a town that the same player has claimed",
@@ -26,11 +26,11 @@ def draw(draws: Draws) -> RuleSet:
     """Draw a map and a rule."""
     forbidden = draws.choice(list(FORBIDDEN))
     number = draws.between(8, 10) if forbidden == "any" else draws.between(6, 8)
-    return Claim(Towns.drawn(draws, number, draws.between(1, 4)), forbidden, draws.chance(0.5)).rule_set()
+    return ClaimRules(Towns.drawn(draws, number, draws.between(1, 4)), forbidden, draws.chance(0.5)).rule_set()
 
 
 @dataclass(frozen=True)
-class Claim:
+class ClaimRules:
     """The parameters."""
 
     towns: Towns

@@ -5,12 +5,12 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.families.lines import FULL, MARKS, Lines
+from zermelo.benchmarking.families.lines import FULL, MARKS, LinesRules
 from zermelo.benchmarking.rule_set import RuleSet, listed
 from zermelo.benchmarking.squares import SHAPES, Squares
 from zermelo.rules.position import Position
 
-__all__ = ["Drop", "draw"]
+__all__ = ["DropRules", "draw"]
 
 HIGHEST = 4
 
@@ -19,7 +19,7 @@ def draw(draws: Draws) -> RuleSet:
     """Draw columns, a shape and marks."""
     marks = draws.choice(list(MARKS))
     squares = columns(drawn_heights(draws, draws.between(3, 5), draws.between(*MARKS[marks])))
-    return Drop(squares, draws.choice(list(SHAPES)), marks, draws.chance(0.4), draws.choice(FULL)).rule_set()
+    return DropRules(squares, draws.choice(list(SHAPES)), marks, draws.chance(0.4), draws.choice(FULL)).rule_set()
 
 
 def drawn_heights(draws: Draws, number: int, cells: int) -> list[int]:
@@ -37,7 +37,7 @@ def columns(heights: list[int]) -> Squares:
 
 
 @dataclass(frozen=True)
-class Drop(Lines):
+class DropRules(LinesRules):
     """The parameters; the cells above a column are those that are blocked."""
 
     name = "drop"

@@ -7,7 +7,7 @@ from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
 from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Ends", "draw"]
+__all__ = ["EndsRules", "draw"]
 
 TWISTS = "one", "two", "again"
 """A move takes one number; one or two from the same end; one, and a large number gives another move."""
@@ -21,10 +21,10 @@ def draw(draws: Draws) -> RuleSet:
     """Draw a row of numbers."""
     twist = draws.choice(TWISTS)
     numbers = tuple(draws.between(-3, 12) for _ in range(draws.between(7, 10)))
-    return Ends(numbers, twist, draws.between(4, 10) if twist == "again" else 0, draws.chance(0.3)).rule_set()
+    return EndsRules(numbers, twist, draws.between(4, 10) if twist == "again" else 0, draws.chance(0.3)).rule_set()
 
 
-class Ends(NamedTuple):
+class EndsRules(NamedTuple):
     """The parameters."""
 
     numbers: tuple[int, ...]
@@ -49,7 +49,7 @@ class Ends(NamedTuple):
             return 0b1111
         return 0b11 if end > first else 0
 
-    def taken(self, state: State, move: MoveNumber) -> tuple[int, int, int]:
+    def after_taking(self, state: State, move: MoveNumber) -> tuple[int, int, int]:
         """Return the first number left and the number after the last one after a move, and the sum that it takes."""
         first, end, _ = state
         number = 1 + move // 2
@@ -58,12 +58,12 @@ class Ends(NamedTuple):
         return first, end - number, sum(self.numbers[end - number : end])
 
     def play(self, state: State, move: MoveNumber) -> State:
-        first, end, gain = self.taken(state, move)
+        first, end, gain = self.after_taking(state, move)
         lead = state[2] + gain
         return first, end, lead if self.twist == "again" and self.again(state, move) else -lead
 
     def again(self, state: State, move: MoveNumber) -> bool:
-        return self.taken(state, move)[2] >= self.large
+        return self.after_taking(state, move)[2] >= self.large
 
     def outcome(self, state: State) -> Outcome:
         return -state[2] if self.misere else state[2]

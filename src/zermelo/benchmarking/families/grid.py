@@ -10,7 +10,7 @@ from zermelo.bits import mask_of
 from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Numbers", "draw"]
+__all__ = ["GridRules", "draw"]
 
 LINES = "own", "either"
 """First takes in the row of the marker and Second in its column; or both take in either of them."""
@@ -23,11 +23,11 @@ def draw(draws: Draws) -> RuleSet:
     lines = draws.choice(LINES)
     width, height = draws.choice(((3, 3), (4, 2), (2, 4), (5, 2)) if lines == "either" else ((3, 3), (4, 3), (3, 4)))
     numbers = tuple(draws.between(-4, 9) for _ in range(width * height))
-    return Numbers(Squares(width, height), numbers, draws.below(width * height), lines, draws.chance(0.3)).rule_set()
+    return GridRules(Squares(width, height), numbers, draws.below(width * height), lines, draws.chance(0.3)).rule_set()
 
 
 @dataclass(frozen=True)
-class Numbers:
+class GridRules:
     """The parameters."""
 
     squares: Squares

@@ -8,7 +8,7 @@ from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Heaps", "draw"]
+__all__ = ["HeapsRules", "draw"]
 
 CHOICES = "any", "two", "largest", "other"
 """Which heaps a move takes from: any one; any one, or two at once; a largest one; not the one of the move before."""
@@ -23,10 +23,10 @@ def draw(draws: Draws) -> RuleSet:
     amounts = tuple(tuple(draws.some(range(1, 6), draws.between(2, 3))) for _ in range(number))
     choice = draws.choice(CHOICES)
     together = tuple(draws.some(range(1, 5), draws.between(1, 3))) if choice == "two" else ()
-    return Heaps(sizes, amounts, choice, together, draws.chance(0.5)).rule_set()
+    return HeapsRules(sizes, amounts, choice, together, draws.chance(0.5)).rule_set()
 
 
-class Heaps(NamedTuple):
+class HeapsRules(NamedTuple):
     """The parameters."""
 
     sizes: tuple[int, ...]
@@ -88,11 +88,13 @@ class Heaps(NamedTuple):
         heaps = listed(
             [f"{n} stones in heap {letter}" for n, letter in zip(self.sizes, self.letters, strict=True)], "and"
         )
-        taken = [f"{listed(each)} from heap {letter}" for letter, each in zip(self.letters, self.amounts, strict=True)]
+        amounts = [
+            f"{listed(each)} from heap {letter}" for letter, each in zip(self.letters, self.amounts, strict=True)
+        ]
         parts = [
             begin(),
             f"There are {len(self.sizes)} heaps, {letters}: {heaps}.",
-            f"A move takes stones from one heap. The number of stones is {'; '.join(taken)}.",
+            f"A move takes stones from one heap. The number of stones is {'; '.join(amounts)}.",
             self.english_of_choice(),
             "No move takes more stones from a heap than the heap has.",
             f"The game ends when the player whose turn it is has no legal move, {ends(self.misere)}.",

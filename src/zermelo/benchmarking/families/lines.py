@@ -11,7 +11,7 @@ from zermelo.bits import count, mask_of
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["FULL", "MARKS", "Lines", "draw"]
+__all__ = ["FULL", "MARKS", "LinesRules", "draw"]
 
 MARKS = {"own": (8, 9), "same": (9, 11), "free": (6, 7)}
 """Who places which mark (each their own, both the same, either one), and the number of cells that this allows."""
@@ -26,11 +26,11 @@ def draw(draws: Draws) -> RuleSet:
     """Draw a board, a shape and marks."""
     marks = draws.choice(list(MARKS))
     squares = Squares.drawn(draws, draws.between(*MARKS[marks]), (2, 5))
-    return Lines(squares, draws.choice(list(SHAPES)), marks, draws.chance(0.4), draws.choice(FULL)).rule_set()
+    return LinesRules(squares, draws.choice(list(SHAPES)), marks, draws.chance(0.4), draws.choice(FULL)).rule_set()
 
 
 @dataclass(frozen=True)
-class Lines:
+class LinesRules:
     """The parameters."""
 
     squares: Squares

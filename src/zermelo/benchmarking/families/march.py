@@ -11,7 +11,7 @@ from zermelo.bits import mask_of
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["March", "draw"]
+__all__ = ["MarchRules", "draw"]
 
 PLAYERS = "X", "O"
 
@@ -30,7 +30,7 @@ STUCK = "loses", "draws", "wins"
 State = tuple[int, int, int]  # the turn, the pieces of X and those of O
 
 
-class Step(NamedTuple):
+class MarchStep(NamedTuple):
     """A move of a player."""
 
     player: int
@@ -50,11 +50,11 @@ def draw(draws: Draws) -> RuleSet:
     leap = steps != "slanted" and height > 3 and draws.chance(0.5)
     blocked = tuple(draws.some(range(width, width * (height - 1)), draws.below(2)))
     board = Squares(width, height, blocked)
-    return March(board, columns, steps, captures, leap, draws.chance(0.3), draws.choice(STUCK)).rule_set()
+    return MarchRules(board, columns, steps, captures, leap, draws.chance(0.3), draws.choice(STUCK)).rule_set()
 
 
 @dataclass(frozen=True)
-class March:
+class MarchRules:
     """The parameters."""
 
     squares: Squares
@@ -70,16 +70,16 @@ class March:
     stuck: str
 
     @cached_property
-    def all_steps(self) -> list[Step]:
+    def all_steps(self) -> list[MarchStep]:
         """The moves on an empty board, of X and then of O."""
         found = []
         for player, ahead in enumerate((1, -1)):
             for here in self.squares.free:
                 cells = {right: self.squares.step(here, right, ahead) for right in (-1, 0, 1)}
-                found += [Step(player, here, there, None, x) for x, there in cells.items() if there is not None]
+                found += [MarchStep(player, here, there, None, x) for x, there in cells.items() if there is not None]
                 middle, far = (self.squares.step(here, 0, rows * ahead) for rows in (1, 2))
                 if self.leap and middle is not None and far is not None:
-                    found.append(Step(player, here, far, middle, 0))
+                    found.append(MarchStep(player, here, far, middle, 0))
         return found
 
     def rule_set(self) -> RuleSet:
@@ -112,7 +112,7 @@ class March:
             return 0
         return mask_of(move for move, step in enumerate(self.all_steps) if self.allows(state, step))
 
-    def allows(self, state: State, step: Step) -> bool:
+    def allows(self, state: State, step: MarchStep) -> bool:
         turn, *pieces = state
         mine, theirs = pieces[turn], pieces[1 - turn]
         if step.player != turn or not mine >> step.here & 1 or mine >> step.there & 1:

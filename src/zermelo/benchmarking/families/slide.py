@@ -9,7 +9,7 @@ from zermelo.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Slide", "draw"]
+__all__ = ["SlideRules", "draw"]
 
 WAYS = {
     "left": (-1, 0),
@@ -30,11 +30,11 @@ def draw(draws: Draws) -> RuleSet:
     ways = tuple(draws.some(list(WAYS), draws.between(2, 3)))
     high = [cell for cell in squares.free if cell // width >= height - 2]
     starts = tuple(draws.some(high, pieces))
-    return Slide(squares, starts, ways, draws.between(1, 4), draws.chance(0.5)).rule_set()
+    return SlideRules(squares, starts, ways, draws.between(1, 4), draws.chance(0.5)).rule_set()
 
 
 @dataclass(frozen=True)
-class Slide:
+class SlideRules:
     """The parameters."""
 
     squares: Squares
@@ -94,7 +94,11 @@ class Slide:
         names = [self.squares.names[cell] for cell in self.starts]
         pieces = f"one piece P, on {names[0]}" if len(names) == 1 else f"two pieces P, on {listed(names, 'and')}"
         own = "which both players move" if len(names) == 1 else "and each player may move either of them"
-        far = "one cell" if self.farthest == 1 else f"1 to {self.farthest} cells in a straight line"
+        far = (
+            "one cell"
+            if self.farthest == 1
+            else f"{'1 or 2' if self.farthest == 2 else f'1 to {self.farthest}'} cells in a straight line"
+        )
         parts = [
             begin(),
             self.squares.english(),

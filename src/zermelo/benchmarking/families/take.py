@@ -8,7 +8,7 @@ from zermelo.bits import mask_of
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Take", "draw"]
+__all__ = ["TakeRules", "draw"]
 
 TWISTS = "none", "changed", "again", "own", "parity"
 """Odd rules: no amount twice in a row, another move at multiples, amounts by player, amounts by parity of the heap."""
@@ -22,10 +22,10 @@ def draw(draws: Draws) -> RuleSet:
     amounts = tuple(draws.some(range(1, 10), draws.between(2, 4)))
     others = tuple(draws.some(range(1, 10), len(amounts))) if twist in ("own", "parity") else ()
     multiple = draws.between(3, 9) if twist == "again" else 0
-    return Take(draws.between(25, 60), amounts, draws.chance(0.5), twist, others, multiple).rule_set()
+    return TakeRules(draws.between(25, 60), amounts, draws.chance(0.5), twist, others, multiple).rule_set()
 
 
-class Take(NamedTuple):
+class TakeRules(NamedTuple):
     """The parameters."""
 
     size: int

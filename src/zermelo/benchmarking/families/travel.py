@@ -10,7 +10,7 @@ from zermelo.bits import bits, mask_of
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Travel", "draw"]
+__all__ = ["TravelRules", "draw"]
 
 CLOSED = "towns", "roads"
 """What is closed behind a token."""
@@ -24,11 +24,11 @@ def draw(draws: Draws) -> RuleSet:
     number = draws.between(7, 9) if closed == "towns" else draws.between(5, 7)
     towns = Towns.drawn(draws, number, draws.between(2, 5) if closed == "towns" else draws.between(2, 3))
     starts = tuple(draws.shuffled(range(number))[:tokens])
-    return Travel(towns, starts, closed, draws.chance(0.5)).rule_set()
+    return TravelRules(towns, starts, closed, draws.chance(0.5)).rule_set()
 
 
 @dataclass(frozen=True)
-class Travel:
+class TravelRules:
     """The parameters; with one town at the start both players move one token, with two each has their own."""
 
     towns: Towns

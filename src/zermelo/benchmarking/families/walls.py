@@ -10,7 +10,7 @@ from zermelo.benchmarking.squares import BLOCKED, EMPTY, Squares
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 
-__all__ = ["Walls", "draw"]
+__all__ = ["WallsRules", "draw"]
 
 PLAYERS = "X", "O"
 
@@ -41,11 +41,11 @@ def draw(draws: Draws) -> RuleSet:
     """Draw a board, a kind of piece and the cells at the start."""
     squares = Squares.drawn(draws, draws.between(8, 12), (2, 5))
     x, o, *_ = draws.shuffled(squares.free)
-    return Walls(squares, (x, o), draws.choice(list(PIECES)), draws.chance(0.4)).rule_set()
+    return WallsRules(squares, (x, o), draws.choice(list(PIECES)), draws.chance(0.4)).rule_set()
 
 
 @dataclass(frozen=True)
-class Walls:
+class WallsRules:
     """The parameters."""
 
     squares: Squares
@@ -75,10 +75,10 @@ class Walls:
 
     def moves(self, state: State) -> Mask:
         here, other, left = state
-        mask, taken = 0, left | 1 << other
+        mask, closed = 0, left | 1 << other
         for ray in self.rays[here]:
             for cell in ray:
-                if taken >> cell & 1:
+                if closed >> cell & 1:
                     break
                 mask |= 1 << cell
         return mask
