@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from zermelo.benchmarking.accepting import FEWEST_DECISIVE, Accepted, accepted
+from zermelo.benchmarking.accepting import FEWEST_DECISIVE, KNOWN, Accepted, accepted
 from zermelo.benchmarking.draws import Draws
 from zermelo.benchmarking.families import FAMILIES
+from zermelo.benchmarking.families.lines import LinesRules
+from zermelo.benchmarking.families.march import MarchRules
 from zermelo.benchmarking.game_graph import GameGraph, digests, explored
+from zermelo.benchmarking.squares import Squares
+from zermelo.games import game
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.position import Position
 
@@ -70,10 +74,9 @@ def test_either_player_may_win_or_draw(family: str) -> None:
 def test_positions_that_look_the_same_are_the_same_game(family: str) -> None:
     """The drawing and the side to move say all that matters for what follows; so does the text."""
     for found in some_of(family):
-        game = found.rule_set.game
-        names = digests(game, graph_of(found))
+        names = digests(found.rule_set.game, graph_of(found))
         by_picture, by_text = dict[Any, str](), dict[str, str]()
-        for position in reached(game):
+        for position in reached(found.rule_set.game):
             name = names[position.state]
             assert by_picture.setdefault((found.rule_set.picture(position), position.turn), name) == name
             assert by_text.setdefault(position.text, name) == name
@@ -178,6 +181,23 @@ def test_no_game_is_drawn_twice_under_other_names() -> None:
     assert len(set(found)) == len(found) == 8 * len(FAMILIES)
 
 
+@pytest.mark.parametrize("spec", KNOWN)
+def test_the_digests_of_known_games_are_those_of_the_catalogue(spec: str) -> None:
+    known = game(spec)
+    assert digests(known, explored(known, 6_000) or {})[known.rules.start] == KNOWN[spec]
+
+
+def test_tic_tac_toe_and_hexapawn_are_recognized_as_drawn_games() -> None:
+    drawn: list[LinesRules | MarchRules] = [
+        LinesRules(Squares(3, 3), "any", "own", False, "draw"),
+        LinesRules(Squares(3, 3), "any", "same", True, "draw"),
+        MarchRules(Squares(3, 3), (0, 1, 2), "straight", "slanted", False, False, "loses"),
+    ]
+    for rules, spec in zip(drawn, ("tictactoe", "notakto", "hexapawn"), strict=True):
+        built = rules.rule_set().game
+        assert digests(built, explored(built, 6_000) or {})[built.rules.start] == KNOWN[spec]
+
+
 Tree = dict[int, list[int]]
 
 
@@ -203,7 +223,7 @@ def test_a_digest_does_not_depend_on_names_or_on_their_order(data: st.DataObject
     other = {node: data.draw(st.permutations(after)) for node, after in tree.items()}
     order = data.draw(st.permutations(range(size + 1)))
     plain, renamed = game_of(tree, list(range(size + 1)), 1), game_of(other, list(order), 3)
-    names = [digests(game, explored(game, 100) or {})[game.rules.start] for game in (plain, renamed)]
+    names = [digests(each, explored(each, 100) or {})[each.rules.start] for each in (plain, renamed)]
     assert names[0] == names[1]
 
 
@@ -211,4 +231,4 @@ def test_games_that_end_otherwise_have_other_digests() -> None:
     tree = {0: [1, 2], 1: [3], 2: [4], 3: [], 4: []}
     lost = {0: [1, 2], 1: [3], 2: [3], 3: [], 4: []}
     games = [game_of(each, list(range(5)), 1) for each in (tree, lost)]
-    assert len({digests(game, explored(game, 9) or {})[0] for game in games}) == 2
+    assert len({digests(each, explored(each, 9) or {})[0] for each in games}) == 2

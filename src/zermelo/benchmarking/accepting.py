@@ -9,7 +9,7 @@ from zermelo.benchmarking.families import FAMILIES
 from zermelo.benchmarking.game_graph import digests, explored, solved
 from zermelo.benchmarking.rule_set import RuleSet
 
-__all__ = ["Accepted", "accepted"]
+__all__ = ["KNOWN", "Accepted", "accepted"]
 
 FEWEST_POSITIONS, MOST_POSITIONS = 25, 6_000
 """The sizes of games that are accepted, in distinct states."""
@@ -22,6 +22,16 @@ FEWEST_DECISIVE = 8
 
 MOST_REFUSED = 300
 """The number of rule sets that are refused one after the other, before a family counts as exhausted."""
+
+
+KNOWN = {
+    "tictactoe": "2d37fbef64edf390",
+    "mnk:misere=true": "cceb4b20012f5844",
+    "notakto": "9ae65109bc58eb0b",
+    "hexapawn": "c0c1cb18063dcb91",
+    "hexapawn:height=4": "4d8f0a03b14805cf",
+}
+"""Well-known games that families could draw, with their digests; an agent has read about them."""
 
 
 class Accepted(NamedTuple):

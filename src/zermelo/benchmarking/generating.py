@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 from typing import Any
 
 from zermelo.analysis.values import evaluator_for
-from zermelo.benchmarking.accepting import Accepted, accepted
+from zermelo.benchmarking.accepting import KNOWN, Accepted, accepted
 from zermelo.benchmarking.candidates import LabelledPosition, chosen, labelled, random_line
 from zermelo.benchmarking.draws import Draws
 from zermelo.benchmarking.game_graph import explored
@@ -35,7 +35,7 @@ def rows_of_families(
 
     The first rows are the same however many are taken.
     """
-    seen, used = set[str](), {family: Used() for family in families}
+    seen, used = set(KNOWN.values()), {family: Used() for family in families}
     waiting = {family: enumerate(accepted(family, seed, seen)) for family in families}
     while waiting:
         several = []

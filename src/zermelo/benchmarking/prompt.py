@@ -37,7 +37,7 @@ def prompt(
         "Then end your answer with this line:" if len(form) == 1 else "Then end your answer with these two lines:"
     )
     parts = [
-        "This is a game between two players. Both see everything, and there is no chance in it.",
+        "This is a game for two players with perfect information and without chance.",
         f"RULES\n{rules}",
         f"POSITION\n{board}",
         f"MOVES SO FAR\n{played}",

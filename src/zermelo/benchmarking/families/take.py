@@ -19,7 +19,7 @@ State = tuple[int, int, int]  # the stones left, the last amount where it matter
 def draw(draws: Draws) -> RuleSet:
     """Draw a heap and amounts."""
     twist = draws.choice(TWISTS)
-    amounts = tuple(draws.some(range(1, 10), draws.between(2, 4)))
+    amounts = tuple(draws.some(range(1, 10), draws.between(3, 5)))
     others = tuple(draws.some(range(1, 10), len(amounts))) if twist in ("own", "parity") else ()
     multiple = draws.between(3, 9) if twist == "again" else 0
     return TakeRules(draws.between(25, 60), amounts, draws.chance(0.5), twist, others, multiple).rule_set()

@@ -21,8 +21,8 @@ State = tuple[int, int, int]  # the town of the side to move, that of the other 
 def draw(draws: Draws) -> RuleSet:
     """Draw a map and the towns at the start."""
     closed, tokens = draws.choice(CLOSED), draws.between(1, 2)
-    number = draws.between(7, 9) if closed == "towns" else draws.between(5, 7)
-    towns = Towns.drawn(draws, number, draws.between(2, 5) if closed == "towns" else draws.between(2, 3))
+    number = draws.between(7, 9) if closed == "towns" else draws.between(5, 6)
+    towns = Towns.drawn(draws, number, draws.between(3, 8) if closed == "towns" else draws.between(3, 5))
     starts = tuple(draws.shuffled(range(number))[:tokens])
     return TravelRules(towns, starts, closed, draws.chance(0.5)).rule_set()
 
