@@ -12,6 +12,7 @@ from zermelo.analysis.sweeping.row import Row
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.analysis.why import Why
 from zermelo.benchmarking.benchmark import Benchmark
+from zermelo.benchmarking.scoring import AgentScore, Estimate, ScoredPart
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.checking.fault import Fault
 from zermelo.evaluation.checking.report import Report
@@ -41,6 +42,7 @@ from zermelo.teaching.programs.answers import Answer
 from zermelo.teaching.programs.named import PlayerLike
 
 __all__ = [
+    "AgentScore",
     "Analysis",
     "Answer",
     "Benchmark",
@@ -48,6 +50,7 @@ __all__ = [
     "Census",
     "Certified",
     "Checked",
+    "Estimate",
     "Fault",
     "GameLike",
     "Grade",
@@ -77,6 +80,7 @@ __all__ = [
     "Report",
     "Results",
     "Row",
+    "ScoredPart",
     "Solved",
     "StoredTable",
     "Strategy",

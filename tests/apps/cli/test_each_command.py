@@ -41,6 +41,7 @@ FORMS = (
     ("certificate make stones:n=9 'first wins' -o claim.json", "claim.json"),
     ("certificate check claim.json", "claim.json proves that first wins in stones:n=9"),
     ("benchmark -n 3 --seed 7 -o bench.jsonl", "3 positions of 3 games."),
+    ("score bench.jsonl none.jsonl", "perfect"),
     ("tree tictactoe --depth 1 --classes", "O to move: draw, 8 plies at most"),
     ("map tictactoe --side second -o map.svg", "how O never loses"),
     ("page stones:n=9 -o page.html", "stones:n=9"),
@@ -55,6 +56,7 @@ INPUT = {"value": "1 2\n", "play": "1\n4\n2\n5\n3\n"}
 def test_each_command_does_its_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "first.py").write_text(FIRST_FREE, encoding="utf-8")
+    (tmp_path / "none.jsonl").touch()
     for line, fact in FORMS:
         command, *arguments = shlex.split(line)
         done = run(command, *arguments, input=INPUT.get(command))
