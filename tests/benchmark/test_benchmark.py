@@ -19,6 +19,8 @@ from zermelo import BadOption, OutOfTime, UnknownName
 from zermelo.benchmarking.families import FAMILIES
 from zermelo.types import Benchmark
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = json.loads((files("zermelo.benchmarking") / "schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
@@ -72,7 +74,7 @@ def test_the_schema_refuses_other_rows(large: Benchmark) -> None:
 
 
 @given(st.integers(-(10**9), 10**9), st.sampled_from(["move", "value"]))
-@settings(max_examples=8)
+@settings(max_examples=5)
 def test_rows_of_any_seed_follow_the_schema_and_can_be_played(seed: int, ask: Any) -> None:
     made = zermelo.benchmark(n=13, seed=seed, ask=ask)
     assert made.rows == zermelo.benchmark(n=13, seed=seed, ask=ask).rows
