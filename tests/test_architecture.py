@@ -115,7 +115,7 @@ LATE = {
     "resvg_py": "drawing",
     "rich": "apps",
     "rich_click": "apps",
-    "scipy": "solving",
+    "scipy": "playing solving",
     "textual": "apps",
     "traitlets": "apps",
     "starlette": "apps",
