@@ -19,14 +19,14 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 """The functions; two are parts of searches that authors write, which take what a search has."""
 
 SUBJECTS = {
-    "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions", "program",
-    "table", "thing",
+    "benchmark", "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions",
+    "program", "table", "thing",
 }  # fmt: skip
 """What a function is about: its first parameter."""
 
 NEEDED = {
-    "board", "claim", "file", "game", "lines", "move", "n", "name", "one", "out", "player", "position", "program",
-    "two", "value",
+    "answers", "board", "claim", "file", "game", "lines", "move", "n", "name", "one", "out", "player", "position",
+    "program", "text", "two", "value",
 }  # fmt: skip
 """What else a question needs, by position or by name."""
 
@@ -72,6 +72,6 @@ def test_a_question_may_take_ten_seconds_and_work_has_no_limit() -> None:
     questions = {name for name, limit in limits.items() if limit == 10}
     assert set(limits.values()) == {10, float("inf")}
     assert questions == {
-        "analyse", "count", "count_reachable", "history", "move_values", "regrets", "to_gymnasium",
+        "analyse", "count", "count_reachable", "history", "move_values", "regrets", "report", "to_gymnasium",
         "to_gymnasium_vector", "tree", "value", "values", "watch", "watch_program", "why",
     }  # fmt: skip

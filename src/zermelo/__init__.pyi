@@ -22,6 +22,9 @@ from .analysis.values import (
 from .analysis.why import why as why
 from .apps.notebook import board as board
 from .apps.page import page as page
+from .benchmarking.answers import read_answer as read_answer
+from .benchmarking.benchmark import benchmark as benchmark
+from .benchmarking.score import score as score
 from .drawing.display import (
     draw as draw,
     text as text,
@@ -76,6 +79,8 @@ from .playing.regret import (
     regret as regret,
     regrets as regrets,
 )
+from .playing.report.report import report as report
+from .playing.report.variants import variants as variants
 from .rules import (
     DRAW as DRAW,
     ENDLESS as ENDLESS,
@@ -122,5 +127,6 @@ from .solving.table import (
 from .solving.verifying.verify import verify as verify
 from .teaching.programs.process import Limits as Limits
 from .teaching.programs.program import Program as Program
+from .teaching.puzzles import puzzles as puzzles
 
 __all__: list[str]

@@ -12,6 +12,8 @@ from zermelo.analysis.strategy import Strategy
 from zermelo.analysis.sweeping.row import Row
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.analysis.why import Why
+from zermelo.benchmarking.benchmark import Benchmark
+from zermelo.benchmarking.scoring import AgentScore, Estimate, ScoredPart
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.checking.fault import Fault
 from zermelo.evaluation.checking.report import Report
@@ -27,6 +29,10 @@ from zermelo.playing.match import Match
 from zermelo.playing.players.chances import Chances, Player
 from zermelo.playing.prove import Proof, Proofs
 from zermelo.playing.regret import Regret, Regrets
+from zermelo.playing.report.difficulty import PlyDifficulty, Trap
+from zermelo.playing.report.equal_play import EqualPlay
+from zermelo.playing.report.report import GameReport, Swap
+from zermelo.playing.report.variants import Variant, Variants
 from zermelo.rules import Mask, Outcome
 from zermelo.rules.limits import OnProgress
 from zermelo.rules.position import MoveLike
@@ -39,17 +45,23 @@ from zermelo.solving.stored.tables import StoredTable, Tables
 from zermelo.solving.verifying.verify import Verdict
 from zermelo.teaching.programs.answers import Answer
 from zermelo.teaching.programs.named import PlayerLike
+from zermelo.teaching.puzzles import Puzzle, PuzzleMove, Puzzles
 
 __all__ = [
+    "AgentScore",
     "Analysis",
     "Answer",
+    "Benchmark",
     "Booked",
     "Census",
     "Certified",
     "Chances",
     "Checked",
+    "EqualPlay",
+    "Estimate",
     "Fault",
     "GameLike",
+    "GameReport",
     "Grade",
     "Graph",
     "Grundy",
@@ -65,10 +77,14 @@ __all__ = [
     "Played",
     "Player",
     "PlayerLike",
+    "PlyDifficulty",
     "PositionLike",
     "Positions",
     "Proof",
     "Proofs",
+    "Puzzle",
+    "PuzzleMove",
+    "Puzzles",
     "Ranked",
     "ReachableCounts",
     "Record",
@@ -78,14 +94,19 @@ __all__ = [
     "Report",
     "Results",
     "Row",
+    "ScoredPart",
     "Solved",
     "StoredTable",
     "Strategy",
+    "Swap",
     "Sweep",
     "Tables",
     "Tally",
+    "Trap",
     "Tree",
     "Values",
+    "Variant",
+    "Variants",
     "Verdict",
     "Why",
     "Written",

@@ -9,7 +9,7 @@ from zermelo.evaluation.grundy import Grundy
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 from zermelo.rules.position import Line, Move, Position
 
-__all__ = ["ending", "header", "on_screen", "reason", "refuted", "score_text", "step_sentence", "to_move"]
+__all__ = ["effect", "ending", "header", "on_screen", "reason", "refuted", "score_text", "step_sentence", "to_move"]
 
 
 def on_screen(position: Position[Any]) -> Position[Any]:

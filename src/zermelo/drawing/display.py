@@ -22,7 +22,9 @@ class Forms(NamedTuple):
 
 
 FORMS: Mapping[str, Forms] = {
+    "AgentScore": Forms("texts.scores:score_text", html="texts.scores:score_table"),
     "Analysis": Forms("texts.text:analysis_text", picture="pictures.board:analysis_picture"),
+    "Benchmark": Forms("texts.benchmarks:benchmark_text", html="texts.benchmarks:benchmark_table"),
     "Book": Forms("texts.solutions:book_text", html="texts.solutions:values_table"),
     "BookVerdict": Forms("texts.solutions:book_verdict_text"),
     "Booked": Forms("texts.solutions:booked_text"),
@@ -35,6 +37,14 @@ FORMS: Mapping[str, Forms] = {
     "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
     "Exercise": Forms("texts.exercises:exercise_text", files={"html": "handout:handout"}),
     "Grade": Forms("texts.grades:grade_text", html="texts.grades:grade_table"),
+    "GameReport": Forms(
+        "texts.reports:report_text",
+        files={
+            "md": "texts.reports:report_markdown",
+            "json": "texts.reports:report_json",
+            "html": "report_page:report_page",
+        },
+    ),
     "Graph": Forms(
         "trees.outline:graph_text",
         picture="trees.diagram:diagram",
@@ -46,6 +56,15 @@ FORMS: Mapping[str, Forms] = {
     "Match": Forms("texts.games:match_text", html="texts.games:match_table"),
     "Position": Forms("texts.text:position_text", picture="pictures.board:picture"),
     "Proofs": Forms("texts.games:proofs_text", html="texts.games:proofs_table"),
+    "Puzzle": Forms("texts.puzzles:puzzle_text"),
+    "Puzzles": Forms(
+        "texts.puzzles:puzzles_text",
+        files={
+            "html": "puzzle_page:puzzle_page",
+            "jsonl": "texts.puzzles:puzzles_lines",
+            "pdf": "puzzle_page:puzzle_pdf",
+        },
+    ),
     "ReachableCounts": Forms("texts.counts:reachable_text", html="texts.counts:reachable_table"),
     "Report": Forms("texts.text:report_text"),
     "Solved": Forms("texts.solutions:solved_text"),
@@ -53,6 +72,7 @@ FORMS: Mapping[str, Forms] = {
     "Sweep": Forms("texts.counts:sweep_text", html="texts.counts:sweep_table"),
     "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
     "Tables": Forms("texts.solutions:tables_text", html="texts.solutions:tables_sheet"),
+    "Variants": Forms("texts.reports:variants_text", html="texts.reports:variants_table"),
     "Verdict": Forms("texts.solutions:verdict_text"),
     "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
     "WatchedProgram": Forms("texts.searches:watched_program_text", html="texts.searches:watched_program_table"),

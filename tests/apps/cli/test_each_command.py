@@ -25,6 +25,7 @@ FORMS = (
     ("watch tictactoe 1 2 4 5 3 6 8 --search alphabeta", "7 9: worth 0 to X."),
     ("sweep stones:n={1..6}", "- loss in 3 plies"),
     ("count tictactoe --depth 3", "504"),
+    ("report stones:n=9", "If the second player may swap sides"),
     ("play tictactoe --plain --o human", "X has won."),
     ("match tictactoe perfect perfect -n 2 --seed 1 --save game.txt", "perfect is first      0      1       0"),
     ("replay game.txt --number 1", "best"),
@@ -40,10 +41,13 @@ FORMS = (
     ("book tictactoe --plies 1 -o opening.book", "10 positions, 4 up to symmetry"),
     ("certificate make stones:n=9 'first wins' -o claim.json", "claim.json"),
     ("certificate check claim.json", "claim.json proves that first wins in stones:n=9"),
+    ("benchmark -n 3 --seed 7 -o bench.jsonl", "3 positions of 3 games."),
+    ("score bench.jsonl none.jsonl", "perfect"),
     ("tree tictactoe --depth 1 --classes", "O to move: draw, 8 plies at most"),
     ("map tictactoe --side second -o map.svg", "how O never loses"),
     ("page stones:n=9 -o page.html", "stones:n=9"),
     ("wasm stones:n=9 -o wasm", "bytes of WebAssembly"),
+    ("puzzles tictactoe -n 1 --seed 1", "to move: "),
     ("exercise best-move tictactoe --seed 1 -o task.html", "Find the best move"),
 )
 """Each command with a text that it prints; later commands read the files of earlier ones."""
@@ -54,6 +58,7 @@ INPUT = {"value": "1 2\n", "play": "1\n4\n2\n5\n3\n"}
 def test_each_command_does_its_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "first.py").write_text(FIRST_FREE, encoding="utf-8")
+    (tmp_path / "none.jsonl").touch()
     for line, fact in FORMS:
         command, *arguments = shlex.split(line)
         done = run(command, *arguments, input=INPUT.get(command))

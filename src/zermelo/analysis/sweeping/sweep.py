@@ -20,7 +20,7 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, processors
 from zermelo.solving.making.executors import check_buildable, processes
 
-__all__ = ["Sweep", "expanded", "sweep"]
+__all__ = ["Sweep", "expanded", "games_of", "sweep"]
 
 Games = dict[str, Game[Any]]
 """The games of a sweep, by their specs."""

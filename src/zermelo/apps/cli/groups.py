@@ -11,12 +11,15 @@ __all__ = ["GROUPS", "Command", "Commands", "Group"]
 
 GROUPS = {
     "Play": {"play": "play", "serve": "serve", "match": "match", "replay": "match"},
-    "Analyse": {"analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse"},
+    "Analyse": {
+        "analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse", "report": "report",
+    },
     "Solve and prove": {
         "solve": "solve", "tables": "tables", "table": "table", "book": "solve", "prove": "prove",
         "certificate": "certificate",
     },
-    "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach"},
+    "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach", "puzzles": "puzzles"},
+    "Judge agents": {"benchmark": "benchmark", "score": "score"},
     "Draw and export": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw"},
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }  # fmt: skip

@@ -32,7 +32,7 @@ MARKS = ("X", "O")
 
 @catalogued
 def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
-    """Drop stones into columns; the first player with k in a line wins, and a full board is a draw.
+    """Drop stones into columns; the first player with four (k) in a line wins, and a full board is a draw.
 
     The left half of the columns, and the right half, have at most 63 cells, counting one more for each column. Raises
     BadOption.

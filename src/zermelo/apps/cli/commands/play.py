@@ -11,6 +11,7 @@ import click
 import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.commands.match import commented
+from zermelo.apps.cli.commands.puzzles import solve_puzzles
 from zermelo.apps.cli.commands.session import Session
 from zermelo.apps.cli.interrupt import end, in_main_thread
 from zermelo.apps.cli.parameters import GAME, PLAYER, OutputFile
@@ -32,6 +33,7 @@ VALUING = 2.0
 @click.option("--o", type=PLAYER, metavar="PLAYER", default="perfect", show_default=True,
               help="O, or the second player.")  # fmt: skip
 @click.option("--values", is_flag=True, help="Show the values of the moves from the start.")
+@click.option("--puzzle", is_flag=True, help="Solve puzzles instead, the easiest first: find the one right move.")
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
 @click.option("--save", "file", type=OutputFile(), help="Write the game to this file, for zermelo replay.")
 @parameters.opening_book
@@ -39,17 +41,20 @@ VALUING = 2.0
 @parameters.seed
 @parameters.as_json
 def play(
-    game: str | None, moves: tuple[str, ...], board: str | None, x: str, o: str, values: bool, plain: bool,
-    file: Path | None, book: Path | None, seed: int | None, json: bool,
+    game: str | None, moves: tuple[str, ...], board: str | None, x: str, o: str, values: bool, puzzle: bool,
+    plain: bool, file: Path | None, book: Path | None, seed: int | None, json: bool,
 ) -> None:  # fmt: skip
     """Play against the computer or a friend, or watch two computers play.
 
-    A PLAYER is human, perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up
-    in a table), average, a search such as minimax:scoring=one, or a program of yours: bot.py, bot.py:best_move, bot.js
-    or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens with a menu. Type ? during a
-    game for its commands.
+    A PLAYER is human, perfect, random, level=easy (or medium, or hard), level=0.7 (a best move with probability 0.7),
+    table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, or a program of yours:
+    bot.py, bot.py:best_move, bot.js or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens
+    with a menu. Type ? during a game for its commands.
     """
     position = parameters.position_of(game or "tictactoe", moves, board)
+    if puzzle:
+        solve_puzzles(position, seed or 0)
+        return
     seats = (o, x) if position.game.players[0] == "O" else (x, o)
     sitting = zermelo.GameSession(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
     if not (plain or json) and has_screen():

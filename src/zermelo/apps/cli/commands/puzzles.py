@@ -1,0 +1,80 @@
+"""zermelo puzzles: positions in which one move alone is right, to solve on a page or on paper."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import zermelo
+from zermelo import IllegalMove, Position
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.parameters import Count
+from zermelo.apps.cli.progress import spinner, tallied
+from zermelo.apps.cli.streams import columns_of, print_json, read_line, say, written
+from zermelo.machine.files import save
+
+__all__ = ["puzzles", "solve_puzzles"]
+
+MOST, SECONDS = 10, 10.0
+"""Puzzles of one sitting, and the time limit for finding them."""
+
+
+@parameters.command("puzzles")
+@parameters.position
+@click.option("-n", "n", type=Count(1), default=10, show_default=True, help="Number of puzzles.")
+@parameters.seed
+@parameters.out("Write a file: .html, .jsonl or .pdf.", "html", "jsonl", "pdf")
+@parameters.timeout(60, "Time limit in seconds; the puzzles that are found by then are written.")
+@parameters.no_tables
+@parameters.as_json
+def puzzles(position: Position[Any], n: int, seed: int | None, out: Path | None, timeout: float, json: bool) -> None:
+    """Write puzzles from easy to hard: positions in which exactly one move keeps the win or the draw.
+
+    No two are symmetric to each other. The page lets one solve them without a network, answers every wrong move with
+    the line that punishes it, and prints. In a PDF, the solutions stand at the end.
+    """
+    with tallied("looking for puzzles", "positions", timeout, "") as tell:
+        found = zermelo.puzzles(position, n, seed=seed or 0, seconds=timeout, on_progress=tell)
+        content = zermelo.draw(found, kind=out.suffix[1:].lower()) if out else b""
+    if out:
+        save(out, content)
+        about = f"{len(found)} puzzles of {found.game.name}."
+        written(out, json, f"{about} {found.missing}".rstrip(), puzzles=len(found))
+    elif json:
+        print_json(*found.records())
+    else:
+        say(zermelo.text(found, width=columns_of()))
+
+
+def solve_puzzles(position: Position[Any], seed: int) -> None:
+    """Ask for the solution of one puzzle after the other, until the input ends or the user quits."""
+    with spinner("looking for puzzles"):
+        found = zermelo.puzzles(position, MOST, seed=seed, seconds=SECONDS)
+    right = tried = 0
+    for number, puzzle in enumerate(found, 1):
+        say(f"{number} of {len(found)}\n{zermelo.text(puzzle)}")
+        answers = solved(puzzle)
+        if answers is None:
+            break
+        right, tried = right + (answers == 1), tried + 1
+        say(f"{puzzle.explanation}\n")
+    say(f"{right} of {tried} right at the first try.")
+
+
+def solved(puzzle: "zermelo.types.Puzzle") -> int | None:
+    """Ask for moves until one is right, and return their number; None if the user quits."""
+    answers = 0
+    while True:
+        say("Your move (q to quit): ", end="")
+        line = read_line()
+        if line.strip() in ("", "q"):
+            return None
+        try:
+            move = puzzle.position.move(line.strip())
+        except IllegalMove as error:
+            say(str(error))
+            continue
+        answers += 1
+        say(next(each.reason for each in puzzle.moves if each.move == move))
+        if move == puzzle.solution:
+            return answers

@@ -1,0 +1,92 @@
+"""The charts of a report on a game, drawn by matplotlib."""
+
+import io
+from math import log10
+from typing import Any
+
+from zermelo.drawing.pictures.chart import COLOURS, HATCHES, label
+from zermelo.drawing.pictures.svg import INK, MARKS, MUTED
+from zermelo.errors import MissingExtra
+from zermelo.playing.report.known_games import KNOWN_GAMES
+from zermelo.playing.report.report import GameReport
+
+__all__ = ["choices_chart", "results_chart", "size_chart"]
+
+
+def results_chart(report: GameReport) -> str:
+    """Draw the results of equal players as bars, from perfect to random ones; raise MissingExtra."""
+    figure, axes = canvas()
+    first, second = report.game.players
+    places, foot = range(len(report.plays)), [0.0] * len(report.plays)
+    rows = (
+        (f"{first} wins", COLOURS[0], "first"),
+        ("draw", COLOURS[2], "draw"),
+        (f"{second} wins", COLOURS[1], "second"),
+    )
+    for (name, colour, field), hatch in zip(rows, HATCHES, strict=True):
+        shares = [getattr(play, field) for play in report.plays]
+        axes.bar(places, shares, bottom=foot, label=name, color=colour, hatch=hatch, edgecolor="white")
+        foot = [below + share for below, share in zip(foot, shares, strict=True)]
+    axes.set_ylim(0, 1)
+    axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
+    label(axes, "Results of equal players", "chance of a best move", "share of the games")
+    axes.set_xticks(places, [f"{play.p:.0%}" for play in report.plays])
+    axes.yaxis.set_major_formatter(lambda number, _: f"{number:.0%}")
+    return svg_of(figure)
+
+
+def choices_chart(report: GameReport) -> str:
+    """Draw by ply the share of the moves that keep the result, and of the positions with one such move."""
+    figure, axes = canvas()
+    numbers = [row.ply for row in report.difficulty]
+    axes.plot(numbers, [row.holding for row in report.difficulty], "o-", color=MARKS["X"], label="moves that keep it")
+    axes.plot(numbers, [row.single for row in report.difficulty], "s--", color=MARKS["O"], label="only one move does")
+    axes.set_ylim(-0.03, 1.03)
+    axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
+    label(axes, "How many moves keep the result", "ply", "share")
+    axes.yaxis.set_major_formatter(lambda number, _: f"{number:.0%}")
+    return svg_of(figure)
+
+
+def size_chart(report: GameReport) -> str:
+    """Draw the game among known games, by positions and by games."""
+    figure, axes = canvas()
+    axes.scatter([known.positions for known in KNOWN_GAMES], [known.tree for known in KNOWN_GAMES], color=MUTED, s=14)
+    for known in KNOWN_GAMES:
+        if known.name in ("Tic-tac-toe", "Connect Four", "Othello", "Chess", "Shogi", "Go 19x19", "Hex 11x11"):
+            axes.annotate(known.name, known[1:], xytext=(4, -10), textcoords="offset points", color=MUTED, fontsize=8)
+    census = report.census
+    if census.positions and census.games:
+        here = log10(census.positions), log10(census.games)
+        axes.scatter(*([each] for each in here), color=MARKS["X"], marker="D", s=50, zorder=3)
+        axes.annotate(report.game.name, here, xytext=(8, 8), textcoords="offset points", color=INK, fontweight="bold")
+    axes.set_xscale("symlog", linthresh=10)
+    axes.set_yscale("symlog", linthresh=10)
+    axes.set_title("Size among known games", color=INK)
+    axes.set_xlabel("positions, power of ten", color=MUTED)
+    axes.set_ylabel("games, power of ten", color=MUTED)
+    axes.spines[["top", "right"]].set_visible(False)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(lambda number, _: f"{number:g}")
+    return svg_of(figure)
+
+
+def canvas() -> tuple[Any, Any]:
+    """Return an empty figure of matplotlib and its axes."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtra("Charts need matplotlib: pip install 'zermelo[pictures]'.") from None
+    figure = Figure(figsize=(5.4, 3.6), layout="constrained")
+    return figure, figure.subplots()
+
+
+def svg_of(figure: Any) -> str:
+    """Return a figure as an SVG element."""
+    from matplotlib import rc_context
+
+    stream = io.StringIO()
+    with rc_context({"svg.fonttype": "none"}):  # letters, not outlines
+        figure.savefig(stream, format="svg", metadata={"Date": None}, transparent=True)
+    text = stream.getvalue()
+    return text[text.index("<svg") :]

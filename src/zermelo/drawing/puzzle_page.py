@@ -1,0 +1,121 @@
+"""Puzzles as one web page to solve and to print, with no need of a network, and as a PDF."""
+
+import io
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from string import Template
+from textwrap import fill
+from typing import Any
+
+from zermelo.drawing.pictures.board import CELL, board, hit_boxes
+from zermelo.drawing.pictures.svg import page, png, to_text
+from zermelo.drawing.texts.text import flat
+from zermelo.errors import MissingExtra
+from zermelo.teaching.puzzles import Puzzle, Puzzles
+
+__all__ = ["puzzle_page", "puzzle_pdf"]
+
+TEMPLATE = Path(__file__).parent / "puzzles.html"
+
+A4 = 8.27, 11.69
+"""The width and the height of a sheet of paper in inches."""
+
+ROWS, COLUMNS, LINES = 4, 3, 58
+"""Boards on a sheet, and lines of solutions."""
+
+
+def puzzle_page(puzzles: Puzzles) -> str:
+    """Return puzzles as a web page, on which every move is answered."""
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=escape(puzzles.game.title),
+        number=len(puzzles),
+        puzzles="\n".join(article(number, puzzle) for number, puzzle in enumerate(puzzles, 1)),
+        solutions="".join(f"<li>{escape(solution_of(puzzle))}</li>" for puzzle in puzzles),
+    )
+
+
+def article(number: int, puzzle: Puzzle) -> str:
+    """Return the board, the task and the moves of a puzzle."""
+    buttons = "".join(
+        f'<button data-move="{escape(each.move.name)}" data-reason="{escape(each.reason)}"'
+        f"{' data-right' if each.move == puzzle.solution else ''}>{escape(each.move.name)}</button>"
+        for each in sorted(puzzle.moves, key=lambda each: each.move.number)
+    )
+    return (
+        f'<article><h2>{number}. {escape(puzzle.task)}</h2><div class="table">{drawn(puzzle)}{"".join(places(puzzle))}'
+        f'</div><div class="moves">{buttons}</div><p class="answer" role="status"></p>'
+        f'<p class="hard">Difficulty {puzzle.difficulty:.1f}</p></article>'
+    )
+
+
+def drawn(puzzle: Puzzle) -> str:
+    """Return the board of a puzzle as SVG."""
+    return to_text(page(board(puzzle.position), 0, puzzle.position.text))
+
+
+def places(puzzle: Puzzle) -> Iterator[str]:
+    """Yield a button over each place of the board that stands for one move."""
+    grid, whole = puzzle.position.game.grid, board(puzzle.position)
+    for (kind, place, _), moves in hit_boxes(puzzle.position).items():
+        if grid is None or len(moves) != 1:
+            continue
+        x, y = flat(grid.places)[place] if kind == "cell" else (place, 0)
+        height = CELL / whole.height if kind == "cell" else 1.0
+        sides = f"left:{x * CELL / whole.width:.2%};top:{y * CELL / whole.height:.2%}"
+        yield (
+            f'<button class="place" tabindex="-1" aria-hidden="true" data-move="{escape(moves[0].name)}" '
+            f'style="{sides};width:{CELL / whole.width:.2%};height:{height:.2%}"></button>'
+        )
+
+
+def solution_of(puzzle: Puzzle) -> str:
+    """Return the solution and the difficulty in sentences."""
+    return f"{puzzle.moves[0].reason} {puzzle.explanation}"
+
+
+def puzzle_pdf(puzzles: Puzzles) -> bytes:
+    """Return puzzles as a PDF, the solutions at the end; raise MissingExtra without matplotlib."""
+    try:
+        from matplotlib.backends.backend_pdf import PdfPages
+    except ImportError:
+        raise MissingExtra("PDF files need matplotlib: pip install 'zermelo[pictures]'.") from None
+    stream, at_once = io.BytesIO(), ROWS * COLUMNS
+    with PdfPages(stream, metadata={"Title": f"{puzzles.game.title}: puzzles", "CreationDate": None}) as sheets:
+        for begin in range(0, len(puzzles), at_once):
+            sheets.savefig(sheet_of_boards(puzzles, begin, puzzles[begin : begin + at_once]))
+        lines = solution_lines(puzzles)
+        for begin in range(0, len(lines), LINES):
+            sheets.savefig(sheet_of_lines(lines[begin : begin + LINES]))
+    return stream.getvalue()
+
+
+def sheet_of_boards(puzzles: Puzzles, begin: int, some: tuple[Puzzle, ...]) -> Any:
+    """Return a sheet of boards, each with its task."""
+    from matplotlib.figure import Figure
+    from matplotlib.image import imread
+
+    figure = Figure(figsize=A4)
+    figure.text(0.07, 0.96, f"{puzzles.game.title}: puzzles", fontsize=14, fontweight="bold")
+    for place, puzzle in enumerate(some):
+        row, column = divmod(place, COLUMNS)
+        axes = figure.add_axes((0.07 + 0.3 * column, 0.74 - 0.225 * row, 0.26, 0.17))
+        axes.imshow(imread(io.BytesIO(png(page(board(puzzle.position), 4, puzzle.position.text)))))
+        axes.set_title(f"{begin + place + 1}. {puzzle.task}", fontsize=9)
+        axes.axis("off")
+    return figure
+
+
+def solution_lines(puzzles: Puzzles) -> list[str]:
+    """Return the solutions in lines that fit a sheet of paper."""
+    solutions = (fill(f"{number}. {solution_of(puzzle)}", 100) for number, puzzle in enumerate(puzzles, 1))
+    return ["Solutions", "", *(line for text in solutions for line in text.split("\n"))]
+
+
+def sheet_of_lines(lines: list[str]) -> Any:
+    """Return a sheet with lines of text."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=A4)
+    figure.text(0.07, 0.95, "\n".join(lines).replace("$", r"\$"), fontsize=9, va="top", linespacing=1.4)
+    return figure

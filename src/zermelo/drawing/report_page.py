@@ -1,0 +1,81 @@
+"""The report on a game as one web page to read and to print: no scripts, nothing from elsewhere."""
+
+from collections.abc import Iterator
+from html import escape
+
+from zermelo.drawing.pictures.report_charts import choices_chart, results_chart, size_chart
+from zermelo.drawing.texts.reports import ReportSection, sections
+from zermelo.drawing.texts.tables import html_of
+from zermelo.errors import MissingExtra
+from zermelo.playing.report.report import GameReport
+
+__all__ = ["report_page"]
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}: report</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{parts}
+</main>
+</body>
+</html>
+"""
+
+STYLE = """
+* { box-sizing: border-box }
+body { margin: 0; background: #eef1f6; color: #1b2233; font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif }
+main { max-width: 960px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px }
+h1 { font-size: 24px; margin: 0 }
+h2 { font-size: 20px; margin: 0 0 8px }
+p { margin: 0 0 8px }
+section { background: #fff; border: 1px solid #c9d0dc; border-radius: 12px; padding: 16px; break-inside: avoid }
+.beside { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 24px; align-items: start }
+figure { margin: 0; text-align: center }
+figure svg { max-width: 100%; height: auto }
+table { border-collapse: collapse; font-size: 13px; margin-top: 8px; font-variant-numeric: tabular-nums }
+th, td { padding: 4px 8px; border-bottom: 1px solid #c9d0dc }
+th { color: #525b6c; font-weight: 600 }
+li { margin-left: 16px }
+@media (max-width: 720px) { .beside { grid-template-columns: minmax(0, 1fr) } }
+@media print { body { background: #fff } section { border: 0; padding: 0 } }
+"""
+
+CHARTS = {"Fairness": results_chart, "Difficulty": choices_chart, "Length and size": size_chart}
+"""The chart beside a section."""
+
+
+def report_page(report: GameReport) -> str:
+    """Return a report as a web page, without charts if matplotlib is not installed."""
+    from zermelo.drawing.display import draw
+
+    pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
+    parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))
+    return PAGE.format(title=escape(report.game.name), style=STYLE, parts=parts)
+
+
+def charts(report: GameReport) -> Iterator[tuple[str, str]]:
+    """Yield the charts of sections about which something is known."""
+    if report.plays and report.difficulty:
+        try:
+            for title, chart in CHARTS.items():
+                yield title, chart(report)
+        except MissingExtra:
+            return
+
+
+def section_html(part: ReportSection, picture: str) -> str:
+    """Return a section with its picture beside it."""
+    words = "".join(f"<p>{escape(sentence)}</p>" for sentence in part.sentences)
+    table = html_of(part.table) if part.table else ""
+    body = f"<h2>{part.title}</h2>{words}{table}"
+    if not picture:
+        return f"<section>{body}</section>"
+    return f'<section class="beside"><div>{body}</div><figure>{picture}</figure></section>'

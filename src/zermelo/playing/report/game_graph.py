@@ -1,0 +1,142 @@
+"""All positions of a game with their exact values, as arrays: one row for each position and for each move."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import connected_components
+
+from zermelo.analysis.values import values
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.rules.limits import Deadline, OnProgress, Progress
+from zermelo.rules.position import Position
+
+__all__ = ["Array", "GameGraph", "game_graph"]
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class GameGraph:
+    """The positions that can follow a position, nearest first, and the moves between them."""
+
+    positions: list[Position[Any]]
+    """The n positions."""
+    plies: Array
+    """int64, (n,): the plies of the shortest way to a position."""
+    turns: Array
+    """int8, (n,): 0 if the first player is to move, 1 if the second is."""
+    starts: Array
+    """int64, (n + 1,): the moves of position i have the numbers from starts[i] to starts[i + 1] - 1."""
+    targets: Array
+    """int64, (m,): the position after a move."""
+    numbers: Array
+    """int16, (m,): the number that the rules give a move."""
+    outcomes: Array
+    """int64, (n,): the outcome for the side to move."""
+    remoteness: Array
+    """int64, (n,): the plies to the end of perfect play."""
+
+    @cached_property
+    def sources(self) -> Array:
+        """The position before each move."""
+        return np.repeat(np.arange(len(self.positions)), np.diff(self.starts))
+
+    @cached_property
+    def for_first(self) -> Array:
+        """The outcome of each position for the first player."""
+        return np.where(self.turns == 0, self.outcomes, -self.outcomes)
+
+    @cached_property
+    def changes_turn(self) -> Array:
+        """Whether the other player is to move after each move."""
+        return np.asarray(self.turns[self.sources] != self.turns[self.targets])
+
+    @cached_property
+    def inner(self) -> Array:
+        """The positions in which the game is not over."""
+        return np.flatnonzero(np.diff(self.starts))
+
+    def for_mover(self, after: Array) -> Array:
+        """Turn numbers for the side to move in each position into numbers for the mover of each move."""
+        return np.where(self.changes_turn, -after[self.targets], after[self.targets])
+
+    def best(self, worth: Array) -> Array:
+        """Return the greatest of the numbers of each position's moves, by move."""
+        most = np.maximum.reduceat(worth, self.starts[self.inner])
+        return np.repeat(most, np.diff(self.starts)[self.inner])
+
+    def total(self, weights: Array) -> Array:
+        """Return the sum over the moves of each inner position."""
+        return np.add.reduceat(weights, self.starts[self.inner])
+
+    @cached_property
+    def holds(self) -> Array:
+        """Whether each move keeps the outcome."""
+        return np.asarray(self.for_mover(self.outcomes) == self.outcomes[self.sources])
+
+    @cached_property
+    def is_best(self) -> Array:
+        """Whether each move is best: the quickest win, the longest draw or the longest defence."""
+        signs = np.sign(self.outcomes)[self.targets] * np.where(self.changes_turn, -1, 1)
+        plies = np.where(signs > 0, -self.remoteness[self.targets], self.remoteness[self.targets])
+        # Of the moves that keep the outcome, the others being worth less than any of them.
+        worth = np.where(self.holds, plies, np.iinfo(np.int64).min)
+        return np.asarray(worth == self.best(worth))
+
+    def reached_by(self, chosen: Array) -> Array:
+        """Return which positions can be reached from the first one by chosen moves, as bools."""
+        reached = np.zeros(len(self.positions), bool)
+        reached[0], before = True, 0
+        while (now := int(reached.sum())) > before:
+            before = now
+            reached[self.targets[chosen & reached[self.sources]]] = True
+        return reached
+
+    @cached_property
+    def returns(self) -> bool:
+        """True if play can return to a position."""
+        n = len(self.positions)
+        matrix = csr_matrix((np.ones(len(self.targets), np.int8), self.targets, self.starts), shape=(n, n))
+        return bool(connected_components(matrix, connection="strong", return_labels=False) < n)
+
+    def name_of(self, number: int) -> str:
+        """Return the name of a move in the first position where it is legal."""
+        place = int(np.flatnonzero(self.numbers == number)[0])
+        return self.positions[int(self.sources[place])].name_of(number)
+
+
+def game_graph(
+    origin: Position[Any], limit: int, evaluator: Evaluator[Any], deadline: Deadline, on_progress: OnProgress
+) -> GameGraph | None:
+    """Return the graph of a game; None if it has more positions than `limit`, or is not solved before the deadline."""
+    positions, plies, places = [origin], [0], {(origin.state, origin.turn): 0}
+    starts, targets, numbers = [0], list[int](), list[int]()
+    for here, position in enumerate(positions):  # the list grows during the loop
+        for number in position.moves.numbers:
+            child = position.follow(number)
+            target = places.setdefault((child.state, child.turn), len(positions))
+            if target == len(positions):
+                positions.append(child)
+                plies.append(plies[here] + 1)
+            targets.append(target)
+            numbers.append(number)
+        starts.append(len(targets))
+        if len(positions) > limit or deadline.is_over:
+            return None
+        on_progress(Progress(here, None, "positions"))
+    found = values(positions, evaluator=evaluator, seconds=deadline)
+    if not found.decided.all():
+        return None
+    return GameGraph(
+        positions,
+        np.array(plies),
+        np.array([position.turn for position in positions], np.int8),
+        np.array(starts),
+        np.array(targets),
+        np.array(numbers, np.int16),
+        found.outcome.astype(np.int64),
+        found.remoteness.astype(np.int64),
+    )

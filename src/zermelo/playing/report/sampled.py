@@ -1,0 +1,148 @@
+"""The measures of a game that is too large to be known whole, from games that are played and random positions."""
+
+from collections.abc import Sequence
+from itertools import islice
+from operator import attrgetter
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zermelo.analysis.sampling.positions import positions
+from zermelo.analysis.values import values
+from zermelo.errors import BadOption
+from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.playing.match import LONGEST, game_between
+from zermelo.playing.players.catalogue import best_by
+from zermelo.playing.players.chances import Chances, uniform
+from zermelo.playing.report.difficulty import PlyDifficulty, Trap, summary
+from zermelo.playing.report.equal_play import EqualPlay, played
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move, Position
+
+__all__ = ["SampledChoice", "choices", "choices_by_ply", "sampled_play", "sampled_trap"]
+
+EACH = 1.0
+"""The most seconds for a move in a sampled game, and for the moves of a sampled position."""
+
+
+def sampled_play(
+    origin: Position[Any], p: float, n: int, rng: Random, evaluator: Evaluator[Any], deadline: Deadline
+) -> EqualPlay | None:
+    """Return the means of n games between equal players, or of those that end in time; None for fewer than two.
+
+    Lead changes are those of the games all of whose positions are valued in time.
+    """
+    best = best_by(evaluator, EACH, deadline)
+
+    def player(position: Position[Any]) -> Chances:
+        return best(position) if rng.random() < p else uniform(position.moves)  # no search for a random move
+
+    paths, half = list[list[Position[Any]]](), deadline.share(1 / 2)
+    while len(paths) < n:
+        path = list(islice(game_between(origin, (player, player), rng), LONGEST + 1))
+        if half.is_over:
+            break
+        paths.append(path)
+    if len(paths) < 2:
+        return None
+    found = values([position for path in paths for position in path], evaluator=evaluator, seconds=deadline)
+    turns = np.array([position.turn for path in paths for position in path])
+    leads = np.sign(found.outcome) * np.where(turns == 0, 1, -1)
+    ends = np.cumsum([len(path) for path in paths])
+    games = [
+        (path, leads[end - len(path) : end].tolist(), found.decided[end - len(path) : end].all())
+        for path, end in zip(paths, ends.tolist(), strict=True)
+    ]
+    return played(p, [(result_of(path[-1]), lead if known else None, len(path) - 1) for path, lead, known in games])
+
+
+def result_of(position: Position[Any]) -> int:
+    """Return who has won, seen by the first player; a game that is not over counts as a draw."""
+    return 0 if not position.is_over or position.winner is None else 1 - 2 * position.winner
+
+
+class SampledChoice(NamedTuple):
+    """A position in which every move is valued."""
+
+    position: Position[Any]
+    ply: int
+    holding: tuple[Move, ...]
+    """The moves that keep the outcome."""
+    throwing: tuple[Move, ...]
+    """The other moves."""
+
+
+def choices(
+    origin: Position[Any], n: int, seed: int, evaluator: Evaluator[Any], deadline: Deadline
+) -> list[SampledChoice]:
+    """Return random positions, at most n, whose moves are all valued before the deadline."""
+    longest = longest_random_game(origin, seed)
+    found = list[SampledChoice]()
+    for ply in range(longest):  # as many at each ply
+        try:
+            drawn = positions(origin, max(1, n // longest), plies=(ply, ply), seed=seed)
+        except BadOption:  # no game lasts that long
+            break
+        for position in drawn:
+            if deadline.is_over:
+                return found
+            ranked = rank(evaluator, position, Deadline(EACH, deadline))
+            if all(value.outcome is not None for _, value in ranked):
+                best = ranked[0].value.outcome
+                holding = tuple(move for move, value in ranked if value.outcome == best)
+                throwing = tuple(move for move, value in ranked if value.outcome != best)
+                found.append(SampledChoice(position, ply, holding, throwing))
+    return found
+
+
+def longest_random_game(origin: Position[Any], seed: int) -> int:
+    """Return the number of moves that nine of ten random games reach."""
+    rng, lengths = Random(seed), list[int]()
+    for _ in range(50):
+        plies, position = 0, origin
+        while not position.is_over and plies < LONGEST:
+            position = position.follow(rng.choice(list(position.moves.numbers)))
+            plies += 1
+        lengths.append(plies)
+    return int(np.quantile(lengths, 0.1))
+
+
+def choices_by_ply(found: Sequence[SampledChoice]) -> list[PlyDifficulty]:
+    """Return the difficulty of sampled positions by ply."""
+    moves = np.array([len(each.holding) + len(each.throwing) for each in found])
+    return summary(np.array([each.ply for each in found]), moves, np.array([len(each.holding) for each in found]))
+
+
+def sampled_trap(found: Sequence[SampledChoice], depth: int) -> Trap:
+    """Return how often a search of this depth throws the result of a sampled position, with the first example."""
+    traps = list[Trap]()
+    for choice in found:
+        if choice.throwing:
+            chosen = looking_best(choice.position, depth)
+            mistakes = tuple(move for move in chosen if move in choice.throwing)
+            traps.append(Trap(depth, len(mistakes) / len(chosen), choice.position, mistakes, len(chosen)))
+    worst = max(traps, key=attrgetter("share"), default=Trap(depth, 0.0))
+    share = float(np.mean([trap.share for trap in traps])) if traps else 0.0
+    return worst._replace(share=share) if share else Trap(depth, share)
+
+
+def looking_best(position: Position[Any], depth: int) -> list[Move]:
+    """Return the moves that look best to a search of this depth."""
+    scores = {move: score_after(position, move.number, depth - 1) for move in position.moves}
+    return [move for move, score in scores.items() if score == max(scores.values())]
+
+
+def score_after(position: Position[Any], number: int, depth: int) -> int:
+    """Return what a search of some plies expects of a move, for its player: a draw if it is not decided."""
+    child = position.follow(number)
+    score = expected(child, depth)
+    return score if child.turn == position.turn else -score
+
+
+def expected(position: Position[Any], depth: int) -> int:
+    if position.is_over:
+        return position.outcome
+    if depth == 0:
+        return 0
+    return max(score_after(position, number, depth - 1) for number in position.moves.numbers)

@@ -1,0 +1,32 @@
+"""zermelo report: one page on a game, and variants side by side."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+Run = Callable[..., CompletedProcess[str]]
+
+
+def test_each_form_of_a_report_has_every_part(run: Run, tmp_path: Path) -> None:
+    printed = run("report", "hexapawn").stdout
+    for kind in ("html", "md", "json"):
+        done = run("report", "hexapawn", "-o", str(tmp_path / f"report.{kind}"))
+        assert done.stdout == f"{tmp_path / f'report.{kind}'}: hexapawn, exact.\n"
+    record = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    page, markdown = ((tmp_path / f"report.{kind}").read_text(encoding="utf-8") for kind in ("html", "md"))
+    assert record == json.loads(run("report", "hexapawn", "--json").stdout)
+    assert record["outcome"]["value"] == "loss"
+    for title in ("Outcome", "Fairness", "Difficulty", "Length and size", "Drama", "Worth a look"):
+        assert title.upper() in printed
+        assert f"<h2>{title}</h2>" in page
+        assert f"## {title}" in markdown
+    assert page.count("<svg") == 4
+    assert "<script" not in page
+
+
+def test_variants_on_the_command_line_and_a_wrong_brace(run: Run) -> None:
+    assert run("report", "stones", "--over", "n={9,10}").stdout.splitlines()[1].startswith("stones:n=9")
+    done = run("report", "stones", "--over", "n={9")
+    assert done.returncode == 2
+    assert "{" in done.stderr

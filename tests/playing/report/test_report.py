@@ -1,0 +1,240 @@
+"""Reports on games: chances, traps and depths against other ways to find them, and the report as its readers see it."""
+
+from fractions import Fraction
+from math import inf
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from dodgem import game as dodgem
+from hypothesis import given, settings
+from hypothesis.strategies import floats, sampled_from
+
+import zermelo
+from zermelo import Deadline, Position
+from zermelo.errors import BadOption
+from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
+from zermelo.playing.report.equal_play import equal_play, shares_after
+from zermelo.playing.report.game_graph import GameGraph, game_graph
+from zermelo.playing.report.report import STRENGTHS, sampled_report
+from zermelo.playing.report.sampled import choices, looking_best, sampled_play
+from zermelo.rules.limits import ignore
+
+SMALL = ("tictactoe", "hexapawn", "stones:n=11", "nim:heaps=1+2+3", "dots-and-boxes:width=1,height=2")
+
+
+def graph_of(game: Any) -> GameGraph:
+    position = zermelo.start(game)
+    graph = game_graph(position, 10_000, zermelo.evaluator(position.game), Deadline(1000), ignore)
+    assert graph is not None
+    return graph
+
+
+@pytest.mark.parametrize("p", ["0.9", "0.5"])
+@pytest.mark.parametrize("spec", ["hexapawn", "stones:n=11", "nim:heaps=1+2+3"])
+def test_chances_are_those_of_a_match_with_fractions(spec: str, p: str) -> None:
+    match = zermelo.match(spec, f"level={p}", f"level={p}", exact=True)
+    play = equal_play(graph_of(spec), float(p))
+    assert (play.first, play.draw, play.second) == pytest.approx([float(chance) for chance in match.as_first])
+
+
+def test_random_players_of_tic_tac_toe_have_the_chances_that_counting_gives() -> None:
+    # The weight of a game is the product of 1 / moves; 255,168 games, counted by plies and results.
+    play = equal_play(graph_of("tictactoe"), 0.0)
+    wins = {5: Fraction(1440, 15120), 7: Fraction(47952, 181440), 9: Fraction(81792, 362880)}
+    assert play.first == pytest.approx(float(sum(wins.values())))
+    assert play.draw == pytest.approx(46080 / 362880)
+
+
+def measured(position: Position[Any], p: Fraction) -> dict[str, Fraction]:
+    """Follow all play from a position, move by move, with fractions."""
+    totals = {"plies": Fraction(0), "lead_changes": Fraction(0), "last": Fraction(0)}
+    won, back = Fraction(0), Fraction(0)
+
+    def leader(here: Position[Any]) -> int:
+        value = zermelo.value(here)
+        return value.sign if here.turn == 0 else -value.sign
+
+    def follow(here: Position[Any], chance: Fraction, leads: list[int]) -> None:
+        nonlocal won, back
+        if here.is_over:
+            changes = [ply for ply in range(1, len(leads)) if leads[ply] != leads[ply - 1]]
+            totals["plies"] += chance * (len(leads) - 1)
+            totals["lead_changes"] += chance * len(changes)
+            totals["last"] += chance * max(changes, default=0)
+            won += chance * abs(leads[-1])
+            back += chance * (leads[-1] != 0 and -leads[-1] in leads)
+            return
+        best, moves = zermelo.analyse(here).best, list(here.moves)
+        for move in moves:
+            weight = (1 - p) / len(moves) + (p / len(best) if move in best else 0)
+            child = here.play(move)
+            follow(child, chance * weight, [*leads, leader(child)])
+
+    follow(position, Fraction(1), [leader(position)])
+    return totals | {"comebacks": back / won}
+
+
+@pytest.mark.parametrize("spec", ["stones:n=7", "hexapawn"])
+def test_measures_of_drama_are_those_of_all_games_one_by_one(spec: str) -> None:
+    expected, play = measured(zermelo.start(spec), Fraction(7, 10)), equal_play(graph_of(spec), 0.7)
+    assert play.plies == pytest.approx(float(expected["plies"]))
+    assert play.lead_changes == pytest.approx(float(expected["lead_changes"]))
+    assert play.decided == pytest.approx(float(expected["last"] / expected["plies"]))
+    assert play.comebacks == pytest.approx(float(expected["comebacks"]))
+
+
+@settings(deadline=None, max_examples=30)
+@given(sampled_from(SMALL), floats(0, 1))
+def test_shares_add_up_and_a_first_move_is_as_good_as_its_games(spec: str, p: float) -> None:
+    graph = graph_of(spec)
+    play = equal_play(graph, p)
+    assert play.first + play.draw + play.second == pytest.approx(1)
+    assert min(play.first, play.second) >= 0
+    moves = len(zermelo.start(spec).moves)
+    blind = equal_play(graph, 0.0)
+    assert np.mean(shares_after(graph, 0.0)) == pytest.approx(blind.share)
+    assert len(shares_after(graph, p)) == moves
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_moves_that_keep_the_result_are_those_of_the_analysis(spec: str) -> None:
+    graph = graph_of(spec)
+    for number in Random(1).sample(range(len(graph.positions)), min(60, len(graph.positions))):
+        analysis = zermelo.analyse(graph.positions[number])
+        edges = slice(graph.starts[number], graph.starts[number + 1])
+        outcomes = {move.number: value.outcome for move, value in analysis.ranked}
+        holding = {move for move, outcome in outcomes.items() if outcome == analysis.value.outcome}
+        assert set(graph.numbers[edges][graph.holds[edges]].tolist()) == holding
+        assert set(graph.numbers[edges][graph.is_best[edges]].tolist()) == {move.number for move in analysis.best}
+        assert [move.number for move in analysis.position.moves] == graph.numbers[edges].tolist()
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_what_looks_best_is_what_a_plain_search_of_the_rules_says(depth: int) -> None:
+    graph = graph_of("tictactoe")
+    chosen = looks_best(graph, depth)
+    for number in Random(2).sample(graph.inner.tolist(), 100):
+        edges = slice(graph.starts[number], graph.starts[number + 1])
+        expected = {move.number for move in looking_best(graph.positions[number], depth)}
+        assert set(graph.numbers[edges][chosen[edges]].tolist()) == expected
+
+
+def never_throws(position: Position[Any], player: int, depth: int, seen: set[Any]) -> bool:
+    """Return whether a player who makes any move that looks best keeps at least a draw against every reply."""
+    if position.state in seen:
+        return True
+    seen.add(position.state)
+    if position.is_over:
+        return position.winner in (None, player)
+    moves = looking_best(position, depth) if position.turn == player else position.moves
+    return all(never_throws(position.play(move), player, depth, seen) for move in moves)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_tic_tac_toe_is_kept_by_looking_six_plies_ahead_and_not_by_five(player: int) -> None:
+    start = zermelo.start("tictactoe")
+    assert depth_needed(graph_of("tictactoe"), player) == 6
+    assert not never_throws(start, player, 5, set())
+    assert never_throws(start, player, 6, set())
+
+
+def test_a_player_who_is_lost_has_no_depth_to_look() -> None:
+    graph = graph_of("hexapawn")  # white, who begins, loses
+    assert depth_needed(graph, 0) is None
+    assert depth_needed(graph, 1) == 2
+
+
+def test_difficulty_counts_every_unfinished_position_once() -> None:
+    rows = difficulty_by_ply(graph_of("tictactoe"))
+    assert [row.positions for row in rows] == [1, 9, 72, 252, 756, 1140, 1372, 696, 222]
+    # After X takes a corner, only the centre draws; after an edge or the centre, four moves do.
+    assert rows[1].holding == pytest.approx((4 * 1 + 4 * 4 + 1 * 4) / 9 / 8)
+    assert rows[1].single == pytest.approx(4 / 9)
+
+
+def test_the_worst_trap_of_tic_tac_toe_is_a_corner() -> None:
+    trap = trap_for(graph_of("tictactoe"), 1)
+    assert trap.example is not None
+    assert str(trap.example.played) == "1"
+    assert [str(move) for move in trap.mistakes] == list("2346789")  # all but the centre
+    assert trap.looking == 8
+
+
+def test_a_search_of_the_whole_game_falls_into_no_trap() -> None:
+    trap = trap_for(graph_of("tictactoe"), 9)
+    assert trap == (9, 0.0, None, (), 0)
+
+
+def test_moves_that_nobody_needs_have_an_equal_everywhere() -> None:
+    graph = graph_of("hexapawn")
+    for number in unneeded_moves(graph):
+        for edge in np.flatnonzero(graph.numbers == number).tolist():
+            position = graph.positions[int(graph.sources[edge])]
+            outcomes = {move.number: value.outcome for move, value in zermelo.analyse(position).ranked}
+            mine = outcomes.pop(number)
+            assert max(outcomes.values(), default=mine) >= mine
+
+
+def test_play_that_returns_is_a_warning_and_its_chances_add_up() -> None:
+    report = zermelo.report(dodgem(), seconds=inf)
+    assert report.exact
+    assert any("return" in sentence or "never ends" in sentence for sentence in report.warnings)
+    for play in report.plays:
+        assert play.first + play.draw + play.second == pytest.approx(1)
+    match = zermelo.match(dodgem(), "random", "random", exact=True)
+    assert report.plays[-1].first == pytest.approx(float(match.as_first.wins), abs=1e-6)
+
+
+def test_samples_agree_with_exact_chances() -> None:
+    position = zermelo.start("tictactoe")
+    search = zermelo.evaluator(position.game)
+    for p in (0.9, 0.0):
+        exact = equal_play(graph_of("tictactoe"), p)
+        play = sampled_play(position, p, 400, Random(1), search, Deadline(1000))
+        assert play is not None
+        assert play.games == 400
+        assert play.share == pytest.approx(exact.share, abs=5 * play.error)
+        assert play.plies == pytest.approx(exact.plies, abs=0.5)
+        assert play.lead_changes == pytest.approx(exact.lead_changes, abs=0.4)
+
+
+def test_sampled_positions_are_split_into_moves_that_keep_the_result_and_others() -> None:
+    position = zermelo.start("connect:width=4,height=4")
+    found = choices(position, 30, 3, zermelo.evaluator(position.game), Deadline(1000))
+    assert found
+    for choice in found:
+        value = zermelo.value(choice.position)
+        assert {zermelo.value(choice.position.play(move)).outcome for move in choice.holding} == {-value.outcome}
+        assert all(zermelo.value(choice.position.play(move)).outcome > -value.outcome for move in choice.throwing)
+        assert len(choice.position.played) == choice.ply
+
+
+def test_a_report_after_the_deadline_says_what_is_missing() -> None:
+    report = zermelo.report("mnk:width=6,height=6,k=5", seconds=Deadline(0))
+    assert not report.exact
+    assert report.plays == ()
+    assert f"Players of {len(STRENGTHS)} of {len(STRENGTHS)} strengths ended no two games in time." in report.notes
+    assert "Difficulty comes from 0 random positions" in str(report)
+
+
+def test_a_sampled_report_is_the_same_for_the_same_seed() -> None:
+    position = zermelo.start("tictactoe")
+    search = zermelo.evaluator(position.game)
+    analysis, census = zermelo.analyse(position), zermelo.count(position)
+    once, again = (
+        sampled_report(position, analysis, census, search, 20, 5, Deadline(1000), ignore).record() for _ in range(2)
+    )
+    assert once == again
+    assert once["exact"] is False
+
+
+def test_variants_stand_by_fairness_and_name_what_is_left_out() -> None:
+    found = zermelo.variants("mnk:width=3,height={2..3},k={3,9}", seconds_each=1000)
+    assert [row.spec for row in found.rows] == ["mnk:width=3,height=2,k=3", "mnk:width=3,height=3,k=3"]
+    assert len(found.left_out) == 2
+    shares = [abs(record["share"] - 0.5) for record in found.records()]
+    assert shares == sorted(shares)
+    with pytest.raises(BadOption):
+        zermelo.variants("mnk:k=99")
