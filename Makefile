@@ -62,6 +62,9 @@ tools: .venv/dev
 	@$(BIN)/python tests/tools.py
 
 # The pictures of the README and of the book.
+atlas: .venv/dev
+	$(BIN)/python docs/atlas/make.py
+
 pictures: .venv/dev
 	$(BIN)/python docs/pictures/drawings.py
 	$(BIN)/python docs/pictures/make.py
