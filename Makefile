@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
 suite room quick: export PYTHONWARNDEFAULTENCODING = 1
 
-.PHONY: play serve test room suite quick fuzz formal lint docs site tools pictures bench clean
+.PHONY: play serve test room suite quick fuzz formal lint docs site tools atlas pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
