@@ -31,7 +31,7 @@ CARDS = {
     "dobutsu": ("b3-b2", "catch the lion"),
     "hexapawn": ("b1b2", "three pawns a side"),
     "nim": ("b4", "take the last stone"),
-    "dots-and-boxes": ("b1 d1 a2 b3", "close the most boxes"),
+    "qubic": ("222 333 232 111 322", "four in a row, in space"),
     "hex": ("b3 c2 b2", "join your two sides"),
     "othello": ("b1", "turn the most discs"),
 }
@@ -84,3 +84,8 @@ def on_files(files: Files, config: Any) -> Files:
     content = f':root{{{light}}}[data-md-color-scheme="slate"]{{{dark}}}'
     files.append(File.generated(config, "palette.css", content=content))
     return files
+
+
+def on_post_page(output: str, **kwargs: Any) -> str:
+    """Name the dialog of the search, which the theme leaves without a name."""
+    return output.replace('role="dialog">', 'role="dialog" aria-label="Search">')
