@@ -59,7 +59,7 @@ def build(folder: Path, games: Iterable[str]) -> None:
     sizes = {path.name: path.stat().st_size for path in sorted(python.iterdir())}
     (python / "files.json").write_text(json.dumps({"archives": archives, "sizes": sizes}, indent=1), encoding="utf-8")
     (folder / "playground" / "playground.css").write_text(
-        f"{styles('app.css')}\n{(HERE / 'playground.css').read_text(encoding='utf-8')}", encoding="utf-8"
+        f"{styles('app.css', 'study.css')}\n{(HERE / 'playground.css').read_text(encoding='utf-8')}", encoding="utf-8"
     )
     for source in (HERE / "index.html", STATIC / "icon.svg"):
         shutil.copy(source, folder / "playground")

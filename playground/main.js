@@ -3,6 +3,7 @@ import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/a
 import { show } from "../src/zermelo/apps/assets/app.js";
 import { Sorry } from "../src/zermelo/apps/assets/asking.js";
 import { CopyLink, ThemeButton } from "../src/zermelo/apps/assets/bar.js";
+import "../src/zermelo/apps/assets/study.js";
 import { restoreTheme } from "../src/zermelo/apps/assets/theme.js";
 import { backend, OWN } from "./backend.js";
 import { canCompute } from "./games.js";

@@ -19,14 +19,14 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 """The functions; two are parts of searches that authors write, which take what a search has."""
 
 SUBJECTS = {
-    "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions", "program",
-    "table", "thing",
+    "benchmark", "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions",
+    "program", "table", "thing",
 }  # fmt: skip
 """What a function is about: its first parameter."""
 
 NEEDED = {
-    "board", "claim", "file", "game", "lines", "move", "n", "name", "one", "out", "player", "position", "program",
-    "two", "value",
+    "answers", "board", "claim", "file", "game", "lines", "move", "n", "name", "one", "out", "player", "position",
+    "program", "text", "two", "value",
 }  # fmt: skip
 """What else a question needs, by position or by name."""
 

@@ -17,6 +17,9 @@ from .analysis.values import (
 from .analysis.why import why as why
 from .apps.notebook import board as board
 from .apps.page import page as page
+from .benchmarking.answers import read_answer as read_answer
+from .benchmarking.benchmark import benchmark as benchmark
+from .benchmarking.score import score as score
 from .drawing.display import (
     draw as draw,
     text as text,

@@ -11,6 +11,8 @@ from zermelo.analysis.strategy import Strategy
 from zermelo.analysis.sweeping.row import Row
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.analysis.why import Why
+from zermelo.benchmarking.benchmark import Benchmark
+from zermelo.benchmarking.scoring import AgentScore, Estimate, ScoredPart
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.checking.fault import Fault
 from zermelo.evaluation.checking.report import Report
@@ -45,13 +47,16 @@ from zermelo.teaching.programs.named import PlayerLike
 from zermelo.teaching.puzzles import Puzzle, PuzzleMove, Puzzles
 
 __all__ = [
+    "AgentScore",
     "Analysis",
     "Answer",
+    "Benchmark",
     "Booked",
     "Census",
     "Certified",
     "Checked",
     "EqualPlay",
+    "Estimate",
     "Fault",
     "GameLike",
     "GameReport",
@@ -86,6 +91,7 @@ __all__ = [
     "Report",
     "Results",
     "Row",
+    "ScoredPart",
     "Solved",
     "StoredTable",
     "Strategy",

@@ -206,10 +206,9 @@ def test_a_drawn_move_follows_the_chances() -> None:
     ("who", "error", "sentence"),
     [
         ("perfekt", UnknownName, "did you mean perfect"),
-        ("level", BadOption, "level needs p"),
-        ("level=2", BadOption, "between 0 and 1"),
-        ("level=nan", BadOption, "between 0 and 1"),
-        ("level=x", BadOption, "must be a number"),
+        ("level=2", BadOption, "from 0 to 1"),
+        ("level=nan", BadOption, "from 0 to 1"),
+        ("level=x", BadOption, "easy, medium, hard"),
         ("minimax:scoring=two", BadOption, "scoring is one of"),
         ("minimax:score=one", BadOption, "did you mean scoring"),
         ("perfect:a=1", BadOption, "has no option 'a'"),

@@ -187,3 +187,18 @@ def test_the_convention_is_true(name: str) -> None:
         assert (True, 0) not in gaps  # > at the root
         assert max(gap for _, gap in gaps) > 0  # fail-hard would return the bound
         assert min(gap for _, gap in gaps) >= 0
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_each_step_names_the_line_of_the_source_that_runs(name: str) -> None:
+    record = watch(start("tictactoe").after("1 2 4 5 3 6"), name).record()
+    lines = record["source"].splitlines()
+    assert len(lines) <= 30
+    for step in record["steps"]:
+        line = lines[step["line"] - 1]
+        if step["case"]:
+            assert "visit(" in line or "improve(" in line or "Result(" in line
+        elif step["kind"] == "visit":
+            assert line.strip().startswith("def ")
+        else:
+            assert "rules.play(" in line

@@ -33,11 +33,11 @@ and a blank."""
 CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
 
 
-def document(title: str, head: str, body: str) -> str:
-    """Return the page as one file, with more elements in its head and its body."""
+def document(title: str, head: str, body: str, *more: str) -> str:
+    """Return the page as one file, with more elements in its head and its body, and more files of styles."""
     icon = base64_of((STATIC / "icon.svg").read_bytes())
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    return text.format(title=escape(title), icon=icon, styles=styles("app.css"), head=head, body=body)
+    return text.format(title=escape(title), icon=icon, styles=styles("app.css", *more), head=head, body=body)
 
 
 def last_change() -> int:
@@ -54,12 +54,14 @@ def digest(text: str) -> str:
     return base64_of(sha256(text.encode()).digest())
 
 
-def script(entry: str, without: Collection[str] = ()) -> str:
-    """Return a module and all that it imports as one module.
+def script(entry: str, without: Collection[str] = (), after: str | None = None) -> str:
+    """Return a module and all that it imports as one script.
 
-    without: files that the page does not use; their exports are undefined.
+    without: files that the page does not use; their exports are undefined. after: the entry of a script before it on
+    the page, whose modules it shares.
     """
-    *order, last = dict.fromkeys(imported(STATIC / entry, without, ()))
+    there = set(imported(STATIC / after, (), ())) if after else set()
+    *order, last = (path for path in dict.fromkeys(imported(STATIC / entry, without, ())) if path not in there)
     parts = [f"const {constant(path)} = {{}};" if path.name in without else module(path) for path in order]
     return CLOSING.sub(r"<\\/", SPARED.sub("", "\n".join([*parts, with_constants(last)])))
 

@@ -25,9 +25,6 @@ __all__ = ["Page", "page", "page_of"]
 SMALL, MOST = 20_000, 200_000
 """Largest numbers of positions whose values a page holds: if a search decides every value, and otherwise."""
 
-UNUSED = ("compare.js", "poster.js", "watch.js")
-"""Modules that need a server; the page does not offer them."""
-
 SEARCHING = ("informed.js", "book.js", "grundy.js", "playouts.js", "reading.js", "settled.js")
 """Modules that a page with all values does not use."""
 
@@ -162,7 +159,7 @@ def proof_of(certificate: Mapping[str, Any] | None) -> dict[str, bytes]:
 def unused(kind: str, proof: Collection[str]) -> list[str]:
     """Return the modules that a page with this kind of board does not use."""
     others = [f"{each}.js" for each in KINDS if each != kind]
-    return [*UNUSED, *others, *([] if proof else ["proof.js"])]
+    return [*others, *([] if proof else ["proof.js"])]
 
 
 def as_json(data: object) -> bytes:

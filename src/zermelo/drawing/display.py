@@ -22,7 +22,9 @@ class Forms(NamedTuple):
 
 
 FORMS: Mapping[str, Forms] = {
+    "AgentScore": Forms("texts.scores:score_text", html="texts.scores:score_table"),
     "Analysis": Forms("texts.text:analysis_text", picture="pictures.board:analysis_picture"),
+    "Benchmark": Forms("texts.benchmarks:benchmark_text", html="texts.benchmarks:benchmark_table"),
     "Book": Forms("texts.solutions:book_text", html="texts.solutions:values_table"),
     "BookVerdict": Forms("texts.solutions:book_verdict_text"),
     "Booked": Forms("texts.solutions:booked_text"),

@@ -6,7 +6,7 @@ The first player wins on every bar of more than one square, and nobody knows a g
 
 from zermelo.bits import count
 from zermelo.errors import BadText
-from zermelo.games.boards.text import bit_at, check_board, marks_text
+from zermelo.games.boards.text import bit_at, check_board, counted, marks_text, prose
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -46,6 +46,19 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
         "chomp",
         Rules((1 << cells) - 1, moves, play, lambda left: LOSS),
         title=f"Chomp, {width} x {height}",
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. A bar of chocolate has
+            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
+            rows have numbers from the top. The square in the top left corner, P, is poisoned.
+
+            A move chooses a square that is still there, other than the poisoned one, and eats it together with all
+            squares that are in its row or below and in its column or to the right. It is written as the name of the
+            chosen square: b2 is in the second column and the second row. Nobody may pass. On the board, x is a square
+            that has been eaten.
+
+            The game ends when only the poisoned square is left. The player who is then to move loses. There are no
+            draws, and no position comes twice, because every move eats a square.
+        """),
         labels=names,
         rule="a square can be eaten while it is there, and the poison is never eaten",
         write=write,

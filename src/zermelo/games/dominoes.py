@@ -10,7 +10,16 @@ from typing import Literal
 from zermelo.bits import BITS, count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.text import bit_at, check_board, marks_text, read_cells, read_mask, stones_of
+from zermelo.games.boards.text import (
+    bit_at,
+    check_board,
+    counted,
+    marks_text,
+    prose,
+    read_cells,
+    read_mask,
+    stones_of,
+)
 from zermelo.rules import LOSS, Game, Grid, Hints, Keys, Rules
 from zermelo.rules.specs import catalogued
 
@@ -69,6 +78,18 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
     return Game(
         "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
         title=f"Cram, {width} x {height}", labels=names,
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
+            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            top. At the start, all squares are free.
+
+            A move puts a domino on two free squares that share an edge, in either direction. It is written as the left
+            or the upper one of the two squares, with - for a domino that lies and | for one that stands: a1- covers a1
+            and b1, and a1| covers a1 and a2. Nobody may pass. On the board, # is a covered square.
+
+            The game ends when no two free squares share an edge. The player who is then to move loses. There are no
+            draws, and no position comes twice, because dominoes are never removed.
+        """),
         write=marks_text(MARKS[::-1], cells, bit_at, "12"),
         read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=grid, impartial=True, parts=parts,
         rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,
@@ -122,6 +143,19 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
         "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
         ("horizontal", "vertical") if begins else ("vertical", "horizontal"), names, read=read,
         title=f"Domineering, {width} x {height}" + ", horizontal begins" * begins,
+        about=prose(f"""
+            Two players, vertical and horizontal, move alternately; {first} begins. The board has
+            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
+            rows have numbers from the top. At the start, all squares are free.
+
+            A move puts a domino on two free squares that share an edge. The dominoes of vertical stand, on two squares
+            of one column; those of horizontal lie, on two squares of one row. A move is written as the upper or the
+            left one of the two squares: a1 is a domino on a1 and a2 for vertical, and on a1 and b1 for horizontal.
+            Nobody may pass. On the board, # is a covered square.
+
+            A player who cannot place a domino of their own direction loses, whether or not the other player still
+            could. There are no draws, and no position comes twice, because dominoes are never removed.
+        """),
         write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
         grid=Grid(places, names),
         plies_left=lambda s: (cells - count(s[0])) // 2, rule="a domino of the player to move covers two free squares",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import check_number
+from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.rules import Characters, Game, Grid, Hints, Rules
 from zermelo.rules.specs import catalogued
 
@@ -78,6 +78,23 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
     return Game(
         "dots-and-boxes", Rules((0, 0), lambda state: every & ~state[0], play, lambda state: 2 * state[1] - total),
         title=f"Dots and boxes, {width} x {height}", labels=names,
+        about=prose(f"""
+            Two players, first and second; first begins. Dots form a grid with {counted(width, "box", "boxes")} in each
+            row and {counted(height, "box", "boxes")} in each column. Coordinates count dots and the gaps between them:
+            columns have letters from the left and rows have numbers from the top, so that the dots are in
+            every other column, beginning with a, and in every other row, beginning with 1. At the start, no line is
+            drawn.
+
+            A move draws a line between two dots that are neighbours in a row or a column. It is written as the place
+            of the middle of the line: b1 joins the dots a1 and c1, and a2 joins the dots a1 and a3. Nobody may pass.
+
+            A player who draws the fourth side of a box wins that box, or both boxes if the line completes two, and
+            moves again, if there is a line left to draw. After any other move, the other player moves.
+
+            The game ends when all lines are drawn. The player with more boxes wins; equal numbers of boxes are a draw.
+            The score is the difference: a player's own boxes less those of the other player. No position comes twice,
+            because lines are never removed.
+        """),
         rule="a line is drawn once", write=write, read=read, scores=(-total, total),
         again=again, hints=Hints(outcomes=outcomes, move_score=again),
         grid=Grid((*places, (right + 2, 0), (right + 2, 2)), (*names, "", "")),

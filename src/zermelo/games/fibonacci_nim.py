@@ -5,7 +5,7 @@ The player who moves second wins exactly if the number of stones is a Fibonacci 
 """
 
 from zermelo.errors import BadText
-from zermelo.games.boards.text import check_number
+from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.specs import catalogued
 
@@ -42,6 +42,17 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
         "fibonacci-nim",
         Rules((n, n - 1), moves, play, lambda state: LOSS),
         title=f"Fibonacci nim, {n} stones",
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. One heap holds {n} stones.
+
+            A move takes one or more stones from the heap. The first move of the game takes at most
+            {counted(n - 1, "stone")}, so that it leaves at least one. Each later move takes at most twice as many
+            stones as the move before it, and no more than are left. A move is written as the number of stones that it
+            takes. Nobody may pass. A text such as 17/6 means that 17 stones are left, of which at most 6 may be taken.
+
+            The game ends when no stone is left: the player who takes the last stone wins. There are no draws, and no
+            position comes twice, because every move takes stones away.
+        """),
         rule="a move takes at most twice what the opponent took, and the first move leaves a stone",
         write=write,
         read=read,

@@ -5,7 +5,7 @@ Whether its Grundy values are periodic is an open problem; none of the first 2^3
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.text import check_number, counted
+from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.specs import catalogued
 
@@ -46,6 +46,18 @@ def grundy(n: int = 10) -> Game[int]:
         "grundy",
         Rules(0, moves, play, lambda gaps: LOSS),
         title=f"Grundy's game, {counted(n, 'stone')}",
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. {counted(n, "stone")} lie in a row, which is
+            one heap at the start. The stones are numbered 1 to {n} from the left.
+
+            A move splits one heap into two heaps of different sizes, by a gap between two neighbouring stones of the
+            heap. It is written as the number of the stone before the gap: after3 puts the gap between stones 3 and 4
+            of the whole row. Stones never change their places. A heap of one or two stones cannot be split. Nobody may
+            pass.
+
+            The game ends when no heap can be split into two of different sizes. The player to move then loses. There
+            are no draws, and no position comes twice, because every move adds a heap.
+        """),
         labels=[f"after{gap + 1}" for gap in range(n)],
         rule="a heap is split into two of different sizes",
         heaps=sizes,

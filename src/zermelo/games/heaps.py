@@ -2,7 +2,7 @@
 
 from zermelo.bits import BITS, put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import counted
+from zermelo.games.boards.text import counted, prose
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules, read_numbers
 from zermelo.rules.specs import catalogued
 
@@ -46,6 +46,16 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
         "stones",
         Rules(n, moves, play, outcome),
         title=stones_title(n, take, misere),
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. One heap holds {counted(n, "stone")}.
+
+            A move takes {amounts_in_words(take)} of the stones that are left. It is written as the number of stones
+            that it takes. Nobody may pass.
+
+            The game ends when fewer stones are left than any move takes. The player who is then to move
+            {"wins" if misere else "loses"}, and so the player who moved last {"loses" if misere else "wins"}. There are
+            no draws, and no position comes twice, because every move takes stones away.
+        """),
         labels=labels,
         rule=f"a move takes {amounts} stones, and no more than are left",
         read=read,
@@ -57,17 +67,27 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
 
 def stones_title(n: int, take: tuple[int, ...], misere: bool) -> str:
     """Return '21 stones', with every option that differs from the game of that name."""
+    rule = "" if set(take) == {1, 2, 3, 4} else f"take {amounts_in_words(take)}"
+    return ", ".join(filter(None, (counted(n, "stone"), rule, "" if misere else "the last stone wins")))
+
+
+def amounts_in_words(take: tuple[int, ...]) -> str:
+    """Return '1 to 4', or '2 or 5' for amounts that do not follow one another."""
     amounts = sorted(set(take))
     run = len(amounts) > 2 and amounts == list(range(amounts[0], amounts[-1] + 1))
-    rule = f"take {amounts[0]} to {amounts[-1]}" if run else f"take {' or '.join(map(str, amounts))}"
-    parts = [counted(n, "stone"), "" if amounts == [1, 2, 3, 4] else rule, "" if misere else "the last stone wins"]
-    return ", ".join(filter(None, parts))
+    return f"{amounts[0]} to {amounts[-1]}" if run else " or ".join(map(str, amounts))
 
 
 def nim_title(heaps: tuple[int, ...], misere: bool) -> str:
     """Return 'Nim', with its heaps and its rule where they are not the usual ones."""
     sizes = "" if heaps == (3, 4, 5) else f" with {counted(len(heaps), 'heap')}: {', '.join(map(str, heaps))}"
     return f"{'Misère Nim' if misere else 'Nim'}{sizes}"
+
+
+def heaps_in_words(heaps: tuple[int, ...]) -> str:
+    """Return 'are 2 heaps: heap a holds 3 stones, heap b holds 1 stone'."""
+    listed = ", ".join(f"heap {chr(ord('a') + heap)} holds {counted(size, 'stone')}" for heap, size in enumerate(heaps))
+    return f"{'is' if len(heaps) == 1 else 'are'} {counted(len(heaps), 'heap')}: {listed}"
 
 
 @catalogued
@@ -113,6 +133,15 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         "nim",
         Rules(heaps, moves, play, outcome),
         title=nim_title(heaps, misere),
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. There {heaps_in_words(heaps)}.
+
+            A move takes one or more stones from one heap: as many as the player likes, up to the whole heap. It is
+            written as the letter of the heap and the number of stones: a2 takes 2 stones from heap a. Nobody may pass.
+
+            The game ends when no stone is left. The player who takes the last stone {"loses" if misere else "wins"}.
+            There are no draws, and no position comes twice, because every move takes stones away.
+        """),
         labels=labels,
         rule="a heap gives no more stones than it has",
         read=read,

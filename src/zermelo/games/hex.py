@@ -7,7 +7,7 @@ A full board joins the sides of one player, so the first player wins.
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
-from zermelo.games.boards.text import check_number, read_stones, stones_text
+from zermelo.games.boards.text import check_number, prose, read_stones, stones_text
 from zermelo.rules import LOSS, Game, Grid, Hints, Rules
 from zermelo.rules.specs import catalogued
 
@@ -60,6 +60,21 @@ def hex_(n: int = 4) -> Game[State]:
     return Game(
         "hex", Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
         ("X", "O"), title=f"Hex, {n} x {n}", labels=names,
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board is a rhombus of {n} rows of {n} cells, and each
+            row begins half a cell further to the right than the row above it. Columns have letters from the left, and
+            rows have numbers from the top: a1 is the top left corner. A cell touches up to six others: the two beside
+            it in its row, those above and below it in its column, the one above and to the right, and the one below
+            and to the left. So b2 touches a2, c2, b1, b3, c1 and a3.
+
+            A move marks an empty cell with the player's own mark. It is written as the name of the cell. Nobody may
+            pass, and there is no rule that exchanges the sides.
+
+            X wins by a chain of touching cells marked X that joins the top row and the bottom row; O wins by a chain of
+            cells marked O that joins the first column and the last column. The game ends as soon as there is such a
+            chain. A full board always has one, so that there are no draws. No position comes twice, because marks are
+            never moved.
+        """),
         rule="a cell can be claimed once", transform=permuted_pair, read=read,
         write=stones_text("XO", cells), symmetries=(tuple(range(cells))[::-1],),
         plies_left=plies_left, grid=Grid(slanted, names), hints=Hints(

@@ -5,7 +5,7 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 """
 
 from zermelo.errors import BadText
-from zermelo.games.boards.text import check_number, stones_text
+from zermelo.games.boards.text import check_number, counted, prose, stones_text
 from zermelo.rules import LOSS, Characters, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -72,6 +72,24 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
         ("white", "black"),
         labels,
         title=title,
+        about=prose(f"""
+            Two players, white (W) and black (B), move alternately; white begins. The board has
+            {counted(width, "column")} and {counted(height, "row")} of squares. At the start, white has a pawn on each
+            square of the bottom row, and black one on each square of the top row.
+
+            A pawn moves one square straight ahead, away from its own first row, if that square is empty. Or it captures
+            a pawn of the opponent that is one square diagonally ahead: that pawn is removed, and the capturing pawn
+            takes its place. A pawn never moves sideways or back.
+
+            A move is written as the square that the pawn leaves and the square that it enters, such as a1a2 or a1b2.
+            Each player names the squares from their own side of the board: row 1 is the player's own first row, and
+            column a is at the player's left. So a1 of black is the top right corner of the board as white sees it.
+            Nobody may pass.
+
+            A player wins by moving a pawn to the last row as that player sees it, or by leaving the opponent without a
+            legal move, also by capturing all pawns. There are no draws, and no position comes twice, because pawns
+            never go back.
+        """),
         write=Characters(cells + 1, code),
         read=read,
         grid=grid,

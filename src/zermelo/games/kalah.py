@@ -6,7 +6,7 @@ The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import check_number, counted
+from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.rules import Characters, Game, Grid, Hints, Rules
 from zermelo.rules.specs import catalogued
 
@@ -78,6 +78,31 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
         "kalah", Rules(2 * (*(n,) * holes, 0), moves, play, lambda state: 2 * sum(state[:side]) - seeds), read=read,
         write=text_of(2 * side),
         title=f"Kalah, {counted(holes, 'hole')}, {counted(n, 'seed')}",
+        about=prose(f"""
+            Two players, first and second; first begins. Each player has a row of {counted(holes, "hole")} and a store.
+            The holes of a player have letters in the order of sowing, and the last one is next to the player's store;
+            the number 1 marks the holes of first, and 2 those of second. Seeds are sown in a circle: from the first
+            hole of first, {names[0][0]}, along the row of first to the store of first, then from {names[1][0]} along
+            the row of second to the store of second, and again to {names[0][0]}. In the middle, hole {names[0][0]} is
+            opposite {names[1][holes - 1]}, and {names[0][holes - 1]} is opposite {names[1][0]}. On the board, first
+            owns the lower row, from left to right, and the store at its right end; second owns the upper row, from
+            right to left, and the store at its left end. Each hole begins with {counted(n, "seed")}, and the stores
+            begin empty.
+
+            A move takes all seeds out of a hole of the player's own that is not empty, and sows them one by one into
+            the places that follow. The store of the opponent is left out; the hole that was emptied is not. A move is
+            written as the name of the hole. Nobody may pass.
+
+            If the last seed falls into the player's own store, the same player moves again. If it falls into an empty
+            hole of the player's own row, even the hole that was emptied by this move, that seed and all seeds in the
+            opposite hole go into the player's store, also if the opposite hole is empty; then the opponent moves.
+
+            The game ends when all holes of one player are empty, whoever is to move. The seeds that are left in the
+            holes of the other player count for that player, as if they were in the store. The player with more seeds
+            wins; equal numbers are a draw. The score is the difference: a player's own seeds less those of the other
+            player. No position comes twice, because every move stores a seed or brings seeds nearer to the
+            store of its player.
+        """),
         labels=names[0], labels_of_second=names[1],
         rule="sow a hole of yours with seeds",
         grid=Grid(tuple(places), (*names[0], *names[1])), plies_left=lambda state: most_plies(state, holes),

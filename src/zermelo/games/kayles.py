@@ -5,7 +5,7 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, read_mask
+from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, prose, read_mask
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -42,6 +42,18 @@ def kayles(n: int = 10) -> Game[int]:
         "kayles",
         Rules((1 << n) - 1, moves, play, lambda pins: LOSS),
         title=f"Kayles, {counted(n, 'pin')}",
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. {counted(n, "pin")} stand in a row, numbered
+            1 to {n} from the left.
+
+            A move knocks down one pin that stands, or two pins that stand side by side. It is written as the number of
+            the pin, such as 3, or as the numbers of both, such as 3-4. Pins keep their places: two pins with a gap
+            between them are not side by side. Nobody may pass. On the board, ! is a pin that stands, and - one that
+            has been knocked down.
+
+            The game ends when no pin stands. The player who knocks down the last pin wins. There are no draws, and no
+            position comes twice, because pins are never set up again.
+        """),
         labels=names,
         rule="a throw knocks down one standing pin, or two side by side",
         write=marks_text(MARKS[::-1], n, bit_at, "12"),

@@ -7,6 +7,7 @@ Patashnik, Qubic: 4 x 4 x 4 tic-tac-toe, Mathematics Magazine 53, 1980.)
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import Any
 
 from zermelo.bits import BITS, count
@@ -15,9 +16,11 @@ from zermelo.games.boards.lines_of_k import box, finder_of, lines, move_score_of
 from zermelo.games.boards.text import (
     EMPTY,
     completed,
+    counted,
     deciding_cells,
     marks_text,
     owner_of_pair,
+    prose,
     read_cells,
     read_stones,
     replay,
@@ -51,13 +54,47 @@ def mnk(
     places = box(width, height, depth)
     build = wild_game if wild else tame_game if len(places) <= BITS else wide_game
     built: Game[Any] = build(places, lines(places, k), WIN if misere else LOSS)
-    return replace(built, title=title((width, height, depth) if depth > 1 else (width, height), k, misere, wild))
+    sides = (width, height, depth) if depth > 1 else (width, height)
+    return replace(built, title=title(sides, k, misere, wild), about=about(sides, k, misere, wild))
 
 
 def title(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
     """Return '4 in a row, 5 x 5'."""
     kinds = [kind for kind, is_meant in (("misère", misere), ("wild", wild)) if is_meant]
     return ", ".join((f"{k} in a row", " x ".join(map(str, sides)), *kinds))
+
+
+DIRECTIONS = {
+    2: "a row, a column or a diagonal",
+    3: "a straight line in any direction, also diagonally and from layer to layer",
+}
+
+
+def about(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
+    """Return the rules in words."""
+    board = f"{counted(sides[0], 'column')} and {counted(sides[1], 'row')} of squares"
+    board = f"{counted(sides[2], 'layer')}, each of {board}" if len(sides) > 2 else board
+    layers = ", layer by layer" if len(sides) > 2 else ""
+    move = (
+        """marks an empty square with X or with O, as the player likes. It is written as the mark and the number of the
+        square, such as X1 or O1."""
+        if wild
+        else "marks an empty square with the player's own mark. It is written as the number of the square."
+    )
+    line = f"{counted(k, 'equal mark') if wild else counted(k, 'mark of their own', 'marks of their own')}"
+    whoever = "; it does not matter who placed the other marks of the line" if wild else ""
+    return prose(f"""
+        Two players, {"first and second" if wild else "X and O"}, move alternately; {"first" if wild else "X"} begins.
+        The board has {board}. The squares are numbered 1 to {prod(sides)}{layers}, row by row from the top left. At the
+        start, all squares are empty.
+
+        A move {move} Nobody may pass.
+
+        The first player who has completed a line of {line} {"loses" if misere else "wins"}, and the game ends{whoever}.
+        A line is {DIRECTIONS[len(sides)]}, of {counted(k, "neighbouring square")}; a longer line counts, too. If all
+        squares are marked and there is no such line, the game is a draw. No position comes twice, because marks are
+        never removed.
+    """)
 
 
 def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
@@ -219,6 +256,20 @@ def qubic() -> Game[Words]:
     others = [[(order[y], order[z], order[x]) for x, y, z in places] for order in ORDERS]
     return replace(
         mnk(4, 4, 4, depth=4), name="qubic", title="Qubic", labels=names, grid=Grid(tuple(places), names),
+        about=prose("""
+            Two players, X and O, move alternately; X begins. The board is a cube of 4 x 4 x 4 cells, in 4 levels of 4
+            rows and 4 columns. The levels are drawn side by side. The name of a cell is the number of its level, of its
+            row in the level, from the top, and of its column, from the left: 124 is on level 1, in row 2 and column 4.
+            At the start, all cells are empty.
+
+            A move marks an empty cell with the player's own mark. It is written as the name of the cell. Nobody may
+            pass.
+
+            The first player with 4 own marks in a straight line wins, and the game ends. A line goes from one side of
+            the cube to another, in any direction, also diagonally and from level to level: there are 76 lines. If all
+            cells are marked and there is no such line, the game is a draw. No position comes twice, because marks are
+            never removed.
+        """),
         # They generate 192 maps (Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe,
         # The American Mathematical Monthly 74, 1967).
         symmetries=tuple(tuple(map(places.index, images)) for images in (quarter_turn, *others)),

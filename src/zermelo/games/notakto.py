@@ -3,7 +3,16 @@
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
-from zermelo.games.boards.text import EMPTY, bit_at, completed, deciding_cells, marks_text, read_cells, stones_of
+from zermelo.games.boards.text import (
+    EMPTY,
+    bit_at,
+    completed,
+    deciding_cells,
+    marks_text,
+    prose,
+    read_cells,
+    stones_of,
+)
 from zermelo.rules import WIN, Game, Grid, Mask, MoveNumber, Outcome, Placement, Rules
 from zermelo.rules.specs import catalogued
 
@@ -23,6 +32,36 @@ def marks_alone(marks: int) -> tuple[int, int]:
 
 def marks_of(marks: int, none: int) -> int:
     return marks
+
+
+def one_board() -> str:
+    """Return the rules in words for one board."""
+    return prose("""
+        Two players, first and second, move alternately; first begins. The board has 3 x 3 squares, which are numbered
+        1 to 9, row by row from the top left. Both players mark X.
+
+        A move marks an empty square with X. It is written as the number of the square. Nobody may pass.
+
+        The game ends when three X stand in a line: a row, a column or a diagonal. The player who completes a line
+        loses. There are no draws, because a full board has a line, and no position comes twice, because marks are never
+        removed.
+    """)
+
+
+def several_boards(boards: int) -> str:
+    """Return the rules in words for more than one board."""
+    return prose(f"""
+        Two players, first and second, move alternately; first begins. There are {boards} boards of 3 x 3 squares, with
+        letters from the left, beginning with a. The squares of each board are numbered 1 to 9, row by row from the top
+        left. Both players mark X.
+
+        A move marks an empty square with X, on a board without a line. It is written as the letter of the board and the
+        number of the square, such as a5. Nobody may pass.
+
+        A board with three X in a line, a row, a column or a diagonal, is dead: nobody moves there any more. The game
+        ends when every board is dead. The player who kills the last one loses. There are no draws, because a
+        full board has a line, and no position comes twice, because marks are never removed.
+    """)
 
 
 @catalogued
@@ -67,6 +106,7 @@ def notakto(boards: int = 1) -> Game[int]:
         "notakto",
         Rules(0, moves, play, outcome),
         title="Notakto" if boards == 1 else f"Notakto, {boards} boards",
+        about=one_board() if boards == 1 else several_boards(boards),
         labels=labels,
         rule="a square can be marked once, and no square of a board with a line",
         write=marks_text(EMPTY + "X", cells, bit_at),

@@ -3,7 +3,7 @@
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.boards.text import EMPTY, marks_text, read_cells
+from zermelo.games.boards.text import EMPTY, marks_text, prose, read_cells
 from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.specs import catalogued
 
@@ -30,6 +30,19 @@ def numerical() -> Game[Board]:
         Rules((0,) * SQUARES, moves, play, outcome),
         players=("odd", "even"),
         title="Numerical tic-tac-toe",
+        about=prose("""
+            Two players, odd and even, move alternately; odd begins. The board has 3 x 3 squares, which are numbered 1
+            to 9, row by row from the top left. Odd has the numbers 1, 3, 5, 7 and 9, and even has 2, 4, 6 and 8. Each
+            number is used once in a game.
+
+            A move writes one of the player's own numbers that has not been used into an empty square. It is written as
+            the square, an equals sign and the number: 5=1 writes a 1 into the middle. Nobody may pass.
+
+            The player who completes a line of three numbers, a row, a column or a diagonal, whose sum is 15 wins, and
+            the game ends; it does not matter who wrote the other numbers of the line. Lines with an empty square do not
+            count. If all squares are filled and no line sums to 15, the game is a draw. No position comes twice,
+            because numbers are never removed.
+        """),
         labels=LABELS[0],
         labels_of_second=LABELS[1],
         rule="a square takes one number, each number is used once, odd ones by the first player",

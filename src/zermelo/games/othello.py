@@ -6,7 +6,7 @@ A player who cannot move passes.
 
 from zermelo.bits import count, put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import read_cells, stones_of, stones_text
+from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
 from zermelo.rules import Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -67,6 +67,24 @@ def othello(n: int = 4) -> Game[State]:
     return Game(
         "othello", Rules(start, moves, play, lambda s: count(s[0]) + count(s[1]) - count(s[2]) - count(s[3])),
         ("black", "white"), names[:middle] + names[middle + 1 :], title=f"Othello, {n} x {n}",
+        about=prose(f"""
+            Two players, black (B) and white (W); black begins. The board has {n} columns and {n} rows of squares.
+            Columns have letters from the left, and rows have numbers from the top. At the start, there are four discs
+            in the middle: white on {names[middle]} and {names[middle + n + 1]}, black on {names[middle + 1]} and
+            {names[middle + n]}.
+
+            A move puts a disc of the player's own colour on an empty square, so that in at least one of the eight
+            directions, straight or diagonal, one or more discs of the opponent lie in an unbroken row between the new
+            disc and another disc of the player. All discs of the opponent in such rows, in every direction, change
+            their colour. A move is written as the name of the square.
+
+            Then the opponent moves. If the opponent has no legal move, the same player moves again; this pass is not
+            written. A player who has a legal move must make one.
+
+            The game ends when neither player has a legal move. The player with more discs wins; equal numbers are a
+            draw. The score is the difference: a player's own discs less those of the other player; empty squares count
+            for nobody. No position comes twice, because every move adds a disc.
+        """),
         rule="a disc turns others", read=read,
         write=stones_text("BW", cells, half, last=True),
         again=lambda state, move: moves(after(state, move + (move >= middle))) == 0, grid=Grid((*place,), (*names,)),

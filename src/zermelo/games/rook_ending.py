@@ -4,7 +4,7 @@ The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchu
 """
 
 from zermelo.errors import BadText
-from zermelo.games.boards.text import check_number
+from zermelo.games.boards.text import check_number, prose
 from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, MoveNames, Rules
 from zermelo.rules.specs import catalogued
 
@@ -126,6 +126,9 @@ def rook_ending(n: int = 8) -> Game[State]:
         turn = "wb".index(text[-1])
         return (turn, king, cells if rook < 0 else rook, other), turn
 
+    def square(cell: int) -> str:
+        return f"{chr(97 + cell % size)}{size - cell // size}"
+
     grid = Grid(tuple((cell % size, cell // size) for cell in range(cells)))
     return Game(
         "rook-ending",
@@ -133,6 +136,23 @@ def rook_ending(n: int = 8) -> Game[State]:
         ("white", "black"),
         MoveNames(8 + 4 * (size - 1), 3, name),
         title=f"King and rook against king, {n} x {n}",
+        about=prose(f"""
+            Two players, white and black, move alternately; white begins. The board has {n} columns and {n} rows of
+            squares. Columns have letters from the left, and rows have numbers from the bottom. White has a king (K),
+            which begins on {square(cells - size // 2)}, and a rook (R), which begins on {square(cells - size)}. Black
+            has only a king (k), which begins on {square(size // 2)}. The pieces move as in chess.
+
+            A king moves one square in any of the eight directions, but never to a square next to the other king, and
+            the black king never to a square that the rook attacks. The rook moves any number of squares in a row or a
+            column; it cannot jump over a piece or take the black king, and white never moves onto the square of an own
+            piece. The black king may take the rook by moving onto its square, if the white king is not next to that
+            square. A move is written as the piece and the square that it enters, such as Kd2, Ra4 or kb4. There is no
+            castling, and nobody may pass.
+
+            White wins by mate: the rook attacks the black king, and black has no legal move. The game is a draw if
+            black takes the rook, or if the player to move has no legal move and is not mated. A position can come
+            again, and the game then goes on; play that never ends counts as a draw. Black cannot win.
+        """),
         write=Characters(cells + 1, code),
         read=read,
         grid=grid,

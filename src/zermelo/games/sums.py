@@ -43,6 +43,7 @@ def sum_game(*games: Game[Any]) -> Game[State]:
         Rules(tuple(chain(*rules.starts)), rules.moves, rules.play, rules.outcome),
         labels=rules.labels,
         title=PLUS.join(game.on_screen.title for game in games),
+        about=about(games),
         rule="a move is a legal move in one of the games",
         write=rules.write,
         read=rules.read,
@@ -51,6 +52,17 @@ def sum_game(*games: Game[Any]) -> Game[State]:
         parts=rules.parts,
     )
     return known_again(built, games)
+
+
+def about(games: tuple[Game[Any], ...]) -> str:
+    """Return the rules in words, followed by those of each game."""
+    whole = (
+        f"{len(games)} games, which are played as one. A move is a move in one of them; the other games stay as they "
+        "are. It is written as the number of the game, a colon, and the move there, such as 1:a2. The players move "
+        "alternately in the whole, and not in each game. A player who cannot move in any of the games loses."
+    )
+    parts = (f"Game {i}: {game.on_screen.title}.\n\n{game.about}" for i, game in enumerate(games, 1))
+    return "\n\n".join((whole, *parts))
 
 
 def known_again(built: Game[State], games: tuple[Game[Any], ...]) -> Game[State]:

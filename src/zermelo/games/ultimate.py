@@ -6,7 +6,7 @@
 from zermelo.bits import BITS, WORD, bits, count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
-from zermelo.games.boards.text import read_cells, read_stones, stones_text
+from zermelo.games.boards.text import prose, read_cells, read_stones, stones_text
 from zermelo.games.boards.wide import placed, words_of
 from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
@@ -20,6 +20,25 @@ PLACES, START = box(3, 3), (0, 0, 0, 0, 511)  # cell c of small board b is bit 9
 ROW, FULL = mask_of(filter(finder_of(lines(PLACES, 3)), range(512))), 1 << 511  # sets of the patterns of a small board
 EIGHTHS, NINTHS = sum(1 << 8 * b for b in range(7)), sum(1 << 9 * b for b in range(7))
 TURNS = (2, 1, 0, 5, 4, 3, 8, 7, 6), (0, 3, 6, 1, 4, 7, 2, 5, 8)  # a mirror image, and rows exchanged with columns
+
+ABOUT = """
+    Two players, X and O, move alternately; X begins. The board has 9 x 9 squares. Columns have the letters a to i from
+    the left, and rows have the numbers 1 to 9 from the top. The squares form nine small boards of 3 x 3 squares, three
+    in each row and three in each column.
+
+    A move marks an empty square with the player's own mark. It is written as the name of the square, such as e5. The
+    first move of the game may be on any square. After that, the place of a move within its small board tells the small
+    board of the next move: a move in the top right square of a small board sends the opponent to the top right small
+    board. If that small board is won or full, the opponent may choose any small board that is neither won nor full.
+    Nobody may pass. Beside the board there is a small picture of the nine small boards: a mark for one that is won, and
+    + for one where the next move may be.
+
+    The first player with three own marks in a line of a small board, a row, a column or a diagonal, wins that small
+    board; nobody moves there any more. A small board that is full without a line is won by nobody. The player who wins
+    three small boards in a line, a row, a column or a diagonal of the large board, wins the game, which ends at once.
+    If no small board is left to move in and nobody has such a line, the game is a draw. No position comes twice,
+    because marks are never removed.
+"""
 
 
 @catalogued
@@ -66,7 +85,7 @@ def ultimate() -> Game[State]:
 
     return Game(
         "ultimate", Rules(START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
-        ("X", "O"), names, title="Ultimate tic-tac-toe",
+        ("X", "O"), names, title="Ultimate tic-tac-toe", about=prose(ABOUT),
         rule="you are sent to a small board, marked +", read=read, write=write,
         plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]), grid=Grid(tuple(places), tuple(names)),
         symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in TURNS),

@@ -81,6 +81,8 @@ class Piece(NamedTuple):
     """The owner: 0 for the first player, 1 for the second, whose pieces are drawn upside down."""
     path: str
     """The outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
+    moves: str = ""
+    """How the piece moves, in a few words for the legend, such as 'one step straight'."""
 
 
 class Grid(NamedTuple):
@@ -218,6 +220,10 @@ class Game(Generic[S]):
     """A number to increase when the rules change, so that older tables are not used."""
     title: str = ""
     """The title on screens: 'Connect Four, 5 columns, 4 rows'. Without it, screens derive one from the name."""
+    about: str = ""
+    """The rules in words, in paragraphs; complete for games of the catalogue, with the values of their options.
+
+    Without it, a game from a file or a package has the docstring of the function that builds it, or of its file."""
     spec: str = field(default="", init=False)
     """The text that builds the game again: a catalogue name or a file, with options; '' if there is none."""
     source: str = field(default="", init=False)

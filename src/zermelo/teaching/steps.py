@@ -3,6 +3,7 @@
 The searches run unchanged, with a tally of work that also records steps.
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +21,7 @@ from zermelo.rules.position import Line, Move, Position
 from zermelo.rules.specs import choose
 from zermelo.teaching.catalogue import SEARCHES, Search, Weights
 from zermelo.teaching.result import Cost, Number, Result, scoring_for
+from zermelo.teaching.search_source import source_of
 from zermelo.teaching.searches.tail import MAX, Accumulator
 
 __all__ = ["Reply", "Step", "Watched", "watch"]
@@ -60,6 +62,8 @@ class Step(NamedTuple):
     """The accumulator of the node, if the search is a loop; its parents are those of the next turn."""
     replies: tuple[Reply, ...] = ()
     """The replies whose weighted scores add up to the score, if the opponent does not reply best."""
+    line: int = 0
+    """The line of the source file that runs: the function that is entered, or the call that returns; 0 in a loop."""
 
     @property
     def case(self) -> str:
@@ -118,12 +122,13 @@ class Watched(Displayed):
         return SEARCHES[self.search].convention
 
     def record(self) -> dict[str, Any]:
-        """Return the steps as JSON, each with a sentence, and the last two accumulators of a loop."""
-        steps = [step_record(self.position, step) for step in self.steps]
+        """Return the steps as JSON, each with a sentence, its line of the source, and two accumulators of a loop."""
+        source = source_of(self.search)
+        steps = [{**step_record(self.position, step), "line": source.line(step.kind, step.line)} for step in self.steps]
         result = self.result and {
             "score": plain(self.result.score), "best": [*map(str, self.result.best)]
         }  # fmt: skip
-        named = {"search": self.search, "convention": self.convention}
+        named = {"search": self.search, "convention": self.convention, "source": source.text}
         return {**named, "steps": steps, "finished": self.finished, "result": result}
 
 
@@ -165,12 +170,13 @@ class Enough(Exception):
 class Listener(Cost):
     """A tally of work that records steps `first` to `last`, and then ends the search."""
 
-    __slots__ = ("children", "first", "here", "last", "number", "path", "played", "rules", "steps", "weights")
+    __slots__ = ("children", "first", "here", "last", "line", "number", "path", "played", "rules", "steps", "weights")
 
     def __init__(self, root: Position[Any], rules: Rules[Any], weights: Weights | None, first: int, last: int) -> None:
         super().__init__()
         self.weights, self.first, self.last, self.number = weights, first, last, 0
         self.steps: list[Step] = []
+        self.line = 0
         self.path: list[Move] = []
         self.here = [root]
         """The position of every node on the path, the root first."""
@@ -191,16 +197,19 @@ class Listener(Cost):
             raise Enough
         if self.number >= self.first:
             score, bound, *others = details
-            self.steps.append(Step(kind, Line(self.path), score, bound, self.nodes, self.calls, *others))
+            step = Step(kind, Line(self.path), score, bound, self.nodes, self.calls, *others)
+            self.steps.append(step._replace(line=self.line))
         self.number += 1
 
     def watching(self, gain: Callable[[Any, int], Number]) -> Callable[[F], F]:
         def listening(function: F) -> F:
             def run(state: Any, ply: int, *window: Number) -> Any:
+                self.line = function.__code__.co_firstlineno + 1  # below the decorator
                 self.enter(self.played)
                 before = self.nodes
                 answer = function(state, ply, *window)
                 is_known = self.nodes == before
+                self.line = sys._getframe(1).f_lineno
                 self.leave(state, gain(answer, ply), -window[-1] if window else None, is_known=is_known)
                 return answer
 

@@ -16,6 +16,7 @@ FIRST_FREE = "def move(board):\n    return board.index(' ')\n"
 
 FORMS = (
     ("games", "Drop stones"),
+    ("games stones:n=9", "One heap holds 9 stones."),
     ("new mine.py", "a game that runs"),
     ("check mine.py", "sound in 100 random games"),
     ("analyse tictactoe 1 2", "X to move: win in 5 plies."),
@@ -40,6 +41,8 @@ FORMS = (
     ("book tictactoe --plies 1 -o opening.book", "10 positions, 4 up to symmetry"),
     ("certificate make stones:n=9 'first wins' -o claim.json", "claim.json"),
     ("certificate check claim.json", "claim.json proves that first wins in stones:n=9"),
+    ("benchmark -n 3 --seed 7 -o bench.jsonl", "3 positions of 3 games."),
+    ("score bench.jsonl none.jsonl", "perfect"),
     ("tree tictactoe --depth 1 --classes", "O to move: draw, 8 plies at most"),
     ("map tictactoe --side second -o map.svg", "how O never loses"),
     ("page stones:n=9 -o page.html", "stones:n=9"),
@@ -55,6 +58,7 @@ INPUT = {"value": "1 2\n", "play": "1\n4\n2\n5\n3\n"}
 def test_each_command_does_its_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "first.py").write_text(FIRST_FREE, encoding="utf-8")
+    (tmp_path / "none.jsonl").touch()
     for line, fact in FORMS:
         command, *arguments = shlex.split(line)
         done = run(command, *arguments, input=INPUT.get(command))

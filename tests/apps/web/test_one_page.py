@@ -87,8 +87,8 @@ def opened(new_page: Callable[..., Any], files: Path) -> Iterator[Callable[..., 
 
 
 @pytest.mark.slow
-def test_the_page_of_tic_tac_toe_is_smaller_than_180_kilobytes(files: Path) -> None:
-    assert (files / "tictactoe.html").stat().st_size < 180_000
+def test_the_page_of_tic_tac_toe_is_smaller_than_200_kilobytes(files: Path) -> None:
+    assert (files / "tictactoe.html").stat().st_size < 200_000
 
 
 def games_to_every_position(spec: str) -> list[zermelo.Position[Any]]:
@@ -179,11 +179,11 @@ def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> No
     marks = page.locator(".z-cell .z-mark")
     for turn in range(1, 6):
         page.locator(".z-open").first.click()
-        while marks.count() < min(2 * turn, 9) and "move" in page.inner_text(".status-line"):
+        while marks.count() < min(2 * turn, 9) and "to move" in page.inner_text(".status-line"):
             page.wait_for_timeout(20)
-        if "move" not in (said := page.inner_text(".status-line")):
+        if "to move" not in (said := page.inner_text(".status-line")):
             break
-    assert said in ("O has won.", "■\nThe game is a draw.") or "X has won" not in said
+    assert said.startswith(("You lost", "The game is a draw."))
     moves = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('moves')").split(",")
     assert zermelo.start("tictactoe").after(moves).is_over
     page.keyboard.press("Home")

@@ -185,8 +185,7 @@ SEEN = """
 """
 BESIDE = """
 (bars) => Math.max(...bars.map((bar) => {
-  const words = bar.closest("button").querySelector(".played");
-  const [one, other] = [bar, words].map((each) => each.getBoundingClientRect());
+  const [one, other] = [bar, bar.closest("button")].map((each) => each.getBoundingClientRect());
   return Math.abs(one.left + one.right - other.left - other.right) / 2;
 }))
 """

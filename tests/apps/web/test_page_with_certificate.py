@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from apps.web.test_page_views import AXE, serious
+from apps.web.test_page_views import AXE, findings
 
 import zermelo
 from zermelo.apps.page import page_of
@@ -98,7 +98,7 @@ def test_a_visitor_on_a_phone_in_the_dark_sees_the_proof_and_plays_against_it(
     page.locator(".proof summary").click()
     page.get_by_text("What you have to believe.").wait_for()
     page.add_script_tag(path=AXE)
-    assert serious(page, "proof") == []
+    assert findings(page, "proof") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the certificate").click()

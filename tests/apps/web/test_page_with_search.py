@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from apps.web.browser import TWO, cell, says
 from apps.web.conftest import UNCOMPILED
-from apps.web.test_page_views import AXE, serious
+from apps.web.test_page_views import AXE, findings
 
 import zermelo
 from zermelo.apps.page import page_of
@@ -87,10 +87,12 @@ def test_a_game_on_a_phone_in_the_dark_with_reasons_tree_undo_and_a_link(opened:
     page = opened(f"{TWO}&values=on&moves=4,4,4,4,4,2", **options)
     says(page, "Yellow to move: win in 35 plies.")
     page.locator(".lead-bar").first.wait_for(state="attached")
+    assert all(words.count("plies") == 1 for words in page.locator(".move-words").all_inner_texts())
     page.get_by_role("button", name="Why 1?").tap()
     page.locator(".why-told p").first.wait_for()
+    assert " with " not in page.inner_text(".why-told p")
     page.add_script_tag(path=AXE)
-    assert serious(page, "analysis") == []
+    assert findings(page, "analysis") == []
     cell(page, "column 2, row 1").tap()
     says(page, "Red to move")
     page.get_by_role("button", name="Undo").tap()

@@ -215,7 +215,7 @@ def test_a_report_after_the_deadline_says_what_is_missing() -> None:
     report = zermelo.report("mnk:width=6,height=6,k=5", seconds=Deadline(0))
     assert not report.exact
     assert report.plays == ()
-    assert f"Players of {len(STRENGTHS)} of {len(STRENGTHS)} strengths ended no game in time." in report.notes
+    assert f"Players of {len(STRENGTHS)} of {len(STRENGTHS)} strengths ended no two games in time." in report.notes
     assert "Difficulty comes from 0 random positions" in str(report)
 
 

@@ -5,23 +5,26 @@ import { remembering } from "./api.js";
 import { Sorry, useAnswer } from "./asking.js";
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Compare } from "./compare.js";
 import { Controls } from "./controls.js";
 import { Counts } from "./counts.js";
+import { Evaluation } from "./evaluation.js";
+import { Gallery, Mini } from "./gallery.js";
 import { Help } from "./help.js";
-import { History } from "./history.js";
+import { History, useMoments } from "./history.js";
 import { useKeys } from "./keys.js";
+import { late } from "./late.js";
 import { START, useLink } from "./link.js";
 import { sides } from "./marks.js";
 import { Menu } from "./menu.js";
 import { Analysis } from "./moves.js";
+import { shapeOf } from "./places.js";
 import { useGame } from "./play.js";
-import { Poster } from "./poster.js";
+import { mistake } from "./result.js";
+import { Share } from "./share.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 import { restoreTheme, store, stored } from "./theme.js";
 import { Tree } from "./tree.js";
-import { Watch } from "./watch.js";
 
 const VALUES = "zermelo-values";
 
@@ -38,6 +41,8 @@ function App({ backend, first, Top }) {
   const [pointed, setPointed] = useState({});
   const game = useGame(backend, link, go);
   const catalogue = useAnswer(backend.games ? "games" : null, (signal) => backend.games(signal));
+  const [, setLate] = useState(false);
+  useEffect(() => addEventListener("late", () => setLate(true), { once: true }), []);
   const preview = (names) => setPointed({ names, key: game.key });
   const turnValues = () => go({ values: !link.values }, true);
   useEffect(() => store(VALUES, link.values ? "on" : "off"), [link.values]);
@@ -60,30 +65,49 @@ function App({ backend, first, Top }) {
 }
 
 function Page({ shown, openMenu, openHelp, ...shared }) {
-  const { backend, link, go, game, preview, catalogue, Top } = shared;
+  const { backend, link, go, game, preview, catalogue, Top } = shared, { view } = game;
   const ghost = useGhost(backend, game, shown);
+  const { moments, error } = useMoments(backend, { ...game.here, moves: link.moves }, backend.history && (link.values || view.over));
+  const thrown = useThrown(backend, game, moments);
+  const [asked, setAsked] = useState(null); // the position and the move to explain
+  const mine = JSON.stringify(game.mine?.at), keyOf = (at) => (at ? mine : game.key), open = asked?.key === keyOf(asked?.at) ? asked : null;
+  const ask = (move, at = null) => setAsked(open?.move === move && Boolean(open.at) === Boolean(at) ? null : { key: keyOf(at), at, move });
+  const askMine = () => (ask(game.mine.move, game.mine.at), go({ tab: "analysis" }, true));
   const waiting = () => html`<p class="hint">…</p>`;
+  const more = { ...shared, moments, openMenu, ask: backend.why && ask, asked: open };
   const panes = {
-    analysis: () => html`<${Analysis} ...${shared} />`,
+    analysis: () => html`<${Analysis} ...${more} />`,
     tree: () => html`<${Tree} ...${shared} />`,
     counts: () => html`<${Counts} ...${shared} />`,
-    compare: () => (catalogue ? html`<${Compare} ...${shared} />` : waiting()),
-    watch: () => (catalogue ? html`<${Watch} ...${shared} />` : waiting()),
-    poster: () => html`<${Poster} ...${shared} />`,
+    compare: () => (catalogue && late.Compare ? html`<${late.Compare} ...${shared} />` : waiting()),
+    watch: () => (catalogue && late.Watch ? html`<${late.Watch} ...${shared} />` : waiting()),
+    poster: () => html`<${Share} ...${shared} />`,
   };
-  return html`
+  const isFresh = !link.moves.length && !link.board && catalogue?.games.length > 1;
+  return html`<div class="page" style=${`${sides(view)};${shapeOf(view)}`}>
     <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp }} />
-    <main style=${sides(game.view)}>
+    <main>
       <div class="stage">
-        <${Status} game=${game} values=${link.values} />
+        <${Status} ...${{ game, link, moments }} ask=${backend.why && game.mine && askMine} />
         ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
-        <div class="table"><${Board} view=${game.view} values=${link.values && !shown?.[1]} ghost=${ghost} play=${game.live ? game.play : undefined}
-          hover=${(move) => preview(move && [move])} /></div>
+        <div class="table"><${Evaluation} view=${view} values=${link.values} />
+          <${Board} view=${view} values=${link.values && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
+            hover=${(move) => preview(move && [move])} /></div>
         <${Controls} ...${shared} />
-        ${backend.history && html`<${History} ...${shared} />`}
+        ${isFresh ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />` : backend.history && html`<${History} ...${{ link, game, moments, error }} />`}
       </div>
       <${Tabs} backend=${backend} chosen=${link.tab} choose=${(tab) => go({ tab })} children=${panes} />
-    </main>`;
+    </main>
+    <${Mini} view=${ghost ?? view} />
+  </div>`;
+}
+
+// Return the cell of the move that threw a finished game, if its mark is still there.
+function useThrown(backend, { view, here, ...game }, moments) {
+  const found = view.over && mistake({ ...game, view }, moments, view.winner === null ? null : 1 - view.winner);
+  const at = found ? { ...here, moves: here.moves.slice(0, found.ply) } : null;
+  const { data } = useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)), cell = data?.board.last;
+  return Number.isInteger(cell) && data.board.cells[cell].mark === view.board.cells[cell].mark ? cell : null;
 }
 
 // Return the view after the moves under the pointer.

@@ -1,4 +1,4 @@
-// The top of the page: the game and its players, and buttons for a new game, copies, the theme and help.
+// The top of the page: the game and its players, and buttons for a new game, the theme and help; buttons that copy.
 import { html, useState } from "./vendor/htm-preact.js";
 import { announce } from "./announce.js";
 import { playerName } from "./players.js";
@@ -8,13 +8,11 @@ export function Bar({ game, link, canChoose, openMenu, openHelp }) {
   const [first, second] = game.view.players;
   return html`<header class="bar">
     <h1>zermelo</h1>
-    <p class="what"><b title=${link.game}>${game.view.title}</b><span>${first}: ${playerName(link.first)} · ${second}: ${playerName(link.second)}</span></p>
+    <p class="what"><b title=${link.game}>${game.view.title}</b><span><i class="turn-dot turn-0"></i>${first}: ${playerName(link.first)} · <i class="turn-dot turn-1"></i>${second}: ${playerName(link.second)}</span></p>
     <nav aria-label="Game">
-      ${canChoose && html`<button class="button main" title="n" aria-label="New game" onClick=${openMenu}>New<span class="roomy"> game</span></button>`}
-      <${CopyLink} />
-      <${Copy} title="Copy the text of the position" text=${() => game.view.text}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 9h10v11H9zM5 15V4h10v2" /></svg><//>
+      ${canChoose && html`<button class="button" title="n" aria-label="New game" onClick=${openMenu}>New<span class="roomy"> game</span></button>`}
       <${ThemeButton} />
-      <button class="tool" aria-label="Help" title="Help (?)" onClick=${openHelp}><b aria-hidden="true">?</b></button>
+      <button class="button" title="?" onClick=${openHelp}>Help</button>
     </nav>
   </header>`;
 }
@@ -28,15 +26,15 @@ export function ThemeButton() {
 }
 
 export function CopyLink() {
-  return html`<${Copy} title="Copy link" text=${() => location.href}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" /></svg><//>`;
+  return html`<${Copy} title="Copy link" text=${() => location.href} />`;
 }
 
-function Copy({ title, text, children }) {
+export function Copy({ title, text }) {
   const [done, setDone] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text()).then(() => announce("Copied."), () => prompt(title, text()));
     setDone(true);
     setTimeout(() => setDone(false), 1500);
   };
-  return html`<button class="tool" aria-label=${title} title=${done ? "Copied" : title} onClick=${copy}>${done ? html`<b aria-hidden="true">✓</b>` : children}</button>`;
+  return html`<button class="button" onClick=${copy}>${done ? "Copied ✓" : title}</button>`;
 }

@@ -2,18 +2,19 @@
 //
 // view: the JSON of drawing/view.py. values: show the values of the moves. play(name): called with the chosen move;
 // without it, the board only shows the position. hover(name or null): called with the move under the pointer. ghost: the
-// view after the move under the pointer, or null.
+// view after the move under the pointer, or null. thrown: the cell of the move that threw the game, or null.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Cells } from "./cells.js";
 import { Columns } from "./columns.js";
 import { Heaps } from "./heaps.js";
-import { Chip } from "./marks.js";
+import { Chip, toned } from "./marks.js";
 import { usePieces } from "./pieces.js";
 import { movesByPlace } from "./places.js";
 
 const KINDS = { cells: Cells, columns: Columns, heaps: Heaps, text: Text };
 
-export function Board({ view, values = false, play, hover = () => {}, ghost = null }) {
+export function Board({ view: plain, values = false, play, hover = () => {}, ghost = null, thrown = null }) {
+  const view = values ? { ...plain, legal: toned(plain.legal) } : plain;
   const [choice, setChoice] = useState({});
   const key = `${view.game} ${view.moves.length} ${view.text}`, asked = choice.key === key ? choice.moves : null;
   const setDown = (moves) => (moves.length === 1 ? play(moves[0].move) : setChoice({ key, moves }));
@@ -21,7 +22,7 @@ export function Board({ view, values = false, play, hover = () => {}, ghost = nu
   const chosen = (moves) => play && moves?.length && setDown(moves);
   const Kind = KINDS[view.board.kind];
   return html`<div class="z-board z-board-${view.board.kind}" ...${pieces.handlers}>
-    <${Kind} ...${{ view, values, places: movesByPlace(pieces.moves), pieces, chosen, hover, ghost, live: Boolean(play) }} />
+    <${Kind} ...${{ view, values, places: movesByPlace(pieces.moves), pieces, chosen, hover, ghost, thrown, live: Boolean(play) }} />
     ${asked && html`<${Choice} ...${{ moves: asked, values, play, hover, close: () => setChoice({}) }} />`}
     ${view.legal.some((move) => Number.isInteger(move.origin)) && html`<span class="z-unseen" aria-live="polite">${pieces.told}</span>`}
   </div>`;

@@ -1,20 +1,21 @@
 // A board of cells with marks, such as tic-tac-toe. The layers of a board in space lie side by side, and the pieces in
 // hand beside the board.
-import { html } from "./vendor/htm-preact.js";
+import { html, useRef } from "./vendor/htm-preact.js";
 import { useGrid } from "./grid.js";
 import { Chip, Mark, lifted } from "./marks.js";
-import { layers, onField, rowsOf } from "./places.js";
+import { inRow, layers, onField, rowsOf } from "./places.js";
 
-export function Cells({ view, values, places, pieces, hover, ghost, live }) {
+export function Cells({ view, values, places, pieces, hover, ghost, thrown, live }) {
   const { hands = [] } = view.board, cells = onField(view.board), parts = layers(cells);
   const { grid, spot } = useGrid(cells), order = new Map(cells.map(({ index }, number) => [index, number]));
   const rows = Math.max(...cells.map((cell) => cell.y)) + 1;
   const widest = Math.max(...parts.map((part) => part.width));
+  const glide = useGlide(view, pieces.dropped);
   const holds = hands.some((hand) => hand.length);
-  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, values, pieces, hover, ghost, live }}
+  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, values, pieces, hover, ghost, live, isThrown: thrown === each.index, glide: view.board.last === each.index ? glide : null }}
     goes=${places.get(`cell:${each.index}:0`)} spot=${spot(order.get(each.index))} />`;
   const hand = (turn) => holds && html`<${Hand} ...${{ view, turn, values, pieces }} />`;
-  return html`<div class=${holds ? "z-with-hands" : ""} style=${`--layers:${parts.length};--columns:${widest};--rows:${rows}`}>
+  return html`<div class=${holds ? "z-with-hands" : ""} style=${`--in-row:${inRow(parts)};--columns:${widest};--rows:${rows}`}>
     ${hand(1)}
     <div class="z-cells ${parts.length > 1 ? "z-space" : ""}" ...${grid} aria-label="Board">
       ${parts.map(
@@ -32,11 +33,11 @@ export function Cells({ view, values, places, pieces, hover, ghost, live }) {
 }
 
 // goes: the moves that lead here, only those of the piece that is picked up, if there is one.
-function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
+function Cell({ each, view, values, pieces, hover, ghost, live, isThrown, glide, goes, spot }) {
   const { board } = view, { index } = each, { held, drag } = pieces;
   const starts = pieces.starts.get(index), best = goes?.[0] ?? (held === null ? starts?.[0] : undefined);
   const next = ghost?.board.cells[index], coming = next && next.mark !== each.mark && next.mark ? next : null;
-  const leaves = next && each.mark && !next.mark, shown = coming ?? each;
+  const shown = coming ?? each;
   const free = !shown.mark, target = held !== null && goes;
   const classes = [
     "z-cell",
@@ -48,6 +49,7 @@ function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
     target && "z-goal",
     target && drag?.over === index && "z-over",
     drag?.cell === index && "z-dragged",
+    glide && "z-glides",
   ];
   return html`<button role="gridcell" class=${classes.filter(Boolean).join(" ")} ...${spot} data-cell=${index}
     style=${`grid-column:${each.x + 1};grid-row:${each.y + 1}`} aria-selected=${held === index ? "true" : undefined}
@@ -55,9 +57,22 @@ function Cell({ each, view, values, pieces, hover, ghost, live, goes, spot }) {
     onMouseEnter=${() => hover(goes?.[0].move ?? null)} onMouseLeave=${() => hover(null)}>
     <span class="z-unseen">${words(each, view, { held, starts, target, best: values && best })}</span>
     ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
-    ${shown.mark && html`<${Mark} mark=${shown.mark} piece=${shown.piece} ghost=${coming || leaves} style=${lifted(drag, index)} />`}
+    ${shown.mark && html`<${Mark} mark=${shown.mark} piece=${shown.piece} ghost=${coming} style=${lifted(drag, index) ?? glide} />`}
+    ${isThrown && html`<b class="z-thrown" aria-hidden="true">?!</b>`}
     ${values && best?.glyph && (each.mark || !coming) ? html`<${Chip} of=${best} badge=${!free} />` : target && html`<span class="z-goal-mark"></span>`}
   </button>`;
+}
+
+// Return where the piece that has just moved comes from, as a style; null if it was dragged, or comes from a hand.
+function useGlide(view, dropped) {
+  const seen = useRef({}), key = view.moves.join(), { board } = view;
+  if (seen.current.key !== key) {
+    const { view: old } = seen.current, isNext = old?.game === view.game && old.moves.length + 1 === view.moves.length;
+    const origin = isNext ? old.legal.find(({ move }) => move === view.moves.at(-1))?.origin : null, [from, to] = [board.cells[origin], board.cells[board.last]];
+    const isInside = from && to && dropped.current !== board.last && !board.hands?.flat().includes(origin);
+    seen.current = { key, view, style: isInside ? `--x:${from.x - to.x};--y:${from.y - to.y}` : null };
+  }
+  return seen.current.style;
 }
 
 function words(cell, view, { held, starts, target, best }) {

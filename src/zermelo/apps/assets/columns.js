@@ -4,7 +4,7 @@ import { useGrid } from "./grid.js";
 import { Chip, Disc } from "./marks.js";
 import { rowsOf } from "./places.js";
 
-export function Columns({ view, values, places, chosen, hover, ghost, live }) {
+export function Columns({ view, values, places, chosen, hover, ghost, thrown, live }) {
   const { cells, columns, last, row } = view.board;
   const heads = columns.map((name, x) => ({ x, y: -1, name }));
   const { grid, spot } = useGrid([...heads, ...cells]);
@@ -25,6 +25,7 @@ export function Columns({ view, values, places, chosen, hover, ghost, live }) {
     return html`<button key=${index} role="gridcell" class=${mine} ...${spot(columns.length + index)} ...${acting(each.x)}>
       <span class="z-unseen">${`column ${columns[each.x]}, row ${rows - each.y}, ${each.mark ? (view.players[each.owner] ?? each.mark) : "empty"}`}</span>
       ${each.mark && html`<${Disc} key=${view.moves.length} mark=${each.mark} owner=${each.owner} falls=${last === index ? each.y : undefined} />`}
+      ${thrown === index && html`<b class="z-thrown" aria-hidden="true">?!</b>`}
       ${coming && html`<${Disc} mark=${coming.mark} owner=${coming.owner} ghost />`}
     </button>`;
   };

@@ -20,7 +20,7 @@ export function Tool({ icon, label, onClick, off, keys }) {
 export function Controls({ game, link, go }) {
   const { at, moves, values } = link;
   return html`<div class="controls">
-    <div class="tools" role="group" aria-label="Through the game">
+    <div class="tools roomy" role="group" aria-label="Through the game">
       <${Tool} icon="start" label="To the start" keys="Home" off=${at === 0} onClick=${() => game.to(0)} />
       <${Tool} icon="back" label="Back one ply" keys="←" off=${at === 0} onClick=${() => game.to(at - 1)} />
       <${Tool} icon="forward" label="Forward one ply" keys="→" off=${game.ended} onClick=${() => game.to(at + 1)} />
@@ -31,11 +31,11 @@ export function Controls({ game, link, go }) {
       <${Tool} icon="redo" label="Redo" keys="r" off=${game.ended} onClick=${game.redo} />
     </div>
     ${game.alone
-      ? html`<button class="button" title="Space" disabled=${!game.live} onClick=${game.best}>Best move</button>`
+      ? html`<button class="button" title="Space" aria-label="Best move" disabled=${!game.live} onClick=${game.best}>Best<span class="short"> move</span></button>`
       : html`<div class="tools" role="group" aria-label="Two computers">
           <${Tool} icon=${game.running ? "pause" : "play"} label=${game.running ? "Pause" : "Play"} onClick=${game.run} />
           <${Tool} icon="step" label="Step" off=${game.running || (game.ended && game.view.over)} onClick=${game.step} />
         </div>`}
-    <button class="button switch" aria-pressed=${values} title="h" onClick=${() => go({ values: !values }, true)}>Values</button>
+    <button class="button switch ${values || game.view.over ? "" : "main"}" aria-pressed=${values} title="h" onClick=${() => go({ values: !values }, true)}>Values</button>
   </div>`;
 }

@@ -1,4 +1,4 @@
-// The help: keys, glyphs, and terms.
+// The help: values, keys and terms.
 import { html, useEffect, useRef } from "./vendor/htm-preact.js";
 import { KEYS } from "./keys.js";
 import { Chip } from "./marks.js";
@@ -7,7 +7,7 @@ const VALUES = [
   [{ glyph: "+", value: "win", remoteness: 5 }, "The player to move wins in 5 plies, however the opponent plays."],
   [{ glyph: "=", value: "draw", remoteness: 7 }, "A draw with best play, 7 plies at most."],
   [{ glyph: "-", value: "loss", remoteness: 4 }, "A loss; 4 plies is the longest defence."],
-  [{ glyph: "?", remoteness: null }, "Not decided yet; its words say how far the search has looked."],
+  [{ glyph: "?", remoteness: null }, "Not decided yet: the status says how far the search has looked."],
 ];
 
 const WORDS = [
@@ -19,15 +19,16 @@ const WORDS = [
 
 export function Help({ close }) {
   const box = useRef(null);
-  useEffect(() => box.current.showModal(), []);
-  return html`<dialog class="help" ref=${box} aria-labelledby="help-title" onClose=${close}>
+  useEffect(() => (box.current.showModal(), box.current.focus()), []);
+  const list = (rows) => html`<dl class="keys">${rows.map(([term, what]) => html`<div><dt>${term}</dt><dd>${what}</dd></div>`)}</dl>`;
+  return html`<dialog class="help" ref=${box} tabindex="-1" aria-labelledby="help-title" onClose=${close}>
     <form method="dialog">
-      <h2 id="help-title">Help</h2>
-      <h3>Keys</h3><dl class="keys">${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
-      <h3>Values</h3><p>Of equal moves, the better one is brighter. The number counts plies from the position shown or, beside a move, from before the move.</p>
-      <dl class="keys">${VALUES.map(([of, what]) => html`<div><dt><${Chip} of=${of} small /></dt><dd>${what}</dd></div>`)}</dl>
-      <h3>Words</h3><dl class="keys">${WORDS.map(([word, what]) => html`<div><dt>${word}</dt><dd>${what}</dd></div>`)}</dl>
-      <div class="menu-end"><button class="button main">Close</button></div>
+      <div class="help-head between"><h2 id="help-title">Help</h2><button class="button main">Close</button></div>
+      <h3>Values</h3><p>A value is the result of a move if both play perfectly. Plies count from the position shown; in the history, from before the move.</p>
+      ${list(VALUES.map(([of, what]) => [html`<${Chip} of=${of} small />`, what]))}
+      <p>The best moves are filled. Moves that throw the game are outlined. If all moves are equally good, none has a colour.</p>
+      <h3>Keys</h3>${list(KEYS.map(([key, what]) => [html`<kbd>${key}</kbd>`, what]))}
+      <h3>Words</h3>${list(WORDS)}
     </form>
   </dialog>`;
 }

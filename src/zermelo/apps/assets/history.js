@@ -6,16 +6,16 @@ import { useAnswer } from "./asking.js";
 // Time limits in seconds for the whole game; the second request follows if plies are undecided.
 const PATIENCE = [2, 12];
 
-export function History({ backend, link, game }) {
-  const { moves, at, values } = link, whole = { ...game.here, moves }, [first, second] = game.view.players;
-  const { moments, error } = useMoments(backend, whole, values);
+// moments: those that are known, from the start.
+export function History({ link, game, moments, error }) {
+  const { moves, at, values } = link, [first, second] = game.view.players, withBars = values || game.view.over;
   const plies = ["", ...moves].map((move, ply) => ({ move, ply, moment: moments[ply] }));
   const record = useRef(null);
-  useEffect(() => bringIntoView(record.current), [at, moves.length, values, moments.length]);
+  useEffect(() => bringIntoView(record.current), [at, moves.length, withBars, moments.length]);
   return html`<section class="history" aria-label="History of the game">
-    <p class="legend">${error ? error.message : values ? html`<span><i class="first"></i>up: ${first} leads</span><span><i class="second"></i>down: ${second} leads</span>` : "Switch values on to see who led."}</p>
-    <ol class="record ${values ? "with-bars" : ""}" ref=${record}>
-      ${plies.map((each) => html`<li key=${each.ply}><${Ply} ...${each} current=${each.ply === at} values=${values} to=${game.to} /></li>`)}
+    ${error && html`<p class="footnote">${error.message}</p>`}
+    <ol class="record" ref=${record} title=${withBars ? `Bars go up while ${first} leads, and down while ${second} does` : undefined}>
+      ${plies.map((each) => html`<li key=${each.ply}><${Ply} ...${each} current=${each.ply === at} values=${withBars} to=${game.to} /></li>`)}
     </ol>
   </section>`;
 }
@@ -38,10 +38,11 @@ function Lead({ lead }) {
 // Scroll the record, never the page.
 function bringIntoView(record) {
   const ply = record?.querySelector("[aria-current]");
-  if (ply) record.scrollLeft = ply.parentElement.offsetLeft - record.offsetLeft - (record.clientWidth - ply.offsetWidth) / 2;
+  if (ply) record.scrollLeft = ply.parentElement.offsetLeft - (record.clientWidth - ply.offsetWidth) / 2;
 }
 
-function useMoments(backend, whole, wanted) {
+// Return what is known about each position of a game.
+export function useMoments(backend, whole, wanted) {
   const [best, setBest] = useState({});
   const key = JSON.stringify(whole), mine = best.key === key ? best : { round: 0, moments: [] };
   const open = mine.moments.length === 0 || mine.moments.some((moment) => moment.lead === null);

@@ -8,7 +8,7 @@ import { Thumb } from "./thumb.js";
 const CHUNK = 1000;
 
 export function Lane({ backend, game, name, index, playing, known, quiz }) {
-  const { steps, finished, result, convention, error, retry } = useSteps(backend, game, name, index);
+  const { steps, finished, result, convention, source, error, retry } = useSteps(backend, game, name, index);
   const shown = steps[Math.min(index, steps.length - 1)];
   useEffect(() => known(steps.length - (finished ? 1 : 0)), [steps.length, finished]);
   const path = shown?.path ?? [];
@@ -34,9 +34,20 @@ export function Lane({ backend, game, name, index, playing, known, quiz }) {
       <div><dt>cuts</dt><dd>${taken.filter((step) => step.kind === "cut").length.toLocaleString("en")}</dd></div>
     </dl>
     <${Ladder} steps=${taken} path=${path} depth=${depth} movers=${[view.players[view.turn], view.players[1 - view.turn]]} />
+    ${source && html`<${Source} text=${source} line=${shown?.line} />`}
     <p class="convention">${convention ?? "…"}</p>
     <p class="lane-end">${done ? `Finished: score ${result?.score}, best ${result?.best.join(" ")}.` : ""}</p>
   </section>`;
+}
+
+// The source of the search, with the line that runs in the middle.
+function Source({ text, line }) {
+  const box = useRef(null);
+  useEffect(() => {
+    const [on] = box.current.querySelectorAll(".on");
+    if (on) box.current.scrollTop = on.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
+  }, [line]);
+  return html`<pre class="source" ref=${box} tabindex="0" aria-label="Source of the search"><code>${text.trimEnd().split("\n").map((each, i) => html`<span key=${i} class=${i + 1 === line ? "on" : ""} aria-current=${i + 1 === line ? "true" : undefined}>${each || " "}</span>`)}</code></pre>`;
 }
 
 function headline({ kind, score }) {
@@ -52,7 +63,7 @@ function useSteps(backend, game, name, index) {
     backend.steps(game.here, name, first, CHUNK, signal),
   );
   useEffect(() => {
-    if (data) setAll({ steps: [...all.steps, ...data.steps], finished: data.finished, result: data.result, convention: data.convention });
+    if (data) setAll({ steps: [...all.steps, ...data.steps], finished: data.finished, result: data.result, convention: data.convention, source: data.source });
   }, [data]);
   return { ...all, error, retry };
 }

@@ -30,13 +30,19 @@ export function Disc({ mark, owner, ghost, falls }) {
   </span>`;
 }
 
-// The value of a move: colour, glyph and plies, with its words as the title. A badge is small, in the corner of a cell.
+// A value: its sign and plies, with its words as the title. A badge is small, in the corner of a cell.
 export function Chip({ of, small, badge }) {
   if (!of?.glyph) return null;
-  const style = of.fill ? `--fill:${of.fill};--on-fill:${of.ink}` : "";
-  return html`<span class="z-chip z-chip-${of.value ?? "open"} ${small ? "z-chip-small" : ""} ${badge ? "z-badge" : ""}" style=${style} title=${of.words} aria-hidden="true">
-    ${sign(of.glyph)}<small>${of.remoteness || ""}</small>
-  </span>`;
+  return html`<span class="z-chip z-chip-${of.value ?? "open"} ${of.tone ? `z-${of.tone}` : ""} ${small ? "z-chip-small" : ""} ${badge ? "z-badge" : ""}" title=${of.words} aria-hidden="true">${sign(of.glyph)}${of.remoteness || ""}</span>`;
+}
+
+// Return moves, sorted from the best to the worst, with what their chips say by colour: the best moves are filled, moves
+// that throw the game are outlined, and all others are quiet.
+export function toned(moves) {
+  const isBest = (move) => ["value", "remoteness", "score"].every((part) => move[part] === moves[0][part]);
+  const hasBest = moves[0]?.value && !moves.every(isBest), isLost = moves.every(({ value }) => value === "loss");
+  const tone = (move) => (hasBest && isBest(move) ? "best" : move.value === "loss" && !isLost ? "bad" : "quiet");
+  return moves.map((move) => ({ ...move, tone: tone(move) }));
 }
 
 const PAINTS = { yellow: "var(--disc-x)", red: "var(--disc-o)", white: "#ffffff", black: "#20242c", x: "var(--x)", o: "var(--o)" };

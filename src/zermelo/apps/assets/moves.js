@@ -2,42 +2,51 @@
 // the button "why?" explains a move.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
-import { Chip } from "./marks.js";
+import { Legend } from "./legend.js";
+import { Chip, toned } from "./marks.js";
+import { End } from "./end.js";
 
 // Number of rows above the button "more"; it appears for at least three more moves.
 const MOST = 8;
 
-export function Analysis({ backend, game, link, go, preview }) {
-  const { view, analysis } = game, { values } = link;
-  const [asked, setAsked] = useState(null);
+// Number of moves of a line that are shown at once.
+const FEW = 8;
+
+export function Analysis(shared) {
+  const { game, link, preview, asked, ask, catalogue } = shared, { view, analysis } = game, { values } = link;
   const [all, setAll] = useState(false);
-  useEffect(() => setAsked(null), [game.key]);
-  const known = values && view.value, count = view.legal.length;
-  if (view.over) return html`<div class="card"><p>${view.header}</p><p class="hint">Undo to try another way, or start a new game.</p></div>`;
-  const shown = all || count <= MOST + 2 ? view.legal : view.legal.slice(0, MOST);
-  const ask = backend.why && ((move) => setAsked(move === asked ? null : move));
-  const row = (move, i) => html`<${Row} key=${i} ...${{ move, values: known, game, preview, ask, asked: asked === move.move, backend }} />`;
+  const known = values && view.value, count = view.legal.length, legal = known ? toned(view.legal) : view.legal;
+  if (view.over) return html`<${End} ...${{ ...shared, Why }} />`;
+  const shown = all || count <= MOST + 2 ? legal : legal.slice(0, MOST);
+  const row = (move, i) => html`<${Row} key=${i} ...${{ ...shared, move, values: known, asked: asked && !asked.at && asked.move === move.move }} />`;
+  const about = catalogue?.games.find(({ name }) => name === link.game.split(":")[0])?.about;
   return html`<div class="analysis">
-    ${!values && html`<p class="hint between"><span>${count === 1 ? "1 legal move" : `${count} legal moves`}</span>
-      <button class="button" onClick=${() => go({ values: true }, true)}>Show values</button></p>`}
-    ${values && html`<p class="hint between"><abbr title="The quickest win first, then draws, then the longest defence.">The best move first</abbr><${Progress} analysis=${analysis} /></p>`}
+    <${Mine} ...${shared} />
+    ${!values && html`<div class="about-values">${about && !link.moves.length && html`<p>${about}</p>`}<p class="hint">Switch Values on: every move then shows whether it wins <b>+</b>, draws <b>=</b> or loses <b>−</b> if both play perfectly, and in how many plies. A ply is one move by one player.</p></div>`}
     ${values && analysis.error && html`<${Sorry} ...${analysis} />`}
     <ol class="moves ${values ? "" : "bare"}">${shown.map(row)}</ol>
     ${count > shown.length && html`<button class="button more" onClick=${() => setAll(true)}>${count - shown.length} more moves</button>`}
-    ${values && html`<section class="main-line"><h2>Best play</h2>
-      ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${known && !analysis.thinking ? "not known yet" : "…"}</p>`}
-    </section>`}
-    ${values && html`<p class="footnote">A ply is one move by one player. Plies count from this board; in the history, from before the move. ${view.source}</p>`}
+    ${values && !asked && html`<section class="main-line"><h2 class="between">Best play <span class="thinking" role="status">${analysis.thinking ? "Searching …" : ""}</span></h2>
+      ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, first: view.turn, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${analysis.thinking ? "…" : "Not certain yet."}</p>`}</section>`}
+    ${values && html`<p class="footnote">Best first: the quickest win, then draws, then the longest defence. Plies count from this board; in the history, from before the move. ${view.source}</p>`}
+    ${values && analysis.longer && html`<${Unsolved} ...${{ analysis, link }} />`}
+    <${Legend} view=${view} />
   </div>`;
 }
 
-function Progress({ analysis }) {
-  if (analysis.thinking) return html`<span class="thinking">searching …</span>`;
-  if (analysis.longer) return html`<button class="button" onClick=${analysis.longer}>Search longer</button>`;
-  return html`<span class="thinking"></span>`;
+// What can be done about values that a search has not found.
+function Unsolved({ analysis, link }) {
+  return html`<div class="card unsolved"><p>The search has stopped before every value was certain. It can go on for half a minute.</p><button class="button" onClick=${analysis.longer}>Search longer</button>
+    <p>To know every value, solve the game once. The command forecasts the time and the size of the table, and refuses a game that cannot fit.</p><code>zermelo solve ${link.game}</code></div>`;
 }
 
-// A row is two lines high with or without its values, so that nothing moves when they arrive.
+// The reason for the last move that the user made, if it is asked for.
+function Mine({ asked, ask, game, ...others }) {
+  if (!asked?.at) return null;
+  return html`<section class="card mine"><h2 class="between">Why ${asked.move}?<button class="link" onClick=${() => ask(asked.move, asked.at)}>Close</button></h2>
+    <${Why} ...${{ ...others, game, at: asked.at, first: game.turnAt(asked.at.moves.length), move: asked.move }} /></section>`;
+}
+
 function Row({ move, values, game, preview, ask, asked, backend }) {
   const over = { onMouseEnter: () => preview([move.move]), onMouseLeave: () => preview(null) };
   const seen = { onFocus: () => preview([move.move]), onBlur: () => preview(null) };
@@ -45,36 +54,44 @@ function Row({ move, values, game, preview, ask, asked, backend }) {
     <button class="move-play" disabled=${!game.live} ...${seen} onClick=${() => game.play(move.move)}>
       <span class="move-chip">${values && html`<${Chip} of=${move} small />`}</span>
       <b class="move-name">${move.move}</b>
-      <span class="move-words">${values && html`<span>${move.words}</span>${move.why && html`<small title=${move.why}>${answered(move, game.view)}</small>`}`}</span>
+      <span class="move-words">${values && html`<span>${move.glyph === "?" ? "not certain yet" : move.words.replace(" at most", "")}${/ at most/.test(move.words) && html`<span class="short"> at most</span>`}</span>${move.reply && html`<small>${game.view.players[1 - game.view.turn]} answers ${move.reply}</small>`}`}</span>
     </button>
-    ${ask && html`<button class="why" aria-expanded=${asked} aria-label=${`Why ${move.move}?`} onClick=${() => ask(move.move)}>why?</button>`}
+    ${ask && values && html`<button class="why" aria-expanded=${asked} aria-label=${`Why ${move.move}?`} onClick=${() => ask(move.move)}>why?</button>`}
   </div>
-  ${asked && html`<${Why} ...${{ backend, game, move: move.move, preview }} />`}</li>`;
+  ${asked && html`<div class="why-told"><${Why} ...${{ backend, game, move: move.move, preview }} /></div>`}</li>`;
 }
 
-const answered = ({ reply, why }, view) => (reply ? `${view.players[1 - view.turn]} answers ${reply}` : why);
+// The reason without its line, which stands below it.
+const bare = (words) => words.replace(/, with .*?(?=, which completes|\. |\.$)/, "");
 
-function Why({ backend, game, move, preview }) {
-  const { data, error, retry } = useAnswer(`${game.key} ${move}`, (signal) => backend.why(game.here, move, signal));
-  return html`<div class="why-told" aria-live="polite">
+// at: the position before the move, if it is not that on the board.
+// first: the player who makes the move.
+function Why({ backend, game, at, first = game.view.turn, move, preview }) {
+  const from = at ?? game.here;
+  const { data, error, retry } = useAnswer(JSON.stringify([from, move]), (signal) => backend.why(from, move, signal));
+  const line = data && { names: data.line, turns: data.line_turns, cut: isCut(data.line, data), first, game, preview: at ? null : preview };
+  return html`<div class="why-words" aria-live="polite">
     ${!data && !error && html`<p class="hint">…</p>`}
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
-    ${data && html`<p>${data.words}</p><${Line} ...${{ names: data.line, turns: data.line_turns, cut: isCut(data.line, data), game, preview }} />`}
+    ${data && html`<p>${data.value ? bare(data.words) : `The search has not decided ${move} yet.`}</p>${data.line.length > 1 && html`<${Line} ...${line} />`}`}
   </div>`;
 }
 
 // A line of moves: the pointer on a move shows the board after it, and a click plays the moves up to it.
 // turns: the player of each move, unless the players alternate. cut: true if play continues after the last move.
-function Line({ names, turns, cut, game, preview }) {
-  const upTo = (i) => names.slice(0, i + 1);
+// preview: null for a line that does not begin at the position on the board.
+function Line({ names, turns, cut, first = 0, game, preview }) {
+  const [all, setAll] = useState(false);
+  useEffect(() => setAll(false), [game.key]);
+  const upTo = (i) => names.slice(0, i + 1), shown = all ? names : names.slice(0, FEW);
   return html`<div class="line">
-    ${names.map((name, i) => {
-      const show = () => preview(upTo(i)), hide = () => preview(null);
-      const turn = turns ? turns[i] : (game.view.turn + i) % 2;
-      return html`<button key=${i} class="line-move side-${turn}" title=${`${game.view.players[turn]} plays ${name}`} disabled=${!game.live}
+    ${shown.map((name, i) => {
+      const show = () => preview?.(upTo(i)), hide = () => preview?.(null);
+      const turn = turns ? turns[i] : (first + i) % 2;
+      return html`<button key=${i} class="line-move side-${turn}" title=${`${game.view.players[turn]} plays ${name}`} disabled=${!game.live || !preview}
         onMouseEnter=${show} onMouseLeave=${hide} onFocus=${show} onBlur=${hide} onClick=${() => game.playLine(upTo(i))}>${name}</button>`;
     })}
-    ${cut && html`<span class="cut" title="Play goes on: what follows is not shown">…</span>`}
+    ${names.length > shown.length ? html`<button class="line-move" aria-label="The whole line" onClick=${() => setAll(true)}>…</button>` : cut && html`<span class="cut" title="Play goes on: what follows is not shown">…</span>`}
   </div>`;
 }
 

@@ -14,15 +14,17 @@ export function usePieces({ view, key, live, setDown }) {
   const moves = view.legal.filter((move) => (move.origin ?? null) === held);
   const pick = (cell) => setPicked({ key, cell });
   const goes = (from, to) => movesByPlace(view.legal.filter((move) => (move.origin ?? null) === from)).get(`cell:${to}:0`);
-  const drop = (from, to) => goes(from, to) && setDown(goes(from, to));
+  const dropped = useRef(null);
+  const drop = (from, to) => goes(from, to) && ((dropped.current = to), setDown(goes(from, to)));
   const drag = useDrag({ starts, pick, drop });
   const act = (cell) => {
     if (!live || drag.ended()) return;
+    dropped.current = null;
     if (goes(held, cell)) setDown(goes(held, cell));
     else pick(starts.has(cell) && cell !== held ? cell : null);
   };
   const leave = (event) => event.key === "Escape" && held !== null && (event.stopPropagation(), pick(null));
-  return { starts, held, moves, act, drag: drag.at, told: told(view, held, moves), handlers: { ...drag.handlers, onKeyDown: leave } };
+  return { starts, held, moves, act, dropped, drag: drag.at, told: told(view, held, moves), handlers: { ...drag.handlers, onKeyDown: leave } };
 }
 
 function movesByStart(view) {

@@ -35,6 +35,22 @@ export function onField({ cells, hands = [] }) {
   return cells.map((cell, index) => ({ ...cell, index })).filter(({ index }) => !held.has(index));
 }
 
+// Return the number of layers that stand side by side, so that the board is as wide as it is high, or nearly so.
+export function inRow(parts) {
+  const width = Math.max(...parts.map((part) => part.width)), height = 1 + Math.max(...parts.flatMap(({ cells }) => cells.map(({ y }) => y)));
+  const isWide = (number) => Math.abs(Math.log((number * width) / (Math.ceil(parts.length / number) * height)));
+  return parts.map((_, i) => i + 1).reduce((a, b) => (isWide(b) < isWide(a) ? b : a));
+}
+
+// Return the size of a board as a style: its width for the height --tall.
+export function shapeOf({ board }) {
+  if (!board.cells?.length) return "--board:100vw";
+  const cells = onField(board), parts = layers(cells), number = inRow(parts), height = 1 + Math.max(...cells.map(({ y }) => y));
+  const columns = number * Math.max(...parts.map(({ width }) => width)), rows = height * Math.ceil(parts.length / number);
+  const [beside, above] = board.kind === "columns" ? [16, 64] : board.hands?.some((hand) => hand.length) ? [164, 0] : [0, 0];
+  return `--board:calc((var(--tall) - ${above}px) * ${columns / rows} + ${beside}px)`;
+}
+
 // Return the cells of each layer; boards in space are laid flat with an empty column between layers.
 export function layers(cells) {
   const columns = [...new Set(cells.map((cell) => cell.x))].sort((a, b) => a - b);

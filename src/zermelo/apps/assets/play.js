@@ -24,6 +24,12 @@ export function useGame(backend, link, go) {
   // Where a player can move again, the turns after the position on the board are unknown.
   const turnAt = (ply) => (view.turns ? view.turns[ply] : (((view.turn + ply - at) % 2) + 2) % 2);
   const humanAt = (ply) => !alone || (seats[turnAt(ply)] ?? HUMAN) === HUMAN;
+  // Return the last move of a human, and the position before it.
+  const lastOf = () => {
+    let ply = at - 1;
+    while (ply >= 0 && !(seats[turnAt(ply)] === HUMAN)) ply -= 1;
+    return ply < 0 ? null : { ply, move: moves[ply], at: { ...here, moves: moves.slice(0, ply) } };
+  };
   const to = (ply) => go({ at: Math.min(Math.max(ply, 0), moves.length) }, true);
   const undone = () => {
     let ply = at - 1;
@@ -47,7 +53,7 @@ export function useGame(backend, link, go) {
   useSpoken(current, values ? analysis.view : null);
 
   return {
-    here, key, view, current, analysis, computer, seat, alone, running, ended, error: position.error, retry: position.retry,
+    link, here, key, view, current, analysis, computer, seat, seats, alone, running, ended, turnAt, mine: view && lastOf(), error: position.error, retry: position.retry,
     live: Boolean(current && !current.over && !computer.thinking),
     legal: current?.legal.map((move) => move.move) ?? [],
     play: (move) => !computer.thinking && current?.legal.some((each) => each.move === move) && playLine([move]),
@@ -76,12 +82,14 @@ function useComputer({ backend, here, key, go, seat, alone, running }) {
   useEffect(() => {
     if (!data || !wanted) return;
     const moves = [...here.moves, data.move];
-    setRemark({ key: JSON.stringify({ ...here, moves }), words: data.remark && `${data.move} is ${data.remark}.` });
+    setRemark({ key: JSON.stringify({ ...here, moves }), words: remarked(data) });
     go({ moves, at: moves.length }, alone);
   }, [data]);
   const step = () => setStepped(key);
   return { thinking: Boolean(wanted && waiting), error, retry, step, remark: remark.key === key ? remark.words : "" };
 }
+
+const remarked = ({ move, remark }) => remark && (remark.startsWith("not proven") ? `${move} looks best, but is not proven.` : `${move} is ${remark}.`);
 
 function useSpoken(current, analysed) {
   useEffect(() => {

@@ -1,12 +1,16 @@
 // The names of the players, and a choice of one.
 import { html } from "./vendor/htm-preact.js";
 
+// The strengths of a computer player, for people who want to play.
+export const STRENGTHS = { Easy: "level=0.3", Medium: "level=0.7", Perfect: "perfect" };
+
 const NAMES = { human: "You", level: "Level: choose how strong", tail_alphabeta: "Tail alpha-beta", alphabeta: "Alpha-beta" };
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 export function playerName(text) {
-  const [name, option] = text.split(/[:=]/);
+  const [name, option] = text.split(/[:=]/), strength = Object.keys(STRENGTHS).find((each) => STRENGTHS[each] === text);
+  if (strength) return strength;
   if (name === "level" && option) return `Level ${percent(option === "p" ? text.split("=")[1] : option)}`;
   return NAMES[name] ?? capital(name.replaceAll("_", " "));
 }

@@ -20,8 +20,6 @@ export function Poster({ backend, game, link }) {
         <input type="radio" name="side" checked=${side === each} onChange=${() => setSide(each)} /><span>${game.view.players[i]}</span></label>`)}</fieldset>
       ${data && html`<a class="button" href=${address} download=${`${link.game.replace(/\W+/g, "-")}-${side}.svg`}>Download</a>`}
     </div>
-    ${backend.picture && html`<p class="between"><span class="hint">The position on the board${link.values ? ", with its values" : ""}:</span>
-      <a class="button" href=${backend.picture(game.here, link.values)} download="position.svg">Picture</a></p>`}
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
     <div class="sheet">${waiting ? html`<p class="hint">Drawing …</p>` : data && address && html`<a href=${address} target="_blank" title="Open in a new tab"><img src=${address} alt=${title} /></a>`}</div>
   </div>`;

@@ -20,7 +20,7 @@ export function Predict({ backend, game, steps, index, finished, quiz }) {
     if (acted.current) box.current?.querySelector("button:not(:disabled)")?.focus();
   }, [index, Boolean(told), Boolean(question)]);
   const { right, asked } = quiz.tally;
-  const score = html`<p class="tally">${right} of ${asked} right</p>`;
+  const score = html`<p class="tally">${asked > 0 && `${right} of ${asked} right`}</p>`;
   if (!question || trivial) return html`<div class="question">${finished && !steps[index + 1] ? html`<p>The search is finished.</p>` : html`<p>…</p>`}${score}</div>`;
   const choose = (option) => {
     acted.current = true;

@@ -1,27 +1,37 @@
-// The status above the board: the player to move, and the value of the position.
+// The status above the board: the player to move and the value of the position, or how the game ended.
 import { html } from "./vendor/htm-preact.js";
 import { Chip } from "./marks.js";
 import { playerName } from "./players.js";
+import { verdict } from "./result.js";
 
-export function Status({ game, values }) {
-  const { view, computer, seat, alone, running } = game;
-  const worth = values && view.value && !view.over ? view.value : null;
+export function Status({ game, link, moments, ask }) {
+  const { view } = game, worth = link.values && view.value && !view.over ? view.value : null;
+  const [name, ...rest] = (view.over ? verdict(game, link, moments).title : (view.header ?? `${view.player} to move.`)).split(": ");
   return html`<div class="status">
     <div class="status-line">
       <i class="turn-dot turn-${view.over ? view.winner : view.turn}" aria-hidden="true"></i>
-      ${values && !view.over && html`<span class="worth-room">${worth && html`<${Chip} of=${worth} small />`}</span>`}
-      <strong>${view.header ?? `${view.player} to move.`}</strong>
+      <strong>${name}${rest.length > 0 && html`<span class="words">: ${rest.join(": ")}</span>`}</strong>
+      ${worth && html`<${Chip} of=${worth} small />`}
     </div>
-    <div class="status-more">${more({ game, seat, computer, alone, running })}</div>
+    <div class="status-more">${more(game, link, moments)}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}</div>
   </div>`;
 }
 
-function more({ game, seat, computer, alone, running }) {
+function more(game, { values }, moments) {
+  const { view, computer, seat, alone, running, analysis } = game;
   if (computer.thinking) return `${playerName(seat)} is thinking …`;
+  if (view.over) return verdict(game, game.link, moments).words;
   if (computer.remark) return computer.remark;
-  if (game.view.over) return "";
-  if (!game.ended) return "An earlier position: play from here, or go to the end.";
-  if (seat === "human") return "Your move.";
-  if (seat && !alone) return running ? "" : "Two computers: press Play or Step.";
-  return "";
+  if (!game.ended) return "An earlier position: play on from here, or go to the end.";
+  if (values && view.value?.glyph === "?") return searched(view.value, analysis);
+  if (seat && seat !== "human" && !alone) return running ? "" : "Two computers: press Play or Step.";
+  const played = view.moves.at(-1), isFriend = game.seats.every((each) => each === "human");
+  return [played && `${view.players[game.turnAt(view.moves.length - 1)]} played ${played}.`, !isFriend && "Your move."].filter(Boolean).join(" ");
+}
+
+// How far the search of a large game is, and whether it goes on.
+function searched({ undecided_within: plies }, { thinking, longer }) {
+  const ahead = `${plies === 1 ? "1 ply" : `${plies ?? 0} plies`} ahead`;
+  if (thinking) return `Searching, ${ahead} so far, until a result or a few seconds have passed.`;
+  return `Searched ${ahead}, without a result.${longer ? " The search has stopped." : ""}`;
 }

@@ -2,12 +2,12 @@
 import { html } from "./vendor/htm-preact.js";
 
 const TABS = [
-  { name: "analysis", title: "Analysis" },
-  { name: "tree", title: "Tree", needs: "tree" },
-  { name: "counts", title: "Counts", needs: "count" },
-  { name: "compare", title: "Compare", needs: "compare" },
-  { name: "watch", title: "Watch", needs: "steps" },
-  { name: "poster", title: "Poster", needs: "poster" },
+  { name: "analysis", title: "Moves", group: "Understand" },
+  { name: "tree", title: "Tree", needs: "tree", group: "Understand" },
+  { name: "counts", title: "Counts", needs: "count", group: "Understand" },
+  { name: "compare", title: "Compare", needs: "compare", group: "Study searches" },
+  { name: "watch", title: "Watch", needs: "steps", group: "Study searches" },
+  { name: "poster", title: "Share", group: "\u00a0" },
 ];
 
 export function Tabs({ backend, chosen, choose, children }) {
@@ -23,7 +23,7 @@ export function Tabs({ backend, chosen, choose, children }) {
   };
   return html`<div class="panel">
     ${there.length > 1 && html`<div class="tabs" role="tablist" aria-label="Views" onKeyDown=${turn}>
-      ${there.map((tab) => html`<button role="tab" id=${`tab-${tab.name}`} aria-selected=${tab === current} aria-controls="tab-panel"
+      ${there.map((tab, i) => html`<button role="tab" id=${`tab-${tab.name}`} data-group=${tab.group === there[i - 1]?.group ? undefined : tab.group} aria-selected=${tab === current} aria-controls="tab-panel"
         tabindex=${tab === current ? 0 : -1} onClick=${() => choose(tab.name)}>${tab.title}</button>`)}
     </div>`}
     <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby=${`tab-${current.name}`} tabindex="-1">${children[current.name]()}</div>

@@ -2,14 +2,14 @@
 import { html, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
 import { informed } from "./informed.js";
-import { Chip } from "./marks.js";
+import { Chip, toned } from "./marks.js";
 import { Thumb } from "./thumb.js";
 
 export function Tree({ backend, game, link }) {
   const { values } = link;
   return html`<div class="tree">
     <p class="hint"><abbr title="A node is a sequence of moves.">Nodes</abbr> below the position on the board.
-      ${" "}Moves to the same position up to symmetry stand together. ${values ? "Best first; a value is for the player who moves." : "Values are off."}</p>
+      ${" "}Moves that symmetry makes equal stand together. ${values && "Best first; a value is for the player who moves."}</p>
     <${Branches} key=${game.key} ...${{ backend, game, values, at: game.here, depth: 0 }} />
   </div>`;
 }
@@ -23,16 +23,17 @@ function Branches({ backend, game, values, at, depth }) {
   let { children } = data;
   if (!values) children = view.legal.flatMap(({ move }) => children.filter(({ moves }) => moves[0] === move)); // unranked
   else if (!depth) children = informed?.(children, game.analysis.view) ?? children;
+  const tones = toned(children.map(({ made }) => made));
   return html`<ul class="branches" aria-label=${`Moves of ${view.player}`}>
     <li class="mover"><i class="turn-dot turn-${view.turn}" aria-hidden="true"></i>${view.player} plays</li>
-    ${children.map((child) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, depth }} />`)}
+    ${children.map((child, i) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, made: tones[i], depth }} />`)}
   </ul>`;
 }
 
-function Branch({ backend, game, values, at, child, depth }) {
+function Branch({ backend, game, values, at, child, made, depth }) {
   const [open, setOpen] = useState(false);
   const below = { ...at, moves: [...at.moves, child.moves[0]] }, names = child.moves.join(" ");
-  const { made } = child, alike = child.moves.length > 1;
+  const alike = child.moves.length > 1;
   return html`<li>
     <div class="branch">
       <button class="twig" aria-expanded=${open} onClick=${() => setOpen(!open)}>

@@ -8,7 +8,7 @@ const SPEEDS = [1, 3, 10, 30, 100];
 const NONE = { right: 0, asked: 0 };
 
 export function Watch({ backend, catalogue, game }) {
-  const [chosen, setChosen] = useState(["minimax", "alphabeta"]);
+  const [chosen, setChosen] = useState(matchMedia("(max-width: 860px)").matches ? ["alphabeta"] : ["minimax", "alphabeta"]);
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -29,8 +29,6 @@ export function Watch({ backend, catalogue, game }) {
   const step = (by) => () => (setPlaying(false), move(by));
   const index = Math.floor(at);
   return html`<div class="watch">
-    <p class="hint">Each search looks at the position of the board. A score is for the player who moved into the node: a cut leaves out
-      moves that cannot matter any more.</p>
     <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.searches.map(({ name, about }) => html`<label key=${name} title=${about}>
       <input type=${tally ? "radio" : "checkbox"} name="watched" checked=${chosen.includes(name)} disabled=${!tally && chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name.replaceAll("_", " ")}</span></label>`)}</fieldset>
     <div class="between">
@@ -41,10 +39,11 @@ export function Watch({ backend, catalogue, game }) {
         <${Tool} icon="forward" label="Next step" off=${last === 0} onClick=${step(1)} />
       </div>
       <button class="button switch" aria-pressed=${Boolean(tally)} title="Ask before each step is shown" onClick=${predict}>Predict</button>
-      <label class="speed"><span>${SPEEDS[speed]} a second</span>
+      <label class="speed"><span>${SPEEDS[speed]} steps a second</span>
         <input type="range" min="0" max=${SPEEDS.length - 1} value=${speed} aria-label="Steps a second" onInput=${(event) => setSpeed(Number(event.target.value))} /></label>
     </div>
     <div class="lanes">${chosen.map((name) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, index, playing, quiz }}
       known=${(length) => setEnds((old) => ({ ...old, [name]: length }))} />`)}</div>
+    <p class="footnote">A score is for the player who moved into the node. A cut leaves out moves that cannot matter any more. The marked line is entered, or has its answer back.</p>
   </div>`;
 }

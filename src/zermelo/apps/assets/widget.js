@@ -5,6 +5,7 @@ import { better, isDecided } from "./api.js";
 import { useAnalysis } from "./asking.js";
 import { Board } from "./board.js";
 import { Icon } from "./controls.js";
+import { Evaluation } from "./evaluation.js";
 import { addressOf, local } from "./local.js";
 import { Chip, sides } from "./marks.js";
 
@@ -41,7 +42,8 @@ function Widget({ model }) {
   const alone = !can.includes("step"), buttons = [["undo", "Undo (u)"], ["redo", "Redo (r)"]];
   return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} data-lm-suppress-shortcuts="true" role="group" aria-label=${view.title} onKeyDown=${pressed}>
     <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b> ${said}</p>
-    <${Board} view=${view} values=${values} play=${view.over || !alone ? undefined : play} hover=${hover} ghost=${pointed && preview} />
+    <div class="z-beside"><${Evaluation} ...${{ view, values }} />
+      <${Board} view=${view} values=${values} play=${view.over || !alone ? undefined : play} hover=${hover} ghost=${pointed && preview} /></div>
     <p class="z-pointed">${move?.words ? html`<b>${move.move}</b>: ${move.why ?? move.words}` : ""}</p>
     <div class="z-tools">
       ${buttons.map(([name, title]) => html`<button class="z-tool" title=${title} aria-label=${title} disabled=${!can.includes(name)} onClick=${() => tell(name)}><${Icon} name=${name} /></button>`)}

@@ -32,9 +32,11 @@ Responses are JSON. A value that is not found within the time limit has bounds. 
 `{"error": {"kind": "IllegalMove", "message": "..."}}`."""
 
 HEAD = """<meta name="description" content="Perfect play, the exact value of every move, and why.">
-<script>{early}</script>
-<script type="module">{main}</script>"""
-BODY = "<noscript>This page needs JavaScript. In a terminal, zermelo play does the same.</noscript>"
+<script>{early}</script>"""
+BODY = """<noscript>This page needs JavaScript. In a terminal, zermelo play does the same.</noscript>
+<script>{main}</script>
+<script>{study}</script>"""
+"""The board appears as soon as the script main has arrived: a module would wait for the whole document."""
 
 DRAWING = ("htm-preact.js",)
 """Modules that the early script imports but does not call."""
@@ -122,7 +124,7 @@ def built(name: Literal["page", "worker"], change: int) -> tuple[bytes, bytes, s
 def page_text() -> tuple[str, str]:
     """Return the page and its content security policy."""
     early, main = f"{{\n{script('early.js', DRAWING)}}}", script("main.js")
-    text = document("zermelo", HEAD.format(early=early, main=main), BODY)
-    return text, POLICY.format(
-        scripts=f"script-src 'sha256-{digest(early)}' 'sha256-{digest(main)}'; worker-src 'self'; "
-    )
+    study = script("study.js", after="main.js")
+    text = document("zermelo", HEAD.format(early=early), BODY.format(main=main, study=study), "study.css")
+    sources = " ".join(f"'sha256-{digest(each)}'" for each in (early, main, study))
+    return text, POLICY.format(scripts=f"script-src {sources}; worker-src 'self'; ")

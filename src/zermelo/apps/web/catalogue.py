@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal
+from random import Random
+from typing import Any, Literal
 
 import zermelo
 from zermelo import GAMES, PLAYERS
 from zermelo.apps.web.serving.served import Served
 from zermelo.drawing.view import view
+from zermelo.rules.position import Position
 from zermelo.rules.specs import Entry, entries
 from zermelo.teaching import SEARCHES, SOURCES
 
@@ -40,6 +42,8 @@ class ListedGame(Listed):
     kind: Literal["cells", "columns", "heaps", "text"]
     title: str
     players: tuple[str, str]
+    example: dict[str, Any]
+    """The 'board' and the 'text' of a position a few moves from the start, for a picture."""
     own: bool
     """True for a game that the command line added to the catalogue."""
 
@@ -51,6 +55,8 @@ class ListedSearch:
     name: str
     about: str
     scoring: str
+    perfect: bool
+    """False for a search that does not expect best replies."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,10 @@ def catalogue(served: Served) -> Catalogue:
     return Catalogue(
         games=list(games(served)),
         players=list(players(served)),
-        searches=[ListedSearch(name=name, about=each.about, scoring=each.scoring) for name, each in SEARCHES.items()],
+        searches=[
+            ListedSearch(name=name, about=each.about, scoring=each.scoring, perfect=each.perfect)
+            for name, each in SEARCHES.items()
+        ],
         scorings=list(zermelo.teaching.SCORINGS),
         sources=[ListedSource(key=key, **source._asdict()) for key, source in SOURCES.items()],
         tables=list(served.tables),
@@ -119,6 +128,17 @@ def listed(entry: Entry) -> Listed:
 
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
-    shown = view(zermelo.start(spec))
+    shown = view(begun(zermelo.start(spec)))
     shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
-    return ListedGame(**vars(entry), **shape, own=own)
+    return ListedGame(**vars(entry), **shape, example={"board": shown["board"], "text": shown["text"]}, own=own)
+
+
+def begun(position: Position[Any], moves: int = 5) -> Position[Any]:
+    """Return a position a few moves later, the same each time, in which the game is not over."""
+    choose = Random(2).choice
+    for _ in range(moves if position.game.grid else 1):
+        after = position.play(choose(list(position.moves)))
+        if after.is_over:
+            break
+        position = after
+    return position

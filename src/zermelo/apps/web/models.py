@@ -69,6 +69,8 @@ class Drawn(Body):
     owner: Literal[0, 1]
     path: str
     """SVG path data in a square of 100 x 100."""
+    moves: str
+    """How the piece moves, in a few words; '' if nothing is known."""
 
 
 class Cell(Body):
@@ -304,6 +306,8 @@ class Step(Body):
     replies: list[Reply]
     """The replies whose weighted scores add up to the score; empty if the opponent replies best."""
     words: str
+    line: int
+    """The line of the source that runs, from 1."""
 
 
 class Result(Body):
@@ -319,6 +323,8 @@ class Steps(Body):
     search: str
     convention: str
     """The comparisons of the search, > or >=, and the score of a cut node, fail-soft or fail-hard."""
+    source: str
+    """The source of the function that does the work."""
     steps: list[Step]
     finished: bool
     result: Result | None

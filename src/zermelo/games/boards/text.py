@@ -19,6 +19,7 @@ __all__ = [
     "deciding_cells",
     "marks_text",
     "owner_of_pair",
+    "prose",
     "read_cells",
     "read_mask",
     "read_stones",
@@ -181,13 +182,27 @@ def placing_order(stones: int, lines: Sequence[int]) -> list[int]:
     return sorted(bits(stones), key=lambda cell: decide >> cell & 1)
 
 
-def counted(number: int, thing: str) -> str:
+def counted(number: int, thing: str, things: str = "") -> str:
     """Return a number of things.
 
-    >>> counted(1, "row"), counted(4, "row")
-    ('1 row', '4 rows')
+    things: the plural, if an s does not make it.
+
+    >>> counted(1, "row"), counted(4, "row"), counted(4, "box", "boxes")
+    ('1 row', '4 rows', '4 boxes')
     """
-    return f"{number:,} {thing}{'s' * (number != 1)}"
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def prose(text: str) -> str:
+    """Return paragraphs that are written over several lines, each as one line.
+
+    >>> prose('''
+    ...     A move marks
+    ...     an empty cell.
+    ... ''')
+    'A move marks an empty cell.'
+    """
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
 
 
 LETTERS = 26

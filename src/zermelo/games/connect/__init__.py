@@ -19,7 +19,7 @@ from typing import Any
 from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_by_distance, lines
-from zermelo.games.boards.text import EMPTY, check_turns, counted, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import EMPTY, check_turns, counted, prose, read_cells, stones_of, stones_text
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widened
 from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Placement, Rules
@@ -32,7 +32,7 @@ MARKS = ("X", "O")
 
 @catalogued
 def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
-    """Drop stones into columns; the first player with k in a line wins, and a full board is a draw.
+    """Drop stones into columns; the first player with four (k) in a line wins, and a full board is a draw.
 
     The left half of the columns, and the right half, have at most 63 cells, counting one more for each column. Raises
     BadOption.
@@ -67,6 +67,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         rules,
         players=MARKS,
         title=title(width, height, k),
+        about=about(width, height, k),
         labels=labels,
         rule=f"a column holds {height} stones",
         write=stones_text(MARKS, len(places), owner=owner),
@@ -86,6 +87,21 @@ def title(width: int, height: int, k: int) -> str:
     numbers = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
     name = f"Connect {numbers[k - 1] if k <= len(numbers) else k}"
     return name if (width, height) == (7, 6) else f"{name}, {counted(width, 'column')}, {counted(height, 'row')}"
+
+
+def about(width: int, height: int, k: int) -> str:
+    """Return the rules in words."""
+    return prose(f"""
+        Two players, X and O, move alternately; X begins. The board stands upright and has {counted(width, "column")},
+        numbered 1 to {width} from the left, and {counted(height, "row")} of cells. At the start, all cells are empty.
+
+        A move drops a stone with the player's own mark into a column that is not full. The stone falls to the lowest
+        empty cell of the column. A move is written as the number of the column. Nobody may pass.
+
+        The first player with {counted(k, "own stone")} in a line, a row, a column or a diagonal without a gap, wins,
+        and the game ends; a longer line counts, too. If the board is full and there is no such line, the game is a
+        draw. No position comes twice, because stones never move again.
+    """)
 
 
 def falling_rules(width: int, height: int, k: int) -> Rules[Columns]:

@@ -4,6 +4,15 @@ from zermelo.rules import Piece
 
 __all__ = ["PIECES"]
 
+STEPS = {
+    "chick": "one step forward; becomes a hen in the last row",
+    "elephant": "one step diagonally",
+    "giraffe": "one step straight",
+    "lion": "one step in any direction; taking it wins",
+    "hen": "one step, but not diagonally back",
+}
+"""How each animal moves."""
+
 EYES = "M42 46h.1M58 46h.1"
 
 FACES = {
@@ -27,7 +36,7 @@ FACES = {
 }  # fmt: skip
 
 PIECES = {
-    letter: Piece(name, owner, "".join((*lines, EYES)))
+    letter: Piece(name, owner, "".join((*lines, EYES)), STEPS[name])
     for name, lines in FACES.items()
     for owner, letter in enumerate((name[0].upper(), name[0]))
 }

@@ -8,8 +8,10 @@ import builtins
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, wraps
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import cleandoc, getdoc, isclass, isfunction
 from itertools import accumulate
 from pathlib import Path
 from types import ModuleType
@@ -199,9 +201,15 @@ def returning_a_game(
             raise BadGame(sentence(error)) from error
         if not isinstance(built, Game):
             raise BadGame(f"{what} returned {built!r}; it must return a zermelo.Game.")
-        return built
+        return built if built.about else replace(built, about=docstring_of(builder))
 
     return build
+
+
+def docstring_of(builder: Callable[..., Any]) -> str:
+    """Return the docstring of a function or a class; without one, that of the file of a function, or ''."""
+    own = getdoc(builder) if isfunction(builder) or isclass(builder) else None
+    return own or cleandoc(getattr(builder, "__globals__", {}).get("__doc__") or "")
 
 
 def digest(content: bytes) -> str:

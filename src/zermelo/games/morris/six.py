@@ -5,7 +5,7 @@
 
 from zermelo.bits import count, mask_of, permuted
 from zermelo.errors import BadText
-from zermelo.games.boards.text import read_cells, stones_of, stones_text
+from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Characters, Game, Grid, Rules
 
 __all__ = ["morris"]
@@ -19,6 +19,27 @@ CHANGES = (*(1 << point for point in range(16)), *(mask_of(step) for step in STE
 NAMES, SWAPPED = [f"{chr(97 + x)}{y + 1}" for x, y in POINTS], (1, 0, 2, 4, 3)  # the other square's coordinates
 TURNS = (lambda x, y: (4 - x, y)), (lambda x, y: (y, x)), (lambda x, y: (SWAPPED[x], SWAPPED[y]))
 
+
+ABOUT = """
+    Two players, X and O; X begins. The board has 16 points: the corners and the middles of the sides of two squares,
+    one within the other. A point has a letter, a to e from the left, and a number, 1 to 5 from the top. The outer
+    square has the points a1, c1, e1, a3, e3, a5, c5 and e5, and the inner one b2, c2, d2, b3, d3, b4, c4 and d4. Lines
+    are the sides of both squares, and four short lines that join their middles: c1-c2, a3-b3, d3-e3 and c4-c5. At the
+    start, the board is empty, and each player has {men} men in hand.
+
+    The players move alternately. While a player has men in hand, a move places one of them on an empty point, and is
+    written as the point, such as c2. After that, a move is a step: one of the player's own men goes along a line to an
+    empty point next to it, and is written as the two points, such as c2-b2. Nobody may pass or jump, also with three
+    men.
+
+    Three own men on a side of a square, on its two corners and its middle, are a mill. A player whose move completes a
+    mill moves again, and removes a man of the opponent from the board: one that is in no mill, or any of them if all
+    are in mills. The removal is written as the point of that man. A move that completes two mills removes one man. A
+    mill may be opened by a step and completed again.
+
+    When all men have been placed, a player who is to move with only two men left loses, and so does a player who has no
+    legal move. A position can come again, and the game then goes on; play that never ends counts as a draw.
+"""
 
 STONES, ENDS = stones_text("XO", 16).code, tuple(map(ord, "XxOo"))
 
@@ -66,7 +87,7 @@ def morris(men: int = 6) -> Game[State]:
 
     return Game(
         "morris", Rules((0, 0, 4 * men), moves, play, lambda state: LOSS), ("X", "O"),
-        title="Six men's morris", write=write, read=read,
+        title="Six men's morris", about=prose(ABOUT.format(men=men)), write=write, read=read,
         labels=(*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
         rule="men step along lines; a mill protects its men", grid=Grid((*POINTS, (6, 1), (6, 3)), (*NAMES, "", "")),
         again=lambda state, move: state[2] % 2 == 0 and in_mills(state[0] ^ CHANGES[move]) & ~state[0] > 0,

@@ -3,7 +3,7 @@
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
-from zermelo.games.boards.text import EMPTY, completed, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import EMPTY, completed, prose, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Game, Grid, Mask, MoveNumber, Outcome, Rules
 
 __all__ = ["morris"]
@@ -62,6 +62,20 @@ def morris(men: int = 3) -> Game[Men]:
         Rules((0, 0), moves, play, outcome),
         players=MARKS,
         title="Achi" if men == 4 else "Three men's morris",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board has 3 x 3 points, which are numbered 1 to 9, row
+            by row from the top left. Its lines are the three rows, the three columns and the two diagonals. At the
+            start, the board is empty, and each player has {men} men.
+
+            At first, a move places a man on an empty point. It is written as the number of the point. When all
+            {2 * men} men have been placed, a move is a step: one of the player's own men goes along a line to an empty
+            point next to it. So men step between neighbours in a row or a column, and between the middle, 5, and each
+            corner. A step is written as the two points, such as 5-1. Nobody may pass, jump or capture.
+
+            The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
+            player who has no legal move loses. A position can come again, and the game then goes on; play that never
+            ends counts as a draw.
+        """),
         labels=LABELS,
         rule=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
         write=stones_text(MARKS, POINTS, last=True),

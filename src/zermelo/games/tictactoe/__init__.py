@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.boards.text import EMPTY, read_stones, replay, stones_text
+from zermelo.games.boards.text import EMPTY, prose, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
 from zermelo.rules import Game, Grid, Rules
@@ -76,6 +76,17 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         rules,
         players=players,
         title=", ".join(("Tic-tac-toe", *described)),
+        about=prose(f"""
+            Two players, {" and ".join(players)}, move alternately; {first} begins. The board has 3 x 3 squares, which
+            are numbered 1 to 9, row by row from the top left. At the start, all squares are empty.
+
+            A move marks an empty square with the player's own mark. It is written as the number of the square. Nobody
+            may pass.
+
+            The first player with three own marks in a line, a row, a column or a diagonal, wins, and the game ends. If
+            all squares are marked and there is no such line, the game is a draw. No position comes twice, because
+            marks are never removed.
+        """),
         labels=LABELS,
         rule="a square can be claimed once",
         write=stones_text(players, len(PLACES)) if board == "bitboard" else write,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.playing.players.chances import Chances, Player, uniform
+from zermelo.playing.players.levels import LOSSES, Erring, loss_of
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import NEVER, Deadline, until
 from zermelo.rules.position import Move, Position
@@ -74,11 +75,12 @@ def builders(search: Evaluator[Any] | None = None, deadline: Deadline = NEVER) -
         """Play perfectly, and among the best moves one after which most of the replies are mistakes."""
         return trapping(perfect(game, seconds), evaluator_of(game), seconds, deadline)
 
-    def level(game: Game[Any], p: float, seconds: float = 5.0) -> Player:
-        """Play a best move with probability p, else any legal move."""
-        if not 0 <= p <= 1:
-            raise BadOption(f"level={p:g} is not valid: the probability of a best move is between 0 and 1.")
-        return mixing(perfect(game, seconds), Fraction(str(p)))
+    def level(game: Game[Any], p: str = "medium", loss: str = "", seconds: float = 5.0) -> Player:
+        """Err as people do, as often as easy, medium or hard says; or play a best move with probability p, else any."""
+        best = perfect(game, seconds)
+        if loss or p in LOSSES:
+            return Erring(game, loss_of(loss or p), evaluator_of(game), best, seconds, deadline)
+        return mixing(best, probability_of(p))
 
     def certificate(game: Game[Any], file: Path) -> Player:
         """Play the answers of a certificate, and best moves where it has none."""
@@ -95,6 +97,18 @@ def builders(search: Evaluator[Any] | None = None, deadline: Deadline = NEVER) -
         "certificate": certificate,
         **{name: searching(name, deadline) for name in SEARCHES},
     }
+
+
+def probability_of(text: str) -> Fraction:
+    """Return the probability of a best move; raise BadOption."""
+    try:
+        p = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        p = Fraction(-1)
+    if not 0 <= p <= 1:
+        names = ", ".join(LOSSES)
+        raise BadOption(f"level={text} is not valid: write {names}, or the probability of a best move, from 0 to 1.")
+    return p
 
 
 def trapping(

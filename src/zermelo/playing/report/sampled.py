@@ -30,7 +30,7 @@ EACH = 1.0
 def sampled_play(
     origin: Position[Any], p: float, n: int, rng: Random, evaluator: Evaluator[Any], deadline: Deadline
 ) -> EqualPlay | None:
-    """Return the means of n games between equal players, or of those that end before the deadline; None for no game.
+    """Return the means of n games between equal players, or of those that end in time; None for fewer than two.
 
     Lead changes are those of the games all of whose positions are valued in time.
     """
@@ -45,7 +45,7 @@ def sampled_play(
         if half.is_over:
             break
         paths.append(path)
-    if not paths:
+    if len(paths) < 2:
         return None
     found = values([position for path in paths for position in path], evaluator=evaluator, seconds=deadline)
     turns = np.array([position.turn for path in paths for position in path])

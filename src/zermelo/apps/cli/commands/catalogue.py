@@ -3,11 +3,12 @@
 from itertools import groupby
 from pathlib import Path
 from shlex import quote
+from typing import Any
 
 import click
 
 import zermelo
-from zermelo import GAMES
+from zermelo import GAMES, Game
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import Count, OutputFile
 from zermelo.apps.cli.progress import tallied
@@ -26,16 +27,42 @@ LEAST_INDENT = 12
 
 
 @parameters.command("games")
+@click.argument("game", type=parameters.GAME, metavar="[GAME]", required=False)
 @click.option("--sources", is_flag=True, help="List the published programs that zermelo compares, instead.")
 @parameters.as_json
-def games(sources: bool, json: bool) -> None:
-    """List the games, with their options and defaults; also those that installed packages add."""
-    if sources:
+def games(game: str | None, sources: bool, json: bool) -> None:
+    """List the games, with their options and defaults; also those that installed packages add.
+
+    With GAME, such as connect:width=5, print the rules of this game.
+    """
+    if game and sources:
+        raise click.UsageError("--sources lists all programs: leave out the game.")
+    if game:
+        show_rules(zermelo.game(game), json)
+    elif sources:
         if json:
             print_json({key: source._asdict() for key, source in zermelo.teaching.SOURCES.items()})
         else:
             say("\n\n".join(map(str, zermelo.teaching.SOURCES.values())))
+    else:
+        list_games(json)
+
+
+def show_rules(game: Game[Any], json: bool) -> None:
+    """Print the title and the rules of a game, in lines that fit the terminal."""
+    from textwrap import fill
+
+    if json:
+        print_json({"name": game.name, "title": game.on_screen.title, "about": game.about})
         return
+    columns = min(columns_of() or MOST_COLUMNS, MOST_COLUMNS)
+    about = game.about or "This game has no rules in words: give its function a docstring."
+    for line in (game.on_screen.title, "", *about.split("\n")):
+        say(fill(line, columns, break_long_words=False, break_on_hyphens=False))
+
+
+def list_games(json: bool) -> None:
+    """Print the names of all games with their options."""
     listed = entries(GAMES)
     if json:
         options = [{name: option.default for name, option in entry.options.items()} for entry in listed]

@@ -46,9 +46,9 @@ def match(
 ) -> None:  # fmt: skip
     """Play many games between two players, and count the results.
 
-    A PLAYER is perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up in a
-    table), average, a search such as minimax:scoring=one, or a program of yours: bot.py, bot.py:best_move, bot.js or
-    'program: ./bot'.
+    A PLAYER is perfect, random, level=easy (or medium, or hard), level=0.7 (a best move with probability 0.7),
+    table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, or a program of yours:
+    bot.py, bot.py:best_move, bot.js or 'program: ./bot'.
     """
     if exact and file:
         raise click.UsageError("--exact plays no games that --save could write.")

@@ -46,10 +46,10 @@ def play(
 ) -> None:  # fmt: skip
     """Play against the computer or a friend, or watch two computers play.
 
-    A PLAYER is human, perfect, random, level=0.7 (a best move with probability 0.7), table:FOLDER (looks its moves up
-    in a table), average, a search such as minimax:scoring=one, or a program of yours: bot.py, bot.py:best_move, bot.js
-    or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens with a menu. Type ? during a
-    game for its commands.
+    A PLAYER is human, perfect, random, level=easy (or medium, or hard), level=0.7 (a best move with probability 0.7),
+    table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, or a program of yours:
+    bot.py, bot.py:best_move, bot.js or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens
+    with a menu. Type ? during a game for its commands.
     """
     position = parameters.position_of(game or "tictactoe", moves, board)
     if puzzle:

@@ -1,0 +1,227 @@
+"""The move in the text that an agent writes.
+
+An answer that is marked as one counts before everything else, and the last mark counts: the line "ANSWER: b2", a box of
+LaTeX, a field of JSON. Without a mark, the last line that names a legal move counts, and it may name only one. A name
+that is a bare number or letter is a word of every other sentence, so it must stand alone on its line, in bold, or after
+words such as "I play".
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from zermelo.errors import BadText, IllegalMove
+from zermelo.games import PositionLike, position_of
+from zermelo.rules.position import Move
+
+__all__ = ["Reading", "read_answer", "read_value", "reading"]
+
+Problem = Literal["", "none", "ambiguous", "illegal"]
+
+MARK = re.compile(r"\banswer\b[^\w:=\n]*(?:is\b|[:=])[ \t]*[:=]?[ \t]*(?P<answer>.*)", re.IGNORECASE)
+"""An answer that is marked by the word that the prompt asks for."""
+
+STRICT = re.compile(r"^[\W_]*(?:final\s+)?answer\s*\W*[:=][ \t]*(?P<answer>.*)$", re.IGNORECASE | re.MULTILINE)
+"""The same as a line of its own, with a colon."""
+
+BOX = re.compile(r"\\boxed\s*\{(?:\\(?:text|mathrm|mathbf)\s*\{)?\s*(?P<answer>[^{}]*?)\s*\}")
+
+FIELD = re.compile(r'"(?:answer|move|best_move|action)"\s*:\s*(?:"(?P<text>[^"\n]*)"|(?P<number>-?\d+))', re.IGNORECASE)
+
+BOLD = re.compile(r"(\*\*|__)(?P<answer>.+?)\1")
+
+CHOSEN = re.compile(
+    r"\b(?:i(?:'ll| will| would| should| must)?|we|let me|let's)\s+(?:now\s+)?"
+    r"(?:play|choose|pick|select|take|go (?:with|for)|move)\b|"
+    r"\bmy (?:final )?(?:move|choice|pick)(?: here)?(?: is|:|,)?|"
+    r"\b(?:best|right|correct|winning|only|optimal) (?:\w+ )?(?:move|choice|option|play)(?: here)?(?: is|:| =)?|"
+    r"(?<!to )\b(?:move|choice)\s*[:=]|\bso\b[,:]?|\btherefore\b[,:]?|=>|→|\bplay(?:ing)?\b",
+    re.IGNORECASE,
+)
+"""Words after which a move is the one that is chosen."""
+
+ABOUT = (
+    r"(?:(?:column|col\.?|row|cell|square|move|heap|pile|position|option|take|place|put|play|drop in|at|in|to|on)\s+)*"
+)
+"""Words that may stand before the name of a move, and say nothing."""
+
+WEAK = re.compile(r"\d+|[a-z]", re.IGNORECASE)
+"""A name that is a word of many sentences."""
+
+
+class Reading(NamedTuple):
+    """What a text answers."""
+
+    move: str | None
+    """The name of a legal move; None if there is none."""
+    problem: Problem = ""
+    """Why there is no move: 'none' if nothing is answered, 'ambiguous' for several moves, 'illegal' for none of the
+    legal ones; '' if there is a move."""
+    answer: str = ""
+    """The part of the text that was taken for the answer."""
+
+
+def read_answer(position: PositionLike, text: str) -> Move:
+    r"""Return the move that a text such as the completion of a language model answers.
+
+    The line 'ANSWER: b2' counts before all other words, and the last one of several; so do a box of LaTeX and a field
+    of JSON. Otherwise the last line that names a legal move counts. Raises IllegalMove for an answer that is no legal
+    move, and BadText if there is no answer or more than one.
+
+    >>> read_answer("tictactoe", "The corners lose a tempo, so I take the centre.\\\\n**ANSWER: 5**")
+    Move(4, '5')
+    """
+    chosen = position_of(position)
+    found = reading([move.name for move in chosen.moves], text)
+    if found.move is not None:
+        return chosen.move(found.move)
+    if found.problem == "illegal":
+        raise IllegalMove(f"The answer {found.answer!r} is not a legal move. {chosen.choice}")
+    if found.problem == "ambiguous":
+        raise BadText(f"The answer {found.answer!r} names several moves; end it with a line such as ANSWER: MOVE.")
+    raise BadText("The text names no move; end it with a line such as ANSWER: MOVE.")
+
+
+def reading(legal: Sequence[str], text: str) -> Reading:
+    """Return what a text answers, of some names of legal moves."""
+    clean = cleaned(text)
+    for answer in marked(clean):
+        return within(legal, answer)
+    return unmarked(legal, clean)
+
+
+def cleaned(text: str) -> str:
+    """Return a text with one form of each character, without what is invisible."""
+    plain = unicodedata.normalize("NFKC", text).translate(DASHES)
+    return "".join(character for character in plain if unicodedata.category(character) != "Cf")
+
+
+DASHES = {ord(dash): "-" for dash in "‐‑‒–—−"}
+
+
+def marked(text: str) -> Iterator[str]:
+    """Yield the answer that a text marks, if it marks one: by a line, by a box or field, or within a sentence."""
+    lines = [(found.start(), answer_after(text, found)) for found in STRICT.finditer(text)]
+    boxes = [(found.start(), found["answer"]) for found in BOX.finditer(text)]
+    fields = [(found.start(), found["text"] or found["number"] or "") for found in FIELD.finditer(text)]
+    loose = [(found.start(), found["answer"]) for found in MARK.finditer(text) if found["answer"].strip(PUNCTUATION)]
+    for several in (lines, boxes + fields, loose):
+        if several:
+            yield max(several)[1]
+
+
+def answer_after(text: str, found: re.Match[str]) -> str:
+    """Return the rest of the line after a mark, or the next line if nothing follows on it."""
+    if found["answer"].strip(PUNCTUATION):
+        return found["answer"]
+    return next((line for line in text[found.end() :].split("\n") if line.strip(PUNCTUATION)), "")
+
+
+PUNCTUATION = " \t\r\n.,;:!?*_`'\"()[]{}<>$#\\"
+
+
+def within(legal: Sequence[str], answer: str) -> Reading:
+    """Return what a marked answer says: the whole of it if that is a move, or the one move that it names."""
+    boxed = BOX.search(answer)
+    words = boxed["answer"] if boxed else answer
+    name = named(legal, words)
+    if name is not None:
+        return Reading(name, "", words)
+    mentioned = list(dict.fromkeys(mentions(legal, words)))
+    if len(mentioned) == 1:
+        return Reading(mentioned[0], "", words.strip())
+    first = named(legal, re.split(r"[\s,;(]", words.strip(PUNCTUATION), maxsplit=1)[0])
+    if first is not None and re.match(r"\W*\S+\s*(?:[,;.(-]|because|since|as|wins|which)", words):
+        return Reading(first, "", words.strip())
+    if mentioned:
+        return Reading(None, "ambiguous", words.strip())
+    return Reading(None, "illegal" if words.strip(PUNCTUATION) else "none", words.strip(PUNCTUATION))
+
+
+def named(legal: Sequence[str], words: str) -> str | None:
+    """Return the legal move whose name some words are, apart from case, blanks and punctuation around them."""
+    bare = words.strip(PUNCTUATION)
+    short = re.sub(rf"^{ABOUT}", "", bare, flags=re.IGNORECASE)
+    for candidate in (bare, short):
+        if candidate in legal:
+            return candidate
+        same = [name for name in legal if key(name) == key(candidate)]
+        if len(same) == 1:
+            return same[0]
+    return None
+
+
+def key(name: str) -> str:
+    """Return a name without blanks and case."""
+    return re.sub(r"\s+", "", name).casefold()
+
+
+def mentions(legal: Iterable[str], words: str) -> Iterator[str]:
+    """Yield the legal moves that some words name, in their order; of names that overlap, the longest."""
+    spans = [
+        (found.start(), -len(found[0]), name)
+        for name in legal
+        for found in re.finditer(rf"(?<![\w-]){spaced(name)}(?![\w-])", words, re.IGNORECASE)
+    ]
+    end = 0
+    for begin, length, name in sorted(spans):
+        if begin >= end:
+            end = begin - length
+            yield name
+
+
+def spaced(name: str) -> str:
+    """Return the pattern of a name between whose parts blanks may stand."""
+    return r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]", name)))
+
+
+def unmarked(legal: Sequence[str], text: str) -> Reading:
+    """Return the move that the last telling line of a text without a mark names."""
+    strong = [name for name in legal if not WEAK.fullmatch(name)]
+    for line in reversed(text.split("\n")):
+        found = list(dict.fromkeys([*telling(legal, line), *mentions(strong, line)]))
+        chosen = list(dict.fromkeys(telling(legal, line)))
+        if len(chosen) == 1:
+            return Reading(chosen[0], "", line.strip())
+        if len(found) == 1:
+            return Reading(found[0], "", line.strip())
+        if found:
+            return Reading(None, "ambiguous", line.strip())
+    return Reading(None, "none")
+
+
+def telling(legal: Sequence[str], line: str) -> Iterator[str]:
+    """Yield the moves that a line names as chosen: alone on it, in bold, or after words such as 'I play'."""
+    alone = named(legal, re.sub(r"^\s*(?:[-*>#]|\d+\.\s)\s*", "", line))
+    if alone is not None:
+        yield alone
+        return
+    bold = [name for found in BOLD.finditer(line) if (name := named(legal, found["answer"])) is not None]
+    if bold:
+        yield from bold
+        return
+    for found in CHOSEN.finditer(line):
+        rest = line[found.end() :]
+        match = re.match(rf"\W*{ABOUT}\W*", rest, re.IGNORECASE)
+        name = next(mentions_at_start(legal, rest[match.end() :] if match else rest), None)
+        if name is not None:
+            yield name
+
+
+def mentions_at_start(legal: Iterable[str], words: str) -> Iterator[str]:
+    """Yield the legal moves whose names some words begin with, the longest first."""
+    for name in sorted(legal, key=len, reverse=True):
+        if re.match(rf"{spaced(name)}(?![\w-])", words, re.IGNORECASE):
+            yield name
+
+
+VALUE = re.compile(
+    r"^[\W_]*value\s*[*_]*\s*[:=][\s*_`'\"]*(?P<value>win|draw|loss|[+-]?\d+)\b", re.IGNORECASE | re.MULTILINE
+)
+
+
+def read_value(text: str) -> str | int | None:
+    """Return the last value that a text answers on a line such as 'VALUE: win': a result or a score, or None."""
+    found = [match["value"].casefold() for match in VALUE.finditer(cleaned(text))]
+    return None if not found else found[-1] if found[-1].isalpha() else int(found[-1])

@@ -1,0 +1,137 @@
+"""Players that err as people do: they do not look far enough, and the user chooses how much that costs them.
+
+For each move such a player looks some plies ahead, as many as a coin says that is tossed until it fails, and takes what
+lies beyond for a draw. It makes any of the moves that look best then. What is seen within d plies follows from exact
+values, see `zermelo.teaching.puzzles`. How far it looks on average is chosen so that, over random positions of the game
+in which something can be lost, it loses the wanted share of that.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from zermelo.errors import BadOption
+from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.playing.players.chances import Chances, uniform
+from zermelo.rules import Game, Value
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move, Position, random_game
+from zermelo.teaching.puzzles import score_seen
+
+__all__ = ["LOSSES", "Erring", "loss_of"]
+
+LOSSES = {"easy": 0.3, "medium": 0.12, "hard": 0.04}
+"""The named levels: the share of what can be lost in a position that is lost on average."""
+
+POSITIONS, LONGEST, SEED = 60, 300, 1
+"""The positions on which a level is calibrated, the most positions of a random game, and the seed."""
+
+CALIBRATING = 3.0
+"""The most seconds for the values of these positions."""
+
+USUAL = 0.25
+"""How far the coin is from one, for each unit of loss, in a game in which these values are not found in time: as in
+Connect Four on 5x5."""
+
+STEPS = 30
+"""Bisections of the coin, which then is exact to nine digits."""
+
+Decided = Sequence[tuple[Move, Value]]
+
+
+def loss_of(level: str) -> float:
+    """Return the loss of a level by its name, or by the number itself; raise BadOption."""
+    if level in LOSSES:
+        return LOSSES[level]
+    try:
+        loss = float(level)
+    except ValueError:
+        loss = -1.0
+    if not 0 <= loss <= 1:
+        raise BadOption(f"{level!r} is no level: write easy, medium, hard, or the share that is lost, such as 0.1.")
+    return loss
+
+
+@dataclass(frozen=True)
+class Erring:
+    """A player that loses a share of what can be lost."""
+
+    game: Game[Any]
+    loss: float
+    evaluator: Evaluator[Any]
+    best: Callable[[Position[Any]], Chances]
+    """The perfect player, which moves where the values are not all decided in time."""
+    seconds: float
+    deadline: Deadline
+
+    def __call__(self, position: Position[Any]) -> Chances:
+        decided = self.decided(position, Deadline(self.seconds, self.deadline))
+        return self.best(position) if decided is None else chances_of(decided, self.coin)
+
+    def decided(self, position: Position[Any], deadline: Deadline) -> Decided | None:
+        """Return the moves of a position with their values, or None if they are not all decided in time."""
+        ranked = rank(self.evaluator, position, deadline)
+        decided = [(move, value) for move, value in ranked if isinstance(value, Value)]
+        return decided if len(decided) == len(ranked) else None
+
+    @cached_property
+    def coin(self) -> float:
+        """The chance to look one ply further, with which the average loss is the wanted one."""
+        positions = self.sample()
+        if len(positions) < POSITIONS:
+            return 1 - USUAL * self.loss
+        low, high = 0.0, 1.0
+        for _ in range(STEPS):
+            coin = (low + high) / 2
+            mean = sum(loss_at(decided, coin) for decided in positions) / len(positions)
+            low, high = (coin, high) if mean > self.loss else (low, coin)
+        return high
+
+    def sample(self) -> list[Decided]:
+        """Return random positions in which something can be lost, with the values of their moves."""
+        rng, deadline, found = Random(SEED), Deadline(CALIBRATING, self.deadline), list[Decided]()
+        while len(found) < POSITIONS and not deadline.is_over:
+            position = rng.choice(list(random_game(self.game, rng, LONGEST)))
+            decided = self.decided(position, deadline) if len(position.moves) > 1 else None
+            if decided and decided[0][1].outcome > decided[-1][1].outcome:
+                found.append(decided)
+        return found
+
+
+def chances_of(decided: Decided, coin: float) -> Chances:
+    """Return the chances of the moves of a player who looks one ply further with this chance, and so on."""
+    chances, left, toss = dict.fromkeys((move for move, _ in decided), Fraction(0)), Fraction(1), Fraction(coin)
+    toss = toss.limit_denominator(1_000)
+    for depth in range(farthest(decided) + 1):
+        share = left * (1 - toss)
+        spread(chances, looking_best(decided, depth), share)
+        left -= share
+    best = [move for move, value in decided if value.order_key == decided[0][1].order_key]
+    spread(chances, best, left)  # who looks to the end also wins soon, and loses late
+    return Chances((move, chance) for move, chance in chances.items() if chance)
+
+
+def farthest(decided: Decided) -> int:
+    """Return the depth from which on nothing new is seen."""
+    return max(0 if value.is_endless else value.remoteness for _, value in decided)
+
+
+def looking_best(decided: Decided, depth: int) -> list[Move]:
+    """Return the moves that look best to somebody who looks this many plies ahead."""
+    scores = [score_seen(value, depth) for _, value in decided]
+    return [move for (move, _), score in zip(decided, scores, strict=True) if score == max(scores)]
+
+
+def spread(chances: dict[Move, Fraction], moves: Sequence[Move], share: Fraction) -> None:
+    for move, chance in uniform(moves).items():
+        chances[move] += chance * share
+
+
+def loss_at(decided: Decided, coin: float) -> float:
+    """Return the expected loss of a position, as a share of the most that can be lost there."""
+    best, worst = decided[0][1].outcome, decided[-1][1].outcome
+    chances = chances_of(decided, coin)
+    return float(sum(chances.get(move, 0) * (best - value.outcome) for move, value in decided)) / (best - worst)

@@ -1,0 +1,46 @@
+"""The source of a search, and the line of it that a step runs."""
+
+import inspect
+import sys
+from functools import cache
+from typing import NamedTuple
+
+from zermelo.teaching.catalogue import SEARCHES
+
+__all__ = ["SearchSource", "source_of"]
+
+WORKS = ("cost.watching", "cost.turn")
+"""What stands in the function that does the work of a search."""
+
+TURNS = {"visit": "following = visit", "result": "return Result"}
+TURN = "following = improve"
+"""The lines of the loop by the kind of a step, and that of all other kinds."""
+
+
+class SearchSource(NamedTuple):
+    """The source of the function that does the work of a search."""
+
+    text: str
+    first: int
+    """The number of its first line in its file."""
+
+    def line(self, kind: str, number: int) -> int:
+        """Return the line of the text, from 1, for a line of the file; 0 finds the line of a loop."""
+        if number:
+            return number - self.first + 1
+        lines, wanted = self.text.splitlines(), TURNS.get(kind, TURN)
+        return next(place for place, line in enumerate(lines, 1) if wanted in line)
+
+
+@cache
+def source_of(name: str) -> SearchSource:
+    """Return the source of one of SEARCHES.
+
+    >>> print(source_of("alphabeta").text.partition("(")[0])
+    def alphabeta
+    """
+    run = SEARCHES[name].run
+    functions = [each for _, each in inspect.getmembers(sys.modules[run.__module__], inspect.isfunction)]
+    sources = [inspect.getsourcelines(each) for each in functions if each.__module__ == run.__module__]
+    found = (("".join(lines), first) for lines, first in sources)
+    return next(SearchSource(*each) for each in found if any(word in each[0] for word in WORKS))

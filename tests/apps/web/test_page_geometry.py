@@ -1,0 +1,244 @@
+"""The places of things on the page, at the sizes of phones and desktops: edges that align, and nothing that is cut."""
+
+from typing import Any
+
+import pytest
+from apps.web.browser import TWO, cell, says
+
+SIZES = [(320, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
+PHONES = SIZES[:2]
+
+TRAP = "game=tictactoe&moves=1,5,2"
+"""O takes 3, or loses."""
+
+CUT = """
+() => [...document.querySelectorAll("button, .status-line strong, .tabs button, .move-words, dd, dt, h2, summary")]
+  .filter((each) => each.offsetWidth && !each.closest(".unseen, .gallery, .record, .source, [data-group]"))
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
+  .map((each) => each.className + ": " + each.textContent)
+"""
+"""The elements whose text is wider than themselves."""
+
+
+def box(page: Any, selector: str) -> dict[str, float]:
+    """Return the left, right, top and bottom edge of an element."""
+    place = page.locator(selector).first.bounding_box()
+    return {
+        "left": place["x"], "right": place["x"] + place["width"], "top": place["y"],
+        "bottom": place["y"] + place["height"], "width": place["width"],
+    }  # fmt: skip
+
+
+def sized(opened: Any, link: str, size: tuple[int, int], **options: Any) -> Any:
+    return opened(link, viewport=dict(zip(("width", "height"), size, strict=True)), **options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["tictactoe&moves=1,5", "connect:width=5,height=4&moves=3,3", "stones"])
+def test_header_board_tools_history_and_panel_share_their_edges(opened: Any, size: tuple[int, int], game: str) -> None:
+    page = sized(opened, f"{TWO}&values=on&game={game}", size)
+    page.locator(".line-move").first.wait_for()
+    parts = {name: box(page, name) for name in (".table", ".history", ".status", ".panel")}
+    board = box(page, ".z-tray" if "connect" in game else ".z-heap" if "stones" in game else ".z-layer")
+    left, right = parts[".table"]["left"], parts[".table"]["right"]
+    assert {round(parts[name]["left"]) for name in (".table", ".history", ".status")} == {round(left)}
+    assert {round(parts[name]["right"]) for name in (".table", ".history", ".status")} == {round(right)}
+    assert board["right"] == pytest.approx(right, abs=1)
+    assert box(page, ".controls > :visible")["left"] == pytest.approx(left, abs=1)
+    assert box(page, ".switch")["right"] == pytest.approx(right, abs=1)
+    assert box(page, ".bar nav .button:last-child")["right"] == pytest.approx(parts[".panel"]["right"], abs=1)
+    first = ".what" if size[0] <= 480 else ".bar h1"
+    assert box(page, first)["left"] == pytest.approx(left, abs=1)
+    assert box(page, ".bar")["right"] >= size[0] - 15  # the width of a scrollbar
+    assert parts[".panel"]["bottom"] - box(page, ".tab-panel > div")["bottom"] <= 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_and_the_tabs_stand_in_one_row(opened: Any, size: tuple[int, int]) -> None:
+    page = sized(opened, f"{TWO}&values=on&{TRAP}", size)
+    page.locator(".line-move").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate(CUT) == []
+    assert len({tab.bounding_box()["y"] for tab in page.get_by_role("tab").all()}) == 1
+    page.get_by_role("button", name="Why 3?", exact=True).first.click()
+    page.locator(".why-told .line-move").first.wait_for()
+    assert page.evaluate(CUT) == []
+    for tab, shown in (("tree", ".twig"), ("counts", ".plies"), ("compare", ".pick"), ("watch", ".source")):
+        page = sized(opened, f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3,6&tab={tab}", size)
+        page.locator(shown).first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize(
+    "game", ["tictactoe&moves=1", "connect:width=5,height=4&moves=3", "stones", "dobutsu&moves=b3-b2,b1-b2"]
+)
+def test_the_first_screen_of_a_phone_has_board_turn_values_and_first_moves(
+    opened: Any, size: tuple[int, int], game: str
+) -> None:
+    page = sized(opened, f"{TWO}&values=on&game={game}", size, has_touch=True)
+    page.locator(".move .z-chip").first.wait_for()
+    for shown in (".status-line .z-chip", ".table", ".switch", ".tabs", ".move"):
+        assert box(page, shown)["bottom"] <= size[1], shown
+    assert box(page, ".status-line")["bottom"] - box(page, ".status-line")["top"] <= 36, "one line"
+
+
+@pytest.mark.slow
+def test_no_cell_changes_its_size_during_a_game(opened: Any) -> None:
+    page = opened(f"{TWO}&values=off&game=tictactoe")
+    sizes = {round(cell(page, "1").bounding_box()["width"])}
+    page.get_by_role("button", name="Values", exact=True).click()
+    says(page, "draw, 9 plies at most")
+    for move in "15243":
+        cell(page, move).click()
+        page.locator(".ply", has_text=move).last.wait_for()
+        sizes.add(round(cell(page, "9").bounding_box()["width"]))
+    assert len(sizes) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_the_help_has_one_column_and_close_stays_in_sight(opened: Any, size: tuple[int, int]) -> None:
+    page = sized(opened, TWO, size)
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Help").wait_for()
+    explanations = [each.bounding_box() for each in page.locator("dialog dd").all()]
+    assert len({round(each["x"]) for each in explanations}) == 1
+    assert min(each["width"] for each in explanations) > size[0] / 3 or size[0] > 600
+    page.locator("dialog").evaluate("dialog => dialog.scrollTo(0, dialog.scrollHeight)")
+    close = page.get_by_role("button", name="Close").bounding_box()
+    assert 0 <= close["y"] < size[1] / 3
+    page.get_by_role("button", name="Close").click()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_a_new_game_shows_boards_and_start_stays_in_sight(opened: Any, size: tuple[int, int]) -> None:
+    page = sized(opened, TWO, size)
+    page.get_by_role("button", name="New game").click()
+    page.locator(".game .thumb").nth(10).wait_for(state="attached")
+    start = page.get_by_role("button", name="Start", exact=True).bounding_box()
+    assert start["y"] + start["height"] <= size[1]
+    for name in ("Easy", "Medium", "Perfect", "A friend"):
+        assert page.get_by_role("radio", name=name, exact=True).count() == 1
+    page.get_by_role("radio", name="Connect Four").check(force=True)
+    page.get_by_role("radio", name="Easy", exact=True).check(force=True)
+    page.get_by_role("radio", name="Red").check(force=True)
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator(".what", has_text="Yellow: Easy · Red: You").wait_for()
+
+
+@pytest.mark.slow
+def test_only_the_best_moves_and_those_that_throw_the_game_have_a_colour(opened: Any) -> None:
+    page = opened(f"{TWO}&values=on&game=tictactoe")
+    page.locator(".z-cell .z-chip").nth(8).wait_for()
+    assert page.locator(".z-cell .z-best, .z-cell .z-bad").count() == 0, "all moves are equal"
+    page = opened(f"{TWO}&values=on&{TRAP}")
+    page.locator(".z-cell .z-chip").nth(5).wait_for()
+    assert [each.inner_text() for each in page.locator(".z-cell .z-best").all()] == ["=6"]
+    assert page.locator(".z-cell .z-bad").count() == 5
+
+
+@pytest.mark.slow
+def test_the_evaluation_follows_the_game(opened: Any) -> None:
+    page = opened(f"{TWO}&values=on&game=tictactoe")
+    page.get_by_role("img", name="Evaluation: a draw").wait_for()
+    for move in "14":
+        cell(page, move).click()
+    page.get_by_role("img", name="Evaluation: X wins").wait_for()
+    page.get_by_role("button", name="Values", exact=True).click()
+    page.get_by_role("img", name="Evaluation: values are off").wait_for()
+
+
+@pytest.mark.slow
+def test_a_reason_comes_first_and_no_line_stands_twice(opened: Any) -> None:
+    page = opened("game=connect:width=5,height=4&values=on&moves=3,3,3")
+    page.locator(".record li:nth-child(5)").wait_for()  # the computer has answered
+    page.locator(".status-more .link", has_text="Why 3?").click()  # of the user's move, not of the computer's
+    page.locator(".mine .line-move").nth(8).wait_for()
+    assert " with " not in page.locator(".mine p").inner_text()
+    assert page.locator(".mine .line-move").count() == 9, "eight moves, then an ellipsis"
+    assert page.locator(".line").count() == 1
+    page.get_by_role("button", name="The whole line").click()
+    page.locator(".mine .line-move").nth(9).wait_for()
+
+
+@pytest.mark.slow
+def test_a_lost_game_names_the_move_that_threw_it_and_goes_on(opened: Any) -> None:
+    page = opened("game=tictactoe&moves=1,5,2,3,4,7")
+    says(page, "You lost at move 5: 4 threw the draw.")
+    page.locator(".z-thrown").wait_for()
+    page.locator(".end .why-words", has_text="4 loses: O answers 7").wait_for()
+    page.get_by_role("button", name="Swap sides").click()
+    page.locator(".what", has_text="X: Perfect · O: You").wait_for()
+    page.locator(".record li:nth-child(2)").wait_for()
+
+
+@pytest.mark.slow
+def test_the_first_screen_offers_other_games(opened: Any) -> None:
+    for size in SIZES:
+        page = sized(opened, "", size)
+        page.locator(".gallery .thumb").first.wait_for()
+        assert box(page, ".gallery")["bottom"] <= size[1]
+    page.locator(".gallery button", has_text="Dobutsu shogi").click()
+    page.locator(".what", has_text="Dobutsu shogi").wait_for()
+    page.locator(".pieces", has_text="one step diagonally").wait_for()
+
+
+@pytest.mark.slow
+def test_a_small_board_stays_in_sight_while_one_reads_on_a_phone(opened: Any) -> None:
+    page = sized(opened, f"{TWO}&game=tictactoe&tab=counts", PHONES[1])
+    page.locator(".plies").wait_for()
+    assert page.locator(".mini").count() == 0
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator(".mini .thumb").wait_for()
+
+
+@pytest.mark.slow
+def test_a_watched_search_shows_the_line_that_runs(opened: Any) -> None:
+    page = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO)
+    line = page.get_by_role("region", name="alphabeta").locator(".source [aria-current]")
+    line.filter(has_text="def good(").wait_for()
+    page.get_by_role("button", name="Next step").click()
+    line.filter(has_text="good(rules.play(").wait_for()
+    page.locator(".pick label", has_text="minimax").click()
+
+
+@pytest.mark.slow
+def test_a_large_game_says_the_same_in_status_list_and_board(opened: Any) -> None:
+    page = opened(f"{TWO}&game=dobutsu&values=on")
+    page.locator(".status-more", has_text="without a result. The search has stopped.").wait_for()
+    assert set(page.locator(".move-words").all_inner_texts()) == {"not certain yet"}
+    assert {each.strip() for each in page.locator(".z-chip").all_inner_texts()} == {"?"}
+    page.get_by_role("img", name="Evaluation: nothing is certain yet").wait_for()
+    page.locator("code", has_text="zermelo solve dobutsu").wait_for()
+
+
+@pytest.mark.slow
+def test_stones_drop_and_pieces_glide_unless_motion_is_unwanted(opened: Any) -> None:
+    name = "each => getComputedStyle(each).animationName"
+    for motion, drops, glides in (("no-preference", "z-fall", "z-glide"), ("reduce", "none", "none")):
+        page = opened(f"{TWO}&game=connect:width=5,height=4&moves=3", reduced_motion=motion)
+        assert page.locator(".z-falls").evaluate(name) == drops
+        page = opened(f"{TWO}&game=dobutsu&moves=b3-b2,b1-b2&values=off", reduced_motion=motion)
+        for place in ("b4", "b3"):
+            cell(page, place).click()
+        assert page.locator(".z-glides .z-mark:not(.z-ghost)").evaluate(name) == glides
+
+
+@pytest.mark.slow
+def test_a_comparison_marks_searches_that_expect_bad_replies_and_counts_nodes_before_seconds(opened: Any) -> None:
+    page = opened(f"{TWO}&game=tictactoe&moves=1,2,4,5,3,6&tab=compare")
+    for name in ("memo", "average"):
+        page.get_by_role("checkbox", name=name, exact=True).check(force=True)
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.get_by_text("2 of 2 measured.").wait_for()
+    marked = {row.inner_text().split()[0]: row.locator("abbr").count() for row in page.locator(".rows tbody th").all()}
+    assert marked == {"memo": 0, "average": 1}
+    heads = page.locator(".rows thead th").all_inner_texts()
+    assert heads.index("Nodes") < heads.index("Seconds")
+    page.locator(".footnote", has_text="Expects bad replies").wait_for()
+    page.locator(".footnote", has_text="minimax visits more nodes than goodness").wait_for()

@@ -1,0 +1,130 @@
+"""The rules of games in words."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from zermelo import GAMES, LOSS, Game, Rules, game, start
+
+CATALOGUE = list(GAMES.ours)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_game_of_the_catalogue_has_rules_for_a_stranger(name: str) -> None:
+    about = game(name).about
+    begins, *_ = game(name).players
+    assert f"{begins} begins" in about
+    for word in ("a move", "written as", "pass", "position"):
+        assert word in about.replace("A move", "a move")
+    assert re.search(r"\b(wins|loses)\b", about)
+    assert re.search(r"\bdraws?\b", about)
+    assert re.search(r"comes twice|can come again", about)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_rules_in_words_are_paragraphs_of_one_line(name: str) -> None:
+    for paragraph in game(name).about.split("\n\n"):
+        assert paragraph == " ".join(paragraph.split())
+        assert paragraph.endswith(".")
+        assert "{" not in paragraph
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("tictactoe:first=O", "O begins"),
+        ("mnk:width=5,height=4,k=4", "5 columns and 4 rows"),
+        ("mnk:width=5,height=4,k=4", "4 marks of their own wins"),
+        ("mnk:misere=true", "3 marks of their own loses"),
+        ("mnk:wild=true", "marks an empty square with X or with O"),
+        ("mnk:depth=2", "2 layers"),
+        ("connect:width=8,height=5,k=3", "8 columns, numbered 1 to 8 from the left, and 5 rows"),
+        ("connect:k=3", "3 own stones in a line"),
+        ("notakto:boards=3", "3 boards of 3 x 3 squares"),
+        ("morris:men=4", "each player has 4 men"),
+        ("morris:men=6", "each player has 6 men"),
+        ("hexapawn:width=4,height=5", "4 columns and 5 rows"),
+        ("rook-ending:n=6", "6 columns and 6 rows"),
+        ("hex:n=5", "5 rows of 5 cells"),
+        ("domineering:width=5,height=3,first=horizontal", "horizontal begins. The board has 5 columns and 3 rows"),
+        ("cram:width=5,height=2", "5 columns and 2 rows"),
+        ("chomp:width=5,height=2", "5 columns and 2 rows"),
+        ("dots-and-boxes:width=3,height=1", "3 boxes in each row and 1 box in each column"),
+        ("kalah:holes=4,n=2", "a row of 4 holes"),
+        ("kalah:holes=4,n=2", "begins with 2 seeds"),
+        ("othello:n=6", "white on c3 and d4, black on d3 and c4"),
+        ("stones:n=15,take=1-3", "One heap holds 15 stones. A move takes 1 to 3"),
+        ("stones:take=2+5", "A move takes 2 or 5"),
+        ("stones:misere=false", "who is then to move loses"),
+        ("stones:misere=true", "who is then to move wins"),
+        ("nim:heaps=1+2", "2 heaps: heap a holds 1 stone, heap b holds 2 stones"),
+        ("nim:misere=true", "takes the last stone loses"),
+        ("fibonacci-nim:n=13", "One heap holds 13 stones"),
+        ("grundy:n=9", "9 stones lie in a row"),
+        ("kayles:n=7", "7 pins stand in a row"),
+    ],
+)
+def test_the_values_of_options_are_in_the_rules(spec: str, words: str) -> None:
+    assert words in game(spec).about.replace("\n\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves"),
+    [
+        ("hexapawn", "a1a2 a1a2 b1c2"),
+        ("kalah", "a1 c1 b2"),
+        ("dobutsu", "b3-b2 b1-b2"),
+        ("cram", "a1- a2|"),
+        ("dots-and-boxes", "b1 a2"),
+        ("grundy", "after3"),
+        ("kayles", "1-2 3"),
+        ("numerical", "5=1"),
+        ("morris", "1 2 4 7 5 3 5-8"),
+        ("rook-ending", "Kd2 kd7 Ra4"),
+        ("domineering", "a1 b1"),
+        ("qubic", "124"),
+        ("nim + stones:misere=false", "1:a2 2:3"),
+    ],
+)
+def test_moves_are_written_as_the_rules_say(spec: str, moves: str) -> None:
+    assert str(start(spec).after(moves).played) == moves
+
+
+def test_the_rules_of_a_sum_are_those_of_its_games() -> None:
+    about = game("nim:heaps=1+2 + kayles:n=3").about
+    assert about.startswith("2 games, which are played as one.")
+    assert game("nim:heaps=1+2").about in about
+    assert game("kayles:n=3").about in about
+
+
+OWN = """{module}
+from zermelo import LOSS, Game, Rules
+
+def game(n: int = 3) -> Game[int]:
+    {docstring}
+    return Game("own", Rules(n, lambda left: int(left > 0), lambda left, move: left - 1, lambda left: LOSS){about})
+"""
+
+
+@pytest.mark.parametrize(
+    ("parts", "about"),
+    [
+        ({"docstring": '"""Take a stone.\n\n    The last one wins."""'}, "Take a stone.\n\nThe last one wins."),
+        ({"docstring": '"""Take a stone."""', "module": '"""A file."""'}, "Take a stone."),
+        ({"module": '"""One heap of stones."""'}, "One heap of stones."),
+        ({"docstring": '"""Take."""', "about": ', about="Take one stone."'}, "Take one stone."),
+        ({}, ""),
+    ],
+)
+def test_an_own_game_is_described_by_its_docstring(tmp_path: Path, parts: dict[str, str], about: str) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN.format(**{"module": "", "docstring": "", "about": "", **parts}), encoding="utf-8")
+    assert game(f"{file}:n=2").about == about
+    assert game(f"{file}:n=2").spec == f"{file}:n=2"
+
+
+def test_a_game_made_by_hand_has_the_rules_that_it_declares() -> None:
+    rules: Rules[int] = Rules(1, lambda left: left, lambda left, move: 0, lambda left: LOSS)
+    assert Game("own", rules).about == ""
+    assert Game("own", rules, about="Take the stone.").about == "Take the stone."
