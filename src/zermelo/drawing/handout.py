@@ -70,6 +70,7 @@ p {{ margin: 2.5mm 0 }}
 figure {{ margin: 3mm 0; text-align: center; break-inside: avoid }}
 svg {{ max-width: 100%; height: auto }}
 .board svg {{ max-height: 45mm; width: auto }}
+pre + .board {{ float: left; margin: 1mm 6mm 2mm 0 }}
 .tree svg {{ max-height: 95mm; width: auto }}
 table {{ border-collapse: collapse; width: 100%; font-size: 9.5pt }}
 th, td {{ border: .5pt solid #000; padding: 1mm 2mm; text-align: left; height: 7mm; overflow-wrap: anywhere }}
