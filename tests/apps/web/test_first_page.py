@@ -64,3 +64,31 @@ def test_a_card_of_the_gallery_opens_its_game(new_page: Callable[..., Any], site
     page.get_by_text("X to move").first.wait_for()
     assert page.url.partition("#")[0] == f"{site}playground/"
     assert "game=tictactoe" in page.url
+
+
+EDGES_OF_THE_PLAYGROUND = """
+() => {
+  const box = (found) => document.querySelector(found).getBoundingClientRect();
+  const tabs = [...document.querySelectorAll("[role=tab]")].map((tab) => tab.getBoundingClientRect().top | 0);
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth, rows: new Set(tabs).size,
+    starts: [box(".top h2").left, box(".status-line").left].map(Math.round),
+    ends: [box(".top .button:last-child").right, box(".tabs").right].map(Math.round),
+  };
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", SIZES)
+def test_the_playground_has_one_left_and_one_right_edge_and_one_row_of_tabs(
+    new_page: Callable[..., Any], site: str, width: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": SIZES[width]})
+    page.goto(f"{site}playground/#game=tictactoe")
+    page.get_by_role("tab", name="Moves").wait_for()
+    found = page.evaluate(EDGES_OF_THE_PLAYGROUND)
+    assert found["wide"] == 0
+    assert found["rows"] == 1
+    for edges in (found["starts"], found["ends"]):
+        assert max(edges) - min(edges) <= 2
