@@ -66,6 +66,7 @@ SHARED = {
 
 REACHED = {
     "analysis.words": "the end of a game in words",
+    "drawing.palette": "the colours of the screens",
     "drawing.view": "a position as data, which screens draw",
     "games": "faults of installed packages",
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",

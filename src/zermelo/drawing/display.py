@@ -38,6 +38,7 @@ FORMS: Mapping[str, Forms] = {
     "Certified": Forms("texts.solutions:certified_text"),
     "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
     "Exercise": Forms("texts.exercises:exercise_text", files={"html": "handout:handout"}),
+    "ExerciseSet": Forms("texts.exercises:exercise_set_text", files={"html": "handout:class_set"}),
     "Grade": Forms("texts.grades:grade_text", html="texts.grades:grade_table"),
     "GameReport": Forms(
         "texts.reports:report_text",

@@ -3,8 +3,7 @@
 import pytest
 
 from zermelo.apps.tui.panels import HistoryList
-from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.drawing.pictures import svg as palette
+from zermelo.apps.tui.theme import LIGHT
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
 
@@ -277,12 +276,3 @@ def test_the_command_that_opens_a_position_again_is_copied(screen):
         assert you.app.theme == LIGHT.name
 
     screen(story, moves="1", size=(100, 60))
-
-
-def test_the_themes_have_the_colours_of_the_pictures():
-    for theme, shade in ((DARK, 0), (LIGHT, 1)):
-        shades = (theme.success, theme.warning, theme.error)
-        assert shades == tuple(palette.SHADES[outcome][shade] for outcome in (1, 0, -1))
-    assert (LIGHT.variables["mark-x"], LIGHT.variables["mark-o"]) == (palette.MARKS["X"], palette.MARKS["O"])
-    assert (LIGHT.background, LIGHT.foreground, LIGHT.surface) == (palette.PAPER, palette.INK, palette.WASH)
-    assert LIGHT.variables["fresh"] == palette.FRESH

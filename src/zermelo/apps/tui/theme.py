@@ -8,29 +8,26 @@ from textual.app import App
 from textual.theme import Theme
 
 from zermelo import Game
+from zermelo.drawing.palette import COLOURS
 
 __all__ = ["DARK", "LIGHT", "Paint"]
 
-COLOURS = {
-    "primary": ("#7ea6d8", "#1f5fa8"), "secondary": ("#c08ad0", "#8a3f9e"), "accent": ("#ffc93c", "#1f5fa8"),
-    "foreground": ("#e8ebf2", "#1b2233"), "background": ("#141a28", "#ffffff"), "surface": ("#1b2233", "#f3f5f9"),
-    "panel": ("#263047", "#e6ecf8"), "success": ("#46d68a", "#1c6b43"), "warning": ("#ffc93c", "#8a6712"),
-    "error": ("#ff7b6e", "#8f2b22"),
-    "mark-x": ("#7fb3f0", "#1f5fa8"), "mark-o": ("#d79be8", "#8a3f9e"),
-    "disc-yellow": ("#f7cb45", "#9a7400"), "disc-red": ("#ea625c", "#c0342b"),
-    "line": ("#5c6577", "#aab2c2"), "quiet": ("#aab2c2", "#5c6577"), "fresh": ("#2f3d5c", "#e6ecf8"),
-    "undecided": ("#b8bfcc", "#5c6577"), "footer-key-foreground": ("#ffc93c", "#1f5fa8"),
+ROLES = {
+    "primary": "accent", "secondary": "o", "accent": "accent", "foreground": "ink", "background": "ground",
+    "surface": "paper", "panel": "wash", "success": "win", "warning": "draw", "error": "loss",
+    "mark-x": "x", "mark-o": "o", "disc-yellow": "yellow-text", "disc-red": "red-text",
+    "line": "line", "quiet": "muted", "fresh": "fresh", "undecided": "unknown", "footer-key-foreground": "accent",
 }  # fmt: skip
-"""Every colour in the dark and in the light theme."""
+"""The role in the palette of each colour of a theme."""
 
 
-def theme(name: str, shade: int) -> Theme:
-    colours: dict[str, Any] = {key: pair[shade] for key, pair in COLOURS.items()}
+def theme(name: str, *, dark: bool) -> Theme:
+    colours: dict[str, Any] = {key: COLOURS[role][dark] for key, role in ROLES.items()}
     named = {field.name: colours.pop(field.name) for field in fields(Theme) if field.name in colours}
-    return Theme(name, dark=shade == 0, **named, variables=colours)
+    return Theme(name, dark=dark, **named, variables=colours)
 
 
-DARK, LIGHT = theme("zermelo-dark", 0), theme("zermelo-light", 1)
+DARK, LIGHT = theme("zermelo-dark", dark=True), theme("zermelo-light", dark=False)
 
 DISCS = ("●", "○")
 """The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
