@@ -76,7 +76,7 @@ $ zermelo atlas check chomp
   where PLAYER is 0 if the first player is to move, else 1. Two programs with one digest agree on everything.
 - *s*: seconds of processor time of the derivation.
 
-Counts and digests are given for games of at most 100,000 positions. `zermelo atlas --json` prints everything.
+Counts and digests are given for games of at most 100,000 positions. `zermelo atlas list --json` prints everything.
 
 | family | entries | of these, won by the first player |
 |---|---:|---:|

@@ -1,4 +1,4 @@
-"""zermelo atlas: exact results on many games and sizes, and their derivation."""
+"""zermelo atlas list and zermelo atlas check: exact results on many games and sizes, and their derivation."""
 
 import click
 
