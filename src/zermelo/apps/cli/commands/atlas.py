@@ -14,7 +14,7 @@ NAME = click.argument("name", metavar="[FAMILY|GAME]", required=False)
 
 
 class AtlasGroup(Group):
-    """The command `zermelo atlas`, which lists everything if it is given nothing."""
+    """The command that lists the atlas if it is given nothing."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(ctx, args or ["list"])
