@@ -81,6 +81,8 @@ class Piece(NamedTuple):
     """The owner: 0 for the first player, 1 for the second, whose pieces are drawn upside down."""
     path: str
     """The outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
+    moves: str = ""
+    """How the piece moves, in a few words for a legend, such as 'one step, straight'."""
 
 
 class Grid(NamedTuple):

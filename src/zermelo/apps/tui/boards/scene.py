@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rich.style import Style
 
@@ -10,7 +10,7 @@ from zermelo import Move, Position
 from zermelo.apps.tui.boards.canvas import Key
 from zermelo.apps.tui.theme import Paint
 
-__all__ = ["Scene", "Spot", "beside", "spots_of"]
+__all__ = ["Scene", "Spot", "beside", "chips", "sign_of", "spots_of"]
 
 
 class Spot(NamedTuple):
@@ -63,7 +63,33 @@ class Scene:
         return self.paint.look(self.position.game, mark)
 
     def ink(self, entry: dict[str, Any]) -> Style:
-        return Style(color=entry["ink"], bgcolor=entry["fill"], bold=True)
+        """Return the style of the value of a move."""
+        return self.paint.chip(entry, chips(self.shown["legal"])[entry["move"]])
+
+
+Chip = Literal["best", "losing", "quiet"]
+
+
+def chips(legal: list[dict[str, Any]]) -> dict[str, Chip]:
+    """Return which moves of a view carry colour: the best ones and the losing ones, if not all moves are equal."""
+    keys = {entry["move"]: (entry.get("glyph"), entry.get("score"), entry.get("remoteness")) for entry in legal}
+    values = list(keys.values())
+    is_known = any(glyph not in (None, "?") for glyph, *_ in values)
+    if not is_known or len(set(values)) < 2:
+        return dict.fromkeys(keys, "quiet")
+    best = values[0]
+    has_other = any(glyph != "-" for glyph, *_ in values)
+    found: dict[str, Chip] = {}
+    for move, key in keys.items():
+        is_best = key == best and best[0] != "?"
+        found[move] = "best" if is_best else "losing" if key[0] == "-" and has_other else "quiet"
+    return found
+
+
+def sign_of(entry: dict[str, Any]) -> str:
+    """Return the sign of a move's value; a minus as wide as a plus."""
+    sign: str = entry["glyph"]
+    return sign.replace("-", "−")
 
 
 def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = None) -> dict[Key, Spot]:

@@ -13,9 +13,10 @@ from textual.widgets import Input, OptionList
 from zermelo import Move, Value
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.board import Board
+from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEYS, Notice, help_text
-from zermelo.apps.tui.panels import Choose, HistoryList, MoveList, Reasons
+from zermelo.apps.tui.panels import Choose, HistoryList, Legend, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
@@ -40,12 +41,14 @@ class GameScreen(Naming):
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
-            with Vertical(id="left"):
+            with Horizontal(id="left"):
+                yield EvaluationBar(id="bar")
                 yield Board(self.play.now, id="board")
-                yield HistoryList(id="history")
             with Vertical(id="right"):
                 yield MoveList(id="moves")
                 yield Reasons(id="reasons")
+                yield Legend(id="legend")
+                yield HistoryList(id="history")
         yield Input(id="name", placeholder="name of a move")
 
     def on_mount(self) -> None:
@@ -85,6 +88,8 @@ class GameScreen(Naming):
         play, shown = self.play, view(self.play.now, self.analysis)
         self.head(self.header(shown))
         self.query_one(Board).show(play.now, self.analysis)
+        self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None)
+        self.query_one(Legend).show(play.now)
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
@@ -96,9 +101,9 @@ class GameScreen(Naming):
         sign = Text(f"{glyph} ", paint.values[glyph]) if glyph else Text()
         disc, style = paint.disc(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"])
         sign.append(f"{disc} " if disc else "", style)
-        name = f"   {shown['title']}"
-        fits = len(sign) + len(sentence) + len(name) + 2 <= self.size.width
-        return Text.assemble(sign, (sentence, "bold"), name if fits else "")
+        room = self.size.width - 2 - len(sign) - len(sentence)
+        name = (f"{shown['title']:>{room}}", paint.quiet) if len(shown["title"]) + 3 <= room else ""
+        return Text.assemble(sign, (sentence, "bold"), name)
 
     # Moves
 
