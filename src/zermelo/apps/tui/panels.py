@@ -100,7 +100,8 @@ def line(entry: dict[str, Any], width: int, values: bool, room: int, paint: Pain
         return Text(f"{name}  …", no_wrap=True)
     badge = paint.chip(entry, chip)
     words, reply = entry["words"], entry["reply"]
-    texts = [*([f"{words} → {reply}"] if reply else []), words, entry["value"] or "undecided"]
+    short = entry["value"] or "undecided"  # how far the search is, the header says
+    texts = [short] if entry["glyph"] == "?" else [*([f"{words} → {reply}"] if reply else []), words, short]
     fitting = (text for text in texts if room <= 0 or width + 5 + len(text) <= room)  # 0: hidden
     text = next(fitting, texts[-1])
     return Text.assemble(f"{name} ", (f" {sign_of(entry)} ", badge), f" {text}", no_wrap=True, overflow="ellipsis")
@@ -113,6 +114,8 @@ class Reasons(VerticalScroll):
 
     answer = ""
     """The answer to the last 'why?' about this position."""
+    search = ""
+    """How far the search for a value is that is not known yet."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
@@ -121,13 +124,17 @@ class Reasons(VerticalScroll):
         """Show the analysis of a view."""
         self.border_subtitle = "thinking …" if busy else "w asks why"
         parts = [Text(self.answer, "bold")] if self.answer else []
-        if values and "line" in shown:
-            parts += [Text(f"Best play: {best_play(shown)}")] if shown["line"] else []
+        if values and shown.get("value", {}).get("glyph") == "?":
+            parts += [Text(self.search)]
+        elif values and "line" in shown:
+            parts += [Text(f"Best play: {best_play(shown)}")] if shown["line"] and not self.answer else []
             has_replies = any(entry["reply"] for entry in shown["legal"])
             if self.app.size.height >= TALL:
                 parts += [Text(f"{PLY} {ANSWER}" if has_replies else PLY, "dim")]
         elif not parts:
-            parts = [Text("h shows the values of the moves. Point at a move and press w: why is it good or bad?", "dim")]
+            parts = [
+                Text("h shows the values of the moves; w says why the move that you point at is good or bad.", "dim")
+            ]
         self.query_one("#sentences", Static).update(Text("\n").join(parts))
 
 
@@ -146,14 +153,13 @@ class Legend(Static):
         """Show the pieces of a game, each once: those of the first player have capital letters."""
         pieces = (position.game.grid.pieces or {}) if position.game.grid else {}
         self.display = bool(pieces)
-        first, second = position.game.players
+        paint = Paint(self.app)
         rows = [
-            Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, "dim"))
+            Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))
             for mark, piece in pieces.items()
             if piece.owner == 0
         ]
-        owners = Text(f"▲ ABC {first}   ▼ abc {second}", "dim")
-        self.update(Text("\n").join([*rows, owners]))
+        self.update(Text("\n").join(rows))
 
 
 class HistoryList(OptionList):

@@ -26,8 +26,14 @@ FACES = {
     ),
 }  # fmt: skip
 
+MOVES = {
+    "chick": "forward", "elephant": "diagonally", "giraffe": "straight", "lion": "any way",
+    "hen": "any way but back diagonally",
+}  # fmt: skip
+"""The directions in which each animal moves, one step at a time."""
+
 PIECES = {
-    letter: Piece(name, owner, "".join((*lines, EYES)))
+    letter: Piece(name, owner, "".join((*lines, EYES)), MOVES[name])
     for name, lines in FACES.items()
     for owner, letter in enumerate((name[0].upper(), name[0]))
 }

@@ -29,7 +29,7 @@ class CellSize(NamedTuple):
     @property
     def hand(self) -> int:
         """The width of a cell in a hand, where only a letter and a sign stand."""
-        return min(4, self.width)
+        return min(3, self.width)
 
 
 def sizes(is_falling: bool, has_names: bool) -> list[CellSize]:

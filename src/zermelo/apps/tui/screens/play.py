@@ -92,6 +92,7 @@ class GameScreen(Naming):
         self.query_one(Legend).show(play.now)
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
+        self.query_one(Reasons).search = self.thinking.search
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
 
     def header(self, shown: dict[str, Any]) -> Text:
@@ -197,11 +198,11 @@ class GameScreen(Naming):
             self.say(f"{here.player} plays {move}: {value}{remark}.")
 
     def action_why(self) -> None:
-        """Explain the move under the pointer, or else the last move."""
+        """Explain the move under the pointer, or else the last move that a human made."""
         position, move, before = self.play.now, self.query_one(MoveList).pointed, ""
-        if move is None and position.parent is not None:
-            move, position = position.last, position.parent
-            before = f"{position.player} has just played {self.play.now.played[-1]}. "
+        if move is None and (made := self.play.last_of_human) and made.parent is not None:
+            move, position = made.last, made.parent
+            before = f"{position.player} played {move}. " if made is not self.play.now else ""
         if move is None:
             self.say("Point at a move first, by mouse or arrows; then w says why it is good or bad.")
             return

@@ -23,6 +23,7 @@ from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import SEARCHES, Result, Step, Watched
+from zermelo.teaching.listing import listing, running_line
 
 __all__ = ["WatchScreen"]
 
@@ -33,6 +34,9 @@ FRAME = 0.05
 """The least time in seconds between two updates."""
 
 FIRST = "alphabeta"
+
+TALL = 30
+"""The number of lines of a screen with room for the steps beside the source."""
 
 CHUNK = 2000
 """The least number of steps that are fetched at once."""
@@ -130,11 +134,12 @@ class WatchScreen(Framed):
                 yield Static(id="path")
                 yield Static(id="node-data", classes="panel")
             with Vertical(id="told"):
-                yield Static(id="convention")
+                yield Static(id="source", classes="panel")
                 yield Static(id="log", classes="panel")
                 yield Static(id="counters", classes="panel")
 
     def on_mount(self) -> None:
+        self.query_one("#source").border_title = "Source"
         self.query_one("#log").border_title = "Steps"
         self.query_one("#counters").border_title = "Side by side"
         self.show()
@@ -201,7 +206,7 @@ class WatchScreen(Framed):
         self.head(Text.assemble((self.name_shown, "bold"), f" searches {named(self.position)}"))
         path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
-        self.query_one("#convention", Static).update(Text(SEARCHES[self.name_shown].convention))
+        self.query_one("#source", Static).update(self.source(step, here.is_over))
         self.show_node(step)
         self.query_one("#log", Static).update(self.lines())
         self.query_one("#counters", Static).update(self.counters())
@@ -209,6 +214,17 @@ class WatchScreen(Framed):
         end = self.shown.error or (f"{self.name_shown} is finished." if is_over else "")
         state = "Playing" if self.playing else "Paused"
         self.say(f"{end} {state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
+
+    def source(self, step: Step | None, is_end: bool) -> Text:
+        """Return the source of the search, with an arrow at the line that it has reached; its convention below."""
+        paint = Paint(self.app)
+        running = running_line(self.name_shown, step, is_end) if step else None
+        lines = [
+            Text(f"{'▸' if number == running else ' '} {line}", paint.running if number == running else paint.base)
+            for number, line in enumerate(listing(self.name_shown))
+        ]
+        convention = Text(SEARCHES[self.name_shown].convention, paint.quiet)
+        return Text("\n").join([*lines, convention] if self.app.size.height >= TALL else lines)
 
     def show_node(self, step: Step | None) -> None:
         """Show the accumulators of a loop, or the weights of the replies, if the step has any."""
