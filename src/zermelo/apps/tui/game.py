@@ -26,9 +26,9 @@ def on_screen(position: Position[Any]) -> Position[Any]:
 
 
 def thrown(moment: HistoryEntry) -> str:
-    """Return 'Move 5, 8, threw the draw.' for a move that was a mistake; plies are counted from 1."""
+    """Return 'Move 5: 8 threw the draw.' for a move that was a mistake; moves are counted from 1, ply by ply."""
     number, move = len(moment.position.path) - 1, moment.position.last
-    return f"Ply {number}, {move}, {moment.judgement.replace('throws', 'threw').replace('gives', 'gave')}."
+    return f"Move {number}: {move} {moment.judgement.replace('throws', 'threw').replace('gives', 'gave')}."
 
 
 class Play:
@@ -127,14 +127,26 @@ class Play:
         moments: the values of the positions of the game.
         """
         now, seats = self.now, self.sitting.seats
-        mistakes = [each for each in moments if each.is_mistake and each.position in now.path]
+        own = self.mistakes(moments)
         if seats.count("human") != 1:
-            return " ".join([ending(now), *([thrown(mistakes[-1])] if mistakes else [])])
+            return " ".join([ending(now), *([thrown(own[-1])] if own else [])])
         human = seats.index("human")
-        own = [each for each in mistakes if each.position.parent and each.position.parent.turn == human]
         count = sum(1 for here in now.path[:-1] if here.turn == human)
         if now.winner is None:
             return " ".join(["A draw.", *([f"You: {thrown(own[-1])}"] if own else [])])
         if now.winner == human:
             return f"You won in {count} move{'s' * (count != 1)}."
-        return f"You lost. {thrown(own[-1])}" if own else "You lost."
+        return thrown(own[-1]).replace("Move", "You lost at move", 1) if own else "You lost."
+
+    def mistakes(self, moments: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+        """Return the moves of this game that threw something; only those of the human if there is one human."""
+        seats, here = self.sitting.seats, self.now.path
+        human = seats.index("human") if seats.count("human") == 1 else None
+        return [
+            each
+            for each in moments
+            if each.is_mistake
+            and each.position in here
+            and each.position.parent
+            and human in (None, each.position.parent.turn)
+        ]

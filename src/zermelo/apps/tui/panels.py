@@ -8,9 +8,9 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from zermelo import Move, Position
@@ -114,15 +114,26 @@ class Reasons(VerticalScroll):
 
     answer = ""
     """The answer to the last 'why?' about this position."""
+    ending = ""
+    """The result of a game that is over, told to the player."""
     search = ""
     """How far the search for a value is that is not known yet."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
+        with Horizontal(id="again"):
+            yield Button("Play again", compact=True, variant="primary", action="screen.new")
+            yield Button("Swap sides", compact=True, action="screen.swap")
 
     def show(self, shown: dict[str, Any], values: bool, busy: bool) -> None:
         """Show the analysis of a view."""
+        self.query_one("#again").display = shown["over"]
+        self.border_title = "Result" if shown["over"] else "Analysis"
         self.border_subtitle = "thinking …" if busy else "w asks why"
+        if shown["over"]:
+            words = "\n".join(filter(None, [self.ending, self.answer]))
+            self.query_one("#sentences", Static).update(Text(words, "bold"))
+            return
         parts = [Text(self.answer, "bold")] if self.answer else []
         if values and shown.get("value", {}).get("glyph") == "?":
             parts += [Text(self.search)]

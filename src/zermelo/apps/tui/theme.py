@@ -49,6 +49,8 @@ class Paint:
     def __init__(self, app: App[Any]) -> None:
         colours = app.theme_variables
         self.base, self.line, self.quiet = (Style(color=colours[name]) for name in ("foreground", "line", "quiet"))
+        self.row = colours["panel"]
+        """The background of the row that ended the game."""
         self.running = Style(color=colours["foreground"], bgcolor=colours["fresh"], bold=True)
         """The line of a source that runs."""
         self.fresh = colours["fresh"]

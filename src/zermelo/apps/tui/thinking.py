@@ -62,7 +62,9 @@ class Thinking:
     def start(self) -> None:
         """Begin the work on the current position, and end that on the one before."""
         self.stop()
-        if self.play.values:
+        if self.play.now.is_over:
+            self.work("analysis", self.judge())
+        elif self.play.values:
             self.work("analysis", self.analyse(self.play.now))
         if self.play.computer_is_due:
             self.work("computer", self.computer(self.delay))
@@ -111,14 +113,10 @@ class Thinking:
         certain = analysis.value.plies if analysis and isinstance(analysis.value, Bounds) else 0
         sure = f"Certain: nobody can force a win within {plies(certain)}." if certain else "Nothing is certain yet."
         if self.busy:
-            return (
-                f"{sure} Searching: look {self.budget + 1} of {len(BUDGETS)}, at most {BUDGETS[self.budget]:g} s."
-            )
+            return f"{sure} Searching: look {self.budget + 1} of {len(BUDGETS)}, at most {BUDGETS[self.budget]:g} s."
         spec = self.play.now.game.spec
         solved = f" `zermelo solve {spec}` decides it, and says first what it takes." if spec else ""
-        return (
-            f"{sure} The search has stopped: the game is too large for it.{solved}"
-        )
+        return f"{sure} The search has stopped: the game is too large for it.{solved}"
 
     async def judge(self) -> None:
         """Compute the value of every position of the game."""

@@ -59,8 +59,12 @@ class Board(Widget, can_focus=True):
         self.position = position
         self.show(position)
 
-    def show(self, position: Position[Any], analysis: Analysis | None = None) -> None:
-        """Draw another position, with the values of its moves if there is an analysis."""
+    def show(self, position: Position[Any], analysis: Analysis | None = None, thrown: int | None = None) -> None:
+        """Draw another position, with the values of its moves if there is an analysis.
+
+        thrown: the cell of the move that threw a game that is over.
+        """
+        self.thrown = thrown
         self.held = self.held if position is self.position else None
         self.position, self.values = position, analysis is not None
         self.shown = view(position, analysis)
@@ -88,7 +92,9 @@ class Board(Widget, can_focus=True):
         if self.canvas is None:
             paint = Paint(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
-            scene = Scene(self.position, self.shown, self.spots, self.pointed, self.held, self.values, paint)
+            scene = Scene(
+                self.position, self.shown, self.spots, self.pointed, self.held, self.values, paint, self.thrown
+            )
             DRAWN[scene.board["kind"]](self.canvas, scene)
         return self.canvas
 

@@ -119,7 +119,7 @@ class CellBoard:
         if key in scene.spots:
             self.canvas.target(*slot.at, slot.width + size.between, size.height + size.ruled, key)
         if number in scene.board["row"]:
-            slot.fill(Style(reverse=True))
+            slot.fill(Style(bgcolor=scene.paint.row) if size.height >= 3 else Style(reverse=True))
         elif number in (scene.board["last"], scene.held):
             slot.fill(Style(bgcolor=scene.paint.fresh))
         entry = scene.entry(key) if key[0] == "cell" else None
@@ -127,17 +127,17 @@ class CellBoard:
             self.draw_man(slot, entry)
         else:
             self.draw_content(slot, preview, entry)
+        if number == scene.thrown:
+            self.canvas.put(*slot.at, "?!"[: slot.width], scene.paint.values["-"] + Style(bold=True))
         if number == scene.held:
             slot.bracket("()")
         elif key == scene.pointed and key[0] == "cell":
             slot.bracket("[]")
 
     def draw_man(self, slot: "Slot", entry: MoveEntry | None) -> None:
-        """Draw the piece on a cell, dim where it is lifted; the value of the best move there is in a corner."""
+        """Draw the piece on a cell; the value of the best move there is in a corner."""
         cell = slot.cell
         mark, style = self.scene.look(cell["mark"])
-        if slot.number == self.scene.held:
-            style += Style(dim=True)
         if entry and slot.width < 3:
             style = self.ink(entry)
         if "piece" in cell:
@@ -154,7 +154,11 @@ class CellBoard:
         name = slot.cell["name"]
         if preview:
             mark, style = scene.look(preview)
-            slot.draw_mark(mark, style + Style(dim=True))
+            ghost, pieces = style + Style(dim=True), self.scene.position.game.grid.pieces or {}
+            if preview in pieces:
+                slot.write(piece_lines(pieces[preview]._asdict(), mark, slot.width, self.size.height), ghost)
+            else:
+                slot.draw_mark(mark, ghost)
             if entry and slot.width >= 3:
                 self.draw_chip(slot, entry, slot.at[1] + self.size.height - 1)
         elif entry and self.size.height >= 3:
@@ -177,8 +181,11 @@ class CellBoard:
         text = value_text(entry, slot.width)
         if name and len(text) + len(name) < slot.width:
             text = f"{name} {text}"
-        roomy = f" {text} " if len(text) + 2 <= slot.width else text
-        self.canvas.centred(slot.at[0], row, slot.width, roomy, self.ink(entry))
+        self.canvas.centred(slot.at[0], row, slot.width, self.padded(text, entry, slot.width), self.ink(entry))
+
+    def padded(self, text: str, entry: MoveEntry, width: int) -> str:
+        """Return the text of a filled chip with a space on either side, if they fit."""
+        return f" {text} " if self.chips[entry["move"]] == "best" and len(text) + 2 <= width else text
 
     def draw_column(self, number: int, name: str) -> None:
         """Draw the name of a column above it, and below the name the value of a stone there."""
@@ -194,9 +201,8 @@ class CellBoard:
         else:
             self.canvas.centred(left, top, width, name[:width], style)
         if entry and self.head == 2:
-            text = value_text(entry, width)
-            roomy = f" {text} " if len(text) + 2 <= width else text
-            self.canvas.centred(left, top + 1, width, roomy, self.ink(entry))
+            text = self.padded(value_text(entry, width), entry, width)
+            self.canvas.centred(left, top + 1, width, text, self.ink(entry))
         if key == scene.pointed:
             bracket(self.canvas, (left, top), width, "[]", 1)
 

@@ -37,6 +37,8 @@ class Scene:
     """The cell of the man who is picked up."""
     values: bool
     paint: Paint
+    thrown: int | None = None
+    """The cell of the move that threw the game, once it is over."""
 
     @property
     def board(self) -> dict[str, Any]:
@@ -44,13 +46,16 @@ class Scene:
         return board
 
     def preview(self) -> dict[int, str]:
-        """Return the marks after the move under the pointer, by the cells that it changes; {} without a single move."""
+        """Return the marks after the move under the pointer, by the cells that it changes; {} without a single move.
+
+        A cell that the move empties has the mark ''.
+        """
         spot = self.spots.get(self.pointed) if self.pointed else None
         if spot is None or spot.has_man or len(spot.moves) != 1 or "cells" not in self.board:
             return {}
         after = self.position.follow(spot.moves[0])
         changed = changed_cells(self.position, after)
-        return {i: after.board[i].replace(".", "") or self.board["cells"][i]["mark"] for i in changed}
+        return {i: after.board[i].replace(".", "") for i in changed}
 
     def entry(self, key: Key) -> dict[str, Any] | None:
         """Return the best move at a place with its value; None while values are off or not known."""

@@ -23,6 +23,7 @@ from zermelo.apps.tui.screens.tree import TreeScreen
 from zermelo.apps.tui.screens.watch import WatchScreen
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import Thinking
+from zermelo.drawing.pictures.board import changed_cell
 from zermelo.drawing.view import view
 
 __all__ = ["GameScreen"]
@@ -75,8 +76,17 @@ class GameScreen(Naming):
         self.typed = self.query_one(Reasons).answer = ""
         if self.play.now.is_over:
             self.say_ending()
-        self.show()
         self.thinking.start()
+        self.show()
+
+    @property
+    def thrown(self) -> int | None:
+        """The cell of the move that threw the game, if it is over and this is known."""
+        mistakes = self.play.mistakes(self.thinking.moments)
+        if not self.play.now.is_over or not mistakes:
+            return None
+        here = mistakes[-1].position
+        return changed_cell(here.parent, here) if here.parent and here.game.grid else None
 
     @property
     def analysis(self) -> Analysis | None:
@@ -87,11 +97,15 @@ class GameScreen(Naming):
         """Update all widgets."""
         play, shown = self.play, view(self.play.now, self.analysis)
         self.head(self.header(shown))
-        self.query_one(Board).show(play.now, self.analysis)
+        self.query_one(Board).show(play.now, self.analysis, self.thrown)
+        self.query_one(MoveList).display = not play.now.is_over
         self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None)
-        self.query_one(Legend).show(play.now)
+        legend = self.query_one(Legend)
+        legend.show(play.now)
+        self.set_class(legend.display, "-pieces")
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
+        self.query_one(Reasons).ending = play.ending(self.thinking.moments) if play.now.is_over else ""
         self.query_one(Reasons).search = self.thinking.search
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
 
@@ -221,6 +235,14 @@ class GameScreen(Naming):
         is_replaced = self.play.now.parent is not None
         self.play.sitting.new_game()
         self.say("A new game. u brings the old one back." if is_replaced else "A new game.")
+        self.changed()
+
+    def action_swap(self) -> None:
+        """Begin a new game in which the players have changed sides."""
+        sitting = self.play.sitting
+        sitting.new_game()
+        sitting.seat(sitting.own.get(who, who) for who in reversed(sitting.seats))
+        self.say(self.play.introduction)
         self.changed()
 
     def action_pause(self) -> None:

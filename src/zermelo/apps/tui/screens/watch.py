@@ -219,10 +219,14 @@ class WatchScreen(Framed):
         """Return the source of the search, with an arrow at the line that it has reached; its convention below."""
         paint = Paint(self.app)
         running = running_line(self.name_shown, step, is_end) if step else None
-        lines = [
-            Text(f"{'▸' if number == running else ' '} {line}", paint.running if number == running else paint.base)
-            for number, line in enumerate(listing(self.name_shown))
-        ]
+        width = max(20, self.query_one("#source").size.width)
+        lines = []
+        for number, line in enumerate(listing(self.name_shown)):
+            style, margin = (paint.running, "▸ ") if number == running else (paint.base, "  ")
+            body = line.lstrip()
+            indent = " " * ((len(line) - len(body)) // 2)  # two spaces a level, so that more fits
+            wrapped = wrap(body, width - len(indent) - 2, subsequent_indent="  ") or [""]
+            lines += [Text((margin if not i else "  ") + indent + part, style) for i, part in enumerate(wrapped)]
         convention = Text(SEARCHES[self.name_shown].convention, paint.quiet)
         return Text("\n").join([*lines, convention] if self.app.size.height >= TALL else lines)
 
@@ -269,10 +273,12 @@ class WatchScreen(Framed):
         table = Table(box=None, padding=(0, 1), expand=True)
         for head in ("search", "step", "nodes", "calls", "score"):
             table.add_column(head, justify="left" if head == "search" else "right", no_wrap=True)
-        for name, search in self.searches.items():
+        names = [self.name_shown, *(name for name in self.searches if name != self.name_shown)]
+        for name in names:
+            search = self.searches[name]
             step, is_over = search.at(self.number), search.is_over(self.number)
             counts = (min(self.number, len(search.steps)), step.nodes, step.calls) if step else (0, 0, 0)
-            score = f"{float(search.result.score):g}" if is_over and search.result else "…"
+            score = f"{float(search.result.score):g}" if is_over and search.result else "–"
             table.add_row(f"{'▸' if name == self.name_shown else ' '} {name}", *(f"{n:,}" for n in counts), score)
         return table
 
