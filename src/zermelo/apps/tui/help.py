@@ -60,9 +60,7 @@ HELP = {
     "q": "quit",
 }
 
-SIGNS = (
-    "+ win   = draw   − loss   ? undecided, with the plies to the end.  Filled: the best moves.  Underlined: they lose."
-)
+SIGNS = "+ win   = draw   − loss   ? undecided, and the plies to the end.  Filled: best.  Underlined: loses."
 
 TERMS = {
     "ply": "one move by one player",

@@ -122,7 +122,7 @@ class Reasons(VerticalScroll):
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
         with Horizontal(id="again"):
-            yield Button("Play again", compact=True, variant="primary", action="screen.new")
+            yield Button("Again", compact=True, variant="primary", action="screen.new")
             yield Button("Swap sides", compact=True, action="screen.swap")
 
     def show(self, shown: dict[str, Any], values: bool, busy: bool) -> None:

@@ -76,6 +76,13 @@ class Canvas:
             if 0 <= y < self.height:
                 self.put(column, y, self.rows[y][column][0], style)
 
+    def paste(self, x: int, y: int, other: "Canvas") -> None:
+        """Draw another canvas at a place; its spaces leave what is there."""
+        for row, line in enumerate(other.rows, y):
+            for column, (character, style) in enumerate(line, x):
+                if character != " " or style.bgcolor:
+                    self.put(column, row, character, style)
+
     def target(self, x: int, y: int, width: int, height: int, key: Key) -> None:
         """Assign a rectangle of characters to a place, for clicks."""
         for row in range(y, y + height):

@@ -154,9 +154,10 @@ class CellBoard:
         name = slot.cell["name"]
         if preview:
             mark, style = scene.look(preview)
-            ghost, pieces = style + Style(dim=True), self.scene.position.game.grid.pieces or {}
-            if preview in pieces:
-                slot.write(piece_lines(pieces[preview]._asdict(), mark, slot.width, self.size.height), ghost)
+            ghost, grid = style + Style(dim=True), scene.position.game.grid
+            piece = (grid.pieces or {}).get(preview) if grid else None
+            if piece:
+                slot.write(piece_lines(piece._asdict(), mark, slot.width, self.size.height), ghost)
             else:
                 slot.draw_mark(mark, ghost)
             if entry and slot.width >= 3:
@@ -286,42 +287,84 @@ NAME = 4
 """Columns for the letter of a heap, beside those for its number of stones."""
 
 
+STONES = {3: (6, 3), 2: (5, 2), 1: (2, 1)}
+"""The place of a stone in characters, with the gap after it, by the height of the stone."""
+
+PEBBLES = {"●": ("▟██▙", "▜██▛"), "○": ("╭──╮", "╰──╯")}
+"""Stones of two lines."""
+
+
+class HeapBoard:
+    """Heaps of stones on a canvas, each in a row or in several; of a heap that does not fit, its end is drawn.
+
+    The size of the stones depends on the heaps at the start of the game, so that it stays when stones are taken.
+    """
+
+    def __init__(self, canvas: Canvas, scene: Scene) -> None:
+        self.canvas, self.scene, self.heaps = canvas, scene, scene.board["heaps"]
+        start = scene.position.path[0]
+        self.most = max([*(start.game.heaps(start.state) if start.game.heaps else ()), *self.heaps], default=0)
+        self.name = NAME + max(2, len(str(self.most)))
+        self.height = next((height for height in STONES if self.fits(height)), 1)
+        self.step = STONES[self.height][0]
+        if self.height == 1 and self.name + self.most * 2 > canvas.width:
+            self.step = 1
+
+    def across(self, step: int) -> int:
+        """Return the number of stones in a row."""
+        return max(1, (self.canvas.width - self.name) // step)
+
+    def fits(self, height: int) -> bool:
+        rows = -(-self.most // self.across(STONES[height][0]))
+        return len(self.heaps) * (rows * height + 1) <= self.canvas.height
+
+    def draw(self) -> None:
+        """Draw every heap with its letter and its number of stones."""
+        canvas, scene, heaps, across = self.canvas, self.scene, self.heaps, self.across(self.step)
+        rows = [max(1, -(-stones // across)) for stones in heaps]
+        if sum(rows) * self.height > canvas.height:
+            rows = [min(max(1, canvas.height // max(1, len(heaps))), full) for full in rows]
+        gap = 1 if sum(rows) * self.height + len(heaps) - 1 <= canvas.height else 0
+        left = max(0, canvas.width - self.name - self.step * min(across, self.most)) // 2
+        top = max(0, canvas.height - sum(rows) * self.height - gap * (len(heaps) - 1)) // 2
+        digits = self.name - NAME
+        for heap, stones in enumerate(heaps):
+            middle = top + (self.height - 1) // 2
+            canvas.put(left, middle, f"{chr(ord('a') + heap)} {stones:>{digits}}", scene.paint.quiet)
+            hidden = max(0, -(-stones // across) - rows[heap]) * across
+            for place, stone in enumerate(range(hidden, stones)):
+                at = left + self.name + place % across * self.step, top + place // across * self.height
+                self.draw_stone(("stone", heap, stone), *at)
+            if hidden:
+                canvas.put(left + self.name, top, "…", scene.paint.quiet)
+            top += rows[heap] * self.height + gap
+
+    def draw_stone(self, key: Key, x: int, y: int) -> None:
+        """Draw a stone, with its value if values are on, and hollow if the move under the pointer takes it."""
+        scene, pointed, width = self.scene, self.scene.pointed, max(1, self.step - 1)
+        is_removed = pointed is not None and pointed[:2] == key[:2] and pointed[2] <= key[2]
+        entry = scene.entry(key)
+        if key in scene.spots:
+            self.canvas.target(x, y, self.step, self.height, key)
+        mark = "○" if is_removed else "●"
+        style = scene.paint.base + Style(underline=self.height == 1, bold=True) if is_removed else scene.paint.base
+        lines = drawn_mark(mark, width, 3) if self.height == 3 else PEBBLES[mark] if self.height == 2 else (mark,)
+        if entry and self.height == 1:
+            lines, style = (sign_of(entry),), scene.ink(entry) + Style(underline=is_removed)
+        elif entry and not is_removed:
+            lines, style = (
+                ("╭" + "─" * (width - 2) + "╮", *[""] * (self.height - 2), "╰" + "─" * (width - 2) + "╯"),
+                style,
+            )
+        for row, line in enumerate(lines, y):
+            self.canvas.put(x, row, line, style)
+        if entry and self.height > 1:
+            self.canvas.centred(x, y + self.height // 2, width, value_text(entry, width), scene.ink(entry))
+
+
 def draw_heaps(canvas: Canvas, scene: Scene) -> None:
-    """Draw a heap in a row, or in several if it is too long for one; of a heap that does not fit, draw its end."""
-    heaps = scene.board["heaps"]
-    longest = max(heaps, default=0)
-    digits = max(2, len(str(longest)))
-    name = NAME + digits
-    step = 2 if longest * 2 + name <= canvas.width else 1
-    across = max(1, (canvas.width - name) // step)
-    most = max(1, canvas.height // max(1, len(heaps)))
-    rows = [max(1, -(-stones // across)) for stones in heaps]
-    if sum(rows) > canvas.height:
-        rows = [min(most, full) for full in rows]
-    gap = 1 if sum(rows) + len(heaps) - 1 <= canvas.height else 0
-    left = max(0, canvas.width - name - step * min(across, longest)) // 2
-    top = max(0, canvas.height - sum(rows) - gap * (len(heaps) - 1)) // 2
-    for heap, stones in enumerate(heaps):
-        canvas.put(left, top, f"{chr(ord('a') + heap)} {stones:>{digits}}", scene.paint.quiet)
-        hidden = max(0, -(-stones // across) - rows[heap]) * across
-        for place, stone in enumerate(range(hidden, stones)):
-            at = left + name + place % across * step, top + place // across
-            draw_stone(canvas, scene, ("stone", heap, stone), *at)
-        if hidden:
-            canvas.put(left + name, top, "…", scene.paint.quiet)
-        top += rows[heap] + gap
-
-
-def draw_stone(canvas: Canvas, scene: Scene, key: Key, x: int, y: int) -> None:
-    """Draw a stone, with its value if values are on, and hollow if the move under the pointer takes it."""
-    pointed = scene.pointed
-    is_removed = pointed is not None and pointed[:2] == key[:2] and pointed[2] <= key[2]
-    entry = scene.entry(key)
-    if key in scene.spots:
-        canvas.target(x, y, 2, 1, key)
-    text = sign_of(entry) if entry else "○" if is_removed else "●"
-    style = scene.ink(entry) if entry else scene.paint.base
-    canvas.put(x, y, text, style + Style(underline=True, bold=True) if is_removed else style)
+    """Draw heaps of stones."""
+    HeapBoard(canvas, scene).draw()
 
 
 def draw_text(canvas: Canvas, scene: Scene) -> None:

@@ -113,7 +113,7 @@ class GameScreen(Naming):
         """Return the player to move, with the value of the position if values are on."""
         paint, sentence = Paint(self.app), shown["header"] or f"{shown['player']} to move"
         glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
-        sign = Text(f"{glyph} ", paint.values[glyph]) if glyph else Text()
+        sign = Text(f"{glyph.replace('-', '−')} ", paint.values[glyph]) if glyph else Text()
         disc, style = paint.disc(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"])
         sign.append(f"{disc} " if disc else "", style)
         room = self.size.width - 2 - len(sign) - len(sentence)
@@ -241,7 +241,7 @@ class GameScreen(Naming):
         """Begin a new game in which the players have changed sides."""
         sitting = self.play.sitting
         sitting.new_game()
-        sitting.seat(sitting.own.get(who, who) for who in reversed(sitting.seats))
+        sitting.seat([sitting.own.get(who, who) for who in reversed(sitting.seats)])
         self.say(self.play.introduction)
         self.changed()
 
