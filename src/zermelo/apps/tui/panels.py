@@ -26,7 +26,7 @@ PLY = f"A ply is {TERMS['ply']}. Plies count from this board; in the history, fr
 
 ANSWER = "→ names the reply that wins soonest."
 
-HALF = 4
+HALF = 3
 """Characters of the bar of one player in the history."""
 
 SHOWN = 7
@@ -60,7 +60,7 @@ class MoveList(OptionList):
         paint, kinds = Paint(self.app), chips(shown["legal"])
         rows = (line(entry, width, values, room, paint, kinds[entry["move"]]) for entry in shown["legal"])
         self.add_options([Option(row) for row in rows])
-        self.hint = "" if values else "h shows their values"
+        self.hint = "" if values else "h: values"
         self.call_after_refresh(self.show_rest)
         if pointed in self.listed:
             self.point_at(pointed)
@@ -163,7 +163,6 @@ class Legend(Static):
     def show(self, position: Position[Any]) -> None:
         """Show the pieces of a game, each once: those of the first player have capital letters."""
         pieces = (position.game.grid.pieces or {}) if position.game.grid else {}
-        self.display = bool(pieces)
         paint = Paint(self.app)
         rows = [
             Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))

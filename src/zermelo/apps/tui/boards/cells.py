@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from zermelo.apps.tui.boards.canvas import Canvas, Key, drawn_mark
-from zermelo.apps.tui.boards.scene import Scene, chips, sign_of
+from zermelo.apps.tui.boards.scene import Motion, Scene, chips, sign_of
 
 __all__ = ["draw_cells", "draw_heaps", "draw_text"]
 
@@ -93,12 +93,23 @@ class CellBoard:
     def draw(self) -> None:
         """Draw the lines, then every cell, and the names of columns above them."""
         self.draw_lines({(cell["x"], cell["y"]) for i, cell in enumerate(self.cells) if i not in self.in_hand})
-        preview = self.scene.preview()
+        scene, preview = self.scene, self.scene.preview()
         for number, cell in enumerate(self.cells):
             if number not in self.in_hand or cell["mark"]:
+                cell = {**cell, "mark": ""} if scene.motion and scene.motion.cell == number else cell
                 self.draw_cell(Slot(self, number, cell), preview.get(number))
-        for number, name in enumerate(self.scene.board["columns"]):
+        for number, name in enumerate(scene.board["columns"]):
             self.draw_column(number, name)
+        if scene.motion:
+            self.draw_moving(scene.motion)
+
+    def draw_moving(self, motion: Motion) -> None:
+        """Draw a stone or a piece between the cell that it has left and its own."""
+        slot = Slot(self, motion.cell, self.cells[motion.cell])
+        mark, style = self.scene.look(slot.cell["mark"])
+        (left, top), (x, y) = slot.at, self.at(*motion.start)
+        at = round(x + (left - x) * motion.share), round(y + (top - y) * motion.share)
+        slot.write(slot.lines(mark), style, at)
 
     def draw_lines(self, places: set[Point]) -> None:
         """Draw a line between any two cells that are neighbours."""
@@ -228,17 +239,25 @@ class Slot(NamedTuple):
     def width(self) -> int:
         return self.board.width(self.cell["x"])
 
-    def draw_mark(self, mark: str, style: Style) -> None:
-        """Draw a mark as large as the cell allows with a margin; a stone that falls fills its cell."""
+    def mark_lines(self, mark: str) -> list[str]:
+        """Return a mark as large as the cell allows with a margin; a stone that falls fills its cell."""
         height = self.board.size.height
         falls = self.key[0] == "column"
         rows = height if falls or height < 5 else height - 2
         columns = self.width if falls and self.width % 2 else self.width - 2 + (self.width % 2 == 0)
-        self.write(list(drawn_mark(mark, min(columns, 2 * rows + 1), rows)) or [mark], style)
+        return list(drawn_mark(mark, min(columns, 2 * rows + 1), rows)) or [mark]
 
-    def write(self, lines: list[str], style: Style) -> None:
-        """Write lines into the middle of the cell."""
-        (left, top), height = self.at, self.board.size.height
+    def draw_mark(self, mark: str, style: Style) -> None:
+        self.write(self.mark_lines(mark), style)
+
+    def lines(self, mark: str) -> list[str]:
+        """Return the lines of the piece or the mark on the cell."""
+        piece = self.cell.get("piece")
+        return piece_lines(piece, mark, self.width, self.board.size.height) if piece else self.mark_lines(mark)
+
+    def write(self, lines: list[str], style: Style, at: Point | None = None) -> None:
+        """Write lines into the middle of the cell, or of a place as large elsewhere."""
+        (left, top), height = at or self.at, self.board.size.height
         for row, line in enumerate(lines, top + max(0, height - len(lines)) // 2):
             self.board.canvas.centred(left, row, self.width, line, style)
 
@@ -352,10 +371,8 @@ class HeapBoard:
         if entry and self.height == 1:
             lines, style = (sign_of(entry),), scene.ink(entry) + Style(underline=is_removed)
         elif entry and not is_removed:
-            lines, style = (
-                ("╭" + "─" * (width - 2) + "╮", *[""] * (self.height - 2), "╰" + "─" * (width - 2) + "╯"),
-                style,
-            )
+            bar, between = "─" * (width - 2), f"│{' ' * (width - 2)}│"
+            lines = (f"╭{bar}╮", *[between] * (self.height - 2), f"╰{bar}╯")
         for row, line in enumerate(lines, y):
             self.canvas.put(x, row, line, style)
         if entry and self.height > 1:

@@ -9,8 +9,9 @@ from rich.style import Style
 from zermelo import Move, Position
 from zermelo.apps.tui.boards.canvas import Key
 from zermelo.apps.tui.theme import Paint
+from zermelo.drawing.pictures.board import origin
 
-__all__ = ["Scene", "Spot", "beside", "chips", "sign_of", "spots_of"]
+__all__ = ["Motion", "Scene", "Spot", "beside", "chips", "motion_of", "sign_of", "spots_of"]
 
 
 class Spot(NamedTuple):
@@ -22,6 +23,28 @@ class Spot(NamedTuple):
     """The moves to the place, or those of the man on it."""
     has_man: bool = False
     """True if the man on it can move: the user picks him up, and then chooses his destination."""
+
+
+class Motion(NamedTuple):
+    """A stone or a piece on its way to its cell."""
+
+    cell: int
+    """The cell where it arrives."""
+    start: tuple[int, int]
+    """The column and the row where it started; a stone that falls starts above the first row."""
+    share: float = 0.0
+    """The share of the way that is behind it, 0 to 1."""
+
+
+def motion_of(before: Position[Any], after: Position[Any], board: dict[str, Any]) -> Motion | None:
+    """Return the motion of a move on a board, from above in games with columns and else from the cell it left."""
+    cell = board.get("last")
+    if after.parent is not before or cell is None:
+        return None
+    if board["columns"]:
+        return Motion(cell, (board["cells"][cell]["x"], -1))
+    left = origin(before, after)
+    return None if left is None else Motion(cell, (board["cells"][left]["x"], board["cells"][left]["y"]))
 
 
 @dataclass(frozen=True)
@@ -39,6 +62,8 @@ class Scene:
     paint: Paint
     thrown: int | None = None
     """The cell of the move that threw the game, once it is over."""
+    motion: "Motion | None" = None
+    """The stone or piece that is on its way."""
 
     @property
     def board(self) -> dict[str, Any]:

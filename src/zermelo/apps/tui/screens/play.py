@@ -98,11 +98,10 @@ class GameScreen(Naming):
         play, shown = self.play, view(self.play.now, self.analysis)
         self.head(self.header(shown))
         self.query_one(Board).show(play.now, self.analysis, self.thrown)
-        self.query_one(MoveList).display = not play.now.is_over
+        self.set_class(play.now.is_over, "-over")
         self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None)
-        legend = self.query_one(Legend)
-        legend.show(play.now)
-        self.set_class(legend.display, "-pieces")
+        self.query_one(Legend).show(play.now)
+        self.set_class(bool(play.now.game.grid and play.now.game.grid.pieces), "-pieces")
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
         self.query_one(Reasons).ending = play.ending(self.thinking.moments) if play.now.is_over else ""

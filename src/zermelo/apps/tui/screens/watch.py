@@ -35,9 +35,6 @@ FRAME = 0.05
 
 FIRST = "alphabeta"
 
-TALL = 30
-"""The number of lines of a screen with room for the steps beside the source."""
-
 CHUNK = 2000
 """The least number of steps that are fetched at once."""
 
@@ -135,6 +132,7 @@ class WatchScreen(Framed):
                 yield Static(id="node-data", classes="panel")
             with Vertical(id="told"):
                 yield Static(id="source", classes="panel")
+                yield Static(id="convention")
                 yield Static(id="log", classes="panel")
                 yield Static(id="counters", classes="panel")
 
@@ -206,6 +204,7 @@ class WatchScreen(Framed):
         self.head(Text.assemble((self.name_shown, "bold"), f" searches {named(self.position)}"))
         path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
+        self.query_one("#convention", Static).update(Text(SEARCHES[self.name_shown].convention))
         self.query_one("#source", Static).update(self.source(step, here.is_over))
         self.show_node(step)
         self.query_one("#log", Static).update(self.lines())
@@ -216,7 +215,7 @@ class WatchScreen(Framed):
         self.say(f"{end} {state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
 
     def source(self, step: Step | None, is_end: bool) -> Text:
-        """Return the source of the search, with an arrow at the line that it has reached; its convention below."""
+        """Return the source of the search, with an arrow at the line that it has reached."""
         paint = Paint(self.app)
         running = running_line(self.name_shown, step, is_end) if step else None
         width = max(20, self.query_one("#source").size.width)
@@ -227,8 +226,7 @@ class WatchScreen(Framed):
             indent = " " * ((len(line) - len(body)) // 2)  # two spaces a level, so that more fits
             wrapped = wrap(body, width - len(indent) - 2, subsequent_indent="  ") or [""]
             lines += [Text((margin if not i else "  ") + indent + part, style) for i, part in enumerate(wrapped)]
-        convention = Text(SEARCHES[self.name_shown].convention, paint.quiet)
-        return Text("\n").join([*lines, convention] if self.app.size.height >= TALL else lines)
+        return Text("\n").join(lines)
 
     def show_node(self, step: Step | None) -> None:
         """Show the accumulators of a loop, or the weights of the replies, if the step has any."""
