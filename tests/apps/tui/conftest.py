@@ -44,7 +44,7 @@ class Driver:
 
     async def until(self, holds: Callable[[], Any]) -> None:
         """Wait until a condition holds."""
-        end = time.monotonic() + 25
+        end = time.monotonic() + 300
         while not holds():
             assert time.monotonic() < end, "the screen does not get there"
             await self.pilot.pause(0.02)

@@ -51,7 +51,7 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """Return the screen, once it shows a text."""
-        end = time.monotonic() + 25
+        end = time.monotonic() + 300
         while text not in (shown := self.shown()):
             assert time.monotonic() < end, f"{text!r} is not on the screen:\n{shown}"
             time.sleep(0.05)
