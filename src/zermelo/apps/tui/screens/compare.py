@@ -72,7 +72,8 @@ def compared(comparison: Comparison, width: int) -> Text:
     lines = [f"{'search':<16}{'board':<13}{'nodes':>10}  {'value':>5}  {'best moves':<12}{'seconds':>9}"]
     lines += [cells(position, row) for row in rows]
     stopped = [f"{row.pair.search}: {row.stopped}" for row in rows if row.stopped]
-    notes = [*NOTES, *stopped, *(f"- {claim}" for claim in comparison.claims)]
+    claims = [f"- {claim}" for claim in comparison.claims if not claim.startswith("minimax visits")]  # a note says so
+    notes = [*NOTES, *stopped, *claims]
     table = Text("\n".join(lines), no_wrap=True)
     table.stylize("bold", 0, len(lines[0]))
     return table.append("\n\n").append("\n".join(fill(note, width, subsequent_indent="  ") for note in notes), "dim")
