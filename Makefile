@@ -81,6 +81,7 @@ endif
 
 # The stamps say what is installed; they are older than pyproject.toml when it has changed.
 .venv/play: pyproject.toml | .venv/bin/python
+	@echo "Installing zermelo into .venv, about a minute ..."
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -e '.[play,certify]'
 else
@@ -93,6 +94,7 @@ endif
 .venv/bench: EXTRAS := play,certify,bench
 .venv/web: EXTRAS := play,certify,web
 .venv/dev .venv/bench .venv/web: pyproject.toml | .venv/bin/python
+	@echo "Installing zermelo into .venv, about a minute ..."
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRAS)]'
 else

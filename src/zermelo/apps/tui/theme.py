@@ -36,18 +36,35 @@ MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
 
 
+FILLS = {"+": COLOURS["success"][0], "=": COLOURS["warning"][0], "-": COLOURS["error"][0]}
+"""The colours of filled chips by the sign of the value, the same in both themes."""
+
+
 class Paint:
     """The styles of the application's theme, for parts of boards and for values."""
 
     def __init__(self, app: App[Any]) -> None:
         colours = app.theme_variables
         self.base, self.line, self.quiet = (Style(color=colours[name]) for name in ("foreground", "line", "quiet"))
+        self.row = colours["panel"]
+        """The background of the row that ended the game."""
+        self.running = Style(color=colours["foreground"], bgcolor=colours["fresh"], bold=True)
+        """The line of a source that runs."""
         self.fresh = colours["fresh"]
         """The background of the last move."""
         self.marks = {mark: Style(color=colours[f"mark-{mark.lower()}"]) for mark in MARKS}
         by_glyph = {"+": "success", "=": "warning", "-": "error", "?": "undecided"}
         self.values = {glyph: Style(color=colours[name]) for glyph, name in by_glyph.items()}
         self.discs = {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")}
+
+    def chip(self, entry: dict[str, Any], chip: str) -> Style:
+        """Return the style of a move's value: filled if best, in its colour if it loses, and muted otherwise.
+
+        A terminal has no outlines within a line of text; a losing move is underlined instead.
+        """
+        if chip == "best":
+            return Style(color="#10151f", bgcolor=FILLS[entry["glyph"]], bold=True)
+        return self.values["-"] + Style(bold=True, underline=True) if chip == "losing" else self.quiet
 
     def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
         """Return the text and the style in which a character of a position is drawn."""
@@ -63,6 +80,12 @@ class Paint:
             return self.discs[game.colours[player]]
         own = game.marks[player] if game.marks else ""
         return self.mark(own if own in MARKS else MARKS[player])
+
+    def token(self, game: Game[Any], player: int) -> str:
+        """Return the disc, the mark, or else the initial of a player."""
+        if game.colours:
+            return DISCS[player]
+        return game.marks[player] if game.marks else game.players[player][:1].upper()
 
     def mark(self, mark: str) -> Style:
         return self.marks.get(mark, self.base) + Style(bold=True)
