@@ -115,7 +115,7 @@ class Thinking:
         if self.busy:
             return f"{sure} Searching: look {self.budget + 1} of {len(BUDGETS)}, at most {BUDGETS[self.budget]:g} s."
         spec = self.play.now.game.spec
-        solved = f" `zermelo solve {spec}` decides it, and says first what it takes." if spec else ""
+        solved = f" `zermelo solve {spec}` forecasts what solving it takes, and does it." if spec else ""
         return f"{sure} The search has stopped: the game is too large for it.{solved}"
 
     async def judge(self) -> None:
