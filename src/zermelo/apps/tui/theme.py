@@ -36,7 +36,7 @@ MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
 
 
-FILLS = {"+": COLOURS["success"][0], "=": COLOURS["warning"][0], "-": COLOURS["error"][0]}
+FILLS = {"+": COLOURS["win-fill"][0], "=": COLOURS["draw-fill"][0], "-": COLOURS["loss-fill"][0]}
 """The colours of filled chips by the sign of the value, the same in both themes."""
 
 

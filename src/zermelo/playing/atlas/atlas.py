@@ -124,30 +124,30 @@ def stored_entries() -> Mapping[str, AtlasEntry]:
     return {entry.game: entry for entry in entries}
 
 
-def atlas(name: str | None = None) -> Atlas:
+def atlas(games: str | None = None) -> Atlas:
     """Return the entries of the atlas: all, those of one family, or the one of a spec; raise UnknownName.
 
     >>> [(entry.value, entry.plies, entry.best) for entry in atlas("numerical")]
     [('win', 7, ('5-5',))]
     """
     entries = tuple(stored_entries().values())
-    if name is None:
+    if games is None:
         return Atlas(entries)
-    found = tuple(entry for entry in entries if name in (entry.family, entry.game))
+    found = tuple(entry for entry in entries if games in (entry.family, entry.game))
     if not found:
         known = dict.fromkeys(entry.family for entry in entries)
-        raise UnknownName(f"The atlas has no {name!r}{nearest(name, known)} It has {', '.join(known)}.")
+        raise UnknownName(f"The atlas has no {games!r}{nearest(games, known)} It has {', '.join(known)}.")
     return Atlas(found)
 
 
-def check_atlas(name: str, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore) -> list[AtlasCheck]:
+def check_atlas(games: str, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore) -> list[AtlasCheck]:
     """Derive entries of the atlas again from the rules, those of a family or of a spec, and compare them.
 
     seconds: time limit, or a Deadline. on_progress is called with the number of positions of a game. Raises
     UnknownName, and OutOfTime.
     """
     deadline = Deadline.of(seconds)
-    return [AtlasCheck(entry, derive(entry.game, deadline, on_progress)) for entry in atlas(name)]
+    return [AtlasCheck(entry, derive(entry.game, deadline, on_progress)) for entry in atlas(games)]
 
 
 def derive(spec: str, deadline: Deadline, on_progress: OnProgress = ignore) -> AtlasEntry:

@@ -111,6 +111,7 @@ class ExerciseSet(Displayed):
     """Exercises of one kind and game for a class, one for each seed; `draw` writes all solutions behind the tasks."""
 
     exercises: tuple[Exercise, ...]
+    """The exercises, in the order of their seeds."""
 
     @property
     def title(self) -> str:
