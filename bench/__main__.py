@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import (
+    agents,
     boards,
     counting,
     empty,
@@ -45,6 +46,7 @@ LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "wasm": webassembly.lines,
     "proofs": proofs.lines,
     "threats": threats.lines,
+    "agents": agents.lines,
 }
 LONG = {
     name: f"takes minutes: add LONG=1, or ONLY={name}"

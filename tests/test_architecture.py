@@ -55,6 +55,7 @@ SHARED = {
     "apps.threads": "work beside the main thread of the command, of the full screen and of a notebook",
     "apps.web.serving.served": "what `zermelo serve` says may be served",
     "apps.web.serving.server": "what `zermelo serve` starts",
+    "interop.seats": "the opponents, observations and pictures of every environment for agents",
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.boards.text": "how boards and titles are read and written",

@@ -132,7 +132,9 @@ PLAIN = re.compile(r"zermelo [^|<>&;$*`#~\\]*")
 
 
 def run_python(text: str, names: dict[str, Any], where: str) -> None:
-    for library in re.findall(r"^(?:>>> )?(?:import|from) (pyspiel|open_spiel|pettingzoo)\b", text, re.MULTILINE):
+    for library in re.findall(
+        r"^(?:>>> )?(?:import|from) (pyspiel|open_spiel|pettingzoo|gymnasium)\b", text, re.MULTILINE
+    ):
         pytest.importorskip(library)
     if ">>> " in text:
         run_session(text, names, where)

@@ -52,6 +52,14 @@ def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
     assert grades[1_000].outcome.mean() < grades[0].outcome.mean()
 
 
+def test_the_table_learner_regrets_less_the_longer_it_learns() -> None:
+    pytest.importorskip("gymnasium")
+    sample = zermelo.positions("tictactoe", n=40, plies=(0, 8), seed=1, decisive=True)
+    learn = runpy.run_path(str(EXAMPLES / "experiments" / "table_learner.py"))["learn"]
+    first, *_, last = (regrets.outcome.mean() for _, regrets in learn(sample, "random", 60_000))
+    assert last < first
+
+
 @cache
 def wins(stones: int) -> bool:
     """Return True if the side to move wins subtract a square, by its definition alone."""

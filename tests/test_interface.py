@@ -72,6 +72,6 @@ def test_a_question_may_take_ten_seconds_and_work_has_no_limit() -> None:
     questions = {name for name, limit in limits.items() if limit == 10}
     assert set(limits.values()) == {10, float("inf")}
     assert questions == {
-        "analyse", "count", "count_reachable", "history", "regrets", "report", "tree", "value", "values", "watch",
-        "watch_program", "why",
+        "analyse", "count", "count_reachable", "history", "move_values", "regrets", "report", "to_gymnasium",
+        "to_gymnasium_vector", "tree", "value", "values", "watch", "watch_program", "why",
     }  # fmt: skip

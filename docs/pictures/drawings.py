@@ -53,6 +53,18 @@ def learning_curve() -> None:
         figure.savefig(HERE / "q-learner-regret.svg", metadata={"Date": None})
 
 
+def table_learner() -> None:
+    """Draw the regret of the learner of the examples for Gymnasium, which takes half a minute."""
+    example = runpy.run_path(str(HERE.parents[1] / "examples" / "experiments" / "table_learner.py"))
+    sample = zermelo.positions("tictactoe", n=500, plies=(0, 8), seed=1, distinct=True, decisive=True)
+    curves = {
+        opponent: {steps: regrets.outcome.mean() for steps, regrets in example["learn"](sample, opponent, 2_000_000)}
+        for opponent in example["OPPONENTS"]
+    }
+    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "zermelo"}):
+        example["draw"](curves, str(HERE / "table-learner-regret.svg"))
+
+
 def automata() -> None:
     """Draw automata by `automata.py`."""
     for name, make in runpy.run_path(str(HERE / "automata.py"))["AUTOMATA"].items():
@@ -63,3 +75,4 @@ if __name__ == "__main__":
     drawings()
     automata()
     learning_curve()
+    table_learner()

@@ -7,6 +7,11 @@ from .analysis.counting.methods import count as count
 from .analysis.counting.tree import grow as grow
 from .analysis.graph import tree as tree
 from .analysis.history import history as history
+from .analysis.move_values import move_values as move_values
+from .analysis.sampling.planes import (
+    action_count as action_count,
+    planes as planes,
+)
 from .analysis.sampling.positions import positions as positions
 from .analysis.strategy import strategy as strategy
 from .analysis.sweeping.sweep import sweep as sweep
@@ -47,11 +52,16 @@ from .evaluation.search.compiled_search import (
 )
 from .games import (
     GAMES as GAMES,
+    catalogue_game as catalogue_game,
     game as game,
     start as start,
     sum_of as sum_of,
 )
 from .games.loading.template import new as new
+from .interop.gymnasium import (
+    to_gymnasium as to_gymnasium,
+    to_gymnasium_vector as to_gymnasium_vector,
+)
 from .interop.webassembly.package import wasm as wasm
 from .machine.version import __version__ as __version__
 from .playing.batch_play import follow as follow

@@ -6,7 +6,8 @@ from zermelo.analysis.counting.reachable_counts import ReachableCounts
 from zermelo.analysis.counting.tree import Tree
 from zermelo.analysis.graph import Graph
 from zermelo.analysis.history import History, HistoryEntry
-from zermelo.analysis.sampling.positions import Positions
+from zermelo.analysis.move_values import MoveValues
+from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.analysis.strategy import Strategy
 from zermelo.analysis.sweeping.row import Row
 from zermelo.analysis.sweeping.sweep import Sweep
@@ -25,7 +26,7 @@ from zermelo.playing.game_files import Played
 from zermelo.playing.game_session import Record
 from zermelo.playing.grading.grade import Grade
 from zermelo.playing.match import Match
-from zermelo.playing.players.chances import Player
+from zermelo.playing.players.chances import Chances, Player
 from zermelo.playing.prove import Proof, Proofs
 from zermelo.playing.regret import Regret, Regrets
 from zermelo.playing.report.difficulty import PlyDifficulty, Trap
@@ -54,6 +55,7 @@ __all__ = [
     "Booked",
     "Census",
     "Certified",
+    "Chances",
     "Checked",
     "EqualPlay",
     "Estimate",
@@ -68,6 +70,7 @@ __all__ = [
     "Mask",
     "Match",
     "MoveLike",
+    "MoveValues",
     "OnProgress",
     "Outcome",
     "Packaged",

@@ -22,7 +22,7 @@ from zermelo.playing.game_session import Record
 from zermelo.playing.match import chances, game_between, lines_between, match
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS, best_by
-from zermelo.playing.players.chances import remark_of, sample
+from zermelo.playing.players.chances import Chances
 from zermelo.playing.prove import never_loses, prove
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.rules.limits import Deadline
@@ -199,7 +199,7 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
 
 
 def test_a_drawn_move_follows_the_chances() -> None:
-    assert sample({Move(3, "4"): Fraction(1), Move(5, "6"): Fraction(0)}, Random(1)) == 3
+    assert Chances({Move(3, "4"): Fraction(1), Move(5, "6"): Fraction(0)}).sample(Random(1)) == 3
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_an_unproven_move_in_connect_four_is_the_centre_and_says_that_it_is_not_
     board = game(spec)
     chances = best_by(Undecided(board), 600)(start(board).after(moves))
     assert chances == {3: 1}
-    assert remark_of(chances) == "not proven: looks best"
+    assert chances.remark == "not proven: looks best"
 
 
 def test_an_unproven_move_does_not_overlook_what_a_few_plies_show() -> None:
@@ -272,10 +272,10 @@ def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> 
     begin, kept = board.rules.start, board.rules.play(board.rules.start, 2)
     replied = best_by(Partly(board, {begin: Value(WIN, 9)}), 1)(start(board))
     assert replied == {5: 1}
-    assert remark_of(replied) == ""
+    assert replied.remark == ""
     found = best_by(Partly(board, {begin: Value(WIN, 9), kept: Value(LOSS, 8)}), 1)(start(board))
     assert found == {2: 1}
-    assert remark_of(found) == ""
+    assert found.remark == ""
     known = {begin: Value(WIN, 9), kept: Value(WIN, 4)}  # the third column loses
     ranked = analyse(start(board), seconds=1, evaluator=Partly(board, known)).ranked
     assert (ranked[0], ranked[-1]) == ((5, Value(WIN, 9)), (2, Value(LOSS, 5)))
@@ -322,7 +322,7 @@ def test_the_time_that_quick_moves_leave_goes_to_the_slow_ones() -> None:
 def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() -> None:
     chances = best_by(Interpreted(PLAIN), 600)(start(PLAIN))
     assert len(chances) == 9
-    assert remark_of(chances) == ""
+    assert chances.remark == ""
 
 
 @pytest.mark.slow
@@ -343,8 +343,10 @@ def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made
         match(start(PLAIN), "level=1", "random", exact=True).as_first
         == match(start(PLAIN), "perfect", "random", exact=True).as_first
     )
-    in_order = never_loses(start(PLAIN), lambda here: {m: Fraction(m == min(here.moves)) for m in here.moves}, 0)
-    smallest = never_loses(start(PLAIN), lambda here: {min(here.moves): Fraction(1)}, 0)
+    in_order = never_loses(
+        start(PLAIN), lambda here: Chances({m: Fraction(m == min(here.moves)) for m in here.moves}), 0
+    )
+    smallest = never_loses(start(PLAIN), lambda here: Chances({min(here.moves): Fraction(1)}), 0)
     assert in_order.games == smallest.games
 
 

@@ -12,7 +12,6 @@ from zermelo.games import game
 from zermelo.interop.pons import pons_score
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import best_by
-from zermelo.playing.players.chances import remark_of
 from zermelo.solving.books.with_book import SHIPPED, shipped_book
 from zermelo.solving.storage import digest
 
@@ -70,7 +69,7 @@ def test_perfect_play_is_proven_from_the_first_move() -> None:
     here, best = start(game("connect")), best_by(in_front(), 0.01)
     while here.parent is None or len(here.played) < connect_book().plies:
         chances = best(here)
-        assert remark_of(chances) == ""
+        assert chances.remark == ""
         here = here.follow(next(iter(chances)))
     assert connect_book().get(here.state) is not None
     assert [player("perfect=0.01", here.game)(start(here.game).after(moves)) for moves in ("", "4")] == [{3: 1}, {3: 1}]

@@ -6,7 +6,7 @@ from itertools import chain, islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from zermelo.analysis.sampling.positions import Positions
+from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.errors import BadOption, OtherGame
 from zermelo.evaluation.arrays import Values, arrays_of, joined
 from zermelo.evaluation.evaluator import Evaluator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["evaluator_for", "value", "values"]
+__all__ = ["ensure_states", "evaluator_for", "evaluator_of_states", "value", "values", "values_of_states"]
 
 MOST_SEARCHES = 8
 """The number of games whose searches stay in memory, the latest. A compiled search takes up to 64 MB for its
@@ -93,9 +93,9 @@ def values(
 
     deadline = Deadline.of(seconds)
     if isinstance(positions, Positions):
-        return values_of_states(positions.states, deadline, evaluator, positions.game)
+        return values_of_states(positions.states, evaluator_for(positions.game, evaluator), deadline)
     if isinstance(positions, np.ndarray):
-        return values_of_states(positions, deadline, evaluator, game)
+        return values_of_states(positions, evaluator_of_states(game, evaluator), deadline)
     coming, blocks = map(position_of, positions), list[Values]()
     while block := list(islice(coming, BLOCK)):
         for position in block:
@@ -106,22 +106,30 @@ def values(
     return joined(blocks)
 
 
-def values_of_states(
-    states: "Array", deadline: Deadline, evaluator: Evaluator[Any] | None, game: GameLike | None
-) -> Values:
-    """Return the values of an array of states."""
+def evaluator_of_states(game: GameLike | None, evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
+    """Return the evaluator of an array of states; raise TypeError if nothing names their game."""
     if game is not None:
-        evaluator = evaluator_for(game_of(game), evaluator)
+        return evaluator_for(game_of(game), evaluator)
     if evaluator is None:
         raise TypeError("An array of states needs its game: write zermelo.values(states, game='connect').")
+    return evaluator
+
+
+def values_of_states(states: "Array", evaluator: Evaluator[Any], deadline: Deadline) -> Values:
+    """Return the values of an array of states; raise BadOption for an array that does not hold states."""
     if states.dtype == object:
         found = evaluator.values(states.tolist(), seconds=deadline)
         return Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome)
-    start = evaluator.game.rules.start
+    ensure_states(states, evaluator.game)
+    return joined(list(arrays_of(evaluator, states if states.ndim > 1 else states[:, None], deadline)))
+
+
+def ensure_states(states: "Array", game: Game[Any]) -> None:
+    """Raise BadOption for an array of numbers that does not hold states of a game."""
+    start = game.rules.start
     shape = (len(states), len(start)) if isinstance(start, tuple) else (len(states),)
     if states.dtype.kind not in "iu" or states.shape != shape:
         raise BadOption(
-            f"An array of {states.dtype} with the shape {states.shape} does not hold states of {evaluator.game.name}: "
+            f"An array of {states.dtype} with the shape {states.shape} does not hold states of {game.name}: "
             f"it must have ints and the shape {shape}."
         )
-    return joined(list(arrays_of(evaluator, states.reshape(len(states), -1), deadline)))

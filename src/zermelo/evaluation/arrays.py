@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["UNDECIDED", "InArrays", "Values", "arrays_of", "joined", "states_of"]
+__all__ = ["UNDECIDED", "InArrays", "Values", "arrays_of", "joined", "states_of", "width_of"]
 
 UNDECIDED = -1
 """The remoteness of a value that is not decided."""
@@ -75,6 +75,12 @@ def states_of(words: "Array", start: S) -> Sequence[S]:
         return list(map(getattr(start, "_make", tuple), words.tolist()))
     found: list[S] = words[:, 0].tolist()
     return found
+
+
+def width_of(start: Any) -> int:
+    """Return the number of ints of a state like `start`; 0 if it has other parts."""
+    parts = start if isinstance(start, tuple) else (start,)
+    return len(parts) if all(type(part) is int for part in parts) else 0
 
 
 def arrays_of(evaluator: Evaluator[Any], words: "Array", seconds: float | Deadline) -> Iterator[Values]:

@@ -150,9 +150,19 @@ def plugin_faults() -> list[str]:
     return list(GAMES.faults())
 
 
-def catalogue_game(spec: str) -> Game[Any]:
-    """Return a game of the catalogue; for specs from files, which must never name code that runs."""
-    built: Game[Any] = build(GAMES.ours, spec, "game")
+def catalogue_game(game: str) -> Game[Any]:
+    """Return a game of zermelo's own catalogue.
+
+    Use it for specs from files and from users of a server: no spec names a file, an installed package or a program, so
+    that nobody chooses the code that runs. Raises UnknownName for any other game, or BadOption.
+
+    >>> catalogue_game("hex:n=3")
+    Game('hex:n=3')
+    >>> catalogue_game("my_game.py")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    zermelo.errors.UnknownName: No game is called 'my_game.py'. There are: tictactoe, mnk, ...
+    """
+    built: Game[Any] = build(GAMES.ours, game, "game")
     return built
 
 

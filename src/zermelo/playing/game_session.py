@@ -9,7 +9,7 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.game_files import WON, Played
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS
-from zermelo.playing.players.chances import Player, remark_of, sample
+from zermelo.playing.players.chances import Chances, Player
 from zermelo.rules import Game
 from zermelo.rules.position import Move, MoveLike, Position
 from zermelo.rules.specs import entry
@@ -63,7 +63,7 @@ HUMAN = "human"
 def human(game: Game[Any]) -> Player:
     """You, at the keyboard."""
 
-    def play(position: Position[Any]) -> Mapping[Move, Any]:
+    def play(position: Position[Any]) -> Chances:
         raise BadOption("A human's move is made by a human, not computed.")
 
     return play
@@ -144,7 +144,7 @@ class GameSession:
         except BadPlayer as error:
             self.faulty = here, f"{here.player} loses: {error}"
             raise Forfeit(self.faulty[1], here) from error
-        return sample(chances, self.rng), remark_of(chances)
+        return chances.sample(self.rng), chances.remark
 
     @property
     def fault(self) -> str:

@@ -17,7 +17,7 @@ from zermelo.errors import Forfeit, OutOfTime
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.game_files import DRAWN, WON, Played, result_of
 from zermelo.playing.players import SameAnswers, player
-from zermelo.playing.players.chances import Player, sample
+from zermelo.playing.players.chances import Player
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore
@@ -174,7 +174,7 @@ def game_between(position: Position[Any], players: Sequence[Player], rng: Random
     """Yield the positions of one game, from a position to the end; players[0] moves for the first player."""
     yield position
     while not position.is_over:
-        position = position.play(sample(players[position.turn](position), rng))
+        position = position.play(players[position.turn](position).sample(rng))
         yield position
 
 

@@ -1,6 +1,6 @@
 """The regret of a move and of a policy: how much worse than a best move they are, by exact values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -9,10 +9,10 @@ from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.players import player as player_of
-from zermelo.playing.players.chances import Player
+from zermelo.playing.players.chances import Chances, Player
 from zermelo.rules import DRAW, Bounds
 from zermelo.rules.limits import Deadline
-from zermelo.rules.position import Move, MoveLike, Position
+from zermelo.rules.position import MoveLike, Position
 from zermelo.teaching.programs.named import PlayerLike
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def regrets(
         return Regrets(*np.zeros((3, 0)))
     thinking = deadline.share(1 / 2)
     choose = player_of(player, here[0].game, seconds=thinking)
-    answers = [{} if position.is_over else answer_before(thinking, choose, position) for position in here]
+    answers = [Chances() if position.is_over else answer_before(thinking, choose, position) for position in here]
     parents, chances, children = list[int](), list[float](), list[Position[Any]]()
     for number, (position, answer) in enumerate(zip(here, answers, strict=True)):
         for move, chance in (answer or {}).items():
@@ -129,7 +129,7 @@ def regrets(
     return Regrets(plies, *(np.bincount(owner, known * loss, len(here)) + unanswered for loss in (lost, late)))
 
 
-def answer_before(deadline: Deadline, choose: Player, position: Position[Any]) -> Mapping[Move, Any] | None:
+def answer_before(deadline: Deadline, choose: Player, position: Position[Any]) -> Chances | None:
     """Return the moves of a player with their chances; None if they are not found before the deadline."""
     try:
         deadline.check()

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.bits import BITS
 from zermelo.errors import BadGame
+from zermelo.evaluation.arrays import width_of
 from zermelo.evaluation.symmetry.folding import random_positions
+from zermelo.games import GameLike, PositionLike, game as game_of, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import Game
 from zermelo.rules.game import NUMBERS
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int8]]
 
-__all__ = ["Planes", "action_count", "planes_of"]
+__all__ = ["Planes", "action_count", "planes", "planes_of", "planes_or_refusal"]
 
 GAMES = 100
 """Number of random games that show the marks of a board."""
@@ -40,8 +42,8 @@ class Planes(NamedTuple):
     def of_many(self, positions: Sequence[Position[Any]], players: Sequence[int]) -> "Array":
         """Return each position as a player, 0 or 1, sees it: if the marks are those of the players, its own come first.
 
-        Numbers are those of the state, from the point of view of the side to move, lowest bit first. Raises BadGame
-        for a mark that no random game has shown.
+        Numbers are those of the state, from the point of view of the side to move, lowest bit first. A mark that
+        no random game has shown, such as a rare number of seeds, has no plane.
         """
         import numpy as np
 
@@ -51,10 +53,6 @@ class Planes(NamedTuple):
         assert self.game.grid is not None
         cells = np.array([position.board for position in positions], f"U{len(self.game.grid.places)}")
         shown = cells.view("U1").reshape(len(positions), -1)
-        if wrong := set(np.unique(shown).tolist()) - {*self.marks, EMPTY}:
-            raise BadGame(
-                f"{self.game.name}: random games have shown the marks {self.marks!r}, but not {min(wrong)!r}."
-            )
         seen = np.zeros((len(positions), *self.shape), np.int8)
         for plane, mark in enumerate(self.marks):
             seen[:, plane, *np.array(self.game.grid.places).T[::-1]] = shown == mark
@@ -68,23 +66,51 @@ class Planes(NamedTuple):
 def planes_of(game: Game[Any]) -> Planes | None:
     """Return the planes of a game; None for a game without a board whose states are not numbers."""
     if game.grid is None:
-        ints = numbers(game.rules.start)
-        return Planes(game, (len(ints), BITS), "") if ints else None
+        width = width_of(game.rules.start)
+        return Planes(game, (width, BITS), "") if width else None
     marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
     marks = "".join(game.players if marks_seen <= set(game.players) else sorted(marks_seen))
     sides = (max(side) + 1 for side in reversed(tuple(zip(*game.grid.places, strict=True))))
     return Planes(game, (len(marks), *sides), marks)
 
 
-def numbers(state: Any) -> tuple[int, ...]:
-    """Return the numbers of a state; () if it has other parts."""
-    parts = state if isinstance(state, tuple) else (state,)
-    return parts if all(type(part) is int for part in parts) else ()
+def planes(position: PositionLike) -> "Array":
+    """Return a position as zeros and ones, int8: (marks, rows, columns), or (ints, 63) for a game without a board.
+
+    There is a plane for each mark that 100 random games show on the board. If the players have marks, those of the side
+    to move come first. Without a board, the bits of the ints of the state are listed, the lowest first.
+    Positions.planes does the same for many positions. Raises BadGame for a game whose states are not ints, if it has no
+    board.
+
+    >>> from zermelo import start
+    >>> planes(start("tictactoe").after("5 1 9")).tolist()
+    [[[1, 0, 0], [0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 1, 0], [0, 0, 1]]]
+    """
+    here = position_of(position)
+    return planes_or_refusal(here.game).of(here, here.turn)
+
+
+def planes_or_refusal(game: Game[Any]) -> Planes:
+    """Return the planes of a game; raise BadGame if it has none."""
+    if (found := planes_of(game)) is None:
+        raise BadGame(f"{game.name} has neither a board nor states that are ints.")
+    return found
+
+
+def action_count(game: GameLike) -> int:
+    """Return the number of moves of a game, so that each move is a number below it: the size of a policy.
+
+    These are the moves that have names at the start, and those that 100 random games show.
+
+    >>> action_count("tictactoe"), action_count("connect"), action_count("nim")
+    (9, 7, 12)
+    """
+    return counted_actions(game_of(game))
 
 
 @cache
-def action_count(game: Game[Any]) -> int:
-    """Return the number of a game's moves: those that have names at the start, and those that random games show."""
+def counted_actions(game: Game[Any]) -> int:
+    """Return the number of moves of a game."""
     shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
     named = len(game.labels_for(game.rules.start))
     return shown if game.labels is NUMBERS else max(named, shown)

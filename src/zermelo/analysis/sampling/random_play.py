@@ -6,13 +6,12 @@ from typing import Any, Generic
 import numpy as np
 
 from zermelo.bits import count, is_empty, lowest, rest
-from zermelo.errors import CannotCompile
-from zermelo.evaluation.search.state_rows import make_state_at, make_write, words_of
+from zermelo.evaluation.search.state_rows import make_state_at, make_write, objects_of, words_of
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
 from zermelo.rules import Game, Mask, MoveNumber, S, never
 from zermelo.rules.position import Position
 
-__all__ = ["NO_MOVE", "RandomPlay", "packed"]
+__all__ = ["NO_MOVE", "RandomPlay"]
 
 NO_MOVE = 255
 """The number that follows the moves of a line in an array of lines."""
@@ -106,20 +105,3 @@ def make_play_draws(game: Game[Any]) -> PlayDraws:
             write(states, i, state)
 
     return play_draws
-
-
-def objects_of(states: list[Any]) -> Any:
-    """Return an array with an object for each state."""
-    objects = np.empty(len(states), object)
-    objects[:] = states
-    return objects
-
-
-def packed(states: Any, start: Any) -> Any:
-    """Return states as (n, ints), (n,) if they are ints, or as objects if they are not machine words."""
-    if states.dtype == object:
-        try:
-            states = words_of(states.tolist()).reshape(len(states), -1)
-        except CannotCompile:
-            return states
-    return states if isinstance(start, tuple) else states[:, 0]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import Why
 from zermelo.analysis.words import header
+from zermelo.drawing.texts.states import state_text
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import Grid, Place, Value
 from zermelo.rules.position import Position
@@ -31,12 +32,16 @@ ROW_OF_STONES = 20
 
 
 def draw(position: Position[Any]) -> str:
-    """Draw the board with the names of moves in empty cells, or the heaps, or the text of the position."""
+    """Draw the board with the names of moves in empty cells, or the heaps, or the text of the state; see state_text."""
+    return drawn(position) or state_text(position)
+
+
+def drawn(position: Position[Any]) -> str:
+    """Draw the board or the heaps of a position; return '' if there are none."""
     if position.game.grid:
         return draw_grid(position, position.game.grid)
-    if position.game.heaps:
-        return "\n".join(draw_heap(i, n) for i, n in enumerate(position.game.heaps(position.state)))
-    return position.text
+    heaps = position.game.heaps(position.state) if position.game.heaps else ()
+    return "\n".join(draw_heap(i, n) for i, n in enumerate(heaps))
 
 
 def position_text(position: Position[Any], width: int | None = None) -> str:
@@ -89,7 +94,7 @@ def fault_text(fault: "Fault", width: int | None, heading: str = "", mend: str =
     parts = [wrapped(f"\n{heading}{fault.promise}: {fault.found}.", width)]
     if fault.position is not None:
         try:
-            parts.append(draw(fault.position))
+            parts.append(drawn(fault.position) or fault.position.text)
         except Exception:  # the game may fail to write a faulty position
             parts.append(repr(fault.position.state))
         parts.append(wrapped(f"Moves: {fault.line}" if fault.played else "This is the start of the game.", width))

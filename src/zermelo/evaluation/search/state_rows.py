@@ -9,6 +9,7 @@ import numpy as np
 
 from zermelo.bits import put
 from zermelo.errors import CannotCompile
+from zermelo.evaluation.arrays import width_of
 from zermelo.evaluation.declarations.agreement import ensure_words
 from zermelo.evaluation.search.memory import NODES
 from zermelo.evaluation.search.null_window import make_bisect_score
@@ -19,7 +20,8 @@ from zermelo.rules.encodings import TOP
 
 __all__ = [
     "HIGH", "LOW", "STATE", "BisectRows", "OneRow",
-    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "rows_of", "words_of",
+    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "objects_of", "packed", "rows_of",
+    "words_of",
 ]  # fmt: skip
 
 LOW, HIGH, STATE = 0, 1, 2
@@ -132,9 +134,28 @@ def ensure_width(rows: Any, start: Any) -> None:
 def words_of(states: Sequence[Any]) -> Any:
     """Return the ints of states, a row for each; raise CannotCompile for an int of more than 63 bits."""
     try:
-        return np.array(states, np.int64).reshape(len(states), -1)
+        return np.array(states, np.int64).reshape(len(states), -1 if len(states) else 1)
     except (OverflowError, TypeError, ValueError):
         refuse(states)
+
+
+def objects_of(states: Sequence[Any]) -> Any:
+    """Return an array with an object for each state."""
+    objects = np.empty(len(states), object)
+    objects[:] = states
+    return objects
+
+
+def packed(states: Any, start: Any) -> Any:
+    """Return states as (n, ints), (n,) if they are ints, or as objects if they are not machine words."""
+    if states.dtype == object:
+        if not (width := width_of(start)):
+            return states
+        try:
+            states = words_of(states.tolist()).reshape(len(states), width)
+        except CannotCompile:
+            return states
+    return states if isinstance(start, tuple) else states[:, 0]
 
 
 def refuse(states: Sequence[Any]) -> NoReturn:

@@ -1,8 +1,6 @@
 """Games of zermelo as environments of PettingZoo."""
 
-import sys
 from collections.abc import Mapping
-from io import BytesIO
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -14,19 +12,17 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from zermelo.analysis.sampling.planes import action_count, planes_of
-from zermelo.drawing.display import draw, text
-from zermelo.errors import BadOption, BadPlayer, MissingExtra
+from zermelo.analysis.sampling.planes import action_count
+from zermelo.errors import BadOption
 from zermelo.games import start
-from zermelo.playing.players import player
-from zermelo.playing.players.chances import sample
+from zermelo.interop.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
 from zermelo.rules import Game
+from zermelo.rules.position import Position
 from zermelo.teaching.programs.named import PlayerLike
 
 __all__ = ["Environment", "environment"]
 
 AGENTS = ("player_1", "player_2")
-MODES = ("human", "ansi", "rgb_array")
 
 
 def environment(
@@ -57,20 +53,16 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         EzPickle.__init__(self, game, render_mode, longest, dict(opponents), seed)
         super().__init__()
         self.game, self.render_mode, self.longest = game, render_mode, longest
-        planes = planes_of(game)
-        if planes is None:
-            raise BadOption(f"{game.name} has no observations: its states are neither on a board nor numbers.")
-        if render_mode not in (None, *MODES):
-            raise BadOption(f"render_mode={render_mode} is not valid: use human, ansi or rgb_array.")
-        self.planes, self.actions = planes, action_count(game)
+        check_mode(render_mode)
+        self.planes, self.actions = observations_of(game), action_count(game)
         self.metadata = {"name": game.name, "render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
         if opponents.keys() - AGENTS or len(opponents) == len(AGENTS):
             raise BadOption(f"opponents={dict(opponents)} is not valid: name player_1 or player_2, and leave one.")
-        self.players = {agent: player(of, game) for agent, of in opponents.items()}
+        self.opponents = Opponents(game, {AGENTS.index(agent): named for agent, named in opponents.items()})
         self.rng = Random(seed)
-        self.possible_agents = [agent for agent in AGENTS if agent not in self.players]
+        self.possible_agents = [agent for agent in AGENTS if agent not in opponents]
         self.action_spaces = {agent: Discrete(self.actions) for agent in AGENTS}
-        shape, mask = self.arranged(np.empty(planes.shape)).shape, Box(0, 1, (self.actions,), np.int8)
+        shape, mask = self.arranged(np.empty(self.planes.shape)).shape, Box(0, 1, (self.actions,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": Box(0, 1, shape, np.int8), "action_mask": mask}) for agent in AGENTS
         }
@@ -97,11 +89,16 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """Begin a game; the seed is that of the players of the environment."""
         self.rng = self.rng if seed is None else Random(seed)
-        self.position, self.plies, self.forfeit = start(self.game), 0, ""
+        self.now, self.plies = AgentTurn(start(self.game), 0, ""), 0
         self.agents = list(self.possible_agents)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.answer()
+        self.answer(self.position)
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position in which an agent is to move."""
+        return self.now.position
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent to move; raises IllegalMove, unless the wrappers have ended the game before."""
@@ -110,30 +107,21 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             return
         assert action is not None
         self._cumulative_rewards[self.agent_selection] = 0
-        self.position, self.plies = self.position.play(int(action)), self.plies + 1
-        self.answer()
+        self.plies += 1
+        self.answer(self.position.play(int(action)))
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def answer(self) -> None:
+    def answer(self, position: Position[Any]) -> None:
         """Make the moves of the players of the environment, and judge the position."""
-        while not self.position.is_over and (chooser := self.players.get(AGENTS[self.position.turn])):
-            try:
-                move = sample(chooser(self.position), self.rng)
-            except BadPlayer as error:  # it has lost
-                self.forfeit = str(error)
-                break
-            self.position, self.plies = self.position.follow(move), self.plies + 1
-        over = self.position.is_over or bool(self.forfeit)
-        # A player of the environment that fails loses as much as possible.
-        outcome = -self.game.max_outcome if self.forfeit else self.position.outcome if over else 0
-        self.rewards = {
-            agent: outcome if self.position.turn == AGENTS.index(agent) else -outcome for agent in self.possible_agents
-        }
+        self.now = self.opponents.answer(position, self.rng)
+        self.plies += self.now.plies
+        over, forfeit = self.now.is_over, self.now.forfeit
+        self.rewards = {agent: outcome_for(AGENTS.index(agent), self.now) for agent in self.possible_agents}
         self.terminations = dict.fromkeys(self.possible_agents, over)
         self.truncations = dict.fromkeys(self.possible_agents, not over and self.plies >= self.longest)
-        self.infos = {agent: {"forfeit": self.forfeit} if self.forfeit else {} for agent in self.possible_agents}
+        self.infos = {agent: {"forfeit": forfeit} if forfeit else {} for agent in self.possible_agents}
         mover = AGENTS[self.position.turn]
         self.agent_selection = mover if mover in self.possible_agents else self.possible_agents[0]
 
@@ -142,13 +130,4 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         if self.render_mode is None:
             warn("This environment has no render_mode, so there is nothing to render.")
             return None
-        if self.render_mode == "rgb_array":
-            try:
-                from PIL import Image
-            except ImportError:
-                raise MissingExtra("The mode rgb_array needs Pillow: pip install 'zermelo[pettingzoo]'.") from None
-            return np.asarray(Image.open(BytesIO(draw(self.position, kind="png"))).convert("RGB"))
-        if self.render_mode == "ansi":
-            return text(self.position)
-        sys.stdout.write(f"{text(self.position)}\n\n")  # PettingZoo's human mode prints
-        return None
+        return rendered(self.position, self.render_mode)

@@ -16,7 +16,6 @@ from zermelo.games import PositionLike, position_of
 from zermelo.playing.grading.bugs import likely_bugs
 from zermelo.playing.grading.losses import LostGame, lost_game
 from zermelo.playing.players import player
-from zermelo.playing.players.chances import sample as sample_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
@@ -280,7 +279,7 @@ def grade(
         found = None
         asked = player(limited(program, limits), origin.game, evaluator=search, seconds=deadline)
         rng = Random(seed)
-        ask, words, name = of_moves(lambda position: sample_of(asked(position), rng)), "", name_of(program)
+        ask, words, name = of_moves(lambda position: asked(position).sample(rng)), "", name_of(program)
     else:
         found = shape_of(with_shape, search, read_shape(shape))
         ask, words, name = of_program(with_shape, found), str(found), with_shape.name

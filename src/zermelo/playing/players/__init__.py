@@ -9,7 +9,7 @@ from zermelo.errors import BadPlayer
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
-from zermelo.playing.players.chances import Player
+from zermelo.playing.players.chances import Chances, Player
 from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, player_of_function
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
@@ -17,7 +17,7 @@ from zermelo.solving.books.with_book import evaluator as evaluator_of
 from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
 from zermelo.teaching.programs.program import PREFIX, Program
 
-__all__ = ["SameAnswers", "player"]
+__all__ = ["Move", "SameAnswers", "player"]
 
 
 def player(
@@ -71,9 +71,9 @@ class SameAnswers:
 
     def __init__(self, player: Player, name: str) -> None:
         self.player, self.name = player, name
-        self.answers: dict[Position[Any], Mapping[Move, Any]] = {}
+        self.answers: dict[Position[Any], Chances] = {}
 
-    def __call__(self, position: Position[Any]) -> Mapping[Move, Any]:
+    def __call__(self, position: Position[Any]) -> Chances:
         answer = self.player(position)
         known = self.answers.setdefault(position, answer)
         if answer != known:

@@ -222,9 +222,9 @@ def catalogue_player(
 
 def remembering(player: Player) -> Player:
     """Return the same player, which thinks about each position once."""
-    known: dict[tuple[Any, int], Mapping[Move, Fraction]] = {}
+    known: dict[tuple[Any, int], Chances] = {}
 
-    def play(position: Position[Any]) -> Mapping[Move, Fraction]:
+    def play(position: Position[Any]) -> Chances:
         key = position.state, position.turn
         if key not in known:
             known[key] = player(position)
