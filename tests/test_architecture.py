@@ -51,6 +51,8 @@ APART = ("games", "teaching.searches", "interop", "apps")
 SHARED = {
     "apps.tui.app": "the command opens the full screen",
     "apps.bundle": "the scripts and styles of the screens, as one text each",
+    "apps.mcp.offered": "what `zermelo mcp` says may be named",
+    "apps.mcp.server": "what `zermelo mcp` starts",
     "apps.page": "what a page lacks, beside its content",
     "apps.threads": "work beside the main thread of the command, of the full screen and of a notebook",
     "apps.web.serving.served": "what `zermelo serve` says may be served",
@@ -103,6 +105,8 @@ LATE = {
     "llvmlite": "machine",
     "platformdirs": "machine",
     "matplotlib": "drawing",
+    "mcp": "apps",
+    "mcp_types": "apps",
     "networkx": "drawing",
     "numpy": "analysis interop machine playing solving teaching evaluation",
     "open_spiel": "interop",
