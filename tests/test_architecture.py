@@ -100,6 +100,7 @@ LATE = {
     "distributed": "solving",
     "fastapi": "apps",
     "filelock": "machine",
+    "inspect_ai": "interop",
     "lazy_loader": "__init__ interop rules teaching",
     "numba": "machine",
     "llvmlite": "machine",
