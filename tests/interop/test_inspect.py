@@ -56,7 +56,7 @@ def test_an_evaluation_gives_the_scores_of_zermelo_score(rows: list[dict[str, An
     assert log.status == "success", log.error
     assert log.results
     measured = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
-    expected = {}
+    expected = dict[str, float | None]()
     for name, estimate in zermelo.score(file, answers).rates.items():
         expected[name], expected[f"{name}_error"] = estimate
     assert measured == pytest.approx(expected)

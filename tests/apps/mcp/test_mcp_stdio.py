@@ -92,7 +92,7 @@ def test_a_cancelled_call_lets_the_process_end() -> None:
     assert all(json.loads(line)["id"] == 1 for line in process.stdout.splitlines())
 
 
-def test_what_a_game_prints_is_no_part_of_the_protocol(tmp_path: Path) -> None:
+def test_a_game_that_prints_does_not_disturb_the_protocol(tmp_path: Path) -> None:
     file = tmp_path / "noisy.py"
     file.write_text(NOISY, encoding="utf-8")
     answers, process = lines(str(file), sent=[call(2, "value", game="noisy")])

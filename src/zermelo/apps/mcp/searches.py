@@ -30,14 +30,14 @@ class Searches:
     def borrowed(self, game: Game[Any]) -> Iterator[Evaluator[Any]]:
         """Lend an evaluator of a game, with what it has found for earlier questions."""
         key = game, stamp_of(game)
-        evaluator = self.taken(key) or zermelo.evaluator(game, memory=MEMORY, threads=1)
+        evaluator = self.idle_one(key) or zermelo.evaluator(game, memory=MEMORY, threads=1)
         try:
             yield evaluator
         finally:
             with self.lock:
                 self.idle = [*self.idle, (key, evaluator)][-IDLE:]
 
-    def taken(self, key: Key) -> Evaluator[Any] | None:
+    def idle_one(self, key: Key) -> Evaluator[Any] | None:
         """Remove and return the idle evaluator of a game that was used last; None if there is none."""
         with self.lock:
             matching = [number for number, (other, _) in enumerate(self.idle) if other == key]
