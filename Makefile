@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
 suite room quick: export PYTHONWARNDEFAULTENCODING = 1
 
-.PHONY: play serve test room suite quick fuzz formal lint docs site tools pictures bench clean
+.PHONY: play serve test room suite quick fuzz formal lint docs site tools atlas pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -62,6 +62,9 @@ tools: .venv/dev
 	@$(BIN)/python tests/tools.py
 
 # The pictures of the README and of the book.
+atlas: .venv/dev
+	$(BIN)/python docs/atlas/make.py
+
 pictures: .venv/dev
 	$(BIN)/python docs/pictures/drawings.py
 	$(BIN)/python docs/pictures/make.py
@@ -78,6 +81,7 @@ endif
 
 # The stamps say what is installed; they are older than pyproject.toml when it has changed.
 .venv/play: pyproject.toml | .venv/bin/python
+	@echo "Installing zermelo into .venv, about a minute ..."
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -e '.[play,certify]'
 else
@@ -90,6 +94,7 @@ endif
 .venv/bench: EXTRAS := play,certify,bench
 .venv/web: EXTRAS := play,certify,web
 .venv/dev .venv/bench .venv/web: pyproject.toml | .venv/bin/python
+	@echo "Installing zermelo into .venv, about a minute ..."
 ifdef UV
 	uv pip install --quiet --python $(BIN)/python -e '.[$(EXTRAS)]'
 else

@@ -1,22 +1,51 @@
-"""The live boards of the book, a hook of mkdocs: each holds a picture, for readers without the script of the boards."""
+"""The boards of the book, a hook of mkdocs: live ones, a gallery of games, and their colours.
+
+Each live board holds a picture, for readers without the script of the boards.
+"""
 
 import re
+from collections.abc import Iterator
+from html import escape
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from live import spec
+from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
 import zermelo
+from zermelo.drawing.palette import COLOURS, declarations
+from zermelo.drawing.pictures import svg
+from zermelo.drawing.pictures.board import board
 
 EMPTY = re.compile(r"<zermelo-board([^>]*)>(?=</zermelo-board>)")
+HEX = re.compile(r'"(#[0-9a-f]{6})"')
 ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+
+GALLERY = '<div class="z-gallery"></div>'
+"""The place of the gallery in a page."""
+
+CARDS = {
+    "tictactoe": ("5 1 3", "three in a row"),
+    "connect": ("4 4 3 5 2 4 4", "four in a row, from below"),
+    "dobutsu": ("b3-b2", "catch the lion"),
+    "hexapawn": ("b1b2", "three pawns a side"),
+    "nim": ("b4", "take the last stone"),
+    "qubic": ("222 333 232 111 322", "four in a row, in space"),
+    "hex": ("b3 c2 b2", "join your two sides"),
+    "othello": ("b1", "turn the most discs"),
+}
+"""The games of the gallery: the moves to the position on the card, and the aim."""
+
+ROLES = {colour.light: role for role, colour in reversed(COLOURS.items())}
+"""The role of a colour of a picture; where several roles share a colour, the first in the palette."""
 
 SCRIPT = '\n<script type="module" src="{address}"></script>'
 
 
 def on_page_content(html: str, page: Any, **kwargs: Any) -> str:
     """Draw the boards that hold no picture, and add the script that brings boards to life (docs/how-to/embed.md)."""
+    html = html.replace(GALLERY, f'<ul class="z-gallery">{"".join(cards(page))}</ul>') if GALLERY in html else html
     if "<zermelo-board" not in html:
         return html
     script = SCRIPT.format(address=get_relative_url("games/board.js", page.url))
@@ -29,4 +58,34 @@ def picture(attributes: str) -> str:
     with TemporaryDirectory() as folder:
         start = zermelo.start(spec(named["game"], folder))
     position = start.after(named.get("moves", ""))
-    return zermelo.draw(zermelo.analyse(position) if "values" in named else position).decode()
+    return themed(zermelo.draw(zermelo.analyse(position) if "values" in named else position).decode())
+
+
+def cards(page: Any) -> Iterator[str]:
+    """Yield a card for each game of the gallery: a picture of its board, its name and its aim."""
+    for game, (moves, aim) in CARDS.items():
+        position = zermelo.start(game).after(moves)
+        drawn = svg.page(board(position, names=False), 2, position.text)
+        address = get_relative_url("playground/", page.url) + f"#game={game}"
+        yield (
+            f'<li><a href="{address}"><span aria-hidden="true">{themed(svg.to_text(drawn))}</span>'
+            f"<b>{escape(position.game.title.split(',')[0])}</b><small>{escape(aim)}</small></a></li>"
+        )
+
+
+def themed(picture: str) -> str:
+    """Return a picture whose colours follow those of the page."""
+    return HEX.sub(lambda found: f'"var(--{ROLES[found[1]]})"' if found[1] in ROLES else found[0], picture)
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the stylesheet of the palette."""
+    light, dark = declarations(dark=False), declarations(dark=True)
+    content = f':root{{{light}}}[data-md-color-scheme="slate"]{{{dark}}}'
+    files.append(File.generated(config, "palette.css", content=content))
+    return files
+
+
+def on_post_page(output: str, **kwargs: Any) -> str:
+    """Name the dialog of the search, which the theme leaves without a name."""
+    return output.replace('role="dialog">', 'role="dialog" aria-label="Search">')

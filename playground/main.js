@@ -69,7 +69,7 @@ function Playground() {
   return html`
     <header class="bar"><h1>zermelo</h1><p class="what"><b>Playground</b></p>
       <nav aria-label="Playground"><button class="button" aria-expanded=${open} onClick=${() => (open ? setOpen(false) : openBench())}>Your file</button>
-        <${CopyLink} /><${ThemeButton} /><a class="button" href="../">The book</a></nav></header>
+        <${CopyLink} /><${ThemeButton} /><a class="button" href="../">Home</a></nav></header>
     ${trouble && html`<${Sorry} error=${trouble} retry=${openBench} />`}
     ${Bench && html`<${Bench} ...${{ link: text, open, playing, printed, ask, play: (file, parts) => (setPrinted([]), play(file, parts, Arrived)) }} />`}
     <${Work} ...${work} stop=${() => runtime.current.stop()} />`;

@@ -68,6 +68,9 @@ SHARED = {
 
 REACHED = {
     "analysis.words": "the end of a game in words",
+    "drawing.palette": "the colours of the screens",
+    "analysis.history": "the moments of a game, which a screen shows",
+    "drawing.pictures.board": "which cell a move has changed",
     "drawing.view": "a position as data, which screens draw",
     "games": "faults of installed packages",
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",
@@ -81,6 +84,8 @@ REACHED = {
     "solving.certificates.certificate": "the leaves of a certificate, for another solver",
     "solving.stored.place": "whether the stored table of a game has changed",
     "solving.stored.with_table": "which stored table gives the values of a game",
+    "teaching.measure": "a row of a comparison",
+    "teaching.listing": "the source of a search, beside the board",
     "evaluation.checking.explanation": "what is wrong with the rules of a user, in a sentence",
     "evaluation.search.small_first": "whether a search decides every value, and how far it is",
 }

@@ -64,6 +64,10 @@ from .interop.gymnasium import (
 )
 from .interop.webassembly.package import wasm as wasm
 from .machine.version import __version__ as __version__
+from .playing.atlas.atlas import (
+    atlas as atlas,
+    check_atlas as check_atlas,
+)
 from .playing.batch_play import follow as follow
 from .playing.game_files import (
     read_games as read_games,

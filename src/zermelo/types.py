@@ -22,6 +22,7 @@ from zermelo.evaluation.grundy import Grundy
 from zermelo.games import GameLike, PositionLike
 from zermelo.interop.webassembly.package import Packaged
 from zermelo.machine.files import Written
+from zermelo.playing.atlas.atlas import Atlas, AtlasCheck, AtlasEntry
 from zermelo.playing.game_files import Played
 from zermelo.playing.game_session import Record
 from zermelo.playing.grading.grade import Grade
@@ -51,6 +52,9 @@ __all__ = [
     "AgentScore",
     "Analysis",
     "Answer",
+    "Atlas",
+    "AtlasCheck",
+    "AtlasEntry",
     "Benchmark",
     "Booked",
     "Census",

@@ -1,4 +1,4 @@
-"""The move in a completion: 226 texts in the styles of different models, and what any text must give."""
+"""The move in a completion: 428 texts in the styles of different models, and what any text must give."""
 
 import json
 from pathlib import Path

@@ -22,7 +22,9 @@ from zermelo.games import game
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.position import Position
 
-SETS = 6
+pytestmark = pytest.mark.slow
+
+SETS = 4
 """The number of rule sets of each family that are tested."""
 
 

@@ -1,8 +1,10 @@
 """Scores: against plain sums, plain searches of the rules, and a formula for clusters that others use."""
 
+import json
 from collections.abc import Callable
 from functools import cache
 from math import sqrt
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -145,6 +147,7 @@ def test_values_are_scored_where_they_are_asked_for() -> None:
         ([{"id": "ROW", "move": "1"}, {"id": "ROW", "move": "1"}], "Number 2: 'ROW' is answered a second time."),
         ([{"id": "ROW"}], "Number 1 needs either a 'completion' or a 'move'."),
         ([{"id": "ROW", "move": 3}], "Number 1: 'move' is 3, not a text."),
+        ([{"id": ["x"], "move": "1"}], "Number 1: 'id' is ['x'], not a text."),
     ],
 )
 def test_answers_that_are_none_are_refused(answers: list[dict[str, Any]], message: str) -> None:
@@ -161,6 +164,27 @@ def test_rows_that_are_none_are_refused() -> None:
         zermelo.score([{"id": "a"}], [])
     with pytest.raises(BadText, match="has no rows"):
         zermelo.score([], [])
+    first = rows()[0]
+    with pytest.raises(BadText, match=f"two rows '{first['id']}'"):
+        zermelo.score([first, first], [])
+    with pytest.raises(BadText, match="'moves' is 3"):
+        zermelo.score([{**first, "moves": 3}], [])
+    with pytest.raises(BadText, match="a value for each of its legal moves"):
+        zermelo.score([{**first, "legal_moves": [], "moves": {}}], [])
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    first = rows()[0]
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text(json.dumps({"id": first["id"], "move": first["best_moves"][0]}), encoding="utf-8-sig")
+    assert zermelo.score([first], answers).answered == 1
+
+
+def test_a_line_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(BadText, match=r"line 1 is no JSON that can be read"):
+        zermelo.score(rows(), answers)
 
 
 def test_missing_answers_count_as_nothing_said() -> None:

@@ -44,6 +44,9 @@ def ending(position: Position[Any]) -> str:
     return f"{position.game.players[winner]} has won{position.game.value_type(position.outcome, 0).margin}."
 
 
+LONGEST = 8
+"""The most moves of a line of play in a reason."""
+
 VERBS = {WIN: "wins", LOSS: "loses"}
 
 
@@ -86,7 +89,10 @@ def line_text(value: Value, line: Line, row: Sequence[str]) -> str:
         return ", and play goes on for ever"
     if len(line) < 2:
         return ""
-    dots = " ..." if len(line) < value.remoteness else ""
+    shown = Line(line[:LONGEST])
+    if len(shown) < len(line):
+        return f", with {shown} …"
+    dots = " …" if len(line) < value.remoteness else ""
     return f", with {line}{dots}" + (f", which completes {'-'.join(row)}" if row else "")
 
 

@@ -10,13 +10,13 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from zermelo.drawing.palette import css
+
 __all__ = ["STATIC", "base64_of", "digest", "document", "last_change", "script", "styles"]
 
 STATIC = Path(__file__).parent / "assets"
 RUNTIME = Path(__file__).parents[1] / "interop" / "webassembly" / "runtime"
 """The folders of the modules."""
-
-STYLES = ("palette.css", "board.css")
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 DECLARED = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
@@ -29,10 +29,6 @@ SPARED = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/)?\n|^[ \t]+", re.MULTILINE
 LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|;?\s+(?=\})|\s+(?=\{)", re.DOTALL)
 """Comments in styles, blanks without a meaning, and the last semicolon of a block; a pseudo-class never follows a colon
 and a blank."""
-
-DARK = re.compile(r':root\[data-theme="dark"\],\.zermelo\[data-theme="dark"\](\{[^}]*\})')
-PREFERRED = '@media (prefers-color-scheme:dark){:root:not([data-theme="light"]),.zermelo:not([data-theme="light"])%s}'
-"""The dark colours, for people who choose them and for systems that prefer them."""
 
 CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
 
@@ -71,9 +67,9 @@ def script(entry: str, without: Collection[str] = (), after: str | None = None) 
 
 
 def styles(*more: str) -> str:
-    """Return the styles of a board and of more files, without comments."""
-    text = "\n".join(LOOSE.sub("", (STATIC / name).read_text(encoding="utf-8")) for name in (*STYLES, *more))
-    return DARK.sub(lambda found: PREFERRED % found[1] + found[0], text)
+    """Return the colours, the styles of a board and those of more files, without comments."""
+    texts = ((STATIC / name).read_text(encoding="utf-8") for name in ("board.css", *more))
+    return "\n".join([css(), *(LOOSE.sub("", text) for text in texts)])
 
 
 def imported(path: Path, without: Collection[str], above: tuple[Path, ...]) -> Iterator[Path]:

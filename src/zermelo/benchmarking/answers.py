@@ -22,18 +22,27 @@ Problem = Literal["", "none", "ambiguous", "illegal"]
 MARK = re.compile(r"\banswer\b[^\w:=\n]*(?:is\b|[:=])[ \t]*[:=]?[ \t]*(?P<answer>.*)", re.IGNORECASE)
 """An answer that is marked by the word that the prompt asks for."""
 
-STRICT = re.compile(r"^[\W_]*(?:final\s+)?answer\s*\W*[:=][ \t]*(?P<answer>.*)$", re.IGNORECASE | re.MULTILINE)
+WORDS = "answer|antwort|respuesta|resposta|réponse|risposta|ответ|答案|回答|答え"
+"""The word for an answer in several languages."""
+
+STRICT = re.compile(
+    rf"^[\W_]*(?:final\s+)?(?:{WORDS})\s*\W*(?:[:=]|-(?=\s))[ \t]*(?P<answer>.*)$", re.IGNORECASE | re.MULTILINE
+)
 """The same as a line of its own, with a colon."""
 
-BOX = re.compile(r"\\boxed\s*\{(?:\\(?:text|mathrm|mathbf)\s*\{)?\s*(?P<answer>[^{}]*?)\s*\}")
+BOX = re.compile(r"\\boxed\s*\{(?:\\[a-z]+\s*\{)?\s*(?P<answer>[^{}]*?)\s*\}")
 
 FIELD = re.compile(r'"(?:answer|move|best_move|action)"\s*:\s*(?:"(?P<text>[^"\n]*)"|(?P<number>-?\d+))', re.IGNORECASE)
 
 BOLD = re.compile(r"(\*\*|__)(?P<answer>.+?)\1")
 
+THOUGHT = re.compile(r"<(think|thinking)>.*?</\1>", re.IGNORECASE | re.DOTALL)
+"""What a model thinks before it answers."""
+
 CHOSEN = re.compile(
-    r"\b(?:i(?:'ll| will| would| should| must)?|we|let me|let's)\s+(?:now\s+)?"
-    r"(?:play|choose|pick|select|take|go (?:with|for)|move)\b|"
+    r"\b(?:i(?:'ll|'d| will| would| should| must)?|we|let me|let's|(?:best|right) is to)\s+(?:now\s+)?"
+    r"(?:play|choose|pick|select|take|go (?:with|for)|move|claim|drop|place|put|remove)\b|"
+    r"(?:^|[.!?]\s+)(?:choose|claim|drop|pick|place|select)\b|"
     r"\bmy (?:final )?(?:move|choice|pick)(?: here)?(?: is|:|,)?|"
     r"\b(?:best|right|correct|winning|only|optimal) (?:\w+ )?(?:move|choice|option|play)(?: here)?(?: is|:| =)?|"
     r"(?<!to )\b(?:move|choice)\s*[:=]|\bso\b[,:]?|\btherefore\b[,:]?|=>|→|\bplay(?:ing)?\b",
@@ -42,9 +51,19 @@ CHOSEN = re.compile(
 """Words after which a move is the one that is chosen."""
 
 ABOUT = (
-    r"(?:(?:column|col\.?|row|cell|square|move|heap|pile|position|option|take|place|put|play|drop in|at|in|to|on)\s+)*"
+    r"(?:(?:column|col\.?|row|cell|square|node|vertex|move|heap|pile|position|option|take|place|put|play|"
+    r"drop in|at|into|in|to|on)\s+)*"
 )
 """Words that may stand before the name of a move, and say nothing."""
+
+SUPPOSED = re.compile(r"\b(?:if|when|after|suppose|unless)\W*$", re.IGNORECASE)
+"""Words after which a move is only considered."""
+
+DENIED = r"(?:\b(?:not|never|cannot)|n't)\s+(?:(?:be|play|choose|take|pick|make|place|put)\s+)?"
+"""Words after which a move is one that is not made."""
+
+LEFT, RIGHT = r"(?<!(?a:[\w-]))(?<!\d\.)", r"(?!(?a:[\w-])|\.\d)"
+"""Where a name begins and ends: not within a word of Latin letters, nor within a number."""
 
 WEAK = re.compile(r"\d+|[a-z]", re.IGNORECASE)
 """A name that is a word of many sentences."""
@@ -85,19 +104,25 @@ def read_answer(position: PositionLike, text: str) -> Move:
 
 def reading(legal: Sequence[str], text: str) -> Reading:
     """Return what a text answers, of some names of legal moves."""
-    clean = cleaned(text)
+    clean = undenied(legal, cleaned(text))
     for answer in marked(clean):
         return within(legal, answer)
     return unmarked(legal, clean)
 
 
 def cleaned(text: str) -> str:
-    """Return a text with one form of each character, without what is invisible."""
-    plain = unicodedata.normalize("NFKC", text).translate(DASHES)
-    return "".join(character for character in plain if unicodedata.category(character) != "Cf")
+    """Return a text with one form of each character, without what is invisible and what is only thought."""
+    plain = THOUGHT.sub("", unicodedata.normalize("NFKC", text).translate(PLAIN))
+    return "".join(character for character in plain if unicodedata.category(character) not in ("Cf", "Me"))
 
 
-DASHES = {ord(dash): "-" for dash in "‐‑‒–—−"}
+PLAIN = {**dict.fromkeys(map(ord, "‐‑‒–—−"), "-"), ord("’"): "'", 0xFE0F: None}
+
+
+def undenied(legal: Sequence[str], text: str) -> str:
+    """Return a text without the moves that it says are not made, such as 'not b2'."""
+    names = "|".join(spaced(name) for name in sorted(legal, key=len, reverse=True))
+    return re.sub(rf"{DENIED}{ABOUT}(?:{names}){RIGHT}", "", text, flags=re.IGNORECASE) if names else text
 
 
 def marked(text: str) -> Iterator[str]:
@@ -132,11 +157,21 @@ def within(legal: Sequence[str], answer: str) -> Reading:
     if len(mentioned) == 1:
         return Reading(mentioned[0], "", words.strip())
     first = named(legal, re.split(r"[\s,;(]", words.strip(PUNCTUATION), maxsplit=1)[0])
-    if first is not None and re.match(r"\W*\S+\s*(?:[,;.(-]|because|since|as|wins|which)", words):
+    if (
+        first is not None
+        and not is_list(legal, words)
+        and re.match(r"\W*\S+\s*(?:[,;.(-]|because|since|as|wins|which)", words)
+    ):
         return Reading(first, "", words.strip())
     if mentioned:
         return Reading(None, "ambiguous", words.strip())
     return Reading(None, "illegal" if words.strip(PUNCTUATION) else "none", words.strip(PUNCTUATION))
+
+
+def is_list(legal: Sequence[str], words: str) -> bool:
+    """Check if words are names of moves and nothing else."""
+    parts = re.split(r"[,;/&]|\b(?:and|or)\b", words.strip(PUNCTUATION))
+    return all(named(legal, part) is not None for part in parts if part.strip())
 
 
 def named(legal: Sequence[str], words: str) -> str | None:
@@ -153,8 +188,8 @@ def named(legal: Sequence[str], words: str) -> str | None:
 
 
 def key(name: str) -> str:
-    """Return a name without blanks and case."""
-    return re.sub(r"\s+", "", name).casefold()
+    """Return a name without case, and without blanks and hyphens except between numbers."""
+    return re.sub(r"(?<=\w)[\s-]+(?=[^\W\d])|(?<=[^\W\d])[\s-]+(?=\w)", "", name).casefold()
 
 
 def mentions(legal: Iterable[str], words: str) -> Iterator[str]:
@@ -162,7 +197,7 @@ def mentions(legal: Iterable[str], words: str) -> Iterator[str]:
     spans = [
         (found.start(), -len(found[0]), name)
         for name in legal
-        for found in re.finditer(rf"(?<![\w-]){spaced(name)}(?![\w-])", words, re.IGNORECASE)
+        for found in re.finditer(rf"{LEFT}{spaced(name)}{RIGHT}", words, re.IGNORECASE)
     ]
     end = 0
     for begin, length, name in sorted(spans):
@@ -202,6 +237,8 @@ def telling(legal: Sequence[str], line: str) -> Iterator[str]:
         yield from bold
         return
     for found in CHOSEN.finditer(line):
+        if SUPPOSED.search(line[: found.start()]):
+            continue
         rest = line[found.end() :]
         match = re.match(rf"\W*{ABOUT}\W*", rest, re.IGNORECASE)
         name = next(mentions_at_start(legal, rest[match.end() :] if match else rest), None)
@@ -212,7 +249,7 @@ def telling(legal: Sequence[str], line: str) -> Iterator[str]:
 def mentions_at_start(legal: Iterable[str], words: str) -> Iterator[str]:
     """Yield the legal moves whose names some words begin with, the longest first."""
     for name in sorted(legal, key=len, reverse=True):
-        if re.match(rf"{spaced(name)}(?![\w-])", words, re.IGNORECASE):
+        if re.match(rf"{spaced(name)}{RIGHT}", words, re.IGNORECASE):
             yield name
 
 

@@ -14,15 +14,15 @@ class Draws:
     """Choices by a random seed: an int or a text, or several of them.
 
     Python promises the sequence of `Random.random()` for a seed, and no other: what `choice`, `sample` and `shuffle`
-    return for a seed has changed between versions. So everything here is made of `random()`.
+    return for a seed may change between versions. So everything here is made of `random()`.
 
     >>> draws = Draws("heaps", 7)
     >>> draws.below(10), draws.between(3, 5), draws.shuffled("abcd")
-    (7, 5, ['b', 'c', 'd', 'a'])
+    (5, 3, ['c', 'b', 'a', 'd'])
     """
 
     def __init__(self, *seed: int | str) -> None:
-        # The digest makes seeds such as 1 and 2 unlike; a text as a seed of Random would rest on its own hashing.
+        # Not the seed itself: Random takes 7 and -7 for the same seed, and turns a text into a number in its own way.
         digest = sha256("\n".join(map(str, seed)).encode()).digest()
         self.random = Random(int.from_bytes(digest, "big")).random
 

@@ -14,18 +14,18 @@ __all__ = ["score"]
 
 Records = Iterable[Mapping[str, Any]] | str | PathLike[str]
 
-FIELDS = (
-    "id",
-    "family",
-    "game",
-    "prompt",
-    "legal_moves",
-    "moves",
-    "value",
-    "best_moves",
-    "holding_moves",
-    "difficulty",
-)
+FIELDS: Mapping[str, type] = {
+    "id": str,
+    "family": str,
+    "game": str,
+    "prompt": str,
+    "legal_moves": list,
+    "moves": dict,
+    "value": dict,
+    "best_moves": list,
+    "holding_moves": list,
+    "difficulty": dict,
+}
 """What a row needs to be scored."""
 
 
@@ -45,7 +45,7 @@ def score(benchmark: Benchmark | Records, answers: Records) -> AgentScore:
     (1.0, 0.0)
     """
     rows = list(rows_in(benchmark))
-    known, found = {row["id"] for row in rows}, dict[str, Mapping[str, Any]]()
+    known, found = set(names_of(rows)), dict[str, Mapping[str, Any]]()
     for place, answer in placed(answers):
         check_answer(place, answer)
         name = answer["id"]
@@ -57,16 +57,36 @@ def score(benchmark: Benchmark | Records, answers: Records) -> AgentScore:
     return scored(rows, found)
 
 
+def names_of(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the identifiers of rows; raise BadText for one that two rows have."""
+    seen = set[str]()
+    for row in rows:
+        if row["id"] in seen:
+            raise BadText(f"The benchmark has two rows {row['id']!r}.")
+        seen.add(row["id"])
+        yield row["id"]
+
+
 def rows_in(benchmark: Benchmark | Records) -> Iterator[Mapping[str, Any]]:
     """Yield the rows of a benchmark; raise BadText for one that is not complete."""
     empty = True
     for place, row in placed(benchmark):
         if missing := [name for name in FIELDS if name not in row]:
             raise BadText(f"{place} is no row of a benchmark: it has no {missing[0]!r}.")
+        check_row(place, row)
         empty = False
         yield row
     if empty:
         raise BadText("The benchmark has no rows.")
+
+
+def check_row(place: str, row: Mapping[str, Any]) -> None:
+    """Raise BadText unless each field of a row is of its kind, and its moves are labelled."""
+    for name, kind in FIELDS.items():
+        if not isinstance(row[name], kind):
+            raise BadText(f"{place} is no row of a benchmark: {name!r} is {row[name]!r}.")
+    if not row["best_moves"] or not row["legal_moves"] or set(row["moves"]) != set(row["legal_moves"]):
+        raise BadText(f"{place} is no row of a benchmark: 'moves' must have a value for each of its legal moves.")
 
 
 def placed(records: Iterable[Mapping[str, Any]] | str | PathLike[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -75,7 +95,7 @@ def placed(records: Iterable[Mapping[str, Any]] | str | PathLike[str]) -> Iterat
         yield from ((f"Number {number}", record) for number, record in enumerate(records, 1))
         return
     try:
-        lines = Path(records).read_text(encoding="utf-8").split("\n")
+        lines = Path(records).read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise BadText(f"{records} is no text in UTF-8: byte {error.start}.") from error
     for number, line in enumerate(lines, 1):
@@ -88,6 +108,8 @@ def read_object(place: str, line: str) -> Mapping[str, Any]:
         found = json.loads(line)
     except ValueError as error:
         raise BadText(f"{place} is no JSON: {error}.") from error
+    except RecursionError as error:
+        raise BadText(f"{place} is no JSON that can be read: it is nested too deeply.") from error
     if not isinstance(found, dict):
         raise BadText(f'{place} is no JSON object, such as {{"id": ..., "completion": ...}}.')
     return found
@@ -99,6 +121,6 @@ def check_answer(place: str, answer: Mapping[str, Any]) -> None:
         raise BadText(f"{place} has no 'id'.")
     if ("completion" in answer) == ("move" in answer):
         raise BadText(f"{place} needs either a 'completion' or a 'move'.")
-    for name in ("completion", "move"):
+    for name in ("id", "completion", "move"):
         if name in answer and not isinstance(answer[name], str):
             raise BadText(f"{place}: {name!r} is {answer[name]!r}, not a text.")

@@ -25,6 +25,8 @@ FORMS: Mapping[str, Forms] = {
     "AgentScore": Forms("texts.scores:score_text", html="texts.scores:score_table"),
     "Analysis": Forms("texts.text:analysis_text", picture="pictures.board:analysis_picture"),
     "Benchmark": Forms("texts.benchmarks:benchmark_text", html="texts.benchmarks:benchmark_table"),
+    "Atlas": Forms("texts.atlases:atlas_text", html="texts.atlases:atlas_table"),
+    "AtlasCheck": Forms("texts.atlases:atlas_check_text"),
     "Book": Forms("texts.solutions:book_text", html="texts.solutions:values_table"),
     "BookVerdict": Forms("texts.solutions:book_verdict_text"),
     "Booked": Forms("texts.solutions:booked_text"),
@@ -36,6 +38,7 @@ FORMS: Mapping[str, Forms] = {
     "Certified": Forms("texts.solutions:certified_text"),
     "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
     "Exercise": Forms("texts.exercises:exercise_text", files={"html": "handout:handout"}),
+    "ExerciseSet": Forms("texts.exercises:exercise_set_text", files={"html": "handout:class_set"}),
     "Grade": Forms("texts.grades:grade_text", html="texts.grades:grade_table"),
     "GameReport": Forms(
         "texts.reports:report_text",

@@ -1,5 +1,6 @@
-"""An exercise as a page to print: the task on one sheet of paper, the solution on the next; one file, no scripts."""
+"""Exercises as a page to print: each task on a sheet of paper, then the solutions; one file, no scripts."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -8,9 +9,18 @@ from zermelo.drawing.pictures.board import board
 from zermelo.drawing.pictures.svg import DISCS, FRESH, HOLE, MARKS, Drawing
 from zermelo.drawing.trees.labelled import labelled_tree
 from zermelo.rules import Game
-from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Listing, Part, PrintedBoard, Rows
+from zermelo.teaching.exercises.exercise import (
+    Blank,
+    Exercise,
+    ExerciseSet,
+    LabelledTree,
+    Listing,
+    Part,
+    PrintedBoard,
+    Rows,
+)
 
-__all__ = ["handout"]
+__all__ = ["class_set", "handout"]
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -24,18 +34,23 @@ PAGE = """<!doctype html>
 </style>
 </head>
 <body>
-<section>
-<header><h1>{title}</h1><p>No. {seed}. Name: <span></span></p></header>
-{task}
-</section>
-<section>
-<header><h1>Solution</h1><p>{title}, no. {seed}</p></header>
-{solution}
-<footer><code>{command}</code> writes this exercise.</footer>
-</section>
+{sheets}
 </body>
 </html>
 """
+
+TASK = """<section>
+<header><h1>{title}</h1><p>No. {seed}</p></header>
+<p class="who">Name: <span></span> Date: <span class="date"></span></p>
+{parts}
+</section>"""
+
+SOLUTION = """<section>
+<header><h1>Solution</h1><p>{title}, no. {seed}</p></header>
+{parts}
+</section>"""
+
+FOOTER = "<footer><code>{command}</code> writes {what}.</footer>"
 
 STYLE = f"""
 @page {{ margin: 15mm }}
@@ -47,24 +62,26 @@ section + section {{ break-before: page; margin-top: 20mm }}
 header {{ display: flex; justify-content: space-between; align-items: baseline; border-bottom: 1pt solid #000;
   margin: 0 0 4mm }}
 header p {{ margin: 0; white-space: nowrap }}
-header span {{ display: inline-block; width: 50mm }}
+.who span {{ display: inline-block; width: 80mm; border-bottom: .5pt solid #000 }}
+.who .date {{ width: 35mm }}
 h1 {{ font-size: 14pt; margin: 0 }}
 figcaption {{ font-size: 9.5pt }}
 p {{ margin: 2.5mm 0 }}
 figure {{ margin: 3mm 0; text-align: center; break-inside: avoid }}
 svg {{ max-width: 100%; height: auto }}
 .board svg {{ max-height: 45mm; width: auto }}
+pre + .board {{ float: left; margin: 1mm 6mm 2mm 0 }}
 .tree svg {{ max-height: 95mm; width: auto }}
 table {{ border-collapse: collapse; width: 100%; font-size: 9.5pt }}
 th, td {{ border: .5pt solid #000; padding: 1mm 2mm; text-align: left; height: 7mm; overflow-wrap: anywhere }}
 th:not(:last-child), td:not(:last-child) {{ width: 1%; white-space: nowrap }}
 .blank td {{ height: 11mm }}
 .blank td:nth-child(2) {{ min-width: 45mm }}
-pre {{ font: 8pt/1.25 "DejaVu Sans Mono", monospace; margin: 3mm 0; border: .5pt solid #000; padding: 2mm;
+pre {{ font: 8pt/1.2 "DejaVu Sans Mono", monospace; margin: 3mm 0; border: .5pt solid #000; padding: 2mm;
   white-space: pre-wrap; break-inside: avoid }}
 code {{ font: .9em "DejaVu Sans Mono", monospace }}
 mark {{ background: none; color: #000; font-weight: bold; text-decoration: underline }}
-hr {{ border: 0; border-bottom: .5pt solid #000; margin: 8mm 0 0 }}
+hr {{ border: 0; border-bottom: .5pt solid #000; margin: 7.5mm 0 0 }}
 footer {{ margin: 6mm 0 0; font-size: 8pt }}
 .board [stroke="{MARKS["X"]}"], .board [stroke="{MARKS["O"]}"] {{ stroke: #000 }}
 .board rect[fill="{FRESH}"], .board :is(.cell, .chip) rect {{ fill: #fff; stroke: #000 }}
@@ -79,16 +96,25 @@ MARGIN = 2.0
 
 
 def handout(exercise: Exercise) -> str:
-    """Return the page as HTML."""
-    task, solution = ("\n".join(map(part_html, parts)) for parts in (exercise.task, exercise.solution))
-    return PAGE.format(
-        title=escape(exercise.title),
-        style=STYLE,
-        seed=exercise.seed,
-        task=task,
-        solution=solution,
-        command=escape(exercise.command),
-    )
+    """Return a task and its solution as HTML."""
+    return page(exercise.title, (exercise,), exercise.command, "this exercise")
+
+
+def class_set(made: ExerciseSet) -> str:
+    """Return the tasks, and behind them the solutions, as HTML."""
+    return page(made.title, made.exercises, made.command, "these exercises")
+
+
+def page(title: str, exercises: Sequence[Exercise], command: str, what: str) -> str:
+    tasks = [sheet(TASK, each, each.task) for each in exercises]
+    solutions = [sheet(SOLUTION, each, each.solution) for each in exercises]
+    footer = FOOTER.format(command=escape(command), what=what)
+    return PAGE.format(title=escape(title), style=STYLE, sheets="\n".join([*tasks, *solutions, footer]))
+
+
+def sheet(form: str, exercise: Exercise, parts: Sequence[Part]) -> str:
+    body = "\n".join(map(part_html, parts))
+    return form.format(title=escape(exercise.title), seed=exercise.seed, parts=body)
 
 
 def part_html(part: Part) -> str:

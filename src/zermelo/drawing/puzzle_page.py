@@ -8,6 +8,7 @@ from string import Template
 from textwrap import fill
 from typing import Any
 
+from zermelo.drawing.palette import declarations
 from zermelo.drawing.pictures.board import CELL, board, hit_boxes
 from zermelo.drawing.pictures.svg import page, png, to_text
 from zermelo.drawing.texts.text import flat
@@ -30,6 +31,7 @@ def puzzle_page(puzzles: Puzzles) -> str:
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(puzzles.game.title),
         number=len(puzzles),
+        palette=declarations(dark=False),
         puzzles="\n".join(article(number, puzzle) for number, puzzle in enumerate(puzzles, 1)),
         solutions="".join(f"<li>{escape(solution_of(puzzle))}</li>" for puzzle in puzzles),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
+from zermelo.drawing.palette import declarations
 from zermelo.drawing.pictures.report_charts import choices_chart, results_chart, size_chart
 from zermelo.drawing.texts.reports import ReportSection, sections
 from zermelo.drawing.texts.tables import html_of
@@ -31,21 +32,22 @@ PAGE = """<!doctype html>
 
 STYLE = """
 * { box-sizing: border-box }
-body { margin: 0; background: #eef1f6; color: #1b2233; font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif }
 main { max-width: 960px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px }
 h1 { font-size: 24px; margin: 0 }
 h2 { font-size: 20px; margin: 0 0 8px }
 p { margin: 0 0 8px }
-section { background: #fff; border: 1px solid #c9d0dc; border-radius: 12px; padding: 16px; break-inside: avoid }
+section { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px }
+section { break-inside: avoid }
 .beside { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 24px; align-items: start }
 figure { margin: 0; text-align: center }
 figure svg { max-width: 100%; height: auto }
 table { border-collapse: collapse; font-size: 13px; margin-top: 8px; font-variant-numeric: tabular-nums }
-th, td { padding: 4px 8px; border-bottom: 1px solid #c9d0dc }
-th { color: #525b6c; font-weight: 600 }
+th, td { padding: 4px 8px; border-bottom: 1px solid var(--line) }
+th { color: var(--muted); font-weight: 600 }
 li { margin-left: 16px }
 @media (max-width: 720px) { .beside { grid-template-columns: minmax(0, 1fr) } }
-@media print { body { background: #fff } section { border: 0; padding: 0 } }
+@media print { body { background: var(--paper) } section { border: 0; padding: 0 } }
 """
 
 CHARTS = {"Fairness": results_chart, "Difficulty": choices_chart, "Length and size": size_chart}
@@ -58,7 +60,9 @@ def report_page(report: GameReport) -> str:
 
     pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
     parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))
-    return PAGE.format(title=escape(report.game.name), style=STYLE, parts=parts)
+    return PAGE.format(
+        title=escape(report.game.name), style=f":root {{{declarations(dark=False)}}}{STYLE}", parts=parts
+    )
 
 
 def charts(report: GameReport) -> Iterator[tuple[str, str]]:

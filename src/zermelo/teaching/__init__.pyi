@@ -9,9 +9,11 @@ from .comparison import (
 from .exercises.catalogue import (
     EXERCISES as EXERCISES,
     exercise as exercise,
+    exercise_set as exercise_set,
 )
 from .exercises.exercise import (
     Exercise as Exercise,
+    ExerciseSet as ExerciseSet,
 )
 from .own_programs import (
     WatchedProgram as WatchedProgram,

@@ -81,6 +81,7 @@ def screen() -> Callable[..., None]:
         async def live() -> None:
             sitting = zermelo.GameSession(zermelo.start(spec).after(moves), seats, seed=1)
             app = Zermelo(sitting, **options)
+            app.animation_level = "none"
             async with app.run_test(size=size) as pilot:
                 await pilot.pause()
                 await story(Driver(app, pilot))

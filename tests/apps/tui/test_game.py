@@ -3,8 +3,7 @@
 import pytest
 
 from zermelo.apps.tui.panels import HistoryList
-from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.drawing.pictures import svg as palette
+from zermelo.apps.tui.theme import LIGHT
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
 
@@ -24,7 +23,7 @@ def test_a_whole_game_by_mouse(screen):
     async def story(you):
         await you.hover("5")
         assert you.board.pointed == ("cell", 4, 0)
-        assert you.text("#board").count("╳") == 1
+        assert sum(bool(style.dim) for row in you.board.drawn().rows for text, style in row if text.strip()) > 0
         assert you.played == []
         for move in "15423":
             await you.click(move) if move != "3" else await you.press("3")
@@ -47,6 +46,7 @@ def test_a_whole_game_by_keys(screen):
         assert "'9' is not legal here: a square can be claimed once." in you.text("#status")
         await you.press("7")
         assert "X has won." in you.text("#status")
+        assert you.text("#sentences").startswith("X has won.")
         assert await you.plays("2") == ["1", "3", "4", "9", "7"]
         assert await you.plays("n") == []
         assert await you.plays("u") == ["1", "3", "4", "9", "7"]
@@ -88,12 +88,12 @@ def test_values_are_signs_words_and_colours_and_stay_on(screen):
         await you.press("h")
         await you.until(lambda: "win in 5 plies" in you.text("#moves"))
         assert "+ X to move: win in 5 plies." in you.text("#header")
-        assert "+ win 5" in you.text("#board")
-        assert "= draw 7" in you.text("#board")
+        assert "+5" in you.text("#board")
+        assert "=7" in you.text("#board")
         assert "Best play: 4 7 5 3 6" in you.text("#sentences")
         await you.press("9")
         await you.until(lambda: "loss in 2 plies" in you.text("#moves"))
-        assert "3  -  loss in 2 plies → 5" in you.text("#moves")
+        assert "3  −  loss in 2 plies → 5" in you.text("#moves")
         assert "loses" not in you.text("#sentences")  # each row says once what a move does
         await you.press("h")
         assert "loss" not in you.text("#moves") + you.text("#board")
@@ -122,20 +122,20 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         you.app.screen.query_one(HistoryList).focus()
         assert await you.plays("right") == ["1", "2"]
         assert await you.plays("left") == ["1"]
-        await you.until(lambda: "2  -  loss in 6 plies" in you.text("#moves"))  # of the same move
+        await you.until(lambda: "2  −  loss in 6 plies" in you.text("#moves"))  # of the same move
         you.board.focus()
         await you.press("5")
         await you.until(lambda: "O 5" in you.text("#history") and "best" in you.text("#history").splitlines()[2])
         assert "throws" not in you.text("#history")
 
-    screen(story, moves="1 2 9", size=(120, 40), values=True)
+    screen(story, moves="1 2 9", size=(180, 40), values=True)
 
 
 @pytest.mark.slow
 def test_why_is_answered_for_the_move_that_is_pointed_at_and_for_the_last_one(screen):
     async def story(you):
         await you.press("w")
-        await you.until(lambda: "O has just played 5. 5 loses: X answers 3" in " ".join(you.text("#sentences").split()))
+        await you.until(lambda: "5 loses: X answers 3" in " ".join(you.text("#sentences").split()))
         assert "Better" in you.text("#sentences")
         await you.hover("3")
         await you.press("w")
@@ -147,10 +147,10 @@ def test_why_is_answered_for_the_move_that_is_pointed_at_and_for_the_last_one(sc
 @pytest.mark.slow
 def test_games_and_players_are_called_as_people_do_and_discs_have_the_colours_of_their_names(screen):
     async def story(you):
-        assert "○ Red to move   Connect Three, 3 columns, 4 rows" in you.text("#header")
-        assert [line.count("●") for line in you.text("#board").splitlines() if "●" in line] == [1]
+        assert you.text("#header").startswith("○ Red to move  ")
+        assert you.text("#header").rstrip().endswith("  Connect Three, 3 columns, 4 rows")
         assert "Yellow 3" in you.text("#history")
-        disc = next(style for row in you.board.drawn().rows for text, style in row if text == "●")
+        disc = next(style for row in you.board.drawn().rows for text, style in row if text == "█")
         assert disc.color.get_truecolor() == (0xF7, 0xCB, 0x45)
         await you.press("T")
         await you.until(lambda: you.app.screen.query("#tree"))
@@ -166,7 +166,8 @@ def test_a_line_of_best_play_that_was_not_found_to_its_end_ends_with_dots(screen
         await you.until(lambda: "win in 41 plies" in you.text("#header"))
         await you.until(lambda: "Best play: 4" in you.text("#sentences"))
         line = you.text("#sentences").split("Best play: ")[1].split("A ply")[0].split()
-        assert len(line) == 41 or line[-1] == "..."
+        assert len(line) == 8
+        assert line[-1] == "…"
 
     screen(story, "connect", size=(120, 40), values=True)
 
@@ -175,10 +176,10 @@ def test_a_line_of_best_play_that_was_not_found_to_its_end_ends_with_dots(screen
 def test_a_list_of_moves_that_does_not_fit_says_how_many_follow(screen):
     async def story(you):
         listed = you.app.screen.query_one("#moves")
-        assert listed.border_subtitle == f"↓ {45 - listed.size.height} more  h shows their values"
+        assert listed.border_subtitle == f"↓ {45 - listed.size.height} more  h: values"
         listed.focus()
         await you.press("end")
-        await you.until(lambda: listed.border_subtitle == "h shows their values")
+        await you.until(lambda: listed.border_subtitle == "h: values")
 
     screen(story, "numerical")
 
@@ -190,7 +191,7 @@ def test_the_columns_of_the_history_stand_below_one_another(screen):
         lines = [line for line in you.text("#history").splitlines() if line.strip()]
         assert len({line.index("│") for line in lines}) == 1
 
-    screen(story, "stones:n=5,take=1-2", moves="2 1", size=(120, 40), values=True)
+    screen(story, "stones:n=5,take=1-2", moves="2 1", size=(180, 40), values=True)
 
 
 def test_space_plays_a_best_move(screen):
@@ -277,12 +278,3 @@ def test_the_command_that_opens_a_position_again_is_copied(screen):
         assert you.app.theme == LIGHT.name
 
     screen(story, moves="1", size=(100, 60))
-
-
-def test_the_themes_have_the_colours_of_the_pictures():
-    for theme, shade in ((DARK, 0), (LIGHT, 1)):
-        shades = (theme.success, theme.warning, theme.error)
-        assert shades == tuple(palette.SHADES[outcome][shade] for outcome in (1, 0, -1))
-    assert (LIGHT.variables["mark-x"], LIGHT.variables["mark-o"]) == (palette.MARKS["X"], palette.MARKS["O"])
-    assert (LIGHT.background, LIGHT.foreground, LIGHT.surface) == (palette.PAPER, palette.INK, palette.WASH)
-    assert LIGHT.variables["fresh"] == palette.FRESH

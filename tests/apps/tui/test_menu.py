@@ -10,7 +10,7 @@ from zermelo.apps.tui.boards.board import Board
 def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
     async def story(you):
         screen = you.app.screen
-        await you.press("right", "down", "end", "backspace", "x", "enter")
+        await you.press("right", *["tab"] * 5, "right", "tab", "end", "backspace", "x", "enter")
         assert "width=x is not valid: width must be a whole number." in you.text("#status")
         await you.press("backspace", "4", "enter")
         assert you.app.screen is not screen

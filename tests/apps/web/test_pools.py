@@ -20,7 +20,7 @@ from zermelo.apps.web.workers.worker import Worker
 def test_a_game_with_a_book_is_handed_over_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(Interpreted, "settled")
     with pytest.raises(Handover):
-        quick(zermelo.game("connect"), None)
+        quick(zermelo.game("connect"), None, None)
 
 
 def test_a_process_that_is_lent_beside_the_others_answers_next() -> None:

@@ -1,6 +1,7 @@
 """Reports on games: chances, traps and depths against other ways to find them, and the report as its readers see it."""
 
 from fractions import Fraction
+from functools import cache
 from math import inf
 from random import Random
 from typing import Any
@@ -12,16 +13,23 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-from zermelo import Deadline, Position
+from zermelo import Deadline, Move, Position, Value
 from zermelo.errors import BadOption
 from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.playing.report.equal_play import equal_play, shares_after
 from zermelo.playing.report.game_graph import GameGraph, game_graph
 from zermelo.playing.report.report import STRENGTHS, sampled_report
-from zermelo.playing.report.sampled import choices, looking_best, sampled_play
+from zermelo.playing.report.sampled import choices, sampled_play
 from zermelo.rules.limits import ignore
 
 SMALL = ("tictactoe", "hexapawn", "stones:n=11", "nim:heaps=1+2+3", "dots-and-boxes:width=1,height=2")
+
+
+def exact(position: Position[Any]) -> Value:
+    """Return the value of a position, which is decided."""
+    value = zermelo.value(position)
+    assert isinstance(value, Value)
+    return value
 
 
 def graph_of(game: Any) -> GameGraph:
@@ -53,7 +61,7 @@ def measured(position: Position[Any], p: Fraction) -> dict[str, Fraction]:
     won, back = Fraction(0), Fraction(0)
 
     def leader(here: Position[Any]) -> int:
-        value = zermelo.value(here)
+        value = exact(here)
         return value.sign if here.turn == 0 else -value.sign
 
     def follow(here: Position[Any], chance: Fraction, leads: list[int]) -> None:
@@ -109,6 +117,20 @@ def test_moves_that_keep_the_result_are_those_of_the_analysis(spec: str) -> None
         assert set(graph.numbers[edges][graph.holds[edges]].tolist()) == holding
         assert set(graph.numbers[edges][graph.is_best[edges]].tolist()) == {move.number for move in analysis.best}
         assert [move.number for move in analysis.position.moves] == graph.numbers[edges].tolist()
+
+
+@cache
+def seen(position: Position[Any], depth: int) -> int:
+    """Return the score of a position by a search of the rules, with a draw for what lies beyond its depth."""
+    if position.is_over:
+        return position.outcome
+    return max(-seen(position.play(move), depth - 1) for move in position.moves) if depth else 0
+
+
+def looking_best(position: Position[Any], depth: int) -> list[Move]:
+    """Return the moves that look best to such a search."""
+    scores = {move: -seen(position.play(move), depth - 1) for move in position.moves}
+    return [move for move, score in scores.items() if score == max(scores.values())]
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -172,7 +194,7 @@ def test_moves_that_nobody_needs_have_an_equal_everywhere() -> None:
     for number in unneeded_moves(graph):
         for edge in np.flatnonzero(graph.numbers == number).tolist():
             position = graph.positions[int(graph.sources[edge])]
-            outcomes = {move.number: value.outcome for move, value in zermelo.analyse(position).ranked}
+            outcomes = {move.number: -exact(position.play(move)).outcome for move in position.moves}
             mine = outcomes.pop(number)
             assert max(outcomes.values(), default=mine) >= mine
 
@@ -205,9 +227,9 @@ def test_sampled_positions_are_split_into_moves_that_keep_the_result_and_others(
     found = choices(position, 30, 3, zermelo.evaluator(position.game), Deadline(1000))
     assert found
     for choice in found:
-        value = zermelo.value(choice.position)
-        assert {zermelo.value(choice.position.play(move)).outcome for move in choice.holding} == {-value.outcome}
-        assert all(zermelo.value(choice.position.play(move)).outcome > -value.outcome for move in choice.throwing)
+        value = exact(choice.position)
+        after = {move: exact(choice.position.play(move)).outcome for move in choice.position.moves}
+        assert choice.throwing == {move for move, outcome in after.items() if outcome > -value.outcome}
         assert len(choice.position.played) == choice.ply
 
 
@@ -215,7 +237,7 @@ def test_a_report_after_the_deadline_says_what_is_missing() -> None:
     report = zermelo.report("mnk:width=6,height=6,k=5", seconds=Deadline(0))
     assert not report.exact
     assert report.plays == ()
-    assert f"Players of {len(STRENGTHS)} of {len(STRENGTHS)} strengths ended no game in time." in report.notes
+    assert f"Players of {len(STRENGTHS)} of {len(STRENGTHS)} strengths ended no two games in time." in report.notes
     assert "Difficulty comes from 0 random positions" in str(report)
 
 

@@ -1,6 +1,6 @@
 // The colours of values: the arithmetic of drawing/pictures/svg.py.
 
-const SHADES = [[1, "#46d68a", "#1c6b43"], [0, "#ffc93c", "#8a6712"], [-1, "#ff7b6e", "#8f2b22"]];
+const SHADES = [[1, "#46d68a", "#14693d"], [0, "#ffc93c", "#7a5600"], [-1, "#ff7b6e", "#b3261e"]];
 const UNDECIDED = "#b8bfcc";
 
 // Return a function from a value to its colour: the best win, draw and loss of some values are the brightest.

@@ -16,7 +16,7 @@ GROUPS = {
     },
     "Solve and prove": {
         "solve": "solve", "tables": "tables", "table": "table", "book": "solve", "prove": "prove",
-        "certificate": "certificate",
+        "certificate": "certificate", "atlas": "atlas",
     },
     "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach", "puzzles": "puzzles"},
     "Judge agents": {"benchmark": "benchmark", "score": "score", "mcp": "mcp"},

@@ -1,11 +1,15 @@
 """The game on a screen: its players, its moves, and the known values."""
 
 import shlex
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import zermelo
 from zermelo import GameSession, Position
 from zermelo.analysis.analysis import Analysis
+from zermelo.analysis.history import HistoryEntry
+from zermelo.analysis.words import ending
 from zermelo.solving.stored.with_table import notice
 
 __all__ = ["Play", "on_screen"]
@@ -19,6 +23,12 @@ def on_screen(position: Position[Any]) -> Position[Any]:
         assert step.last is not None
         here = here.follow(step.last)
     return here
+
+
+def thrown(moment: HistoryEntry) -> str:
+    """Return 'Move 5: 8 threw the draw.' for a move that was a mistake; moves are counted from 1, ply by ply."""
+    number, move = len(moment.position.path) - 1, moment.position.last
+    return f"Move {number}: {move} {moment.judgement.replace('throws', 'threw').replace('gives', 'gave')}."
 
 
 class Play:
@@ -91,10 +101,52 @@ class Play:
         return f"{shlex.join(words)}  # {now.text}"
 
     @property
+    def last_of_human(self) -> Position[Any] | None:
+        """The position after the last move of a human; after the last move if only computers play."""
+        line, seats = self.now.path, self.sitting.seats
+        made = [after for before, after in pairwise(line) if seats[before.turn] == "human"]
+        return made[-1] if made else line[-1] if len(line) > 1 else None
+
+    @property
     def introduction(self) -> str:
-        """The players in a text such as 'Yellow: you. Red: tricky. Play perfectly, and ...', after a stored table."""
-        seated = zip(self.now.game.players, self.sitting.seats, strict=True)
-        players = [
-            f"{name}: you." if who == "human" else f"{name}: {who}. {self.sitting.about(who)}" for name, who in seated
+        """The players in a sentence such as 'You are Yellow, and the computer is Red (perfect).'."""
+        players, seats = self.now.game.players, self.sitting.seats
+        computers = [(name, who) for name, who in zip(players, seats, strict=True) if who != "human"]
+        if not computers:
+            words = f"Two players at one screen; {players[0]} begins."
+        elif len(computers) == 1:
+            you = players[seats.index("human")]
+            words = f"You are {you}. The computer is {computers[0][0]}, strength: {computers[0][1]}."
+        else:
+            words = f"{players[0]} is {seats[0]}, {players[1]} is {seats[1]}. p pauses, s makes one step."
+        return " ".join(filter(None, [notice(self.now.game), words]))
+
+    def ending(self, moments: Sequence[HistoryEntry]) -> str:
+        """Return the result, told to the human if there is one, and the move that threw it, if that is known.
+
+        moments: the values of the positions of the game.
+        """
+        now, seats = self.now, self.sitting.seats
+        own = self.mistakes(moments)
+        if seats.count("human") != 1:
+            return " ".join([ending(now), *([thrown(own[-1])] if own else [])])
+        human = seats.index("human")
+        count = sum(1 for here in now.path[:-1] if here.turn == human)
+        if now.winner is None:
+            return " ".join(["A draw.", *([f"You: {thrown(own[-1])}"] if own else [])])
+        if now.winner == human:
+            return f"You won in {count} move{'s' * (count != 1)}."
+        return thrown(own[-1]).replace("Move", "You lost at move", 1) if own else "You lost."
+
+    def mistakes(self, moments: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+        """Return the moves of this game that threw something; only those of the human if there is one human."""
+        seats, here = self.sitting.seats, self.now.path
+        human = seats.index("human") if seats.count("human") == 1 else None
+        return [
+            each
+            for each in moments
+            if each.is_mistake
+            and each.position in here
+            and each.position.parent
+            and human in (None, each.position.parent.turn)
         ]
-        return " ".join(filter(None, [notice(self.now.game), *players]))

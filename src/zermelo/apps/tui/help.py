@@ -6,11 +6,12 @@ from typing import ClassVar
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Button, Static
 
 __all__ = ["KEYS", "TERMS", "Notice", "help_text", "hidden", "two_columns"]
 
@@ -21,7 +22,7 @@ def hidden(actions: Mapping[str, str]) -> list[BindingType]:
 
 
 HIDDEN = {
-    "space": "best", "r,ctrl+y": "redo", "n": "new", "home": "walk_to(0)", "end": "walk_to(999)",
+    "space": "best", "r,ctrl+y": "redo", "n": "new", "x": "swap", "home": "walk_to(0)", "end": "walk_to(999)",
     "left_square_bracket": "walk(-1)", "right_square_bracket": "walk(1)", "p": "pause", "s": "step",
     "plus": "faster(0.5)", "minus": "faster(2)", "slash": "name", "y": "copy", "backspace": "rub_out",
     "escape": "clear", "tab": "panel(1)", "shift+tab": "panel(-1)",
@@ -49,6 +50,7 @@ HELP = {
     "[ ]": "one ply back, one ply on; left and right in the history",
     "Home End": "to the start, to the end",
     "Tab": "to the next panel; on a small screen it shows it",
+    "x": "new game with the sides swapped",
     "n m": "new game (u brings the old one back), menu of games (Esc comes back from there)",
     "p s": "computers: pause, one step; + and - change their speed",
     "C T S": "compare searches, browse the tree, watch a search",
@@ -58,7 +60,7 @@ HELP = {
     "q": "quit",
 }
 
-SIGNS = "+ win   = draw   - loss   ? undecided.  Brighter is better among equals."
+SIGNS = "+ win   = draw   − loss   ? undecided, and the plies to the end.  Filled: best.  Underlined: loses."
 
 TERMS = {
     "ply": "one move by one player",
@@ -92,10 +94,12 @@ class Notice(ModalScreen[None]):
         self.heading, self.text = title, text
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="words") as box:
+        with Vertical(id="dialog") as box:
             box.border_title = self.heading
-            box.border_subtitle = "Esc closes"
-            yield Static(self.text)
+            with VerticalScroll(id="words"):
+                yield Static(self.text)
+            yield Button("Close (Esc)", id="close", compact=True, variant="primary")
 
-    def on_click(self) -> None:
+    @on(Button.Pressed)
+    def close(self) -> None:
         self.dismiss()

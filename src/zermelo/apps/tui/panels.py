@@ -8,25 +8,32 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from zermelo import Move, Position
 from zermelo.analysis.history import HistoryEntry
 from zermelo.analysis.words import ending
+from zermelo.apps.tui.boards.scene import chips, sign_of
 from zermelo.apps.tui.help import TERMS, hidden
 from zermelo.apps.tui.theme import Paint
 
-__all__ = ["Choose", "HistoryList", "MoveList", "Reasons"]
+__all__ = ["Choose", "HistoryList", "Legend", "MoveList", "Reasons"]
 
 PLY = f"A ply is {TERMS['ply']}. Plies count from this board; in the history, from before the move."
 
 ANSWER = "→ names the reply that wins soonest."
 
-HALF = 4
+HALF = 3
 """Characters of the bar of one player in the history."""
+
+SHOWN = 7
+"""The most moves of a line of best play that are shown."""
+
+TALL = 30
+"""The number of lines of a screen that has room for what the words beside the moves mean."""
 
 SHORTEST, LONGEST = 6, 14
 """The width in characters of a player and a move in the history."""
@@ -50,8 +57,10 @@ class MoveList(OptionList):
         width = max((len(name) for name in moves), default=0)
         self.clear_options()
         room = self.scrollable_content_region.width
-        self.add_options([Option(line(entry, width, values, room)) for entry in shown["legal"]])
-        self.hint = "" if values else "h shows their values"
+        paint, kinds = Paint(self.app), chips(shown["legal"])
+        rows = (line(entry, width, values, room, paint, kinds[entry["move"]]) for entry in shown["legal"])
+        self.add_options([Option(row) for row in rows])
+        self.hint = "" if values else "h: values"
         self.call_after_refresh(self.show_rest)
         if pointed in self.listed:
             self.point_at(pointed)
@@ -82,19 +91,20 @@ class MoveList(OptionList):
         self.highlighted = self.listed.index(move) if move in self.listed else None
 
 
-def line(entry: dict[str, Any], width: int, values: bool, room: int) -> Text:
-    """Return '2  -  loss in 6 plies → 5', or as much as is known and fits; only the name while values are off."""
+def line(entry: dict[str, Any], width: int, values: bool, room: int, paint: Paint, chip: str) -> Text:
+    """Return '2  −  loss in 6 plies → 5', or as much as is known and fits; only the name while values are off."""
     name = f"{entry['move']:>{width}}"
     if not values:
         return Text(name, no_wrap=True)
     if "glyph" not in entry:
         return Text(f"{name}  …", no_wrap=True)
-    badge = Style(color=entry["ink"], bgcolor=entry["fill"], bold=True)
+    badge = paint.chip(entry, chip)
     words, reply = entry["words"], entry["reply"]
-    texts = [*([f"{words} → {reply}"] if reply else []), words, entry["value"] or "undecided"]
+    short = entry["value"] or "undecided"  # how far the search is, the header says
+    texts = [short] if entry["glyph"] == "?" else [*([f"{words} → {reply}"] if reply else []), words, short]
     fitting = (text for text in texts if room <= 0 or width + 5 + len(text) <= room)  # 0: hidden
     text = next(fitting, texts[-1])
-    return Text.assemble(f"{name} ", (f" {entry['glyph']} ", badge), f" {text}", no_wrap=True, overflow="ellipsis")
+    return Text.assemble(f"{name} ", (f" {sign_of(entry)} ", badge), f" {text}", no_wrap=True, overflow="ellipsis")
 
 
 class Reasons(VerticalScroll):
@@ -104,27 +114,62 @@ class Reasons(VerticalScroll):
 
     answer = ""
     """The answer to the last 'why?' about this position."""
+    ending = ""
+    """The result of a game that is over, told to the player."""
+    search = ""
+    """How far the search for a value is that is not known yet."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
+        with Horizontal(id="again"):
+            yield Button("Again", compact=True, variant="primary", action="screen.new")
+            yield Button("Swap sides", compact=True, action="screen.swap")
 
     def show(self, shown: dict[str, Any], values: bool, busy: bool) -> None:
         """Show the analysis of a view."""
+        self.query_one("#again").display = shown["over"]
+        self.border_title = "Result" if shown["over"] else "Analysis"
         self.border_subtitle = "thinking …" if busy else "w asks why"
+        if shown["over"]:
+            words = "\n".join(filter(None, [self.ending, self.answer]))
+            self.query_one("#sentences", Static).update(Text(words, "bold"))
+            return
         parts = [Text(self.answer, "bold")] if self.answer else []
-        if values and "line" in shown:
-            parts += [Text(f"Best play: {best_play(shown)}")] if shown["line"] else []
+        if values and shown.get("value", {}).get("glyph") == "?":
+            parts += [Text(self.search)]
+        elif values and "line" in shown:
+            parts += [Text(f"Best play: {best_play(shown)}")] if shown["line"] and not self.answer else []
             has_replies = any(entry["reply"] for entry in shown["legal"])
-            parts += [Text(f"{PLY} {ANSWER}" if has_replies else PLY, "dim")]
+            if self.app.size.height >= TALL:
+                parts += [Text(f"{PLY} {ANSWER}" if has_replies else PLY, "dim")]
         elif not parts:
-            parts = [Text("h shows the values of the moves; w says why the move that you point at is good or bad.")]
+            parts = [
+                Text("h shows the values of the moves; w says why the move that you point at is good or bad.", "dim")
+            ]
         self.query_one("#sentences", Static).update(Text("\n").join(parts))
 
 
 def best_play(shown: dict[str, Any]) -> str:
     """Return the best line of a view; dots follow if its end was not found in time."""
-    plies = shown["value"]["remoteness"]
-    return " ".join([*shown["line"], *(["..."] if plies is not None and len(shown["line"]) < plies else [])])
+    plies, line = shown["value"]["remoteness"], shown["line"][:SHOWN]
+    return " ".join([*line, *(["…"] if plies is not None and len(line) < plies else [])])
+
+
+class Legend(Static):
+    """The letters, the names and the moves of the pieces of a game; not shown for a game without pieces."""
+
+    BORDER_TITLE = "Pieces"
+
+    def show(self, position: Position[Any]) -> None:
+        """Show the pieces of a game, each once: those of the first player have capital letters."""
+        pieces = (position.game.grid.pieces or {}) if position.game.grid else {}
+        paint = Paint(self.app)
+        rows = [
+            Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))
+            for mark, piece in pieces.items()
+            if piece.owner == 0
+        ]
+        self.update(Text("\n").join(rows))
 
 
 class HistoryList(OptionList):

@@ -8,29 +8,26 @@ from textual.app import App
 from textual.theme import Theme
 
 from zermelo import Game
+from zermelo.drawing.palette import COLOURS
 
 __all__ = ["DARK", "LIGHT", "Paint"]
 
-COLOURS = {
-    "primary": ("#7ea6d8", "#1f5fa8"), "secondary": ("#c08ad0", "#8a3f9e"), "accent": ("#ffc93c", "#1f5fa8"),
-    "foreground": ("#e8ebf2", "#1b2233"), "background": ("#141a28", "#ffffff"), "surface": ("#1b2233", "#f3f5f9"),
-    "panel": ("#263047", "#e6ecf8"), "success": ("#46d68a", "#1c6b43"), "warning": ("#ffc93c", "#8a6712"),
-    "error": ("#ff7b6e", "#8f2b22"),
-    "mark-x": ("#7fb3f0", "#1f5fa8"), "mark-o": ("#d79be8", "#8a3f9e"),
-    "disc-yellow": ("#f7cb45", "#9a7400"), "disc-red": ("#ea625c", "#c0342b"),
-    "line": ("#5c6577", "#aab2c2"), "quiet": ("#aab2c2", "#5c6577"), "fresh": ("#2f3d5c", "#e6ecf8"),
-    "undecided": ("#b8bfcc", "#5c6577"), "footer-key-foreground": ("#ffc93c", "#1f5fa8"),
+ROLES = {
+    "primary": "accent", "secondary": "o", "accent": "accent", "foreground": "ink", "background": "ground",
+    "surface": "paper", "panel": "wash", "success": "win", "warning": "draw", "error": "loss",
+    "mark-x": "x", "mark-o": "o", "disc-yellow": "yellow-text", "disc-red": "red-text",
+    "line": "line", "quiet": "muted", "fresh": "fresh", "undecided": "unknown", "footer-key-foreground": "accent",
 }  # fmt: skip
-"""Every colour in the dark and in the light theme."""
+"""The role in the palette of each colour of a theme."""
 
 
-def theme(name: str, shade: int) -> Theme:
-    colours: dict[str, Any] = {key: pair[shade] for key, pair in COLOURS.items()}
+def theme(name: str, *, dark: bool) -> Theme:
+    colours: dict[str, Any] = {key: COLOURS[role][dark] for key, role in ROLES.items()}
     named = {field.name: colours.pop(field.name) for field in fields(Theme) if field.name in colours}
-    return Theme(name, dark=shade == 0, **named, variables=colours)
+    return Theme(name, dark=dark, **named, variables=colours)
 
 
-DARK, LIGHT = theme("zermelo-dark", 0), theme("zermelo-light", 1)
+DARK, LIGHT = theme("zermelo-dark", dark=True), theme("zermelo-light", dark=False)
 
 DISCS = ("●", "○")
 """The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
@@ -39,18 +36,35 @@ MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
 
 
+FILLS = {"+": COLOURS["success"][0], "=": COLOURS["warning"][0], "-": COLOURS["error"][0]}
+"""The colours of filled chips by the sign of the value, the same in both themes."""
+
+
 class Paint:
     """The styles of the application's theme, for parts of boards and for values."""
 
     def __init__(self, app: App[Any]) -> None:
         colours = app.theme_variables
         self.base, self.line, self.quiet = (Style(color=colours[name]) for name in ("foreground", "line", "quiet"))
+        self.row = colours["panel"]
+        """The background of the row that ended the game."""
+        self.running = Style(color=colours["foreground"], bgcolor=colours["fresh"], bold=True)
+        """The line of a source that runs."""
         self.fresh = colours["fresh"]
         """The background of the last move."""
         self.marks = {mark: Style(color=colours[f"mark-{mark.lower()}"]) for mark in MARKS}
         by_glyph = {"+": "success", "=": "warning", "-": "error", "?": "undecided"}
         self.values = {glyph: Style(color=colours[name]) for glyph, name in by_glyph.items()}
         self.discs = {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")}
+
+    def chip(self, entry: dict[str, Any], chip: str) -> Style:
+        """Return the style of a move's value: filled if best, in its colour if it loses, and muted otherwise.
+
+        A terminal has no outlines within a line of text; a losing move is underlined instead.
+        """
+        if chip == "best":
+            return Style(color="#10151f", bgcolor=FILLS[entry["glyph"]], bold=True)
+        return self.values["-"] + Style(bold=True, underline=True) if chip == "losing" else self.quiet
 
     def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
         """Return the text and the style in which a character of a position is drawn."""
@@ -66,6 +80,12 @@ class Paint:
             return self.discs[game.colours[player]]
         own = game.marks[player] if game.marks else ""
         return self.mark(own if own in MARKS else MARKS[player])
+
+    def token(self, game: Game[Any], player: int) -> str:
+        """Return the disc, the mark, or else the initial of a player."""
+        if game.colours:
+            return DISCS[player]
+        return game.marks[player] if game.marks else game.players[player][:1].upper()
 
     def mark(self, mark: str) -> Style:
         return self.marks.get(mark, self.base) + Style(bold=True)

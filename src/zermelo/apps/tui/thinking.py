@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 from textual.screen import Screen
 
 import zermelo
-from zermelo import Deadline, Position, Value, ZermeloError
+from zermelo import Bounds, Deadline, Position, Value, ZermeloError
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.history import HistoryEntry
 from zermelo.apps.threads import begin
 from zermelo.apps.tui.game import Play
 from zermelo.evaluation.checking.explanation import explanation
+from zermelo.rules import plies
 
 __all__ = ["Thinking", "in_background"]
 
@@ -53,13 +54,17 @@ class Thinking:
         """The deadline of all questions about the position, cancelled when it changes."""
         self.busy = False
         """True while values are being computed."""
+        self.budget = 0
+        """The number of the time limit of the analysis that runs or ran last."""
         self.delay = 1.0
         """Seconds between the moves of two computers."""
 
     def start(self) -> None:
         """Begin the work on the current position, and end that on the one before."""
         self.stop()
-        if self.play.values:
+        if self.play.now.is_over:
+            self.work("analysis", self.judge())
+        elif self.play.values:
             self.work("analysis", self.analyse(self.play.now))
         if self.play.computer_is_due:
             self.work("computer", self.computer(self.delay))
@@ -86,7 +91,8 @@ class Thinking:
     async def analyse(self, here: Position[Any]) -> None:
         """Compute the values of the moves and of the history, with growing time limits while some are undecided."""
         self.busy = True
-        for seconds in BUDGETS:
+        for number, seconds in enumerate(BUDGETS):
+            self.budget = number
             if not is_decided(self.play.analyses.get(here)):
                 job = partial(
                     zermelo.analyse,
@@ -99,6 +105,18 @@ class Thinking:
             await self.judge()
         self.busy = False
         self.screen.show()
+
+    @property
+    def search(self) -> str:
+        """Say how far the search is, whether it will end, and what is certain, for a position without a value."""
+        analysis = self.play.analysis
+        certain = analysis.value.plies if analysis and isinstance(analysis.value, Bounds) else 0
+        sure = f"Certain: nobody can force a win within {plies(certain)}." if certain else "Nothing is certain yet."
+        if self.busy:
+            return f"{sure} Searching: look {self.budget + 1} of {len(BUDGETS)}, at most {BUDGETS[self.budget]:g} s."
+        spec = self.play.now.game.spec
+        solved = f" `zermelo solve {spec}` decides it, and says first what it takes." if spec else ""
+        return f"{sure} The search has stopped: the game is too large for it.{solved}"
 
     async def judge(self) -> None:
         """Compute the value of every position of the game."""

@@ -60,11 +60,14 @@ class DropRules(LinesRules):
         columns = [cell % self.squares.width for cell in self.squares.free]
         heights = [columns.count(x) for x in range(self.squares.width)]
         sizes = [f"column {x} has {n} cell{'s' * (n > 1)}" for x, n in zip(self.places, heights, strict=True)]
+        uneven = (
+            " Where a column is lower than the highest one, the drawing shows # above it; these are not cells of the "
+            "board."
+        )
         return (
             f"The board has {len(sizes)} upright columns, numbered 1 to {len(sizes)} from left to right: "
             f"{listed(sizes, 'and')}. The lowest cells of all columns form one row, the cells above these form the "
-            "next row, and so on. Where a column is lower than the highest one, the drawing shows # above it; these "
-            "are not cells of the board."
+            f"next row, and so on.{uneven if self.squares.blocked else ''}"
         )
 
     @property

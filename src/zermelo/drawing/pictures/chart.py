@@ -7,12 +7,13 @@ from typing import Any, Literal
 
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.layers import Layer
+from zermelo.drawing.palette import light
 from zermelo.drawing.pictures.svg import INK, MARKS, MUTED
 from zermelo.errors import MissingExtra
 
 __all__ = ["census_png", "census_svg", "counts_chart"]
 
-COLOURS = (MARKS["X"], MARKS["O"], "#c99a1f")
+COLOURS = (MARKS["X"], MARKS["O"], light("draw-fill"))
 """The colours of first-player wins, second-player wins and draws; their hatching differs too."""
 
 HATCHES = ("", "//", "..")

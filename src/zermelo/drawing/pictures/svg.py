@@ -8,8 +8,9 @@ from typing import NamedTuple
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, tostring
 
+from zermelo.drawing.palette import SHADES, light, luminance
 from zermelo.errors import MissingExtra, TooLarge
-from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
+from zermelo.rules import Bounds, Value
 
 __all__ = [
     "DISCS",
@@ -56,21 +57,16 @@ FONT = "'DejaVu Sans', Verdana, sans-serif"
 SMALLEST = 10.0
 """The smallest text, in pixels."""
 
-PAPER, INK, MUTED, LINE, WASH = "#ffffff", "#1b2233", "#5c6577", "#aab2c2", "#f3f5f9"
+PAPER, INK, MUTED, LINE, WASH, TRAY, HOLE = map(light, ("paper", "ink", "muted", "line", "wash", "tray", "hole"))
 
-FRESH = "#e6ecf8"
+FRESH = light("fresh")
 """The background of the last move."""
 
-MARKS = {"X": "#1f5fa8", "O": "#8a3f9e"}
+MARKS = {"X": light("x"), "O": light("o")}
 
-DISCS = {"yellow": "#f7cb45", "red": "#e2504a"}
-TRAY, HOLE = "#2f6fbd", "#dfe8f5"
-"""The board with falling discs: the same colours as on the page."""
+DISCS = {"yellow": light("disc-x"), "red": light("disc-o")}
 
-SHADES = {WIN: ("#46d68a", "#1c6b43"), DRAW: ("#ffc93c", "#8a6712"), LOSS: ("#ff7b6e", "#8f2b22")}
-"""The shades of each outcome, from the best to the worst: brighter is better."""
-
-UNDECIDED = "#b8bfcc"
+UNDECIDED = light("open-fill")
 
 
 def bright(value: Value | Bounds) -> str:
@@ -112,12 +108,6 @@ def mixed(one: str, other: str, share: float) -> str:
 
 def channels(colour: str) -> list[int]:
     return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in channels(colour))]
-    return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 ASCENT, LEADING = 0.36, 1.3

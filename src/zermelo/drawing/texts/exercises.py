@@ -3,17 +3,33 @@
 from zermelo.drawing.texts.tables import Column, text_of
 from zermelo.drawing.texts.text import draw, wrapped
 from zermelo.drawing.trees.outline import outline
-from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Listing, Part, PrintedBoard, Rows
+from zermelo.teaching.exercises.exercise import (
+    Blank,
+    Exercise,
+    ExerciseSet,
+    LabelledTree,
+    Listing,
+    Part,
+    PrintedBoard,
+    Rows,
+)
 
-__all__ = ["exercise_text"]
+__all__ = ["exercise_set_text", "exercise_text"]
 
 
 def exercise_text(exercise: Exercise, width: int | None = None) -> str:
-    task, solution = (
-        "\n\n".join(part_text(part, width) for part in parts if not isinstance(part, Blank))
-        for parts in (exercise.task, exercise.solution)
-    )
+    task, solution = (parts_text(parts, width) for parts in (exercise.task, exercise.solution))
     return f"{exercise.title}\n\n{task}\n\nSolution\n\n{solution}"
+
+
+def exercise_set_text(made: ExerciseSet, width: int | None = None) -> str:
+    tasks = [f"{made.title}, no. {each.seed}\n\n{parts_text(each.task, width)}" for each in made.exercises]
+    solutions = [f"Solution of no. {each.seed}\n\n{parts_text(each.solution, width)}" for each in made.exercises]
+    return "\n\n\n".join([*tasks, *solutions])
+
+
+def parts_text(parts: tuple[Part, ...], width: int | None) -> str:
+    return "\n\n".join(part_text(part, width) for part in parts if not isinstance(part, Blank))
 
 
 def part_text(part: Part, width: int | None) -> str:

@@ -139,6 +139,8 @@ def strengths(report: GameReport) -> Sheet | None:
 
 def difficulty(report: GameReport) -> Iterator[str]:
     """Yield how often short searches throw the result, and how deep one must look to keep it."""
+    if not report.difficulty:
+        return
     depths, shares = ([text(trap) for trap in report.traps] for text in (depth_of, share_of))
     yield (
         f"Where a move can throw the result, a player who looks {listed(depths)} plies ahead does so in "
@@ -147,10 +149,11 @@ def difficulty(report: GameReport) -> Iterator[str]:
     examples = {trap.example: trap for trap in report.traps if trap.example}
     for position, trap in examples.items():
         where = f"After {position.played}" if position.played else "At the start"
-        yield (
-            f"{where}, {len(trap.mistakes)} of the {trap.looking} moves that look best to a player who looks "
-            f"{plies(trap.depth)} ahead are mistakes."
-        )
+        who = f"a player who looks {plies(trap.depth)} ahead"
+        if trap.looking == 1:
+            yield f"{where}, {trap.mistakes[0]} alone looks best to {who}, and is a mistake."
+        else:
+            yield f"{where}, {len(trap.mistakes)} of the {trap.looking} moves that look best to {who} are mistakes."
     value = report.analysis.value
     if report.exact and isinstance(value, Value):
         for player, depth, sign in zip(report.game.players, report.depths, (value.sign, -value.sign), strict=True):

@@ -21,7 +21,7 @@ from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position, random_game
 from zermelo.teaching.puzzles import score_seen
 
-__all__ = ["LOSSES", "Erring", "loss_of"]
+__all__ = ["LOSSES", "Decided", "Erring", "looking_best", "loss_of"]
 
 LOSSES = {"easy": 0.3, "medium": 0.12, "hard": 0.04}
 """The named levels: the share of what can be lost in a position that is lost on average."""
@@ -40,6 +40,7 @@ STEPS = 30
 """Bisections of the coin, which then is exact to nine digits."""
 
 Decided = Sequence[tuple[Move, Value]]
+"""The moves of a position with their values, the best first."""
 
 
 def loss_of(level: str) -> float:

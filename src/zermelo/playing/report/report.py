@@ -241,7 +241,7 @@ def notes_on(plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
         yield f"Each pair of equal players played {games} games."
     missing = len(STRENGTHS) - len(plays)
     if missing:
-        yield f"Players of {missing} of {len(STRENGTHS)} strengths ended no game in time."
+        yield f"Players of {missing} of {len(STRENGTHS)} strengths ended no two games in time."
     yield f"Difficulty comes from {positions} random positions whose moves were all valued in time."
 
 

@@ -1,7 +1,6 @@
 """The measures of a game that is too large to be known whole, from games that are played and random positions."""
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from itertools import islice
 from operator import attrgetter
 from random import Random
@@ -15,9 +14,11 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.playing.match import LONGEST, game_between
 from zermelo.playing.players.catalogue import best_by
-from zermelo.playing.players.chances import uniform
+from zermelo.playing.players.chances import Chances, uniform
+from zermelo.playing.players.levels import Decided, looking_best
 from zermelo.playing.report.difficulty import PlyDifficulty, Trap, summary
 from zermelo.playing.report.equal_play import EqualPlay, played
+from zermelo.rules import Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 
@@ -30,13 +31,13 @@ EACH = 1.0
 def sampled_play(
     origin: Position[Any], p: float, n: int, rng: Random, evaluator: Evaluator[Any], deadline: Deadline
 ) -> EqualPlay | None:
-    """Return the means of n games between equal players, or of those that end before the deadline; None for no game.
+    """Return the means of n games between equal players, or of those that end in time; None for fewer than two.
 
     Lead changes are those of the games all of whose positions are valued in time.
     """
     best = best_by(evaluator, EACH, deadline)
 
-    def player(position: Position[Any]) -> Mapping[Move, Fraction]:
+    def player(position: Position[Any]) -> Chances:
         return best(position) if rng.random() < p else uniform(position.moves)  # no search for a random move
 
     paths, half = list[list[Position[Any]]](), deadline.share(1 / 2)
@@ -45,7 +46,7 @@ def sampled_play(
         if half.is_over:
             break
         paths.append(path)
-    if not paths:
+    if len(paths) < 2:
         return None
     found = values([position for path in paths for position in path], evaluator=evaluator, seconds=deadline)
     turns = np.array([position.turn for path in paths for position in path])
@@ -68,10 +69,13 @@ class SampledChoice(NamedTuple):
 
     position: Position[Any]
     ply: int
-    holding: tuple[Move, ...]
-    """The moves that keep the outcome."""
-    throwing: tuple[Move, ...]
-    """The other moves."""
+    decided: Decided
+    """The moves with their values, the best first."""
+
+    @property
+    def throwing(self) -> set[Move]:
+        """The moves that do not keep the outcome."""
+        return {move for move, value in self.decided if value.outcome != self.decided[0][1].outcome}
 
 
 def choices(
@@ -89,11 +93,9 @@ def choices(
             if deadline.is_over:
                 return found
             ranked = rank(evaluator, position, Deadline(EACH, deadline))
-            if all(value.outcome is not None for _, value in ranked):
-                best = ranked[0].value.outcome
-                holding = tuple(move for move, value in ranked if value.outcome == best)
-                throwing = tuple(move for move, value in ranked if value.outcome != best)
-                found.append(SampledChoice(position, ply, holding, throwing))
+            decided = [(move, value) for move, value in ranked if isinstance(value, Value)]
+            if len(decided) == len(ranked):
+                found.append(SampledChoice(position, ply, decided))
     return found
 
 
@@ -111,8 +113,9 @@ def longest_random_game(origin: Position[Any], seed: int) -> int:
 
 def choices_by_ply(found: Sequence[SampledChoice]) -> list[PlyDifficulty]:
     """Return the difficulty of sampled positions by ply."""
-    moves = np.array([len(each.holding) + len(each.throwing) for each in found])
-    return summary(np.array([each.ply for each in found]), moves, np.array([len(each.holding) for each in found]))
+    moves = np.array([len(each.decided) for each in found])
+    holding = moves - np.array([len(each.throwing) for each in found])
+    return summary(np.array([each.ply for each in found]), moves, holding)
 
 
 def sampled_trap(found: Sequence[SampledChoice], depth: int) -> Trap:
@@ -120,30 +123,9 @@ def sampled_trap(found: Sequence[SampledChoice], depth: int) -> Trap:
     traps = list[Trap]()
     for choice in found:
         if choice.throwing:
-            chosen = looking_best(choice.position, depth)
+            chosen = looking_best(choice.decided, depth)
             mistakes = tuple(move for move in chosen if move in choice.throwing)
             traps.append(Trap(depth, len(mistakes) / len(chosen), choice.position, mistakes, len(chosen)))
     worst = max(traps, key=attrgetter("share"), default=Trap(depth, 0.0))
     share = float(np.mean([trap.share for trap in traps])) if traps else 0.0
     return worst._replace(share=share) if share else Trap(depth, share)
-
-
-def looking_best(position: Position[Any], depth: int) -> list[Move]:
-    """Return the moves that look best to a search of this depth."""
-    scores = {move: score_after(position, move.number, depth - 1) for move in position.moves}
-    return [move for move, score in scores.items() if score == max(scores.values())]
-
-
-def score_after(position: Position[Any], number: int, depth: int) -> int:
-    """Return what a search of some plies expects of a move, for its player: a draw if it is not decided."""
-    child = position.follow(number)
-    score = expected(child, depth)
-    return score if child.turn == position.turn else -score
-
-
-def expected(position: Position[Any], depth: int) -> int:
-    if position.is_over:
-        return position.outcome
-    if depth == 0:
-        return 0
-    return max(score_after(position, number, depth - 1) for number in position.moves.numbers)

@@ -144,7 +144,7 @@ def find_the_bug(program: BuggyProgram, wrong: Wrong, seed: int) -> Exercise:
         PrintedBoard(position),
         f"{before(program, position)}For this board and {position.player}, {answered(wrong)}. Why is that wrong? "
         "One line of the program is to blame: which one, and what should it be?",
-        Blank(3),
+        Blank(6),
     )
     mended = answer_of(program.mended, calls_of(program, position))
     best = ", ".join(map(str, wrong.analysis.best))

@@ -9,11 +9,11 @@ from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game
 from zermelo.rules.specs import choose
 from zermelo.teaching.exercises.bugs import find_the_bug_exercise
-from zermelo.teaching.exercises.exercise import Exercise
+from zermelo.teaching.exercises.exercise import Exercise, ExerciseSet
 from zermelo.teaching.exercises.moves import best_move_exercise
 from zermelo.teaching.exercises.on_trees import count_exercise, cuts_exercise, values_exercise
 
-__all__ = ["EXERCISES", "exercise"]
+__all__ = ["EXERCISES", "exercise", "exercise_set"]
 
 EXERCISES: Mapping[str, Callable[[Game[Any], int, Random], Exercise | None]] = {
     "cuts": cuts_exercise,
@@ -46,3 +46,15 @@ def exercise(kind: str, game: GameLike = "tictactoe", *, seed: int = 0) -> Exerc
             "tictactoe has every kind; connect:width=4,height=4 and nim have most."
         )
     return made
+
+
+def exercise_set(kind: str, game: GameLike = "tictactoe", *, seeds: range) -> ExerciseSet:
+    """Return an exercise for each of some seeds in a row; `draw` writes them as sheets, with the solutions at the end.
+
+    kind and game: those of `exercise`. Raises UnknownName, or BadOption for a game that has no position of a suitable
+    size.
+
+    >>> exercise_set("values", "nim", seeds=range(1, 4)).command
+    'zermelo exercise values nim --seeds 1-3'
+    """
+    return ExerciseSet(tuple(exercise(kind, game, seed=seed) for seed in seeds))

@@ -11,7 +11,17 @@ from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.position import Position, random_game
 
-__all__ = ["Blank", "Exercise", "LabelledTree", "Listing", "Part", "PrintedBoard", "Rows", "finished_games"]
+__all__ = [
+    "Blank",
+    "Exercise",
+    "ExerciseSet",
+    "LabelledTree",
+    "Listing",
+    "Part",
+    "PrintedBoard",
+    "Rows",
+    "finished_games",
+]
 
 GAMES, LONGEST = 400, 400
 """The number of random games in which a position is looked for, and the greatest number of their positions."""
@@ -94,6 +104,28 @@ class Exercise(Displayed):
         origin = {"game": spec(position.game), "moves": position.played.names, "board": position.text}
         task, solution = ([part for part in parts if isinstance(part, str)] for parts in (self.task, self.solution))
         return {"kind": self.kind, "seed": self.seed, **origin, "task": task, "solution": solution}
+
+
+@dataclass(frozen=True, repr=False)
+class ExerciseSet(Displayed):
+    """Exercises of one kind and game for a class, one for each seed; `draw` writes all solutions behind the tasks."""
+
+    exercises: tuple[Exercise, ...]
+
+    @property
+    def title(self) -> str:
+        """The title of every sheet."""
+        return self.exercises[0].title
+
+    @property
+    def command(self) -> str:
+        """The command that writes the same exercises again."""
+        first, last = self.exercises[0], self.exercises[-1]
+        return f"zermelo exercise {first.kind} {quoted(spec(first.position.game))} --seeds {first.seed}-{last.seed}"
+
+    def record(self) -> dict[str, Any]:
+        """Return the exercises as JSON."""
+        return {"exercises": [each.record() for each in self.exercises]}
 
 
 def spec(game: Game[Any]) -> str:

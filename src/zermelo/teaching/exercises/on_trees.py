@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.analysis.counting.methods import count
 from zermelo.analysis.graph import Edge, Graph, Node
-from zermelo.rules import Game, plies
+from zermelo.rules import DRAW, Game, plies
 from zermelo.rules.position import Line, Position
 from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games
 from zermelo.teaching.exercises.searched import Found, Run, searched
@@ -204,6 +204,12 @@ def introduction(tree: SmallTree) -> tuple[Part, ...]:
     )
 
 
+def can_be_drawn(game: Game[Any]) -> bool:
+    """Return True if one of some random games is drawn."""
+    ends = (line[0] for line in finished_games(game, Random(game.name)))
+    return any(end.outcome == DRAW for end in ends)
+
+
 def count_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
     """Ask for the number of games and of positions that can follow."""
     for tree in small_trees(game, rng):
@@ -212,18 +218,21 @@ def count_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
         if record["positions"]["total"] == record["nodes"]["total"]:
             continue  # no position is reached in two ways
         games, (first, second) = record["games"], tree.root.game.players
+        draws = can_be_drawn(game)
+        rest = f"how many {second}, and how many are drawn" if draws else f"and how many {second}"
+        drawn = f", {games['draw']} are drawn" if draws else ""
         task = (
             PrintedBoard(tree.root),
             f"{tree.root.player} is to move. Draw the tree of everything that can follow.",
-            f"How many different games are possible from here? How many of them does {first} win, how many {second}, "
-            "and how many are drawn? How many different positions can occur, this one included? A position counts "
-            "once, whatever moves lead to it, and whoever is to move.",
+            f"How many different games are possible from here? How many of them does {first} win, {rest}? How many "
+            "different positions can occur, this one included? A position counts once, whatever moves lead to it, and "
+            "whoever is to move.",
             Blank(12),
         )
         layers = [(layer.ply, layer.nodes, layer.positions, layer.games.total) for layer in census.layers]
         solution = (
-            f"{games['total']} games: {first} wins {games['first']}, {second} wins {games['second']}, {games['draw']} "
-            f"are drawn. {record['positions']['total']} different positions.",
+            f"{games['total']} games: {first} wins {games['first']}, {second} wins {games['second']}"
+            f"{drawn}. {record['positions']['total']} different positions.",
             tree.labelled(tree.games() | {leaf: winner(tree, leaf) for leaf in tree.leaves}, is_minimax=False),
             f"In the nodes: the number of games that follow. At the leaves: the winner, or = for a draw. {LAST_MOVE}",
             Rows(

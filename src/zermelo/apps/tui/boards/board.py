@@ -13,7 +13,7 @@ from zermelo import Move, Position
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.canvas import Canvas, Key
 from zermelo.apps.tui.boards.cells import draw_cells, draw_heaps, draw_text
-from zermelo.apps.tui.boards.scene import Scene, Spot, beside, spots_of
+from zermelo.apps.tui.boards.scene import Motion, Scene, Spot, beside, motion_of, spots_of
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.view import view
@@ -21,6 +21,10 @@ from zermelo.drawing.view import view
 __all__ = ["Board"]
 
 DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_text}
+
+
+FRAME, DROP, GLIDE = 0.03, 0.18, 0.16
+"""The seconds of one frame of a motion, of the fall of a stone, and of the way of a piece."""
 
 
 class Board(Widget, can_focus=True):
@@ -57,14 +61,38 @@ class Board(Widget, can_focus=True):
         self.held: int | None = None
         """The cell of the man who is picked up."""
         self.position = position
+        self.motion: Motion | None = None
+        """The stone or piece that is on its way after the last move."""
         self.show(position)
 
-    def show(self, position: Position[Any], analysis: Analysis | None = None) -> None:
-        """Draw another position, with the values of its moves if there is an analysis."""
+    def show(self, position: Position[Any], analysis: Analysis | None = None, thrown: int | None = None) -> None:
+        """Draw another position, with the values of its moves if there is an analysis.
+
+        thrown: the cell of the move that threw a game that is over.
+        """
+        self.thrown = thrown
         self.held = self.held if position is self.position else None
+        before = self.position
         self.position, self.values = position, analysis is not None
         self.shown = view(position, analysis)
         self.find_spots()
+        if position is not before:
+            self.move(motion_of(before, position, self.shown["board"]))
+
+    def move(self, motion: Motion | None) -> None:
+        """Let a stone drop, or a piece glide, unless the user wants no motion (TEXTUAL_ANIMATIONS=none)."""
+        self.motion = motion if self.is_running and self.playable and self.app.animation_level == "full" else None
+        if self.motion:
+            self.set_timer(FRAME, self.move_on)
+
+    def move_on(self) -> None:
+        """Draw the next frame of a motion, and the board itself at its end."""
+        if self.motion:
+            share = self.motion.share + FRAME / (DROP if self.shown["board"]["columns"] else GLIDE)
+            self.motion = self.motion._replace(share=share) if share < 1 else None
+            self.redraw()
+            if self.motion:
+                self.set_timer(FRAME, self.move_on)
 
     def find_spots(self) -> None:
         self.spots = spots_of(self.position, self.shown, self.held) if self.playable else {}
@@ -88,7 +116,8 @@ class Board(Widget, can_focus=True):
         if self.canvas is None:
             paint = Paint(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
-            scene = Scene(self.position, self.shown, self.spots, self.pointed, self.held, self.values, paint)
+            state = self.pointed, self.held, self.values, paint, self.thrown, self.motion
+            scene = Scene(self.position, self.shown, self.spots, *state)
             DRAWN[scene.board["kind"]](self.canvas, scene)
         return self.canvas
 

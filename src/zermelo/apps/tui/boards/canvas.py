@@ -1,25 +1,55 @@
 """A sheet of characters with styles, and the place of the board that each character belongs to."""
 
+from functools import cache
+from math import hypot
+
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-__all__ = ["BIG", "Canvas", "Key"]
+__all__ = ["Canvas", "Key", "drawn_mark"]
 
 Key = tuple[str, int, int]
 """A place: ('cell', i, 0), ('column', i, 0), ('stone', heap, stone), or ('line', i, 0) for a move without one."""
 
-SMALL_RING = ("╭───╮", "│   │", "╰───╯")
-LARGE_RING = ("╭─────╮", "│     │", "│     │", "│     │", "╰─────╯")
+SHADED = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""The character for each set of quarters of a cell: bit 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
 
-BIG: dict[int, dict[str, tuple[str, ...]]] = {
-    3: {"X": ("╲ ╱", " ╳ ", "╱ ╲"), "O": SMALL_RING, "○": SMALL_RING, "●": ("▄███▄", "█████", "▀███▀")},
-    5: {
-        "X": ("╲   ╱", " ╲ ╱ ", "  ╳  ", " ╱ ╲ ", "╱   ╲"), "O": LARGE_RING, "○": LARGE_RING,
-        "●": (" ▄███▄ ", "███████", "███████", "███████", " ▀███▀ "),
-    },
-}  # fmt: skip
-"""Marks of three and of five lines, for boards with room."""
+THICK = 0.24
+"""The thickness of a ring or a cross as a share of its radius."""
+
+
+@cache
+def drawn_mark(mark: str, width: int, height: int) -> tuple[str, ...]:
+    """Return the lines of a large mark that fits a rectangle of characters; () for a mark that is only a letter.
+
+    A character is twice as high as it is wide, and is drawn in four quarters.
+    """
+    shapes = {"X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc}
+    if mark not in shapes or height < 3 or width < 5:
+        return ()
+    radius = min(width, 2 * height) / 2
+    thick = max(1.0, THICK * radius)
+
+    def quarter(x: int, y: int, bit: int) -> int:
+        across, down = x + 0.25 + 0.5 * (bit % 2) - width / 2, 2 * y + 0.5 + bit // 2 - height
+        return shapes[mark](across, down, radius, thick) << bit
+
+    rows = ((sum(quarter(x, y, bit) for bit in range(4)) for x in range(width)) for y in range(height))
+    return tuple("".join(SHADED[quarters] for quarters in row) for row in rows)
+
+
+def is_in_disc(x: float, y: float, radius: float, thick: float) -> bool:
+    return hypot(x, y) <= radius
+
+
+def is_in_ring(x: float, y: float, radius: float, thick: float) -> bool:
+    return radius - 1.5 * thick <= hypot(x, y) <= radius
+
+
+def is_in_cross(x: float, y: float, radius: float, thick: float) -> bool:
+    reach = max(abs(x), abs(y)) <= 0.85 * radius
+    return reach and min(abs(x - y), abs(x + y)) <= thick
 
 
 class Canvas:
@@ -45,6 +75,13 @@ class Canvas:
         for column in range(x, min(x + width, self.width)):
             if 0 <= y < self.height:
                 self.put(column, y, self.rows[y][column][0], style)
+
+    def paste(self, x: int, y: int, other: "Canvas") -> None:
+        """Draw another canvas at a place; its spaces leave what is there."""
+        for row, line in enumerate(other.rows, y):
+            for column, (character, style) in enumerate(line, x):
+                if character != " " or style.bgcolor:
+                    self.put(column, row, character, style)
 
     def target(self, x: int, y: int, width: int, height: int, key: Key) -> None:
         """Assign a rectangle of characters to a place, for clicks."""

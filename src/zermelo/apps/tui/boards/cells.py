@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from zermelo.apps.tui.boards.canvas import BIG, Canvas, Key
-from zermelo.apps.tui.boards.scene import Scene
+from zermelo.apps.tui.boards.canvas import Canvas, Key, drawn_mark
+from zermelo.apps.tui.boards.scene import Motion, Scene, chips, sign_of
 
 __all__ = ["draw_cells", "draw_heaps", "draw_text"]
 
@@ -26,16 +26,25 @@ class CellSize(NamedTuple):
     ruled: int = 0
     """Rows between two cells."""
 
-    def extent(self, columns: int, rows: int) -> Point:
-        """Return the width and the height of a board."""
-        return columns * (self.width + self.between) - self.between, rows * (self.height + self.ruled) - self.ruled
+    @property
+    def hand(self) -> int:
+        """The width of a cell in a hand, where only a letter and a sign stand."""
+        return min(3, self.width)
 
 
-SIZES = [
-    *(CellSize(width, height, 1, 1) for width, height in ((13, 7), (11, 5), (9, 3), (7, 3), (5, 2), (5, 1), (3, 1))),
-    *(CellSize(*extent) for extent in ((5, 1, 1), (3, 1, 1), (3, 1), (2, 1), (1, 1))),
-]  # fmt: skip
-"""The sizes, largest first; the first that fits is used."""
+def sizes(is_falling: bool, has_names: bool) -> list[CellSize]:
+    """Return the sizes of cells, largest first; the first that fits is used.
+
+    Cells are about square, a character being twice as high as wide; those with the names of pieces may be wider, and
+    no lines run between the rows of a board into which stones fall.
+    """
+    found = []
+    for height in range(17, 2, -1):
+        widest = 2 * height + (4 if has_names else 1)
+        found += [CellSize(width, height, 1, 0 if is_falling else 1) for width in range(widest, 2 * height - 2, -1)]
+    small = ((7, 2), (6, 2), (5, 2), (7, 1), (5, 1), (4, 1), (3, 1))
+    found += [CellSize(*extent, 1, 0 if is_falling else 1) for extent in small]
+    return [*found, *(CellSize(*extent) for extent in ((5, 1, 1), (4, 1, 1), (3, 1, 1), (3, 1), (2, 1), (1, 1)))]
 
 
 def draw_cells(canvas: Canvas, scene: Scene) -> None:
@@ -44,36 +53,63 @@ def draw_cells(canvas: Canvas, scene: Scene) -> None:
 
 
 class CellBoard:
-    """A board on its canvas."""
+    """A board on its canvas. The size of a cell depends on the canvas and the game alone, and stays in a game."""
 
     def __init__(self, canvas: Canvas, scene: Scene) -> None:
         self.canvas, self.scene, self.cells = canvas, scene, scene.board["cells"]
-        columns, rows = (1 + max(cell[axis] for cell in self.cells) for axis in "xy")
-        head = 1 if scene.board["columns"] else 0
-
-        def fits(size: CellSize) -> bool:
-            width, height = size.extent(columns, rows + head)
-            return width <= canvas.width and height <= canvas.height
-
-        self.size = next(filter(fits, SIZES), SIZES[-1])
-        width, height = self.size.extent(columns, rows)
+        self.in_hand = {cell for hand in scene.board["hands"] for cell in hand}
+        self.columns, self.rows = (1 + max(cell[axis] for cell in self.cells) for axis in "xy")
+        on_board = {cell["x"] for number, cell in enumerate(self.cells) if number not in self.in_hand}
+        self.hand_columns = set(range(self.columns)) - on_board
+        self.chips = chips(scene.shown["legal"])
+        is_falling = bool(scene.board["columns"])
+        self.head = int(is_falling) * (2 if canvas.height >= self.rows + 2 else 1)
+        """Rows above the columns, for their names and values."""
+        has_names = any("piece" in cell for cell in self.cells)
+        self.size = next(filter(self.fits, sizes(is_falling, has_names)), CellSize(1, 1))
+        width, height = self.extent(self.size)
         self.left = max(0, canvas.width - width) // 2
-        self.top = head + max(0, canvas.height - height - head) // 2
+        self.top = self.head + max(0, canvas.height - height - self.head) // 2
+
+    def extent(self, size: CellSize) -> Point:
+        """Return the width and the height of the board with cells of a size."""
+        width = sum(self.width(x, size) + size.between for x in range(self.columns)) - size.between
+        return width, self.rows * (size.height + size.ruled) - size.ruled
+
+    def fits(self, size: CellSize) -> bool:
+        width, height = self.extent(size)
+        return width <= self.canvas.width and height + self.head <= self.canvas.height
+
+    def width(self, x: int, size: CellSize | None = None) -> int:
+        """Return the width of the cells of a column; hands are narrow, and so is the space before them."""
+        size = size or self.size
+        return size.hand if x in self.hand_columns else size.width
 
     def at(self, x: int, y: int) -> Point:
         size = self.size
-        return self.left + x * (size.width + size.between), self.top + y * (size.height + size.ruled)
+        across = sum(self.width(column) + size.between for column in range(x))
+        return self.left + across, self.top + y * (size.height + size.ruled)
 
     def draw(self) -> None:
         """Draw the lines, then every cell, and the names of columns above them."""
-        in_hand = {cell for hand in self.scene.board["hands"] for cell in hand}
-        self.draw_lines({(cell["x"], cell["y"]) for i, cell in enumerate(self.cells) if i not in in_hand})
-        preview = self.scene.preview()
+        self.draw_lines({(cell["x"], cell["y"]) for i, cell in enumerate(self.cells) if i not in self.in_hand})
+        scene, preview = self.scene, self.scene.preview()
         for number, cell in enumerate(self.cells):
-            if number not in in_hand or cell["mark"]:
-                self.draw_cell(number, cell, preview.get(number))
-        for number, name in enumerate(self.scene.board["columns"]):
+            if number not in self.in_hand or cell["mark"]:
+                cell = {**cell, "mark": ""} if scene.motion and scene.motion.cell == number else cell
+                self.draw_cell(Slot(self, number, cell), preview.get(number))
+        for number, name in enumerate(scene.board["columns"]):
             self.draw_column(number, name)
+        if scene.motion:
+            self.draw_moving(scene.motion)
+
+    def draw_moving(self, motion: Motion) -> None:
+        """Draw a stone or a piece between the cell that it has left and its own."""
+        slot = Slot(self, motion.cell, self.cells[motion.cell])
+        mark, style = self.scene.look(slot.cell["mark"])
+        (left, top), (x, y) = slot.at, self.at(*motion.start)
+        at = round(x + (left - x) * motion.share), round(y + (top - y) * motion.share)
+        slot.write(slot.lines(mark), style, at)
 
     def draw_lines(self, places: set[Point]) -> None:
         """Draw a line between any two cells that are neighbours."""
@@ -88,149 +124,264 @@ class CellBoard:
                 if size.between and {(x + 1, y), (x + 1, y + 1)} <= places:
                     self.canvas.put(left + size.width, top + size.height, "┼", line)
 
-    def draw_cell(self, number: int, cell: Cell, preview: str | None) -> None:
+    def draw_cell(self, slot: "Slot", preview: str | None) -> None:
         """Draw a cell with its mark, the mark of the previewed move, or the name and the value of its move."""
-        scene, size, at = self.scene, self.size, self.at(cell["x"], cell["y"])
-        key: Key = ("column", cell["x"], 0) if scene.board["columns"] else ("cell", number, 0)
+        scene, size, key, number = self.scene, self.size, slot.key, slot.number
         if key in scene.spots:
-            self.canvas.target(*at, size.width + size.between, size.height + size.ruled, key)
+            self.canvas.target(*slot.at, slot.width + size.between, size.height + size.ruled, key)
         if number in scene.board["row"]:
-            self.fill(at, Style(reverse=True))
+            slot.fill(Style(bgcolor=scene.paint.row) if size.height >= 3 else Style(reverse=True))
         elif number in (scene.board["last"], scene.held):
-            self.fill(at, Style(bgcolor=scene.paint.fresh))
+            slot.fill(Style(bgcolor=scene.paint.fresh))
         entry = scene.entry(key) if key[0] == "cell" else None
-        if cell["mark"] and preview is None:
-            self.draw_man(at, cell, entry)
+        if slot.cell["mark"] and preview is None:
+            self.draw_man(slot, entry)
         else:
-            self.draw_content(at, key, cell, preview, entry)
+            self.draw_content(slot, preview, entry)
+        if number == scene.thrown:
+            self.canvas.put(*slot.at, "?!"[: slot.width], scene.paint.values["-"] + Style(bold=True))
         if number == scene.held:
-            self.bracket(at, "()", size.height)
+            slot.bracket("()")
         elif key == scene.pointed and key[0] == "cell":
-            self.bracket(at, "[]", size.height)
+            slot.bracket("[]")
 
-    def draw_man(self, at: Point, cell: Cell, entry: MoveEntry | None) -> None:
-        """Draw the piece on a cell; the value of the best move there is in a corner, and hides nothing."""
-        size = self.size
+    def draw_man(self, slot: "Slot", entry: MoveEntry | None) -> None:
+        """Draw the piece on a cell; the value of the best move there is in a corner."""
+        cell = slot.cell
         mark, style = self.scene.look(cell["mark"])
-        if entry and size.width < 3:
-            style = self.scene.ink(entry)
-        if "piece" in cell and size.height >= 3 and size.width >= len(cell["piece"]["name"]):
-            lines = [mark, cell["piece"]["name"]]
-            self.write(at, ["▲", *lines] if cell["piece"]["owner"] == 0 else [*lines[::-1], "▼"], style)
+        if entry and slot.width < 3:
+            style = self.ink(entry)
+        if "piece" in cell:
+            slot.write(piece_lines(cell["piece"], mark, slot.width, self.size.height), style)
         else:
-            self.draw_mark(at, mark, style)
-        if entry and size.width >= 3:
-            corner = value_text(entry, size.width // 2) if size.height >= 3 else entry["glyph"]
-            self.canvas.put(at[0] + size.width - len(corner), at[1], corner, self.scene.ink(entry))
+            slot.draw_mark(mark, style)
+        if entry and slot.width >= 3:
+            corner = value_text(entry, slot.width // 2)
+            self.canvas.put(slot.at[0] + slot.width - len(corner), slot.at[1], corner, self.ink(entry))
 
-    def draw_content(self, at: Point, key: Key, cell: Cell, preview: str | None, entry: MoveEntry | None) -> None:
-        """Draw a cell that is empty, or that the move under the pointer fills."""
-        scene, size = self.scene, self.size
-        if entry:
-            self.fill(at, scene.ink(entry))
+    def draw_content(self, slot: "Slot", preview: str | None, entry: MoveEntry | None) -> None:
+        """Draw a cell that is empty, or that the move under the pointer fills: a ghost, with its value."""
+        scene, key = self.scene, slot.key
+        name = slot.cell["name"]
         if preview:
-            mark, own = scene.look(preview)
-            self.draw_mark(at, mark, scene.ink(entry) if entry else own + Style(italic=True, dim=True))
-        elif entry and size.height >= 3:
-            name, value = cell["name"], value_text(entry, size.width)
-            self.write(at, [name, value, ""] if size.height == 3 else [name, "", value], scene.ink(entry))
+            mark, style = scene.look(preview)
+            ghost, grid = style + Style(dim=True), scene.position.game.grid
+            piece = (grid.pieces or {}).get(preview) if grid else None
+            if piece:
+                slot.write(piece_lines(piece._asdict(), mark, slot.width, self.size.height), ghost)
+            else:
+                slot.draw_mark(mark, ghost)
+            if entry and slot.width >= 3:
+                self.draw_chip(slot, entry, slot.at[1] + self.size.height - 1)
+        elif entry and self.size.height >= 3:
+            middle = slot.at[1] + (self.size.height - 1) // 2
+            self.canvas.centred(slot.at[0], middle - 1, slot.width, name, scene.paint.quiet)
+            self.draw_chip(slot, entry, middle + 1 if self.size.height > 4 else middle + self.size.height - 3)
         elif entry:
-            self.write(at, [named_value(cell["name"], entry, size.width)], scene.ink(entry))
+            self.draw_chip(slot, entry, slot.at[1] + (self.size.height - 1) // 2, name)
         elif scene.held is not None and key in scene.spots:
-            self.write(at, ["•"], scene.paint.base + Style(bold=True))
+            slot.write(["•"], scene.paint.base + Style(bold=True))
         else:
-            name = "·" if key[0] == "column" else cell["name"] or "·"
-            self.write(at, [name if len(name) <= size.width - (not size.between) else "·"], scene.paint.quiet)
+            name = "·" if key[0] == "column" else name or "·"
+            slot.write([name if len(name) <= slot.width - (not self.size.between) else "·"], scene.paint.quiet)
 
-    def draw_mark(self, at: Point, mark: str, style: Style) -> None:
-        big = BIG[5 if self.size.height > 5 else 3].get(mark) if self.size.height >= 3 else None
-        self.write(at, list(big or [mark]), style)
+    def ink(self, entry: MoveEntry) -> Style:
+        return self.scene.paint.chip(entry, self.chips[entry["move"]])
 
-    def write(self, at: Point, lines: list[str], style: Style) -> None:
-        """Write lines into the middle of a cell."""
-        for row, line in enumerate(lines, at[1] + (self.size.height - len(lines) + 1) // 2):
-            self.canvas.centred(at[0], row, self.size.width, line, style)
+    def draw_chip(self, slot: "Slot", entry: MoveEntry, row: int, name: str = "") -> None:
+        """Draw the value of a move in the middle of a row, with the name of the move if both fit."""
+        text = value_text(entry, slot.width)
+        if name and len(text) + len(name) < slot.width:
+            text = f"{name} {text}"
+        self.canvas.centred(slot.at[0], row, slot.width, self.padded(text, entry, slot.width), self.ink(entry))
 
-    def fill(self, at: Point, style: Style) -> None:
-        self.canvas.fill(*at, self.size.width, self.size.height, style)
+    def padded(self, text: str, entry: MoveEntry, width: int) -> str:
+        """Return the text of a filled chip with a space on either side, if they fit."""
+        return f" {text} " if self.chips[entry["move"]] == "best" and len(text) + 2 <= width else text
 
     def draw_column(self, number: int, name: str) -> None:
-        """Draw the name of a column above it, with the value of a stone there."""
+        """Draw the name of a column above it, and below the name the value of a stone there."""
         key: Key = ("column", number, 0)
-        scene, width, left, top = self.scene, self.size.width, self.at(number, 0)[0], self.top - 1
-        self.canvas.target(left, top, width + self.size.between, 1, key)
+        scene, width, (left, _) = self.scene, self.size.width, self.at(number, 0)
+        top = self.top - self.head
+        self.canvas.target(left, top, width + self.size.between, self.head, key)
         entry = scene.entry(key)
-        text = named_value(name, entry, width) if entry else name[:width]
-        style = scene.ink(entry) if entry else scene.paint.base if key in scene.spots else scene.paint.line
-        self.canvas.fill(left, top, width, 1, style)
-        self.canvas.centred(left, top, width, text, style)
+        style = scene.paint.quiet if key in scene.spots else scene.paint.line
+        if entry and self.head == 1:
+            text = named_value(name, entry, width)
+            self.canvas.centred(left, top, width, text, self.ink(entry))
+        else:
+            self.canvas.centred(left, top, width, name[:width], style)
+        if entry and self.head == 2:
+            text = self.padded(value_text(entry, width), entry, width)
+            self.canvas.centred(left, top + 1, width, text, self.ink(entry))
         if key == scene.pointed:
-            self.bracket((left, top), "[]", 1)
+            bracket(self.canvas, (left, top), width, "[]", 1)
 
-    def bracket(self, at: Point, brackets: str, height: int) -> None:
-        """Mark the cell that is under the pointer or picked up, without colour."""
-        (left, top), width = at, self.size.width
-        if width < 5:
-            self.canvas.restyle(left, top, width, Style(reverse=True, bold=True))
-            return
-        for row in range(top, top + height):
-            self.canvas.put(left, row, brackets[0], Style(bold=True))
-            self.canvas.put(left + width - 1, row, brackets[1], Style(bold=True))
+
+class Slot(NamedTuple):
+    """A cell and its place on the canvas."""
+
+    board: CellBoard
+    number: int
+    cell: Cell
+
+    @property
+    def key(self) -> Key:
+        is_falling = bool(self.board.scene.board["columns"])
+        return ("column", self.cell["x"], 0) if is_falling else ("cell", self.number, 0)
+
+    @property
+    def at(self) -> Point:
+        return self.board.at(self.cell["x"], self.cell["y"])
+
+    @property
+    def width(self) -> int:
+        return self.board.width(self.cell["x"])
+
+    def mark_lines(self, mark: str) -> list[str]:
+        """Return a mark as large as the cell allows with a margin; a stone that falls fills its cell."""
+        height = self.board.size.height
+        falls = self.key[0] == "column"
+        rows = height if falls or height < 5 else height - 2
+        columns = self.width if falls and self.width % 2 else self.width - 2 + (self.width % 2 == 0)
+        return list(drawn_mark(mark, min(columns, 2 * rows + 1), rows)) or [mark]
+
+    def draw_mark(self, mark: str, style: Style) -> None:
+        self.write(self.mark_lines(mark), style)
+
+    def lines(self, mark: str) -> list[str]:
+        """Return the lines of the piece or the mark on the cell."""
+        piece = self.cell.get("piece")
+        return piece_lines(piece, mark, self.width, self.board.size.height) if piece else self.mark_lines(mark)
+
+    def write(self, lines: list[str], style: Style, at: Point | None = None) -> None:
+        """Write lines into the middle of the cell, or of a place as large elsewhere."""
+        (left, top), height = at or self.at, self.board.size.height
+        for row, line in enumerate(lines, top + max(0, height - len(lines)) // 2):
+            self.board.canvas.centred(left, row, self.width, line, style)
+
+    def fill(self, style: Style) -> None:
+        self.board.canvas.fill(*self.at, self.width, self.board.size.height, style)
+
+    def bracket(self, brackets: str) -> None:
+        bracket(self.board.canvas, self.at, self.width, brackets, self.board.size.height)
+
+
+def piece_lines(piece: dict[str, Any], mark: str, width: int, height: int) -> list[str]:
+    """Return a piece with its name and an arrow towards the opponent, or as much of it as fits."""
+    lines = [mark]
+    if height >= 3 and width >= len(piece["name"]):
+        lines.append(piece["name"])
+    if height >= 4:
+        lines = [f"▲ {mark}" if piece["owner"] == 0 else f"▼ {mark}", *lines[1:]]
+    return lines
+
+
+def bracket(canvas: Canvas, at: Point, width: int, brackets: str, height: int) -> None:
+    """Mark the cell that is under the pointer or picked up, without colour."""
+    left, top = at
+    if width < 5:
+        canvas.restyle(left, top, width, Style(reverse=True, bold=True))
+        return
+    for row in range(top, top + height):
+        canvas.put(left, row, brackets[0], Style(bold=True))
+        canvas.put(left + width - 1, row, brackets[1], Style(bold=True))
 
 
 def value_text(entry: MoveEntry, width: int) -> str:
-    """Return '+ win 5' or '+5', whichever fits."""
-    glyph, word, plies = entry["glyph"], entry["value"] or "open", entry["remoteness"]
-    number = "" if plies is None else f" {plies}"
-    return next(text for text in (f"{glyph} {word}{number}", f"{glyph}{number.strip()}", glyph) if len(text) <= width)
+    """Return '+5', a sign with the plies to the end, or the sign alone if only this fits."""
+    sign, plies = sign_of(entry), entry["remoteness"]
+    text = sign if plies is None else f"{sign}{plies}"
+    return text if len(text) <= width else sign
 
 
 def named_value(name: str, entry: MoveEntry, width: int) -> str:
     """Return 'a +', 'a+' or '+', whichever fits."""
-    glyph = entry["glyph"]
-    return next((text for text in (f"{name} {glyph}", f"{name}{glyph}") if len(text) <= width), glyph)
+    sign = sign_of(entry)
+    return next((text for text in (f"{name} {sign}", f"{name}{sign}") if len(text) <= width), sign)
 
 
 NAME = 4
 """Columns for the letter of a heap, beside those for its number of stones."""
 
 
+STONES = {3: (6, 3), 2: (5, 2), 1: (2, 1)}
+"""The place of a stone in characters, with the gap after it, by the height of the stone."""
+
+PEBBLES = {"●": ("▟██▙", "▜██▛"), "○": ("╭──╮", "╰──╯")}
+"""Stones of two lines."""
+
+
+class HeapBoard:
+    """Heaps of stones on a canvas, each in a row or in several; of a heap that does not fit, its end is drawn.
+
+    The size of the stones depends on the heaps at the start of the game, so that it stays when stones are taken.
+    """
+
+    def __init__(self, canvas: Canvas, scene: Scene) -> None:
+        self.canvas, self.scene, self.heaps = canvas, scene, scene.board["heaps"]
+        start = scene.position.path[0]
+        self.most = max([*(start.game.heaps(start.state) if start.game.heaps else ()), *self.heaps], default=0)
+        self.name = NAME + max(2, len(str(self.most)))
+        self.height = next((height for height in STONES if self.fits(height)), 1)
+        self.step = STONES[self.height][0]
+        if self.height == 1 and self.name + self.most * 2 > canvas.width:
+            self.step = 1
+
+    def across(self, step: int) -> int:
+        """Return the number of stones in a row."""
+        return max(1, (self.canvas.width - self.name) // step)
+
+    def fits(self, height: int) -> bool:
+        rows = -(-self.most // self.across(STONES[height][0]))
+        return len(self.heaps) * (rows * height + 1) <= self.canvas.height
+
+    def draw(self) -> None:
+        """Draw every heap with its letter and its number of stones."""
+        canvas, scene, heaps, across = self.canvas, self.scene, self.heaps, self.across(self.step)
+        rows = [max(1, -(-stones // across)) for stones in heaps]
+        if sum(rows) * self.height > canvas.height:
+            rows = [min(max(1, canvas.height // max(1, len(heaps))), full) for full in rows]
+        gap = 1 if sum(rows) * self.height + len(heaps) - 1 <= canvas.height else 0
+        left = max(0, canvas.width - self.name - self.step * min(across, self.most)) // 2
+        top = max(0, canvas.height - sum(rows) * self.height - gap * (len(heaps) - 1)) // 2
+        digits = self.name - NAME
+        for heap, stones in enumerate(heaps):
+            middle = top + (self.height - 1) // 2
+            canvas.put(left, middle, f"{chr(ord('a') + heap)} {stones:>{digits}}", scene.paint.quiet)
+            hidden = max(0, -(-stones // across) - rows[heap]) * across
+            for place, stone in enumerate(range(hidden, stones)):
+                at = left + self.name + place % across * self.step, top + place // across * self.height
+                self.draw_stone(("stone", heap, stone), *at)
+            if hidden:
+                canvas.put(left + self.name, top, "…", scene.paint.quiet)
+            top += rows[heap] * self.height + gap
+
+    def draw_stone(self, key: Key, x: int, y: int) -> None:
+        """Draw a stone, with its value if values are on, and hollow if the move under the pointer takes it."""
+        scene, pointed, width = self.scene, self.scene.pointed, max(1, self.step - 1)
+        is_removed = pointed is not None and pointed[:2] == key[:2] and pointed[2] <= key[2]
+        entry = scene.entry(key)
+        if key in scene.spots:
+            self.canvas.target(x, y, self.step, self.height, key)
+        mark = "○" if is_removed else "●"
+        style = scene.paint.base + Style(underline=self.height == 1, bold=True) if is_removed else scene.paint.base
+        lines = drawn_mark(mark, width, 3) if self.height == 3 else PEBBLES[mark] if self.height == 2 else (mark,)
+        if entry and self.height == 1:
+            lines, style = (sign_of(entry),), scene.ink(entry) + Style(underline=is_removed)
+        elif entry and not is_removed:
+            bar, between = "─" * (width - 2), f"│{' ' * (width - 2)}│"
+            lines = (f"╭{bar}╮", *[between] * (self.height - 2), f"╰{bar}╯")
+        for row, line in enumerate(lines, y):
+            self.canvas.put(x, row, line, style)
+        if entry and self.height > 1:
+            self.canvas.centred(x, y + self.height // 2, width, value_text(entry, width), scene.ink(entry))
+
+
 def draw_heaps(canvas: Canvas, scene: Scene) -> None:
-    """Draw a heap in a row, or in several if it is too long for one; of a heap that does not fit, draw its end."""
-    heaps = scene.board["heaps"]
-    longest = max(heaps, default=0)
-    digits = max(2, len(str(longest)))
-    name = NAME + digits
-    step = 2 if longest * 2 + name <= canvas.width else 1
-    across = max(1, (canvas.width - name) // step)
-    most = max(1, canvas.height // max(1, len(heaps)))
-    rows = [max(1, -(-stones // across)) for stones in heaps]
-    if sum(rows) > canvas.height:
-        rows = [min(most, full) for full in rows]
-    gap = 1 if sum(rows) + len(heaps) - 1 <= canvas.height else 0
-    left = max(0, canvas.width - name - step * min(across, longest)) // 2
-    top = max(0, canvas.height - sum(rows) - gap * (len(heaps) - 1)) // 2
-    for heap, stones in enumerate(heaps):
-        canvas.put(left, top, f"{chr(ord('a') + heap)} {stones:>{digits}}", scene.paint.quiet)
-        hidden = max(0, -(-stones // across) - rows[heap]) * across
-        for place, stone in enumerate(range(hidden, stones)):
-            at = left + name + place % across * step, top + place // across
-            draw_stone(canvas, scene, ("stone", heap, stone), *at)
-        if hidden:
-            canvas.put(left + name, top, "…", scene.paint.quiet)
-        top += rows[heap] + gap
-
-
-def draw_stone(canvas: Canvas, scene: Scene, key: Key, x: int, y: int) -> None:
-    """Draw a stone, with its value if values are on, and hollow if the move under the pointer takes it."""
-    pointed = scene.pointed
-    is_removed = pointed is not None and pointed[:2] == key[:2] and pointed[2] <= key[2]
-    entry = scene.entry(key)
-    if key in scene.spots:
-        canvas.target(x, y, 2, 1, key)
-    text = entry["glyph"] if entry else "○" if is_removed else "●"
-    style = scene.ink(entry) if entry else scene.paint.base
-    canvas.put(x, y, text, style + Style(underline=True, bold=True) if is_removed else style)
+    """Draw heaps of stones."""
+    HeapBoard(canvas, scene).draw()
 
 
 def draw_text(canvas: Canvas, scene: Scene) -> None:
@@ -247,5 +398,5 @@ def draw_text(canvas: Canvas, scene: Scene) -> None:
         name = move.name
         canvas.target(0, row, canvas.width, 1, key)
         canvas.put(0, row, "▸ " if key == scene.pointed else "  ", scene.paint.base)
-        text = f"{name}  {entry['glyph']} {entry['words']}" if entry else name
+        text = f"{name}  {sign_of(entry)} {entry['words']}" if entry else name
         canvas.put(2, row, text, scene.ink(entry) if entry else scene.paint.base)

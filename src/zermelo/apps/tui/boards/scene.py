@@ -2,15 +2,16 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rich.style import Style
 
 from zermelo import Move, Position
 from zermelo.apps.tui.boards.canvas import Key
 from zermelo.apps.tui.theme import Paint
+from zermelo.drawing.pictures.board import origin
 
-__all__ = ["Scene", "Spot", "beside", "spots_of"]
+__all__ = ["Motion", "Scene", "Spot", "beside", "chips", "motion_of", "sign_of", "spots_of"]
 
 
 class Spot(NamedTuple):
@@ -22,6 +23,28 @@ class Spot(NamedTuple):
     """The moves to the place, or those of the man on it."""
     has_man: bool = False
     """True if the man on it can move: the user picks him up, and then chooses his destination."""
+
+
+class Motion(NamedTuple):
+    """A stone or a piece on its way to its cell."""
+
+    cell: int
+    """The cell where it arrives."""
+    start: tuple[int, int]
+    """The column and the row where it started; a stone that falls starts above the first row."""
+    share: float = 0.0
+    """The share of the way that is behind it, 0 to 1."""
+
+
+def motion_of(before: Position[Any], after: Position[Any], board: dict[str, Any]) -> Motion | None:
+    """Return the motion of a move on a board, from above in games with columns and else from the cell it left."""
+    cell = board.get("last")
+    if after.parent is not before or cell is None:
+        return None
+    if board["columns"]:
+        return Motion(cell, (board["cells"][cell]["x"], -1))
+    left = origin(before, after)
+    return None if left is None else Motion(cell, (board["cells"][left]["x"], board["cells"][left]["y"]))
 
 
 @dataclass(frozen=True)
@@ -37,6 +60,10 @@ class Scene:
     """The cell of the man who is picked up."""
     values: bool
     paint: Paint
+    thrown: int | None = None
+    """The cell of the move that threw the game, once it is over."""
+    motion: "Motion | None" = None
+    """The stone or piece that is on its way."""
 
     @property
     def board(self) -> dict[str, Any]:
@@ -44,13 +71,16 @@ class Scene:
         return board
 
     def preview(self) -> dict[int, str]:
-        """Return the marks after the move under the pointer, by the cells that it changes; {} without a single move."""
+        """Return the marks after the move under the pointer, by the cells that it changes; {} without a single move.
+
+        A cell that the move empties has the mark ''.
+        """
         spot = self.spots.get(self.pointed) if self.pointed else None
         if spot is None or spot.has_man or len(spot.moves) != 1 or "cells" not in self.board:
             return {}
         after = self.position.follow(spot.moves[0])
         changed = changed_cells(self.position, after)
-        return {i: after.board[i].replace(".", "") or self.board["cells"][i]["mark"] for i in changed}
+        return {i: after.board[i].replace(".", "") for i in changed}
 
     def entry(self, key: Key) -> dict[str, Any] | None:
         """Return the best move at a place with its value; None while values are off or not known."""
@@ -63,7 +93,33 @@ class Scene:
         return self.paint.look(self.position.game, mark)
 
     def ink(self, entry: dict[str, Any]) -> Style:
-        return Style(color=entry["ink"], bgcolor=entry["fill"], bold=True)
+        """Return the style of the value of a move."""
+        return self.paint.chip(entry, chips(self.shown["legal"])[entry["move"]])
+
+
+Chip = Literal["best", "losing", "quiet"]
+
+
+def chips(legal: list[dict[str, Any]]) -> dict[str, Chip]:
+    """Return which moves of a view carry colour: the best ones and the losing ones, if not all moves are equal."""
+    keys = {entry["move"]: (entry.get("glyph"), entry.get("score"), entry.get("remoteness")) for entry in legal}
+    values = list(keys.values())
+    is_known = any(glyph not in (None, "?") for glyph, *_ in values)
+    if not is_known or len(set(values)) < 2:
+        return dict.fromkeys(keys, "quiet")
+    best = values[0]
+    has_other = any(glyph != "-" for glyph, *_ in values)
+    found: dict[str, Chip] = {}
+    for move, key in keys.items():
+        is_best = key == best and best[0] != "?"
+        found[move] = "best" if is_best else "losing" if key[0] == "-" and has_other else "quiet"
+    return found
+
+
+def sign_of(entry: dict[str, Any]) -> str:
+    """Return the sign of a move's value; a minus as wide as a plus."""
+    sign: str = entry["glyph"]
+    return sign.replace("-", "−")
 
 
 def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = None) -> dict[Key, Spot]:

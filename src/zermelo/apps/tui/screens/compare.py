@@ -17,9 +17,11 @@ from textual.widgets import Static
 
 import zermelo
 from zermelo import Position
+from zermelo.analysis.words import score_text
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.thinking import in_background
-from zermelo.teaching import Comparison
+from zermelo.teaching import SEARCHES, Comparison
+from zermelo.teaching.measure import Measurement
 
 __all__ = ["CompareScreen"]
 
@@ -52,6 +54,45 @@ SECONDS = 20.0
 """The time limit for one row."""
 
 INTRODUCTION = "Every search on every board, from this position: what each answers and what it costs."
+
+
+NOTES = (
+    "* expects replies that are not best; its value is no value of the game.",
+    "minimax visits some nodes twice: it scores the best reply once to choose it, and once to return its score.",
+)
+"""What a reader of the rows asks first."""
+
+
+def compared(comparison: Comparison, width: int) -> Text:
+    """Return the rows with node counts first and seconds last, the notes, and the claims of the sources.
+
+    Node counts are the same in every run; seconds are not.
+    """
+    position, rows = comparison.position, comparison.rows
+    lines = [f"{'search':<16}{'board':<13}{'nodes':>10}  {'value':>5}  {'best moves':<12}{'seconds':>9}"]
+    lines += [cells(position, row) for row in rows]
+    stopped = [f"{row.pair.search}: {row.stopped}" for row in rows if row.stopped]
+    claims = [f"- {claim}" for claim in comparison.claims if not claim.startswith("minimax visits")]  # a note says so
+    notes = [*NOTES, *stopped, *claims]
+    table = Text("\n".join(lines), no_wrap=True)
+    table.stylize("bold", 0, len(lines[0]))
+    return table.append("\n\n").append("\n".join(fill(note, width, subsequent_indent="  ") for note in notes), "dim")
+
+
+def cells(position: Position[Any], row: Measurement) -> str:
+    """Return the line of a row; a search that expects bad replies has a star."""
+    search, board = row.pair.search, row.pair.board or ""
+    name = search if search not in SEARCHES or SEARCHES[search].perfect else f"{search} *"
+    if row.result is None or row.seconds is None:
+        return f"{name:<16}{board:<13}{'not finished':>10}"
+    score, best, cost = row.result
+    names = "all" if len(best) == len(position.moves) > 1 else " ".join(map(str, best))
+    names = names if len(names) <= WIDEST else f"{len(best)} moves"
+    return f"{name:<16}{board:<13}{cost.nodes:>10,}  {score_text(score):>5}  {names:<12}{row.seconds:>9.3f}"
+
+
+WIDEST = 11
+"""Characters for the names of the best moves."""
 
 
 class CompareScreen(Framed):
@@ -122,8 +163,7 @@ class CompareScreen(Framed):
     def show(self) -> None:
         """Show the rows so far; columns that do not fit are left out and named."""
         room = self.query_one("#table").scrollable_content_region.width
-        table = zermelo.text(Comparison(self.position, tuple(self.rows)), width=max(20, room))
-        self.query_one("#rows", Static).update(Text(table, no_wrap=True))
+        self.query_one("#rows", Static).update(compared(Comparison(self.position, tuple(self.rows)), max(20, room)))
 
     def on_resize(self) -> None:
         if self.rows:

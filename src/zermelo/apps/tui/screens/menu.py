@@ -16,11 +16,12 @@ from textual.widgets import Button, Input, Label, Static
 
 import zermelo
 from zermelo import GAMES, GameSession, Position, ZermeloError
-from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed
+from zermelo.apps.tui.screens.gallery import Gallery
 from zermelo.apps.tui.theme import Paint
+from zermelo.drawing.view import view
 from zermelo.evaluation.checking.explanation import explanation
 from zermelo.playing.game_session import SEATED
 from zermelo.rules.specs import Entry, entries
@@ -30,10 +31,14 @@ __all__ = ["MenuScreen"]
 LABEL = 9
 """The width in characters of the label of a line."""
 
-FIRST = (
-    "human", "perfect", "tricky", "level=0.9", "level=0.75", "level=0.5", "level=0.25", "average", "random",
-)  # fmt: skip
-"""The players that are offered first; table needs a folder, which the command line takes."""
+STRENGTHS = {"human": "a person", "level=0.25": "Easy", "level=0.75": "Medium", "perfect": "Perfect"}
+"""The players that everybody is offered, with their titles."""
+
+FIRST = (*STRENGTHS, "tricky", "level=0.9", "level=0.5", "average", "random")
+"""The players that are offered first to students; table needs a folder, which the command line takes."""
+
+STUDENTS = "students"
+"""The line behind which everything for students stands."""
 
 
 class Choice(Widget, can_focus=True):
@@ -133,20 +138,33 @@ class MenuScreen(Framed):
         self.seats, self.values = seats, values
 
     def body(self) -> ComposeResult:
+        names = {name: name for name in self.entries} | titles(self.entries)
         with Horizontal(id="menu"):
+            with VerticalScroll(id="games", can_focus=False):
+                yield Gallery(names, self.first)
             with VerticalScroll(id="form", can_focus=False):
-                yield Choice("game", list(self.entries), self.first, "game", titles(self.entries))
-                yield Vertical(*option_rows(self.entry, self.spec), id="options")
+                yield Choice("game", list(self.entries), self.first, "game", names)
                 for name, seat in zip(("first", "second"), self.seats, strict=True):
-                    yield Choice(name, player_names(self.seats), seat, name)
+                    yield Choice(name, self.offered(seat), seat, name, STRENGTHS)
                 yield Choice("values", ("off", "on"), "on" if self.values else "off", "values")
-                yield Button("Play", id="begin", compact=True)
-            with Vertical(id="preview"):
-                yield Board(self.position, playable=False, id="sample")
+                yield Button("Play", id="begin", compact=True, variant="primary")
+                yield Choice("students", ("hide", "show"), "show" if self.is_for_students else "hide", STUDENTS)
+                yield Vertical(*option_rows(self.entry, self.spec), id="options")
                 yield Static(id="about")
 
+    @property
+    def is_for_students(self) -> bool:
+        """True if the game or its players, as they are now, need a line for students."""
+        return ":" in self.spec or not set(self.seats) <= set(STRENGTHS)
+
+    def offered(self, seat: str, is_for_students: bool | None = None) -> list[str]:
+        """Return the players of a seat: strengths, and for students all others."""
+        show = self.is_for_students if is_for_students is None else is_for_students
+        return player_names(self.seats) if show else list(dict.fromkeys([*STRENGTHS, seat]))
+
     def on_mount(self) -> None:
-        self.head(Text.assemble(("zermelo", "bold"), "   ↑ ↓ choose a line   ← → change it   Enter plays"))
+        self.query_one("#options").display = self.is_for_students
+        self.head(Text.assemble(("New game", "bold"), "   arrows choose   Tab: next   Enter plays"))
         self.show()
 
     @property
@@ -160,10 +178,27 @@ class MenuScreen(Framed):
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
         if event.choice.id == "game":
-            options = self.query_one("#options")
-            await options.remove_children()
-            await options.mount(*option_rows(self.entry))
+            self.query_one(Gallery).choose(event.choice.value)
+            await self.show_options()
+        elif event.choice.id == STUDENTS:
+            is_shown = event.choice.value == "show"
+            self.query_one("#options").display = is_shown
+            for seat in map(self.choice, ("first", "second")):
+                seat.names = self.offered(seat.value, is_shown)
         self.show()
+
+    async def on_gallery_changed(self, event: Gallery.Changed) -> None:
+        choice = self.choice("game")
+        choice.value = event.name
+        choice.refresh()
+        await self.show_options()
+        self.show()
+
+    async def show_options(self) -> None:
+        """Show the options of another game."""
+        options = self.query_one("#options")
+        await options.remove_children()
+        await options.mount(*option_rows(self.entry))
 
     @on(Input.Changed)
     @on(events.DescendantFocus)
@@ -186,7 +221,7 @@ class MenuScreen(Framed):
         """Return the start of the game that is chosen and draw it, or report why it cannot be drawn."""
         try:
             position = on_screen(zermelo.start(spec_of(self.entry, self.query("#options Choice, #options Input"))))
-            self.query_one("#sample", Board).show(position)
+            view(position)  # raises what is wrong with a board
         except ZermeloError as error:
             self.say(str(error))
         except Exception as error:  # the game of a package may raise anything

@@ -26,7 +26,7 @@ class Naming(Framed):
         raise NotImplementedError
 
     def say_ending(self) -> None:
-        self.say(f"{ending(self.play.now)}  n: new game, u: undo, m: menu.")
+        self.say(f"{ending(self.play.now)}  n: play again, x: swap sides, u: undo, m: menu.")
 
     def on_key(self, event: events.Key) -> None:
         """Add a character that has no binding to a move's name."""

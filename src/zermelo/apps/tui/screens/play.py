@@ -13,15 +13,17 @@ from textual.widgets import Input, OptionList
 from zermelo import Move, Value
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.board import Board
+from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEYS, Notice, help_text
-from zermelo.apps.tui.panels import Choose, HistoryList, MoveList, Reasons
+from zermelo.apps.tui.panels import Choose, HistoryList, Legend, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
 from zermelo.apps.tui.screens.watch import WatchScreen
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import Thinking
+from zermelo.drawing.pictures.board import changed_cell
 from zermelo.drawing.view import view
 
 __all__ = ["GameScreen"]
@@ -40,12 +42,14 @@ class GameScreen(Naming):
 
     def body(self) -> ComposeResult:
         with Horizontal(id="body"):
-            with Vertical(id="left"):
+            with Horizontal(id="left"):
+                yield EvaluationBar(id="bar")
                 yield Board(self.play.now, id="board")
-                yield HistoryList(id="history")
             with Vertical(id="right"):
                 yield MoveList(id="moves")
                 yield Reasons(id="reasons")
+                yield Legend(id="legend")
+                yield HistoryList(id="history")
         yield Input(id="name", placeholder="name of a move")
 
     def on_mount(self) -> None:
@@ -72,8 +76,17 @@ class GameScreen(Naming):
         self.typed = self.query_one(Reasons).answer = ""
         if self.play.now.is_over:
             self.say_ending()
-        self.show()
         self.thinking.start()
+        self.show()
+
+    @property
+    def thrown(self) -> int | None:
+        """The cell of the move that threw the game, if it is over and this is known."""
+        mistakes = self.play.mistakes(self.thinking.moments)
+        if not self.play.now.is_over or not mistakes:
+            return None
+        here = mistakes[-1].position
+        return changed_cell(here.parent, here) if here.parent and here.game.grid else None
 
     @property
     def analysis(self) -> Analysis | None:
@@ -84,21 +97,27 @@ class GameScreen(Naming):
         """Update all widgets."""
         play, shown = self.play, view(self.play.now, self.analysis)
         self.head(self.header(shown))
-        self.query_one(Board).show(play.now, self.analysis)
+        self.query_one(Board).show(play.now, self.analysis, self.thrown)
+        self.set_class(play.now.is_over, "-over")
+        self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None)
+        self.query_one(Legend).show(play.now)
+        self.set_class(bool(play.now.game.grid and play.now.game.grid.pieces), "-pieces")
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
+        self.query_one(Reasons).ending = play.ending(self.thinking.moments) if play.now.is_over else ""
+        self.query_one(Reasons).search = self.thinking.search
         self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
 
     def header(self, shown: dict[str, Any]) -> Text:
         """Return the player to move, with the value of the position if values are on."""
         paint, sentence = Paint(self.app), shown["header"] or f"{shown['player']} to move"
         glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
-        sign = Text(f"{glyph} ", paint.values[glyph]) if glyph else Text()
+        sign = Text(f"{glyph.replace('-', '−')} ", paint.values[glyph]) if glyph else Text()
         disc, style = paint.disc(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"])
         sign.append(f"{disc} " if disc else "", style)
-        name = f"   {shown['title']}"
-        fits = len(sign) + len(sentence) + len(name) + 2 <= self.size.width
-        return Text.assemble(sign, (sentence, "bold"), name if fits else "")
+        room = self.size.width - 2 - len(sign) - len(sentence)
+        name = (f"{shown['title']:>{room}}", paint.quiet) if len(shown["title"]) + 3 <= room else ""
+        return Text.assemble(sign, (sentence, "bold"), name)
 
     # Moves
 
@@ -192,11 +211,11 @@ class GameScreen(Naming):
             self.say(f"{here.player} plays {move}: {value}{remark}.")
 
     def action_why(self) -> None:
-        """Explain the move under the pointer, or else the last move."""
+        """Explain the move under the pointer, or else the last move that a human made."""
         position, move, before = self.play.now, self.query_one(MoveList).pointed, ""
-        if move is None and position.parent is not None:
-            move, position = position.last, position.parent
-            before = f"{position.player} has just played {self.play.now.played[-1]}. "
+        if move is None and (made := self.play.last_of_human) and made.parent is not None:
+            move, position = made.last, made.parent
+            before = f"{position.player} played {move}. " if made is not self.play.now else ""
         if move is None:
             self.say("Point at a move first, by mouse or arrows; then w says why it is good or bad.")
             return
@@ -215,6 +234,14 @@ class GameScreen(Naming):
         is_replaced = self.play.now.parent is not None
         self.play.sitting.new_game()
         self.say("A new game. u brings the old one back." if is_replaced else "A new game.")
+        self.changed()
+
+    def action_swap(self) -> None:
+        """Begin a new game in which the players have changed sides."""
+        sitting = self.play.sitting
+        sitting.new_game()
+        sitting.seat([sitting.own.get(who, who) for who in reversed(sitting.seats)])
+        self.say(self.play.introduction)
         self.changed()
 
     def action_pause(self) -> None:

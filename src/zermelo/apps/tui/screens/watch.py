@@ -23,6 +23,7 @@ from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import SEARCHES, Result, Step, Watched
+from zermelo.teaching.listing import listing, running_line
 
 __all__ = ["WatchScreen"]
 
@@ -130,11 +131,13 @@ class WatchScreen(Framed):
                 yield Static(id="path")
                 yield Static(id="node-data", classes="panel")
             with Vertical(id="told"):
+                yield Static(id="source", classes="panel")
                 yield Static(id="convention")
                 yield Static(id="log", classes="panel")
                 yield Static(id="counters", classes="panel")
 
     def on_mount(self) -> None:
+        self.query_one("#source").border_title = "Source"
         self.query_one("#log").border_title = "Steps"
         self.query_one("#counters").border_title = "Side by side"
         self.show()
@@ -202,6 +205,7 @@ class WatchScreen(Framed):
         path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
         self.query_one("#convention", Static).update(Text(SEARCHES[self.name_shown].convention))
+        self.query_one("#source", Static).update(self.source(step, here.is_over))
         self.show_node(step)
         self.query_one("#log", Static).update(self.lines())
         self.query_one("#counters", Static).update(self.counters())
@@ -209,6 +213,20 @@ class WatchScreen(Framed):
         end = self.shown.error or (f"{self.name_shown} is finished." if is_over else "")
         state = "Playing" if self.playing else "Paused"
         self.say(f"{end} {state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
+
+    def source(self, step: Step | None, is_end: bool) -> Text:
+        """Return the source of the search, with an arrow at the line that it has reached."""
+        paint = Paint(self.app)
+        running = running_line(self.name_shown, step, is_end) if step else None
+        width = max(20, self.query_one("#source").size.width)
+        lines = []
+        for number, line in enumerate(listing(self.name_shown)):
+            style, margin = (paint.running, "▸ ") if number == running else (paint.base, "  ")
+            body = line.lstrip()
+            indent = " " * ((len(line) - len(body)) // 2)  # two spaces a level, so that more fits
+            wrapped = wrap(body, width - len(indent) - 2, subsequent_indent="  ") or [""]
+            lines += [Text((margin if not i else "  ") + indent + part, style) for i, part in enumerate(wrapped)]
+        return Text("\n").join(lines)
 
     def show_node(self, step: Step | None) -> None:
         """Show the accumulators of a loop, or the weights of the replies, if the step has any."""
@@ -253,10 +271,12 @@ class WatchScreen(Framed):
         table = Table(box=None, padding=(0, 1), expand=True)
         for head in ("search", "step", "nodes", "calls", "score"):
             table.add_column(head, justify="left" if head == "search" else "right", no_wrap=True)
-        for name, search in self.searches.items():
+        names = [self.name_shown, *(name for name in self.searches if name != self.name_shown)]
+        for name in names:
+            search = self.searches[name]
             step, is_over = search.at(self.number), search.is_over(self.number)
             counts = (min(self.number, len(search.steps)), step.nodes, step.calls) if step else (0, 0, 0)
-            score = f"{float(search.result.score):g}" if is_over and search.result else "…"
+            score = f"{float(search.result.score):g}" if is_over and search.result else "–"
             table.add_row(f"{'▸' if name == self.name_shown else ' '} {name}", *(f"{n:,}" for n in counts), score)
         return table
 

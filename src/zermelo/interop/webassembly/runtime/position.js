@@ -8,6 +8,9 @@ import { Deadline, FOR_RANKING } from "./search.js";
 import { boardOf, labelOf, listedNames, rowOf, textOf } from "./texts.js";
 import { DRAW, ENDLESS, LOSS, plies, WIN } from "./values.js";
 
+/** The most moves of a line of play in a reason. */
+const LONGEST = 8;
+
 /** A move that the rules do not allow, or a wrong argument; the message says what is right. */
 export class IllegalMove extends Error {
   name = "IllegalMove";
@@ -240,9 +243,10 @@ export class Position {
   }
 
   reason({ move, value, line, row, again }, better) {
-    const completes = row.length ? `, which completes ${row.join("-")}` : "";
-    const dots = line.length < value.remoteness ? " ..." : "";
-    const shown = value.remoteness === ENDLESS ? ", and play goes on for ever" : line.length > 1 ? `, with ${line.join(" ")}${dots}${completes}` : "";
+    const isCut = line.length > LONGEST;
+    const completes = row.length && !isCut ? `, which completes ${row.join("-")}` : "";
+    const moves = line.slice(0, LONGEST).join(" ") + (isCut || line.length < value.remoteness ? " …" : "");
+    const shown = value.remoteness === ENDLESS ? ", and play goes on for ever" : line.length > 1 ? `, with ${moves}${completes}` : "";
     if (value.outcome === DRAW) return `${move} ${better ? "only draws" : "holds the draw"}${shown}.`;
     if (line.length < 2) return `${move} ${value.sign === LOSS ? "loses" : "wins"}${value.margin} at once${row.length ? `: it completes ${row.join("-")}` : ""}.`;
     if (value.sign === WIN) return `${move} wins${value.margin} in ${plies(value.remoteness)}${shown}.`;

@@ -1,0 +1,54 @@
+"""zermelo atlas list and zermelo atlas check: exact results on many games and sizes, and their derivation."""
+
+import click
+
+import zermelo
+from zermelo.apps.cli import parameters
+from zermelo.apps.cli.groups import Group
+from zermelo.apps.cli.progress import tallied
+from zermelo.apps.cli.streams import columns_of, print_json, say
+
+__all__ = ["atlas"]
+
+NAME = click.argument("name", metavar="[FAMILY|GAME]", required=False)
+
+
+class AtlasGroup(Group):
+    """The command that lists the atlas if it is given nothing."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["list"])
+
+
+@click.group("atlas", cls=AtlasGroup)
+def atlas() -> None:
+    """List exact results on many games and sizes, or derive them again from the rules."""
+
+
+@atlas.command("list")
+@NAME
+@parameters.as_json
+def list_entries(name: str | None, json: bool) -> None:
+    """List the entries: value, first moves, positions won, drawn and lost, and the digest of all values."""
+    found = zermelo.atlas(name)
+    if json:
+        print_json(*found.records())
+    else:
+        say(zermelo.text(found, width=columns_of()))
+
+
+@atlas.command("check")
+@NAME
+@parameters.timeout()
+@parameters.as_json
+def check(name: str | None, timeout: float, json: bool) -> int:
+    """Derive entries again from the rules, and compare them; exit 1 if one differs."""
+    checks = []
+    with tallied("deriving", "positions", timeout, "Not all entries were derived.") as tell:
+        for entry in zermelo.atlas(name):
+            checks += zermelo.check_atlas(entry.game, seconds=timeout, on_progress=tell)
+    if json:
+        print_json(*(each.record() for each in checks))
+    else:
+        say("\n".join(zermelo.text(each, width=columns_of()) for each in checks))
+    return 0 if all(checks) else 1

@@ -1,0 +1,170 @@
+"""Where things stand on the screen: the board first, nothing cut, and no cell that changes its size."""
+
+import pytest
+
+import zermelo
+from zermelo.apps.tui.boards.cells import CellBoard
+from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
+from zermelo.apps.tui.boards.scene import Scene, chips
+from zermelo.apps.tui.theme import Paint
+from zermelo.drawing.view import view
+from zermelo.teaching import SEARCHES, watch
+from zermelo.teaching.listing import listing, running_line
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+def region(you, selector):
+    return you.app.screen.query_one(selector).region
+
+
+def extent(you):
+    """Return the width and the height of the cells, and of the board, in characters."""
+    board = you.board
+    drawn = CellBoard(board.drawn(), Scene(board.position, board.shown, {}, None, None, False, Paint(you.app)))
+    return drawn.size, drawn.extent(drawn.size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("spec", ["tictactoe", "connect", "dobutsu", "stones"])
+def test_the_board_has_the_left_two_thirds_and_the_bars_run_the_full_width(screen, spec, size):
+    async def story(you):
+        width, height = size
+        left, right = region(you, "#left"), region(you, "#right")
+        assert left.x == 0
+        assert left.width + right.width == width
+        assert abs(left.width - width * 2 / 3) <= 2
+        for bar in ("#header", "#status", "Footer"):
+            assert region(you, bar).width == width
+        assert region(you, "Footer").bottom == height
+
+    screen(story, spec, size=size)
+
+
+def test_dobutsu_is_at_least_forty_columns_wide_on_80_by_24(screen):
+    async def story(you):
+        assert extent(you)[1][0] >= 40
+
+    screen(story, "dobutsu")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("spec", "moves"), [("tictactoe", "152"), ("connect", "443"), ("mnk:width=4", "165")])
+def test_no_cell_changes_its_size_in_a_game(screen, spec, moves, size):
+    async def story(you):
+        before = extent(you)
+        await you.press("h")
+        for move in moves:
+            await you.press(move)
+            assert extent(you) == before
+        await you.press("w")
+        await you.until(lambda: you.app.screen.query_one("#reasons").answer)
+        assert extent(you) == before
+
+    screen(story, spec, size=size)
+
+
+@pytest.mark.slow
+def test_nothing_is_cut_beside_the_board_on_80_by_24(screen):
+    async def story(you):
+        await you.until(lambda: "loss in 6 plies" in you.text("#moves") or "draw" in you.text("#moves"))
+        assert "…" not in you.text("#moves")
+        right = region(you, "#right")
+        for panel in ("#moves", "#reasons", "#history"):
+            assert region(you, panel).right == right.right
+            assert region(you, panel).bottom <= right.bottom
+
+    screen(story, moves="1", values=True)
+
+
+@pytest.mark.slow
+def test_a_comparison_cuts_no_score_on_80_by_24(screen):
+    async def story(you):
+        await you.press("C")
+        await you.until(lambda: "Finished" in you.text("#status"))
+        head, *lines = you.text("#rows").splitlines()
+        rows = [line for line in lines if "bitboard" in line]
+        assert all(len(line.rstrip()) <= 76 for line in rows)
+        values = [line[head.index("value") - 1 : head.index("value") + 5].strip() for line in rows]
+        assert "3/4" in values
+        assert "…" not in "".join(values)
+        assert head.index("nodes") < head.index("seconds")
+
+    screen(story, moves="1 5 2 3")
+
+
+def test_the_bar_is_full_for_a_win_half_for_a_draw_and_unknown_while_nothing_is_certain(screen):
+    async def story(you):
+        bar, here = you.app.screen.query_one(EvaluationBar), you.board.position
+        for value, share in ((zermelo.Value(1, 5), 1), (zermelo.Value(0, 9), 0.5), (zermelo.Bounds.within(3), None)):
+            bar.show(here, value)
+            assert bar.share == share
+        bar.show(here.play("1"), zermelo.Value(1, 4))
+        assert bar.share == 0
+
+    screen(story)
+
+
+def kinds(moves):
+    position = zermelo.start("tictactoe").after(moves)
+    return chips(view(position, zermelo.analyse(position))["legal"])
+
+
+def test_equal_moves_are_quiet_and_only_the_best_and_the_losing_ones_carry_colour():
+    assert set(kinds("").values()) == {"quiet"}
+    assert kinds("1 2") == {**dict.fromkeys("457", "best"), **dict.fromkeys("3689", "quiet")}
+    assert {move for move, kind in kinds("1").items() if kind == "best"} == {"5"}
+    assert set(kinds("1").values()) == {"best", "losing"}
+
+
+@pytest.mark.slow
+def test_a_lost_game_says_where_it_was_lost_and_can_be_played_again_from_the_other_side(screen):
+    async def story(you):
+        await you.press("2")
+        await you.until(lambda: "You lost at move 5: 2 threw" in " ".join(you.text("#sentences").split()))
+        assert "?!" in you.text("#board")
+        await you.press("x")
+        assert you.app.screen.play.sitting.seats == ("perfect", "human")
+        await you.until(lambda: len(you.played) == 1)
+
+    screen(story, moves="1 5 9 3", seats=("human", "perfect"))
+
+
+@pytest.mark.slow
+def test_a_lifted_piece_has_one_ghost_and_its_place_is_empty(screen):
+    async def story(you):
+        before = you.text("#board").count("lion")
+        await you.press("down", "enter")
+        assert you.board.held is not None
+        assert you.text("#board").count("lion") == before
+        dims = [text for row in you.board.drawn().rows for text, style in row if style.dim and text.strip()]
+        assert "".join(dims).endswith("lion")
+
+    screen(story, "dobutsu", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(30, 12), *SIZES])
+def test_the_help_has_one_column_and_a_close_button_that_stays(screen, size):
+    async def story(you):
+        await you.press("question_mark")
+        words, close = region(you, "#words"), region(you, "#close")
+        assert words.width >= size[0] * 0.4
+        assert close.bottom <= size[1]
+        assert close.y >= words.bottom
+        await you.press("pagedown", "end")
+        assert region(you, "#close") == close
+        await you.pilot.click("#close")
+        assert not you.app.screen.query("#close")
+
+    screen(story, size=size)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_every_step_of_a_search_has_reached_a_line_of_its_source(name):
+    position = zermelo.start("tictactoe").after("1 2 4 5 3 6")
+    source = listing(name)
+    assert 8 <= len(source) <= 40
+    for step in watch(position, name, limit=60).steps:
+        assert running_line(name, step, position.after(step.path).is_over) is not None

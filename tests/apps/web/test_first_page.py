@@ -1,0 +1,94 @@
+"""The first page of the site in a real browser, at every size, light and dark."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from apps.web.sites import below, served, violations
+
+SIZES = {320: 640, 390: 844, 768: 1024, 1280: 800, 1920: 1080}
+
+EDGES = """
+() => {
+  const box = (found) => found.getBoundingClientRect();
+  const isClipped = (each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1;
+  const cards = [...document.querySelectorAll(".z-gallery a")].map(box);
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth,
+    board: box(document.querySelector("zermelo-board")).toJSON(),
+    play: box(document.querySelector(".z-actions a")).toJSON(),
+    column: box(document.querySelector(".z-lead").parentElement).toJSON(),
+    left: Math.min(...cards.map(({ left }) => left)), right: Math.max(...cards.map(({ right }) => right)),
+    widths: cards.map(({ width }) => Math.round(width)),
+    heading: box(document.querySelector("h2")).left,
+    clipped: [...document.querySelectorAll(".z-gallery a *")].filter(isClipped).length,
+  };
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def site(book: Path, built: Path) -> Iterator[str]:
+    """Yield the address of the site: the book, and the boards and the playground below it."""
+    with served(below(book, built)) as root:
+        yield f"{root}somewhere/"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", SIZES)
+def test_the_first_screen_has_the_claim_play_and_a_centred_board(
+    new_page: Callable[..., Any], site: str, width: int, scheme: str
+) -> None:
+    page = new_page(viewport={"width": width, "height": SIZES[width]}, color_scheme=scheme)
+    page.goto(site)
+    page.get_by_role("button", name="Best move").wait_for()
+    found = page.evaluate(EDGES)
+    assert found["wide"] == 0
+    assert found["play"]["bottom"] < SIZES[width]
+    assert found["board"]["top"] < SIZES[width] * 0.6
+    assert found["board"]["left"] + found["board"]["right"] == pytest.approx(width, abs=20)
+    assert found["left"] == pytest.approx(found["heading"], abs=1)
+    assert found["right"] - found["left"] == pytest.approx(found["column"]["width"] - 32, abs=1)
+    assert len(set(found["widths"])) == 1
+    assert found["clipped"] == 0
+    assert violations(page) == []
+
+
+@pytest.mark.slow
+def test_a_card_of_the_gallery_opens_its_game(new_page: Callable[..., Any], site: str) -> None:
+    page = new_page()
+    page.goto(site)
+    page.get_by_role("link", name="Tic-tac-toe").click()
+    page.get_by_text("X to move").first.wait_for()
+    assert page.url.partition("#")[0] == f"{site}playground/"
+    assert "game=tictactoe" in page.url
+
+
+EDGES_OF_THE_PLAYGROUND = """
+() => {
+  const box = (found) => document.querySelector(found).getBoundingClientRect();
+  const tabs = [...document.querySelectorAll("[role=tab]")].map((tab) => tab.getBoundingClientRect().top | 0);
+  return {
+    wide: document.documentElement.scrollWidth - innerWidth, rows: new Set(tabs).size,
+    starts: [box(".top h2").left, box(".status-line").left].map(Math.round),
+    ends: [box(".top .button:last-child").right, box(".tabs").right].map(Math.round),
+  };
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", SIZES)
+def test_the_playground_has_one_left_and_one_right_edge_and_one_row_of_tabs(
+    new_page: Callable[..., Any], site: str, width: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": SIZES[width]})
+    page.goto(f"{site}playground/#game=tictactoe")
+    page.get_by_role("tab", name="Moves").wait_for()
+    found = page.evaluate(EDGES_OF_THE_PLAYGROUND)
+    assert found["wide"] == 0
+    assert found["rows"] == 1
+    for edges in (found["starts"], found["ends"]):
+        assert max(edges) - min(edges) <= 2
