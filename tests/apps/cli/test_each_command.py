@@ -66,6 +66,6 @@ def test_each_command_does_its_work(run: Run, tmp_path: Path, monkeypatch: pytes
         assert fact in done.stdout, f"{line}\n{done.stdout}{done.stderr}"
 
 
-def test_each_command_but_serve_has_a_short_form() -> None:
+def test_each_command_but_the_servers_has_a_short_form() -> None:
     commands = {command for group in GROUPS.values() for command in group}
-    assert {line.partition(" ")[0] for line, _ in FORMS} == commands - {"serve"}
+    assert {line.partition(" ")[0] for line, _ in FORMS} == commands - {"serve", "mcp"}

@@ -19,7 +19,7 @@ GROUPS = {
         "certificate": "certificate", "atlas": "atlas",
     },
     "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach", "puzzles": "puzzles"},
-    "Judge agents": {"benchmark": "benchmark", "score": "score"},
+    "Judge agents": {"benchmark": "benchmark", "score": "score", "mcp": "mcp"},
     "Draw and export": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw"},
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }  # fmt: skip
