@@ -22,9 +22,6 @@ from .analysis.values import (
 from .analysis.why import why as why
 from .apps.notebook import board as board
 from .apps.page import page as page
-from .benchmarking.answers import read_answer as read_answer
-from .benchmarking.benchmark import benchmark as benchmark
-from .benchmarking.score import score as score
 from .drawing.display import (
     draw as draw,
     text as text,
@@ -69,6 +66,9 @@ from .playing.atlas.atlas import (
     check_atlas as check_atlas,
 )
 from .playing.batch_play import follow as follow
+from .playing.benchmarking.answers import read_answer as read_answer
+from .playing.benchmarking.benchmark import benchmark as benchmark
+from .playing.benchmarking.score import score as score
 from .playing.game_files import (
     read_games as read_games,
     write_games as write_games,

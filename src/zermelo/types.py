@@ -12,8 +12,6 @@ from zermelo.analysis.strategy import Strategy
 from zermelo.analysis.sweeping.row import Row
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.analysis.why import Why
-from zermelo.benchmarking.benchmark import Benchmark
-from zermelo.benchmarking.scoring import AgentScore, Estimate, ScoredPart
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.checking.fault import Fault
 from zermelo.evaluation.checking.report import Report
@@ -23,6 +21,8 @@ from zermelo.games import GameLike, PositionLike
 from zermelo.interop.webassembly.package import Packaged
 from zermelo.machine.files import Written
 from zermelo.playing.atlas.atlas import Atlas, AtlasCheck, AtlasEntry
+from zermelo.playing.benchmarking.benchmark import Benchmark
+from zermelo.playing.benchmarking.scoring import AgentScore, Estimate, ScoredPart
 from zermelo.playing.game_files import Played
 from zermelo.playing.game_session import Record
 from zermelo.playing.grading.grade import Grade

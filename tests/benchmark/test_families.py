@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from zermelo.benchmarking.accepting import FEWEST_DECISIVE, KNOWN, Accepted, accepted
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.families import FAMILIES
-from zermelo.benchmarking.families.lines import LinesRules
-from zermelo.benchmarking.families.march import MarchRules
-from zermelo.benchmarking.game_graph import GameGraph, digests, explored
-from zermelo.benchmarking.squares import Squares
 from zermelo.games import game
+from zermelo.playing.benchmarking.accepting import FEWEST_DECISIVE, KNOWN, Accepted, accepted
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.families import FAMILIES
+from zermelo.playing.benchmarking.families.lines import LinesRules
+from zermelo.playing.benchmarking.families.march import MarchRules
+from zermelo.playing.benchmarking.game_graph import GameGraph, digests, explored
+from zermelo.playing.benchmarking.squares import Squares
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.position import Position
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.benchmarking.baselines import BASELINES, looking_ahead
-from zermelo.benchmarking.scoring import ratio
 from zermelo.errors import BadText
+from zermelo.playing.benchmarking.baselines import BASELINES, looking_ahead
+from zermelo.playing.benchmarking.scoring import ratio
 from zermelo.types import AgentScore
 
 

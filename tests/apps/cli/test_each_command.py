@@ -25,7 +25,7 @@ FORMS = (
     ("watch tictactoe 1 2 4 5 3 6 8 --search alphabeta", "7 9: worth 0 to X."),
     ("sweep stones:n={1..6}", "- loss in 3 plies"),
     ("count tictactoe --depth 3", "504"),
-    ("atlas check stones:n=10", "stones:n=10: win, 4 plies, 19 positions, as in the atlas."),
+    ("atlas check stones:n=10", "stones:n=10: win, 4 plies, 20 positions, as in the atlas."),
     ("report stones:n=9", "If the second player may swap sides"),
     ("play tictactoe --plain --o human", "X has won."),
     ("match tictactoe perfect perfect -n 2 --seed 1 --save game.txt", "perfect is first      0      1       0"),

@@ -7,9 +7,9 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import TaskState, generate
 
-from zermelo.benchmarking.answers import reading
-from zermelo.benchmarking.score import rows_in
-from zermelo.benchmarking.scoring import Judgement, judgement_of, rates_of
+from zermelo.playing.benchmarking.answers import reading
+from zermelo.playing.benchmarking.score import rows_in
+from zermelo.playing.benchmarking.scoring import Judgement, judgement_of, rates_of
 
 __all__ = ["benchmark", "exact_play", "rates"]
 

@@ -2,9 +2,21 @@
 
 from collections.abc import Callable, Mapping
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.families import claim, drop, ends, grid, heaps, lines, march, slide, take, travel, walls
-from zermelo.benchmarking.rule_set import RuleSet
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.families import (
+    claim,
+    drop,
+    ends,
+    grid,
+    heaps,
+    lines,
+    march,
+    slide,
+    take,
+    travel,
+    walls,
+)
+from zermelo.playing.benchmarking.rule_set import RuleSet
 
 __all__ = ["FAMILIES"]
 

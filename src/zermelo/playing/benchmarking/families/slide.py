@@ -3,9 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
-from zermelo.benchmarking.squares import EMPTY, Squares
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
+from zermelo.playing.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

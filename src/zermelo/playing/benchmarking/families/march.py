@@ -4,10 +4,10 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import RuleSet, begin, listed
-from zermelo.benchmarking.squares import EMPTY, Squares
 from zermelo.bits import mask_of
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import RuleSet, begin, listed
+from zermelo.playing.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

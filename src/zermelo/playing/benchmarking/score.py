@@ -6,9 +6,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from zermelo.benchmarking.benchmark import Benchmark
-from zermelo.benchmarking.scoring import AgentScore, scored
 from zermelo.errors import BadText
+from zermelo.playing.benchmarking.benchmark import Benchmark
+from zermelo.playing.benchmarking.scoring import AgentScore, scored
 
 __all__ = ["score"]
 

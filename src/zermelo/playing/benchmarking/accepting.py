@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from zermelo.benchmarking.candidates import LabelledPosition, labelled, random_line
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.families import FAMILIES
-from zermelo.benchmarking.game_graph import digests, explored, solved
-from zermelo.benchmarking.rule_set import RuleSet
+from zermelo.playing.benchmarking.candidates import LabelledPosition, labelled, random_line
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.families import FAMILIES
+from zermelo.playing.benchmarking.game_graph import digests, explored, solved
+from zermelo.playing.benchmarking.rule_set import RuleSet
 
 __all__ = ["KNOWN", "Accepted", "accepted"]
 

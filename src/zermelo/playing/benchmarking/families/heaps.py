@@ -3,8 +3,8 @@
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -3,10 +3,10 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
-from zermelo.benchmarking.squares import EMPTY, Squares
 from zermelo.bits import mask_of
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
+from zermelo.playing.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -9,11 +9,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
 
-from zermelo.benchmarking.families import FAMILIES
-from zermelo.benchmarking.generating import rows_of_families, rows_of_game
 from zermelo.errors import BadOption
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine.files import Written, write
+from zermelo.playing.benchmarking.families import FAMILIES
+from zermelo.playing.benchmarking.generating import rows_of_families, rows_of_game
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore

@@ -4,9 +4,9 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import RuleSet, begin, ends
-from zermelo.benchmarking.squares import BLOCKED, EMPTY, Squares
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import RuleSet, begin, ends
+from zermelo.playing.benchmarking.squares import BLOCKED, EMPTY, Squares
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

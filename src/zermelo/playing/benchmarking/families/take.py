@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
 from zermelo.bits import mask_of
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -4,10 +4,10 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin
-from zermelo.benchmarking.squares import EMPTY, SHAPES, Squares, shapes_on
 from zermelo.bits import count, mask_of
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin
+from zermelo.playing.benchmarking.squares import EMPTY, SHAPES, Squares, shapes_on
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

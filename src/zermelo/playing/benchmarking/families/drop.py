@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.families.lines import FULL, MARKS, LinesRules
-from zermelo.benchmarking.rule_set import RuleSet, listed
-from zermelo.benchmarking.squares import SHAPES, Squares
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.families.lines import FULL, MARKS, LinesRules
+from zermelo.playing.benchmarking.rule_set import RuleSet, listed
+from zermelo.playing.benchmarking.squares import SHAPES, Squares
 from zermelo.rules.position import Position
 
 __all__ = ["DropRules", "draw"]

@@ -3,10 +3,10 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import FIRST, RuleSet, begin, ends
-from zermelo.benchmarking.towns import Towns
 from zermelo.bits import count, mask_of
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
+from zermelo.playing.benchmarking.towns import Towns
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import listed
 from zermelo.bits import mask_of
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import listed
 
 __all__ = ["BLOCKED", "EMPTY", "SHAPES", "Squares", "shapes_on"]
 

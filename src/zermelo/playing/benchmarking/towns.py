@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from zermelo.benchmarking.draws import Draws
-from zermelo.benchmarking.rule_set import listed
+from zermelo.playing.benchmarking.draws import Draws
+from zermelo.playing.benchmarking.rule_set import listed
 
 __all__ = ["Towns"]
 
