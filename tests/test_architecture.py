@@ -84,7 +84,7 @@ REACHED = {
     "solving.stored.place": "whether the stored table of a game has changed",
     "solving.stored.with_table": "which stored table gives the values of a game",
     "teaching.measure": "a row of a comparison",
-    "teaching.listing": "the source of a search, beside the board",
+    "teaching.search_source": "the source of a search, beside the board",
     "evaluation.checking.explanation": "what is wrong with the rules of a user, in a sentence",
     "evaluation.search.small_first": "whether a search decides every value, and how far it is",
 }

@@ -1,8 +1,10 @@
 """The source of a search, and the line of it that a step runs."""
 
+import ast
 import inspect
 import sys
 from functools import cache
+from textwrap import dedent
 from typing import NamedTuple
 
 from zermelo.teaching.catalogue import SEARCHES
@@ -23,6 +25,17 @@ class SearchSource(NamedTuple):
     text: str
     first: int
     """The number of its first line in its file."""
+
+    @property
+    def lines(self) -> list[tuple[int, str]]:
+        """The lines of the text with their numbers, from 1, without the docstring and common indentation."""
+        text = dedent(self.text)
+        function = ast.parse(text).body[0]
+        assert isinstance(function, ast.FunctionDef)
+        docstring = function.body[0]
+        assert docstring.end_lineno is not None
+        hidden = range(docstring.lineno, docstring.end_lineno + 1) if ast.get_docstring(function) else range(0)
+        return [(number, line) for number, line in enumerate(text.splitlines(), 1) if number not in hidden]
 
     def line(self, kind: str, number: int) -> int:
         """Return the line of the text, from 1, for a line of the file; 0 finds the line of a loop."""

@@ -9,7 +9,7 @@ from zermelo.apps.tui.boards.scene import Scene, chips
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.view import view
 from zermelo.teaching import SEARCHES, watch
-from zermelo.teaching.listing import listing, running_line
+from zermelo.teaching.search_source import source_of
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -164,7 +164,8 @@ def test_the_help_has_one_column_and_a_close_button_that_stays(screen, size):
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_step_of_a_search_has_reached_a_line_of_its_source(name):
     position = zermelo.start("tictactoe").after("1 2 4 5 3 6")
-    source = listing(name)
-    assert 8 <= len(source) <= 40
+    source = source_of(name)
+    numbers = [number for number, _ in source.lines]
+    assert 8 <= len(numbers) <= 40
     for step in watch(position, name, limit=60).steps:
-        assert running_line(name, step, position.after(step.path).is_over) is not None
+        assert source.line(step.kind, step.line) in numbers

@@ -23,7 +23,7 @@ from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
 from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import SEARCHES, Result, Step, Watched
-from zermelo.teaching.listing import listing, running_line
+from zermelo.teaching.search_source import source_of
 
 __all__ = ["WatchScreen"]
 
@@ -205,7 +205,7 @@ class WatchScreen(Framed):
         path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
         self.query_one("#convention", Static).update(Text(SEARCHES[self.name_shown].convention))
-        self.query_one("#source", Static).update(self.source(step, here.is_over))
+        self.query_one("#source", Static).update(self.source(step))
         self.show_node(step)
         self.query_one("#log", Static).update(self.lines())
         self.query_one("#counters", Static).update(self.counters())
@@ -214,13 +214,14 @@ class WatchScreen(Framed):
         state = "Playing" if self.playing else "Paused"
         self.say(f"{end} {state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
 
-    def source(self, step: Step | None, is_end: bool) -> Text:
+    def source(self, step: Step | None) -> Text:
         """Return the source of the search, with an arrow at the line that it has reached."""
         paint = Paint(self.app)
-        running = running_line(self.name_shown, step, is_end) if step else None
+        source = source_of(self.name_shown)
+        running = source.line(step.kind, step.line) if step else None
         width = max(20, self.query_one("#source").size.width)
         lines = []
-        for number, line in enumerate(listing(self.name_shown)):
+        for number, line in source.lines:
             style, margin = (paint.running, "▸ ") if number == running else (paint.base, "  ")
             body = line.lstrip()
             indent = " " * ((len(line) - len(body)) // 2)  # two spaces a level, so that more fits
