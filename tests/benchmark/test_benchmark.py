@@ -25,7 +25,7 @@ SCHEMA = json.loads((files("zermelo.playing.benchmarking") / "schema.json").read
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 DIGEST_OF_SEED_7 = "ebe943564cc16bbde8fd8377dd03086eeb677b0ece6cbebb6b079c6bb7e4daff"
-"""SHA-256 of 20 rows of seed 7; a change of the generator changes `GENERATOR` in zermelo/playing/benchmarking/rows.py, too."""
+"""SHA-256 of 20 rows of seed 7; a changed generator has another `GENERATOR` in zermelo/playing/benchmarking/rows.py."""
 
 MADE = """
 import hashlib, sys, zermelo
