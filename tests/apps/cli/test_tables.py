@@ -271,8 +271,14 @@ def test_a_killed_solve_is_resumed(run, running, folder):
 @pytest.mark.slow
 def test_a_solve_without_time_names_the_command_that_resumes_it(run, folder):
     spec = "connect:width=5,height=4"
-    with pytest.raises(OutOfTime):  # without the command, which ends a second later also while something compiles
-        zermelo.solve(spec, seconds=0.01)
+    deadline = zermelo.Deadline(1000)
+
+    def cancel(progress):
+        if progress.what.startswith("settle"):
+            deadline.cancel()
+
+    with pytest.raises(OutOfTime):
+        zermelo.solve(spec, seconds=deadline, on_progress=cancel)
     done = run("solve", spec, "--resume", "--timeout", "0.01")
     assert done.returncode == 2
     assert f"To continue: zermelo solve {spec} --resume" in done.stderr

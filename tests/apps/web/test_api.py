@@ -249,7 +249,7 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
         ("/api/move", {"game": "tictactoe", "player": "program: true"}, 404, "UnknownName", "program"),
         ("/api/move", {"game": "tictactoe", "player": "table"}, 404, "UnknownName", "table"),
         ("/api/move", {"game": SOLVED, "player": "table:/etc"}, 404, "UnknownName", "table"),
-        ("/api/move", {"game": "tictactoe", "player": "level=2"}, 400, "BadOption", "between 0 and 1"),
+        ("/api/move", {"game": "tictactoe", "player": "level=2"}, 400, "BadOption", "from 0 to 1"),
         ("/api/move", {"game": "tictactoe", "player": "perfect:seconds=900"}, 400, "BadOption", "give the request"),
         ("/api/move", {"game": "tictactoe", "moves": "1,4,2,5,3"}, 400, "IllegalMove", "over"),
         ("/api/move", {"game": SOLVED, "player": "tail", "seconds": 0.1}, 422, "OutOfTime", "Not finished"),

@@ -23,7 +23,7 @@ const HALF = 12;
 const SEATS = [
   { name: "perfect", about: "Play one of the best moves: the quickest win, else a draw, else the longest defence.", options: {} },
   { name: "tricky", about: "Play perfectly, and among the best moves one after which most of the replies are mistakes.", options: {} },
-  { name: "level", about: "Play a best move with probability p, else any legal move.", options: {} },
+  { name: "level", about: "Play a best move with probability p, else any legal move; or err as people do: easy, medium or hard.", options: {} },
   { name: "random", about: "Play any legal move.", options: {} },
 ];
 

@@ -32,6 +32,6 @@ function more(game, { values }, moments) {
 // How far the search of a large game is, and whether it goes on.
 function searched({ undecided_within: plies }, { thinking, longer }) {
   const ahead = `${plies === 1 ? "1 ply" : `${plies ?? 0} plies`} ahead`;
-  if (thinking) return `Searching, ${ahead} so far, until a result or a few seconds have passed.`;
+  if (thinking) return `Searching for a few seconds: ${ahead} so far.`;
   return `Searched ${ahead}, without a result.${longer ? " The search has stopped." : ""}`;
 }

@@ -127,8 +127,8 @@ def stored_entries() -> Mapping[str, AtlasEntry]:
 def atlas(games: str | None = None) -> Atlas:
     """Return the entries of the atlas: all, those of one family, or the one of a spec; raise UnknownName.
 
-    >>> [(entry.value, entry.plies, entry.best) for entry in atlas("numerical")]
-    [('win', 7, ('5-5',))]
+    >>> [(entry.value, entry.plies, len(entry.best), entry.moves) for entry in atlas("numerical")]
+    [('win', 9, 16, 45)]
     """
     entries = tuple(stored_entries().values())
     if games is None:

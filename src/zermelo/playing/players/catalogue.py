@@ -76,7 +76,7 @@ def builders(search: Evaluator[Any] | None = None, deadline: Deadline = NEVER) -
         return trapping(perfect(game, seconds), evaluator_of(game), seconds, deadline)
 
     def level(game: Game[Any], p: str = "medium", loss: str = "", seconds: float = 5.0) -> Player:
-        """Err as people do, as often as easy, medium or hard says; or play a best move with probability p, else any."""
+        """Play a best move with probability p, else any legal move; or err as people do: easy, medium or hard."""
         best = perfect(game, seconds)
         if loss or p in LOSSES:
             return Erring(game, loss_of(loss or p), evaluator_of(game), best, seconds, deadline)

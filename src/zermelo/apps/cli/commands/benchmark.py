@@ -35,7 +35,7 @@ def benchmark(
     """Write positions of new games, with rules in words and the exact value of every move, to test an agent.
 
     Each line of the file is a JSON object: a prompt for the agent, and labels to score its answer by. Families draw the
-    rules of the games, no two of which are the same under other names.
+    rules of the games; no two games are the same under other names.
     """
     names = None if families is None else [name.strip() for name in families.split(",")]
     with counter("writing rows") as tell, within(timeout, lambda: "Nothing is written."):
