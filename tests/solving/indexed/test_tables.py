@@ -1,7 +1,7 @@
 """Tables without keys: every value against tables with keys and against the rules, and files that were changed."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -300,6 +300,19 @@ def test_a_solve_that_removes_plies_can_be_interrupted(
             )
     solve(CONNECT, tmp_path / "table", resume=True)
     assert content(tmp_path / "table") == content(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("plies", [None, 8])
+def test_a_file_that_is_saved_behind_the_solve_is_never_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plies: int | None
+) -> None:
+    saved = list[Path]()
+    monkeypatch.setattr("zermelo.solving.indexed.solve_indexed.syncing", lambda: nullcontext(saved.append))
+    with executors.threads(1) as executor:
+        layout = TableLayout(outcomes=True, keep_plies=plies)
+        solve_on(game(CONNECT), tmp_path / "table", executor, MEMORY, 1, limits=SMALL, layout=layout)
+    values = set((tmp_path / "table").rglob("*.values"))
+    assert set(saved) == values != set()
 
 
 def test_a_table_that_the_disk_cannot_hold_is_refused(tmp_path: Path) -> None:

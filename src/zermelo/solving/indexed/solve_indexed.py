@@ -11,7 +11,7 @@ from zermelo.errors import DiskFull, TooLarge
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import read_sealed, sync, write_sealed
 from zermelo.rules import Game
-from zermelo.rules.limits import Progress
+from zermelo.rules.limits import Progress, ignore
 from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index, write_index
 from zermelo.solving.indexed.tasks import IndexPlan, opened, settle_part
 from zermelo.solving.making.arrays import read_entry
@@ -52,7 +52,8 @@ def solve_indexed(
     with syncing() as save:
         for ply in reversed(range(len(sizes))):
             if sizes[ply] and not plan.removed(ply).exists():
-                done = settle_ply(plan, ply, done, runner, save)
+                # A ply that will be removed is saved just before the removal of the next one.
+                done = settle_ply(plan, ply, done, runner, ignore if layout.is_removed(ply) else save)
             else:
                 done += sizes[ply]
             if layout.is_removed(ply + 1) and ply + 1 < len(sizes) and sizes[ply + 1]:

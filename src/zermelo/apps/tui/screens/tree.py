@@ -29,7 +29,7 @@ ROOM = 60
 """The least width in columns of a screen that shows the player to move."""
 
 NOTE = (
-    "A value is that of the move, from before it.  ★ a best move.  "
+    "A value is for the player who makes the move.  ★ a best move.  "
     "1 ×4: move 1 and three others that symmetry makes equal."
 )
 
