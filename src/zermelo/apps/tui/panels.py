@@ -206,13 +206,14 @@ def move_of(here: Position[Any]) -> str:
 
 
 def entry(head: Text, moment: HistoryEntry, paint: Paint, width: int) -> Text:
-    """Return '▸ 2 O 2  ███|    X wins in 6 plies  ?! throws the draw', or as much of it as fits."""
-    sign = Text("  ?!", paint.values["-"] + Style(bold=True)) if moment.is_mistake else Text("")
-    gap = " " if moment.is_mistake else "  "
-    made = Text(f"{gap}{moment.judgement}" if moment.judgement else "", sign.style or paint.quiet)
+    """Return '▸ 2 O 2  ███|    X wins in 6 plies  ! throws the draw', or as much of it as fits."""
+    if moment.is_mistake:
+        made = Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
+    else:
+        made = Text(f"  {moment.judgement}" if moment.judgement else "", paint.quiet)
     drawn, who = bar(moment, paint), Text(f" {leading(moment)}")
-    choices = ([head, drawn, who, sign, made], [head, drawn, who, sign], [head, who, sign], [head, sign])
-    texts = (Text(no_wrap=True).join(parts) for parts in choices)
+    most = made if moment.is_mistake else who
+    texts = (Text(no_wrap=True).join(parts) for parts in ([head, drawn, who, made], [head, drawn, most], [head, most]))
     return next((text for text in texts if text.cell_len <= width), head)
 
 
