@@ -51,7 +51,8 @@ class EqualPlay(NamedTuple):
 
 def equal_play(graph: GameGraph, p: float) -> EqualPlay:
     """Return the expectations for two players who make a best move with probability p, from the first position."""
-    chances, steps = chances_at(graph, p), chain(graph, p)
+    chances = chances_at(graph, p)
+    steps = chain(graph, chances)
     first, second = won_by(graph, steps, 0), won_by(graph, steps, 1)
     lengths = settled(steps, np.zeros(len(graph.positions)), steps.sum(axis=1).A1)
     changes = graph.for_first[graph.sources] != graph.for_first[graph.targets]
@@ -73,7 +74,7 @@ def equal_play(graph: GameGraph, p: float) -> EqualPlay:
 
 def shares_after(graph: GameGraph, p: float) -> list[float]:
     """Return the first player's share after each move of the first position; see `EqualPlay.share`."""
-    steps = chain(graph, p)
+    steps = chain(graph, chances_at(graph, p))
     first, second = won_by(graph, steps, 0), won_by(graph, steps, 1)
     return [float((1 + first[target] - second[target]) / 2) for target in graph.targets[: graph.starts[1]]]
 
@@ -82,15 +83,14 @@ def chances_at(graph: GameGraph, p: float) -> Array:
     """Return the chance of each move."""
     moves = np.diff(graph.starts)[graph.inner]
     good = graph.total(graph.is_best.astype(float))
-    each = np.diff(graph.starts)[graph.inner]
-    blind, chosen = np.repeat((1 - p) / moves, each), np.repeat(p / good, each)
+    blind, chosen = np.repeat((1 - p) / moves, moves), np.repeat(p / good, moves)
     return np.asarray(blind + chosen * graph.is_best)
 
 
-def chain(graph: GameGraph, p: float) -> csr_matrix:
-    """Return the chances of the next position, by position."""
+def chain(graph: GameGraph, chances: Array) -> csr_matrix:
+    """Return the chances of the next position, by position, from those of each move."""
     n = len(graph.positions)
-    return csr_matrix((chances_at(graph, p), graph.targets, graph.starts), shape=(n, n))
+    return csr_matrix((chances, graph.targets, graph.starts), shape=(n, n))
 
 
 def settled(steps: csr_matrix, begin: Array, gained: Array) -> Array:
