@@ -1,8 +1,7 @@
 """Puzzles: positions in which one move alone keeps the win or the draw, with the answer to every other move.
 
-The difficulty follows from exact values. A search that looks d plies ahead, and takes what lies beyond for a draw, sees
-a win or a loss if and only if it comes within d plies. So the depth from which it makes the right move is known without
-a search.
+The difficulty follows from exact values, see `zermelo.analysis.lookahead`: the depth from which on a search makes the
+right move is known without a search.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,11 +11,12 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
+from zermelo.analysis.lookahead import Decided, decided_moves, score_seen
 from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.why import why
 from zermelo.analysis.words import effect
 from zermelo.errors import BadOption
-from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Game, Value
@@ -25,7 +25,7 @@ from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Line, Move, Position, random_game
 from zermelo.rules.values import plies
 
-__all__ = ["Puzzle", "PuzzleMove", "Puzzles", "puzzles", "score_seen"]
+__all__ = ["Puzzle", "PuzzleMove", "Puzzles", "puzzles"]
 
 SHORT = 2
 """The plies that somebody looks ahead to whom a wrong move is tempting."""
@@ -87,7 +87,7 @@ class Puzzle(Displayed):
     @property
     def difficulty(self) -> float:
         """The depth, and the share of the moves that are tempting: greater is harder."""
-        return self.depth + self.tempting / len(self.moves)
+        return difficulty_of(self.depth, self.tempting, len(self.moves))
 
     @property
     def explanation(self) -> str:
@@ -156,9 +156,9 @@ def puzzles(
 
     The positions are those of random games from the start, or from a position. More of them are looked for than are
     wanted; the puzzles are spread evenly over their difficulty. seed: random seed. evaluator: used instead of a search,
-    such as a Table. seconds: time limit, or a Deadline,
-    after which `missing` says how many were found. on_progress is called with the number of positions that qualify.
-    Raises BadOption if there is no puzzle, or if none is found in time.
+    such as a Table. seconds: time limit, or a Deadline, after which `missing` says how many were found. on_progress is
+    called with the number of positions that qualify. Raises BadOption if there is no puzzle, or if none is found in
+    time.
 
     >>> found = puzzles("tictactoe", 3, seed=1)
     >>> [(str(puzzle.position.played), str(puzzle.solution), puzzle.depth) for puzzle in found]
@@ -189,8 +189,7 @@ class PuzzleCandidate(NamedTuple):
     """A position in which one move alone keeps the value."""
 
     position: Position[Any]
-    ranked: list[tuple[Move, Value]]
-    """The moves with their values, the best first."""
+    ranked: Decided
 
     @property
     def depth(self) -> int:
@@ -209,13 +208,12 @@ class PuzzleCandidate(NamedTuple):
 
     @property
     def difficulty(self) -> float:
-        """The depth, and the share of the moves that are tempting."""
-        return self.depth + self.tempting / len(self.ranked)
+        return difficulty_of(self.depth, self.tempting, len(self.ranked))
 
 
-def score_seen(value: Value, depth: int) -> int:
-    """Return the outcome of a move as a search of some plies sees it: a draw if the end lies beyond."""
-    return value.outcome if value.remoteness <= depth else 0
+def difficulty_of(depth: int, tempting: int, moves: int) -> float:
+    """Return the depth, and the share of the moves that are tempting."""
+    return depth + tempting / moves
 
 
 @dataclass(frozen=True)
@@ -242,9 +240,8 @@ class Finding:
             if key in seen or len(position.moves) < 2:
                 continue
             seen.add(key)
-            ranked = rank(self.evaluator, position, Deadline(EACH, self.deadline))
-            decided = [(move, value) for move, value in ranked if isinstance(value, Value)]
-            if len(decided) == len(ranked) and decided[0][1].outcome > decided[1][1].outcome:
+            decided = decided_moves(self.evaluator, position, Deadline(EACH, self.deadline))
+            if decided and decided[0][1].outcome > decided[1][1].outcome:
                 misses = 0
                 yield PuzzleCandidate(position, decided)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from zermelo.analysis.lookahead import score_seen
 from zermelo.rules import DRAW, Value
 from zermelo.rules.position import Move
 
@@ -35,7 +36,7 @@ class Labels(NamedTuple):
 
         A move after which the game goes on counts as a draw.
         """
-        return max(legal, key=lambda move: self.moves[move].outcome if self.moves[move].remoteness == 1 else DRAW)
+        return max(legal, key=lambda move: score_seen(self.moves[move], 1))
 
 
 def labels_of(values: Mapping[Move, Value], has_scores: bool) -> Labels:

@@ -1,27 +1,28 @@
 """Players that err as people do: they do not look far enough, and the user chooses how much that costs them.
 
-For each move such a player looks some plies ahead, as many as a coin says that is tossed until it fails, and takes what
-lies beyond for a draw. It makes any of the moves that look best then. What is seen within d plies follows from exact
-values, see `zermelo.teaching.puzzles`. How far it looks on average is chosen so that, over random positions of the game
-in which something can be lost, it loses the wanted share of that.
+Before each move such a player tosses a coin, and looks one ply further ahead for each toss that succeeds. What lies
+beyond, it takes for a draw, and it makes any of the moves that look best then; see `zermelo.analysis.lookahead`.
+The coin is chosen so that, over random positions of the game in which something can be lost, the player loses the
+wanted share of that on average.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from random import Random
 from typing import Any
 
+from zermelo.analysis.lookahead import Decided, decided_moves, looking_best
 from zermelo.errors import BadOption
-from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.players.chances import Chances, uniform
-from zermelo.rules import Game, Value
+from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position, random_game
-from zermelo.teaching.puzzles import score_seen
 
-__all__ = ["LOSSES", "Decided", "Erring", "looking_best", "loss_of"]
+__all__ = ["LOSSES", "Erring", "loss_of"]
 
 LOSSES = {"easy": 0.3, "medium": 0.12, "hard": 0.04}
 """The named levels: the share of what can be lost in a position that is lost on average."""
@@ -38,9 +39,6 @@ Connect Four on 5x5."""
 
 STEPS = 30
 """Bisections of the coin, which then is exact to nine digits."""
-
-Decided = Sequence[tuple[Move, Value]]
-"""The moves of a position with their values, the best first."""
 
 
 def loss_of(level: str) -> float:
@@ -69,14 +67,8 @@ class Erring:
     deadline: Deadline
 
     def __call__(self, position: Position[Any]) -> Chances:
-        decided = self.decided(position, Deadline(self.seconds, self.deadline))
+        decided = decided_moves(self.evaluator, position, Deadline(self.seconds, self.deadline))
         return self.best(position) if decided is None else chances_of(decided, self.coin)
-
-    def decided(self, position: Position[Any], deadline: Deadline) -> Decided | None:
-        """Return the moves of a position with their values, or None if they are not all decided in time."""
-        ranked = rank(self.evaluator, position, deadline)
-        decided = [(move, value) for move, value in ranked if isinstance(value, Value)]
-        return decided if len(decided) == len(ranked) else None
 
     @cached_property
     def coin(self) -> float:
@@ -96,7 +88,7 @@ class Erring:
         rng, deadline, found = Random(SEED), Deadline(CALIBRATING, self.deadline), list[Decided]()
         while len(found) < POSITIONS and not deadline.is_over:
             position = rng.choice(list(random_game(self.game, rng, LONGEST)))
-            decided = self.decided(position, deadline) if len(position.moves) > 1 else None
+            decided = decided_moves(self.evaluator, position, deadline) if len(position.moves) > 1 else None
             if decided and decided[0][1].outcome > decided[-1][1].outcome:
                 found.append(decided)
         return found
@@ -104,26 +96,13 @@ class Erring:
 
 def chances_of(decided: Decided, coin: float) -> Chances:
     """Return the chances of the moves of a player who looks one ply further with this chance, and so on."""
-    chances, left, toss = dict.fromkeys((move for move, _ in decided), Fraction(0)), Fraction(1), Fraction(coin)
-    toss = toss.limit_denominator(1_000)
-    for depth in range(farthest(decided) + 1):
-        share = left * (1 - toss)
-        spread(chances, looking_best(decided, depth), share)
-        left -= share
+    chances, toss = dict.fromkeys((move for move, _ in decided), Fraction(0)), Fraction(coin).limit_denominator(1_000)
+    seen = sorted({0} | {value.remoteness for _, value in decided if not value.is_endless})
+    for depth, beyond in pairwise([*seen, seen[-1] + 1]):  # between two of these, nothing new is seen
+        spread(chances, looking_best(decided, depth), toss**depth - toss**beyond)
     best = [move for move, value in decided if value.order_key == decided[0][1].order_key]
-    spread(chances, best, left)  # who looks to the end also wins soon, and loses late
+    spread(chances, best, toss ** (seen[-1] + 1))  # who looks to the end also wins soon, and loses late
     return Chances((move, chance) for move, chance in chances.items() if chance)
-
-
-def farthest(decided: Decided) -> int:
-    """Return the depth from which on nothing new is seen."""
-    return max(0 if value.is_endless else value.remoteness for _, value in decided)
-
-
-def looking_best(decided: Decided, depth: int) -> list[Move]:
-    """Return the moves that look best to somebody who looks this many plies ahead."""
-    scores = [score_seen(value, depth) for _, value in decided]
-    return [move for (move, _), score in zip(decided, scores, strict=True) if score == max(scores)]
 
 
 def spread(chances: dict[Move, Fraction], moves: Sequence[Move], share: Fraction) -> None:

@@ -8,17 +8,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zermelo.analysis.lookahead import Decided, decided_moves, looking_best
 from zermelo.analysis.sampling.positions import positions
 from zermelo.analysis.values import values
 from zermelo.errors import BadOption
-from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.match import LONGEST, game_between
 from zermelo.playing.players.catalogue import best_by
 from zermelo.playing.players.chances import Chances, uniform
-from zermelo.playing.players.levels import Decided, looking_best
 from zermelo.playing.report.difficulty import PlyDifficulty, Trap, summary
 from zermelo.playing.report.equal_play import EqualPlay, played
-from zermelo.rules import Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 
@@ -92,9 +91,7 @@ def choices(
         for position in drawn:
             if deadline.is_over:
                 return found
-            ranked = rank(evaluator, position, Deadline(EACH, deadline))
-            decided = [(move, value) for move, value in ranked if isinstance(value, Value)]
-            if len(decided) == len(ranked):
+            if decided := decided_moves(evaluator, position, Deadline(EACH, deadline)):
                 found.append(SampledChoice(position, ply, decided))
     return found
 
