@@ -10,7 +10,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -22,7 +21,6 @@ from zermelo.types import Benchmark
 pytestmark = pytest.mark.slow
 
 SCHEMA = json.loads((files("zermelo.playing.benchmarking") / "schema.json").read_text(encoding="utf-8"))
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 DIGEST_OF_SEED_7 = "ebe943564cc16bbde8fd8377dd03086eeb677b0ece6cbebb6b079c6bb7e4daff"
 """SHA-256 of 20 rows of seed 7; a changed generator has another `GENERATOR` in zermelo/playing/benchmarking/rows.py."""
@@ -31,6 +29,13 @@ MADE = """
 import hashlib, sys, zermelo
 zermelo.benchmark(n=20, seed=7).save(sys.argv[1])
 """
+
+
+@pytest.fixture(scope="module")
+def validator() -> Any:
+    from jsonschema import Draft202012Validator  # a second, which every worker of the suite would pay above
+
+    return Draft202012Validator(SCHEMA)
 
 
 @pytest.fixture(scope="module")
@@ -61,25 +66,25 @@ def test_the_first_rows_do_not_depend_on_the_number(large: Benchmark) -> None:
     assert zermelo.benchmark(n=40, seed=7).rows == large.rows[:40]
 
 
-def test_rows_follow_the_schema(large: Benchmark) -> None:
-    VALIDATOR.check_schema(SCHEMA)
+def test_rows_follow_the_schema(large: Benchmark, validator: Any) -> None:
+    validator.check_schema(SCHEMA)
     for made in (*large, *zermelo.benchmark("morris", 5), *zermelo.benchmark("dots-and-boxes", 5)):
-        VALIDATOR.validate(made)
+        validator.validate(made)
         assert set(made) == set(SCHEMA["properties"])
 
 
-def test_the_schema_refuses_other_rows(large: Benchmark) -> None:
+def test_the_schema_refuses_other_rows(large: Benchmark, validator: Any) -> None:
     wrong: list[dict[str, Any]] = [{"schema": 2}, {"legal_moves": []}, {"value": {"result": "won"}}, {"history": "1 2"}]
-    assert all(not VALIDATOR.is_valid({**large.rows[0], **change}) for change in wrong)
+    assert all(not validator.is_valid({**large.rows[0], **change}) for change in wrong)
 
 
 @given(st.integers(-(10**9), 10**9), st.sampled_from(["move", "value"]))
 @settings(max_examples=5)
-def test_rows_of_any_seed_follow_the_schema_and_can_be_played(seed: int, ask: Any) -> None:
+def test_rows_of_any_seed_follow_the_schema_and_can_be_played(validator: Any, seed: int, ask: Any) -> None:
     made = zermelo.benchmark(n=13, seed=seed, ask=ask)
     assert made.rows == zermelo.benchmark(n=13, seed=seed, ask=ask).rows
     for each in made:
-        VALIDATOR.validate(each)
+        validator.validate(each)
         assert each["seed"] == seed
         assert set(each["holding_moves"]) < set(each["legal_moves"])
         assert set(each["best_moves"]) <= set(each["holding_moves"])

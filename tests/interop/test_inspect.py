@@ -1,17 +1,14 @@
 """The benchmark as a task of Inspect: its scores are those of `zermelo score`."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import zermelo
 
-pytest.importorskip("inspect_ai")
-
-from inspect_ai import eval as run
-from inspect_ai.log import EvalLog
-from inspect_ai.model import ModelOutput, ModelUsage, get_model
+if TYPE_CHECKING:
+    from inspect_ai.log import EvalLog
 
 pytestmark = pytest.mark.slow
 
@@ -35,10 +32,13 @@ def completion(number: int, row: dict[str, Any]) -> str:
     return kinds[number % len(kinds)]
 
 
-def evaluated(task: str, file: Path, completions: dict[str, str]) -> EvalLog:
+def evaluated(task: str, file: Path, completions: dict[str, str]) -> "EvalLog":
     """Return the log of an evaluation of a model that answers each prompt with its completion."""
+    pytest.importorskip("inspect_ai")  # a second, which every worker of the suite would pay for an import above
+    from inspect_ai import eval as run
+    from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
-    def answer(messages: Any, *others: Any) -> ModelOutput:
+    def answer(messages: Any, *others: Any) -> Any:
         output = ModelOutput.from_content("mockllm/model", completions[messages[-1].text])
         output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)  # none is fetched to count them
         return output

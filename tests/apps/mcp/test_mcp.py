@@ -3,18 +3,15 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import zermelo
-
-pytest.importorskip("mcp")
-
-from mcp.client import Client
-
 from zermelo.apps.mcp.offered import Offered
-from zermelo.apps.mcp.server import server_of
+
+if TYPE_CHECKING:
+    from mcp.client import Client
 
 ENDLESS = "connect:width=7,height=7"
 """A game whose first position nobody has solved: a search for its value ends only with its time."""
@@ -24,8 +21,11 @@ DAY = 86_400.0
 TOOLS = {"games", "new_position", "legal_moves", "value", "best_moves", "explain", "judge", "play"}
 
 
-def talk(talking: Callable[[Client], Awaitable[Any]], offered: Offered | None = None) -> Any:
+def talk(talking: Callable[["Client"], Awaitable[Any]], offered: Offered | None = None) -> Any:
     """Return the result of a conversation with a server in memory."""
+    from mcp.client import Client
+
+    from zermelo.apps.mcp.server import server_of
 
     async def conversation() -> Any:
         async with Client(server_of(offered or Offered(budget=60))) as client:
@@ -273,7 +273,7 @@ def test_a_player_that_needs_a_file_is_named_with_it() -> None:
         Offered(players=("certificate",))
 
 
-async def searching(client: Client) -> tuple[asyncio.Task[Any], threading.Thread]:
+async def searching(client: "Client") -> tuple[asyncio.Task[Any], threading.Thread]:
     """Begin a search that does not end, and return its call and its thread."""
     before = set(threading.enumerate())
     call = asyncio.create_task(client.call_tool("value", {"game": ENDLESS, "seconds": 3600}))
@@ -283,7 +283,7 @@ async def searching(client: Client) -> tuple[asyncio.Task[Any], threading.Thread
 
 
 def test_the_search_of_a_cancelled_call_ends() -> None:
-    async def cancelled(client: Client) -> threading.Thread:
+    async def cancelled(client: "Client") -> threading.Thread:
         call, thread = await searching(client)
         call.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -297,7 +297,7 @@ def test_the_search_of_a_cancelled_call_ends() -> None:
 
 
 def test_two_calls_do_not_wait_for_each_other() -> None:
-    async def both(client: Client) -> None:
+    async def both(client: "Client") -> None:
         call, _ = await searching(client)
         other = await client.call_tool("value", {"game": "tictactoe"})
         same = await client.call_tool("value", {"game": ENDLESS, "moves": "1 2 1 2 1 2"})

@@ -9,11 +9,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("mcp")
-
-from mcp.client import Client
-from mcp.client.stdio import StdioServerParameters, stdio_client
-
 pytestmark = pytest.mark.slow
 
 COMMAND = [sys.executable, "-m", "zermelo", "mcp"]
@@ -63,6 +58,9 @@ def call(number: int, tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 def test_the_client_of_the_sdk_talks_to_the_process() -> None:
+    from mcp.client import Client
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
     async def conversation() -> Any:
         parameters = StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "tictactoe"])
         async with Client(stdio_client(parameters)) as client:
