@@ -5,7 +5,11 @@ from functools import cache
 from typing import Any
 
 from zermelo.errors import BadGame
+from zermelo.games.amazons import amazons
+from zermelo.games.breakthrough import breakthrough
 from zermelo.games.chomp import chomp
+from zermelo.games.clobber import clobber
+from zermelo.games.colouring import col, snort
 from zermelo.games.connect import connect
 from zermelo.games.dobutsu import dobutsu
 from zermelo.games.dominoes import cram, domineering
@@ -17,16 +21,19 @@ from zermelo.games.hex import hex_
 from zermelo.games.hexapawn import hexapawn
 from zermelo.games.kalah import kalah
 from zermelo.games.kayles import kayles
+from zermelo.games.konane import konane
 from zermelo.games.loading.file_game import own_game
 from zermelo.games.loading.installed import Catalogue
 from zermelo.games.mnk import mnk, qubic
 from zermelo.games.morris import morris
+from zermelo.games.nogo import nogo
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
 from zermelo.games.othello import othello
 from zermelo.games.rook_ending import rook_ending
 from zermelo.games.sums import sum_game, summands
 from zermelo.games.tictactoe import tictactoe
+from zermelo.games.toads_and_frogs import toads_and_frogs
 from zermelo.games.ultimate import ultimate
 from zermelo.rules import Game
 from zermelo.rules.position import Position
@@ -53,11 +60,19 @@ GAMES = Catalogue(
             "hexapawn": hexapawn,
             "dobutsu": dobutsu,
             "rook-ending": rook_ending,
+            "breakthrough": breakthrough,
+            "amazons": amazons,
+            "clobber": clobber,
+            "konane": konane,
+            "toads-and-frogs": toads_and_frogs,
         },
         "Boards that fill up": {
             "hex": hex_,
             "domineering": domineering,
             "cram": cram,
+            "col": col,
+            "snort": snort,
+            "nogo": nogo,
         },
         "Scores": {
             "dots-and-boxes": dots_and_boxes,
