@@ -29,11 +29,16 @@ from zermelo.games.morris import morris
 from zermelo.games.nogo import nogo
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
+from zermelo.games.obstruction import obstruction
+from zermelo.games.octal import octal
 from zermelo.games.othello import othello
 from zermelo.games.rook_ending import rook_ending
+from zermelo.games.sim import sim
 from zermelo.games.sums import sum_game, summands
+from zermelo.games.tac_tix import tac_tix
 from zermelo.games.tictactoe import tictactoe
 from zermelo.games.toads_and_frogs import toads_and_frogs
+from zermelo.games.two_heaps import euclid, wythoff
 from zermelo.games.ultimate import ultimate
 from zermelo.rules import Game
 from zermelo.rules.position import Position
@@ -54,6 +59,7 @@ GAMES = Catalogue(
             "ultimate": ultimate,
             "notakto": notakto,
             "numerical": numerical,
+            "sim": sim,
         },
         "Men and pieces that move": {
             "morris": morris,
@@ -73,6 +79,7 @@ GAMES = Catalogue(
             "col": col,
             "snort": snort,
             "nogo": nogo,
+            "obstruction": obstruction,
         },
         "Scores": {
             "dots-and-boxes": dots_and_boxes,
@@ -85,6 +92,10 @@ GAMES = Catalogue(
             "fibonacci-nim": fibonacci_nim,
             "grundy": grundy,
             "kayles": kayles,
+            "octal": octal,
+            "wythoff": wythoff,
+            "euclid": euclid,
+            "tac-tix": tac_tix,
             "chomp": chomp,
         },
     }
