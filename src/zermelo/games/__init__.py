@@ -7,14 +7,17 @@ from typing import Any
 from zermelo.errors import BadGame
 from zermelo.games.amazons import amazons
 from zermelo.games.breakthrough import breakthrough
+from zermelo.games.bridg_it import bridg_it
 from zermelo.games.chomp import chomp
 from zermelo.games.clobber import clobber
 from zermelo.games.colouring import col, snort
 from zermelo.games.connect import connect
 from zermelo.games.dobutsu import dobutsu
+from zermelo.games.dodgem import dodgem
 from zermelo.games.dominoes import cram, domineering
 from zermelo.games.dots_and_boxes import dots_and_boxes
 from zermelo.games.fibonacci_nim import fibonacci_nim
+from zermelo.games.fox_and_hounds import fox_and_hounds
 from zermelo.games.grundy import grundy
 from zermelo.games.heaps import nim, stones
 from zermelo.games.hex import hex_
@@ -40,6 +43,7 @@ from zermelo.games.tictactoe import tictactoe
 from zermelo.games.toads_and_frogs import toads_and_frogs
 from zermelo.games.two_heaps import euclid, wythoff
 from zermelo.games.ultimate import ultimate
+from zermelo.games.y import y
 from zermelo.rules import Game
 from zermelo.rules.position import Position
 from zermelo.rules.specs import build
@@ -65,6 +69,8 @@ GAMES = Catalogue(
             "morris": morris,
             "hexapawn": hexapawn,
             "dobutsu": dobutsu,
+            "dodgem": dodgem,
+            "fox-and-hounds": fox_and_hounds,
             "rook-ending": rook_ending,
             "breakthrough": breakthrough,
             "amazons": amazons,
@@ -74,6 +80,8 @@ GAMES = Catalogue(
         },
         "Boards that fill up": {
             "hex": hex_,
+            "y": y,
+            "bridg-it": bridg_it,
             "domineering": domineering,
             "cram": cram,
             "col": col,

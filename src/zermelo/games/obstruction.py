@@ -17,7 +17,7 @@ MARKS = "#."
 
 
 @catalogued
-def obstruction(width: int = 4, height: int = 4) -> Game[int]:
+def obstruction(width: int = 5, height: int = 4) -> Game[int]:
     """Take a free square, which blocks all squares around it; a player who cannot loses.
 
     At most 62 squares. Raises BadOption.

@@ -69,6 +69,6 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
         """),
         rule="a line joins two points that are not joined yet", write=stones_text("XO", cells), read=read,
         grid=Grid(tuple((b - 1, a) for a, b in pairs), names), transform=permuted_pair,
-        symmetries=(moved((*range(1, n), 0)), moved((1, 0, *range(2, n)))) if n < 7 else (),
+        symmetries=(moved((*range(1, n), 0)), moved((*range(n - 1, -1, -1),))),
         plies_left=lambda s: cells - count(s[0] | s[1]), placement=Placement(triangles, full),
     )  # fmt: skip
