@@ -34,8 +34,8 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
         mask = 0
         if theirs & home == 0:
             for move in range(len(targets)):
-                taken = mine | theirs if move % 3 == 1 else mine
-                if targets[move] >= 0 and mine >> move // 3 & 1 and not taken >> targets[move] & 1:
+                shut = mine | theirs if move % 3 == 1 else mine
+                if targets[move] >= 0 and mine >> move // 3 & 1 and not shut >> targets[move] & 1:
                     mask |= 1 << move
         return mask
 

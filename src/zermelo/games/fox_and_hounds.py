@@ -72,7 +72,8 @@ def fox_and_hounds(n: int = 4) -> Game[State]:
             There are no draws, and no position comes twice, because hounds never go back.
         """),
         rule="the fox steps diagonally, and a hound diagonally down, to an empty square",
-        write=text_of(cells), read=lambda text: read(text, cells, half), grid=Grid(places, names=names), plies_left=plies_left,
+        write=text_of(cells), read=lambda text: read(text, cells, half), grid=Grid(places, names=names),
+        plies_left=plies_left,
         keys=Keys(lambda s: s[1] << 6 | s[0] << 1 | s[2], lambda key: (key >> 1 & 31, key >> 6, key & 1)),
     )  # fmt: skip
 

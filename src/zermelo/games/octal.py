@@ -40,9 +40,9 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
         mask = 0
         for move in range(len(runs)):
             start, size, digit = runs[move]
-            taken, padded = (1 << size) - 1 << start + 1, row << 1
+            run, padded = (1 << size) - 1 << start + 1, row << 1
             sides = (padded >> start & 1) + (padded >> start + size + 1 & 1)
-            if padded & taken == taken and digit >> sides & 1:
+            if padded & run == run and digit >> sides & 1:
                 mask |= 1 << move
         return mask
 

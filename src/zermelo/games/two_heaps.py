@@ -29,12 +29,12 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
         return (1 << first) - 1 | (1 << second) - 1 << most | (1 << both) - 1 << 2 * most
 
     def play(state: State, move: int) -> State:
-        taken, heap = move % most + 1, move // most
-        return state[0] - (0 if heap == 1 else taken), state[1] - (0 if heap == 0 else taken)
+        stones, heap = move % most + 1, move // most
+        return state[0] - (0 if heap == 1 else stones), state[1] - (0 if heap == 0 else stones)
 
     return Game(
         "wythoff", Rules((a, b), moves, play, lambda state: LOSS),
-        labels=[f"{heap}{taken + 1}" for heap in ("a", "b", "ab") for taken in range(most)],
+        labels=[f"{heap}{stones + 1}" for heap in ("a", "b", "ab") for stones in range(most)],
         title=f"Wythoff's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
@@ -67,8 +67,8 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
         return (1 << high // low) - 1 if low else 0
 
     def play(state: State, move: int) -> State:
-        taken = (move + 1) * min(state[0], state[1])
-        return (state[0] - taken, state[1]) if state[0] > state[1] else (state[0], state[1] - taken)
+        stones = (move + 1) * min(state[0], state[1])
+        return (state[0] - stones, state[1]) if state[0] > state[1] else (state[0], state[1] - stones)
 
     return Game(
         "euclid", Rules((a, b), moves, play, lambda state: LOSS), labels=[str(times + 1) for times in range(63)],

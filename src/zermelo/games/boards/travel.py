@@ -14,13 +14,13 @@ __all__ = [
 ]  # fmt: skip
 
 
-def check_moves(width: int, height: int, number: int, things: str, most: int = BITS) -> None:
+def check_moves(width: int, height: int, number: int, things: str, limit: int = BITS) -> None:
     """Raise BadOption for a board with more moves than a mask has bits.
 
     >>> check_moves(2, 2, 4, "pairs of neighbours")
     """
-    if number > most:
-        raise BadOption(f"A {width}x{height} board has {number} {things}; at most {most} are possible here.")
+    if number > limit:
+        raise BadOption(f"A {width}x{height} board has {number} {things}; at most {limit} are possible here.")
 
 
 def names_of(places: Sequence[Place]) -> tuple[str, ...]:
