@@ -23,7 +23,7 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
     toads, frogs: 0 to 10 of each; gap: 1 to 10 empty squares between them. Raises BadOption.
     """
     for option, number in (("toads", toads), ("gap", gap), ("frogs", frogs)):
-        check_number(option, number, option == "gap", 10)
+        check_number(option, number, int(option == "gap"), 10)
     cells = toads + gap + frogs
     full, names = (1 << cells) - 1, [str(i + 1) for i in range(cells)]
 
