@@ -59,6 +59,7 @@ SHARED = {
     "interop.seats": "the opponents, observations and pictures of every environment for agents",
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
+    "games.boards.travel": "squares that touch, and boards seen from the other side",
     "games.boards.text": "how boards and titles are read and written",
     "games.boards.lines_of_k": "where the cells of a board lie, and k in a row as arithmetic on masks",
     "games.boards.wide": "the same arithmetic on masks of two words",

@@ -13,7 +13,7 @@ from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 
-AGAIN = ("dots-and-boxes", "kalah", "othello")
+AGAIN = ("amazons", "dots-and-boxes", "kalah", "othello")
 """Games in which a player can move again, which these searches refuse."""
 
 LATE = (
@@ -51,6 +51,23 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "grundy": [("grundy:n=6", "")],
     "kayles": [("kayles:n=4", "")],
     "chomp": [("chomp:width=3,height=2", "")],
+    "sim": [("sim:n=4", "12 34 13 24"), ("sim:n=4,misere=false", "12 34")],
+    "dodgem": [("dodgem", "a3r b1u b3r b2u c3r c1u")],
+    "fox-and-hounds": [("fox-and-hounds", "")],
+    "breakthrough": [("breakthrough:width=2", "")],
+    "clobber": [("clobber:width=3,height=2", "")],
+    "konane": [("konane:width=5,height=3", "")],
+    "toads-and-frogs": [("toads-and-frogs:toads=2,frogs=2", "")],
+    "y": [("y:n=2", ""), ("y:n=3", "b2 a3")],
+    "bridg-it": [("bridg-it:n=2", "")],
+    "col": [("col:width=3,height=2", "")],
+    "snort": [("snort:width=3,height=2", "")],
+    "nogo": [("nogo:width=3,height=2", "")],
+    "obstruction": [("obstruction:width=4,height=2", "")],
+    "octal": [("octal:n=6", ""), ("octal:code=007,n=7", "")],
+    "wythoff": [("wythoff:a=2,b=3", "")],
+    "euclid": [("euclid", ""), ("euclid:a=8,b=5", "")],
+    "tac-tix": [("tac-tix:width=2,height=2", ""), ("tac-tix:width=3,height=2,misere=false", "a1-c1")],
 }
 """Positions of every game of the catalogue from which the plainest search comes to its end."""
 

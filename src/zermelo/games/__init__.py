@@ -5,29 +5,45 @@ from functools import cache
 from typing import Any
 
 from zermelo.errors import BadGame
+from zermelo.games.amazons import amazons
+from zermelo.games.breakthrough import breakthrough
+from zermelo.games.bridg_it import bridg_it
 from zermelo.games.chomp import chomp
+from zermelo.games.clobber import clobber
+from zermelo.games.colouring import col, snort
 from zermelo.games.connect import connect
 from zermelo.games.dobutsu import dobutsu
+from zermelo.games.dodgem import dodgem
 from zermelo.games.dominoes import cram, domineering
 from zermelo.games.dots_and_boxes import dots_and_boxes
 from zermelo.games.fibonacci_nim import fibonacci_nim
+from zermelo.games.fox_and_hounds import fox_and_hounds
 from zermelo.games.grundy import grundy
 from zermelo.games.heaps import nim, stones
 from zermelo.games.hex import hex_
 from zermelo.games.hexapawn import hexapawn
 from zermelo.games.kalah import kalah
 from zermelo.games.kayles import kayles
+from zermelo.games.konane import konane
 from zermelo.games.loading.file_game import own_game
 from zermelo.games.loading.installed import Catalogue
 from zermelo.games.mnk import mnk, qubic
 from zermelo.games.morris import morris
+from zermelo.games.nogo import nogo
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
+from zermelo.games.obstruction import obstruction
+from zermelo.games.octal import octal
 from zermelo.games.othello import othello
 from zermelo.games.rook_ending import rook_ending
+from zermelo.games.sim import sim
 from zermelo.games.sums import sum_game, summands
+from zermelo.games.tac_tix import tac_tix
 from zermelo.games.tictactoe import tictactoe
+from zermelo.games.toads_and_frogs import toads_and_frogs
+from zermelo.games.two_heaps import euclid, wythoff
 from zermelo.games.ultimate import ultimate
+from zermelo.games.y import y
 from zermelo.rules import Game
 from zermelo.rules.position import Position
 from zermelo.rules.specs import build
@@ -47,17 +63,31 @@ GAMES = Catalogue(
             "ultimate": ultimate,
             "notakto": notakto,
             "numerical": numerical,
+            "sim": sim,
         },
         "Men and pieces that move": {
             "morris": morris,
             "hexapawn": hexapawn,
             "dobutsu": dobutsu,
+            "dodgem": dodgem,
+            "fox-and-hounds": fox_and_hounds,
             "rook-ending": rook_ending,
+            "breakthrough": breakthrough,
+            "amazons": amazons,
+            "clobber": clobber,
+            "konane": konane,
+            "toads-and-frogs": toads_and_frogs,
         },
         "Boards that fill up": {
             "hex": hex_,
+            "y": y,
+            "bridg-it": bridg_it,
             "domineering": domineering,
             "cram": cram,
+            "col": col,
+            "snort": snort,
+            "nogo": nogo,
+            "obstruction": obstruction,
         },
         "Scores": {
             "dots-and-boxes": dots_and_boxes,
@@ -70,6 +100,10 @@ GAMES = Catalogue(
             "fibonacci-nim": fibonacci_nim,
             "grundy": grundy,
             "kayles": kayles,
+            "octal": octal,
+            "wythoff": wythoff,
+            "euclid": euclid,
+            "tac-tix": tac_tix,
             "chomp": chomp,
         },
     }

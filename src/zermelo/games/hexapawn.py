@@ -5,19 +5,12 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 """
 
 from zermelo.errors import BadText
-from zermelo.games.boards.text import check_number, counted, prose, stones_text
-from zermelo.rules import LOSS, Characters, Game, Grid, Rules
+from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.travel import pawn_steps, seen_text, turned
+from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["hexapawn"]
-
-
-def turned(pawns: int, cells: int) -> int:
-    """Return the pawns as the player on the other side sees them."""
-    around = 0
-    for cell in range(cells):
-        around |= (pawns >> cell & 1) << (cells - 1 - cell)
-    return around
 
 
 @catalogued
@@ -30,11 +23,7 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
     check_number("height", height, 2, 5)
     cells, home = width * height, (1 << width) - 1  # cell 0 is the corner on the left of the player to move
     names = [f"{chr(97 + cell % width)}{cell // width + 1}" for cell in range(cells)]
-    targets = tuple(  # move 3 x cell + 0, 1, 2: capture to the left, go forward, capture to the right
-        cell + width + step if 0 <= cell % width + step < width else -1
-        for cell in range(cells - width)
-        for step in (-1, 0, 1)
-    )
+    targets = pawn_steps(width, height)  # capture to the left, go forward, capture to the right
 
     def moves(state: tuple[int, int]) -> int:
         mine, theirs = state
@@ -51,11 +40,7 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
         there = 1 << targets[move]
         return turned(state[1] & ~there, cells), turned(state[0] & ~(1 << move // 3) | there, cells)
 
-    def code(state: tuple[int, int], turn: int, i: int) -> int:
-        return pawns(state, turn, cells - 1 - i if turn and i < cells else i)
-
     labels = [names[move // 3] + names[target] for move, target in enumerate(targets)]
-    pawns = stones_text("WB", cells, last=True).code
 
     def read(text: str) -> tuple[tuple[int, int], int]:
         if len(text) != cells + 1 or set(text) - set("WB.") or text[-1] == ".":
@@ -90,7 +75,7 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
             legal move, also by capturing all pawns. There are no draws, and no position comes twice, because pawns
             never go back.
         """),
-        write=Characters(cells + 1, code),
+        write=seen_text("WB", cells),
         read=read,
         grid=grid,
     )

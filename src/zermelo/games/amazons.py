@@ -1,0 +1,140 @@
+"""Amazons: move a queen, shoot an arrow, and keep more room than your opponent.
+
+(Walter Zamkauskas, 1988.) White wins on 5 x 5 squares with four amazons for each player. (Martin Müller, 2001.)
+"""
+
+from typing import Literal
+
+from zermelo.bits import BITS, bits, count, mask_of
+from zermelo.errors import BadText
+from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.travel import check_moves, queen_reach, turned
+from zermelo.rules import LOSS, Characters, Game, Grid, MoveNames, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["amazons"]
+
+State = tuple[int, int, int]
+"""The amazons of the side to move, those of the other side, and the arrows.
+
+After the first half of a move, the amazon that has moved is also among the arrows."""
+
+
+@catalogued
+def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1") -> Game[State]:
+    """Move an amazon like a queen in chess, then shoot an arrow in the same way, which blocks a square for ever.
+
+    width, height: 3 to 7. each: the amazons of a player; 4 of them need 4 columns and 4 rows. At most 63 squares times
+    amazons for 1 or 2 of them, and 126 for 4. Raises BadOption.
+    """
+    check_number("width", width, 4 if each == "4" else 3, 7)
+    check_number("height", height, 4 if each == "4" else 3, 7)
+    cells, army, places = width * height, int(each), box(width, height)
+    check_moves(width, height, army * cells, f"targets for {counted(army, 'amazon')}", BITS * (1 + (army == 4)))
+    reach, full = queen_reach(width, height), (1 << cells) - 1
+    names = tuple(f"{chr(97 + x)}{height - y}" for x, y in places)
+    letters, wide = tuple(tuple(map(ord, name)) for name in names), army * cells > BITS
+
+    def words(state: State) -> tuple[int, int]:  # amazon number i of the side to move goes to square j: i x cells + j
+        mine, theirs, arrows = state
+        empty = full & ~(mine | theirs | arrows)
+        if mine & arrows:
+            return reach(mine & arrows, empty), 0
+        low, high, number = 0, 0, 0
+        while mine:
+            to = reach(mine & -mine, empty)
+            low |= to << number & (1 << BITS) - 1 if number < BITS else 0
+            high |= to << number - BITS if number >= BITS else to >> BITS - number
+            mine, number = mine & mine - 1, number + cells
+        return low, high
+
+    def amazon_of(state: State, move: int) -> int:
+        mine = state[0]
+        for _ in range(move // cells):
+            mine &= mine - 1
+        return mine & -mine
+
+    def play(state: State, move: int) -> State:
+        mine, theirs, arrows = state
+        there = 1 << move % cells
+        if mine & arrows:
+            return theirs, mine, arrows & ~mine | there
+        return mine & ~amazon_of(state, move) | there, theirs, arrows | there
+
+    def name(state: State, move: int, i: int) -> int:
+        is_shot = state[0] & state[2] != 0
+        if is_shot and i > 1:
+            return 0
+        square = move % cells if is_shot or i > 1 else count(amazon_of(state, move) - 1)
+        return letters[square][i % 2]
+
+    white, black = armies(width, height, army)
+    example = names[white.bit_length() - 1] + names[white.bit_length() - 1 - width]
+    return Game(
+        "amazons", Rules((white, black, 0), words if wide else lambda s: words(s)[0], play, lambda s: LOSS),
+        ("white", "black"), MoveNames(army * cells, 4, name),
+        title=f"Amazons, {width} x {height}, {each} each",
+        about=prose(f"""
+            Two players, white (W) and black (B), move alternately; white begins. The board has
+            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
+            rows have numbers from the bottom. Each player has {counted(army, "amazon")}: at the start, white on
+            {squares(names, white)}, and black on {squares(names, black)}.
+
+            A move has two halves. First, the player takes an amazon of their own in a straight line, along a row, a
+            column or a diagonal, over any number of empty squares to an empty square, like a queen in chess. It is
+            written as the square that the amazon leaves and the square that it enters, such as {example}. Then the same
+            amazon shoots an arrow, which flies in the same way to an empty square, maybe to the one that the amazon has
+            left, and stays there. This half is written as the name of that square. Nothing may enter or cross a square
+            with an amazon or an arrow. Nobody may pass. On the board, # is an arrow, and a small letter is an amazon
+            that has to shoot.
+
+            A player who cannot move an amazon loses. There are no draws, and no position comes twice, because arrows
+            are never removed.
+        """),
+        rule="an amazon moves like a queen of chess over empty squares, and so does its arrow",
+        write=text_of(cells), read=lambda text: read(text, cells, army), grid=Grid(places, names=names),
+        again=lambda state, move: state[0] & state[2] == 0,
+        plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0),
+    )  # fmt: skip
+
+
+def squares(names: tuple[str, ...], some: int) -> str:
+    """Return the names of some squares in words."""
+    *first, last = (names[square] for square in bits(some))
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def armies(width: int, height: int, army: int) -> tuple[int, int]:
+    """Return the squares of white and of black at the start; those of black are turned round."""
+    left, up = (width - 1) // 3, height - 1 - (height - 1) // 3
+    four = [(left, height - 1), (width - 1 - left, height - 1), (0, up), (width - 1, up)]
+    white = [((width - 1) // 2, height - 1)] if army == 1 else four[:army]
+    stones = mask_of(x + y * width for x, y in white)
+    return stones, turned(stones, width * height)
+
+
+def text_of(cells: int) -> Characters[State]:
+    """Return the text of a board and the side to move; an amazon that has to shoot is a small letter."""
+    marks, turns = tuple(map(ord, ".WB.#w...BW.#b..")), tuple(map(ord, "WB"))
+
+    def code(state: State, turn: int, i: int) -> int:
+        mine, theirs, arrows = state
+        held = (mine >> i & 1) + 2 * (theirs >> i & 1) + 4 * (arrows >> i & 1)
+        return marks[8 * turn + held] if i < cells else turns[turn]
+
+    return Characters(cells + 1, code)
+
+
+def read(text: str, cells: int, army: int) -> tuple[State, int]:
+    """Return the state and the turn of a text; raise BadText."""
+    board, turn = text[:-1], "WB".find(text[-1:])
+    white, black, arrows, shooting = (
+        mask_of(i for i, mark in enumerate(board) if mark in some) for some in ("Ww", "Bb", "#wb", "wb")
+    )
+    if turn < 0 or len(board) != cells or set(board) - set("WB.wb#") or not count(white) == count(black) == army:
+        raise BadText(f"{text!r} is not a position: write {cells} squares, with {army} W and {army} B, then W or B.")
+    mine, theirs = (black, white) if turn else (white, black)
+    if shooting & theirs or count(shooting) > 1:
+        raise BadText(f"{text!r} is not a position: only one amazon, of the player to move, can have to shoot.")
+    return (mine, theirs, arrows), turn

@@ -1,0 +1,69 @@
+"""NoGo: place stones of which nobody may ever be captured.
+
+(Anti-atari go, Neil McKay, 2005; NoGo, Games at the Banff workshop, 2011.)
+"""
+
+from zermelo.bits import count
+from zermelo.errors import BadText
+from zermelo.games.boards.lines_of_k import box, permuted_pair
+from zermelo.games.boards.text import check_board, counted, prose, stones_text
+from zermelo.games.boards.travel import names_of, read_alternating, spreader
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["nogo"]
+
+State = tuple[int, int]  # the stones of the side to move, and those of the opponent
+
+
+@catalogued
+def nogo(width: int = 3, height: int = 3) -> Game[State]:
+    """Place a stone so that every group keeps an empty neighbour; a player who cannot loses.
+
+    At most 62 squares. Raises BadOption.
+    """
+    check_board(width, height, 62)
+    cells, places, beside = width * height, box(width, height), spreader(width, height)
+    names, full = names_of(places), (1 << cells) - 1
+
+    def breathes(stones: int, empty: int) -> bool:  # every group has an empty square beside it
+        alive, before = stones & beside(empty), -1
+        while alive != before:
+            alive, before = alive | stones & beside(alive), alive
+        return alive == stones
+
+    def moves(state: State) -> int:
+        mine, theirs = state
+        mask, empty = 0, full & ~(mine | theirs)
+        for square in range(cells):
+            stone = 1 << square
+            if empty & stone and breathes(theirs, empty & ~stone) and breathes(mine | stone, empty & ~stone):
+                mask |= stone
+        return mask
+
+    def read(text: str) -> tuple[State, int]:
+        state, turn = read_alternating(text, cells)
+        if not all(breathes(stones, full & ~(state[0] | state[1])) for stones in state):
+            raise BadText(f"{text!r} is not a position: a group has no empty square beside it.")
+        return state, turn
+
+    return Game(
+        "nogo", Rules((0, 0), moves, lambda s, square: (s[1], s[0] | 1 << square), lambda s: LOSS), ("X", "O"), names,
+        title=f"NoGo, {width} x {height}",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
+            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            top. At the start, all squares are empty. Stones of one player that are joined by common edges of their
+            squares are a group; a single stone is one too.
+
+            A move puts a stone, shown by the player's mark, on an empty square. It is legal only if then every group of
+            either player has at least one empty square that shares an edge with one of its stones: nobody may capture
+            stones as in Go, or take the last such square from a group of their own. A move is written as the name of
+            the square. Nobody may pass.
+
+            A player who has no legal move loses. There are no draws, and no position comes twice, because stones are
+            never removed.
+        """),
+        rule="a stone leaves every group an empty square beside it", write=stones_text("XO", cells), read=read,
+        grid=Grid(places, names), transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1]),
+    )  # fmt: skip

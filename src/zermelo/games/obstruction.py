@@ -1,0 +1,55 @@
+"""Obstruction: take a square, and with it all squares around it.
+
+(Laszlo Kozma, A paper and pencil game, 2006.) On one row, it is Dawson's chess.
+"""
+
+from zermelo.bits import count
+from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.text import bit_at, check_board, counted, marks_text, prose, read_mask
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["obstruction"]
+
+MARKS = "#."
+"""A square that is taken or beside one, and one that is free."""
+
+
+@catalogued
+def obstruction(width: int = 5, height: int = 4) -> Game[int]:
+    """Take a free square, which blocks all squares around it; a player who cannot loses.
+
+    At most 62 squares. Raises BadOption.
+    """
+    check_board(width, height, 62)
+    cells, places = width * height, box(width, height)
+    names, full = names_of(places), (1 << cells) - 1
+    blocks = tuple(
+        sum(1 << i for i, (x, y) in enumerate(places) if max(abs(x - column), abs(y - row)) < 2)
+        for column, row in places
+    )
+
+    def moves(blocked: int) -> int:
+        return full & ~blocked
+
+    return Game(
+        "obstruction", Rules(0, moves, lambda blocked, square: blocked | blocks[square], lambda blocked: LOSS),
+        title=f"Obstruction, {width} x {height}", labels=names,
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
+            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the top.
+            At the start, all squares are free.
+
+            A move takes a free square. This square and the squares that touch it, at an edge or a corner, are blocked
+            from then on. A move is written as the name of the square. Nobody may pass. On the board, # is a blocked
+            square.
+
+            A player who finds no free square loses. There are no draws, and no position comes twice, because squares
+            never become free again.
+        """),
+        rule="a square is free if it is neither taken nor touches one that is",
+        write=marks_text(MARKS[::-1], cells, bit_at, "12"),
+        read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=Grid(places, names),
+        plies_left=lambda blocked: count(full & ~blocked), impartial=True,
+    )  # fmt: skip

@@ -1,0 +1,74 @@
+"""Toads and Frogs: toads hop to the right and frogs to the left, over one another, until a player is stuck.
+
+(Richard Guy; Elwyn Berlekamp, John Conway and Guy, Winning Ways, 1982, chapter 1. Jeff Erickson, New Toads and Frogs
+results, Games of No Chance, 1996.)
+"""
+
+from zermelo.bits import count
+from zermelo.errors import BadText
+from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.travel import read_seen, seen_text, turned
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["toads_and_frogs"]
+
+State = tuple[int, int]  # the animals of the side to move, which go to higher bits, and those of the opponent
+
+
+@catalogued
+def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]:
+    """Move an animal one square ahead, or over one of the opponent; a player who cannot loses.
+
+    toads, frogs: 0 to 10 of each; gap: 1 to 10 empty squares between them. Raises BadOption.
+    """
+    for option, number in (("toads", toads), ("gap", gap), ("frogs", frogs)):
+        check_number(option, number, int(option == "gap"), 10)
+    cells = toads + gap + frogs
+    full, names = (1 << cells) - 1, [str(i + 1) for i in range(cells)]
+
+    def moves(state: State) -> int:
+        mine, theirs = state
+        empty = full & ~(mine | theirs)
+        return mine & (empty >> 1 | theirs >> 1 & empty >> 2)
+
+    def play(state: State, square: int) -> State:
+        mine, theirs = state
+        there = square + 1 + (theirs >> square + 1 & 1)
+        return turned(theirs, cells), turned(mine ^ (1 << square | 1 << there), cells)
+
+    def read(text: str) -> tuple[State, int]:
+        state, turn = read_seen(text, cells, "TF")
+        if tuple(map(count, state)) != ((frogs, toads) if turn else (toads, frogs)):
+            raise BadText(f"{text!r} is not a position: there are {toads} T and {frogs} F.")
+        return state, turn
+
+    def plies_left(state: State) -> int:  # the squares ahead of all animals
+        mine, theirs = state
+        ahead = 0
+        for square in range(cells):
+            ahead += (mine >> square & 1) * (cells - 1 - square) + (theirs >> square & 1) * square
+        return ahead
+
+    return Game(
+        "toads-and-frogs", Rules(((1 << toads) - 1, full & ~((1 << toads + gap) - 1)), moves, play, lambda s: LOSS),
+        ("toads", "frogs"), names, names[::-1],
+        title=f"Toads and Frogs, {counted(toads, 'toad')}, {counted(gap, 'gap')}, {counted(frogs, 'frog')}",
+        about=prose(f"""
+            Two players, toads (T) and frogs (F), move alternately; toads begins. A row of {counted(cells, "square")} is
+            numbered 1 to {cells} from the left. At the start, toads on the {counted(toads, "square")} at the left face
+            to the right, and frogs on the {counted(frogs, "square")} at the right face to the left. Between them,
+            {counted(gap, "square is", "squares are")} empty.
+
+            A move takes an animal of the player's own one square ahead, if that square is empty. Or the animal jumps
+            over one animal of the opponent that is directly ahead, if the square behind that one is empty. Nothing is
+            captured. An animal never turns round or jumps over one of its own kind. A move is written as the number of
+            the square that the animal leaves, such as {toads or toads + gap + 1}. Nobody may pass.
+
+            A player who has no legal move loses. There are no draws, and no position comes twice, because animals never
+            go back.
+        """),
+        rule="an animal goes one square ahead, or jumps over one of the opponent, to an empty square",
+        write=seen_text("TF", cells), read=read, grid=Grid(tuple((i, 0) for i in range(cells)), names=(*names,)),
+        plies_left=plies_left,
+    )  # fmt: skip

@@ -1,0 +1,91 @@
+"""Wythoff's game and Euclid's game, for two heaps.
+
+(Willem Wythoff, A modification of the game of Nim, 1907. A. J. Cole and A. J. T. Davie, A game based on the Euclidean
+algorithm, Mathematical Gazette 53, 1969.)
+"""
+
+from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["euclid", "wythoff"]
+
+State = tuple[int, int]  # the stones in heap a and in heap b
+
+
+@catalogued
+def wythoff(a: int = 5, b: int = 8) -> Game[State]:
+    """Take any number of stones from one of two heaps, or the same number from both; the last stone wins.
+
+    a, b: 0 to 21 stones in each heap. Raises BadOption.
+    """
+    check_number("a", a, 0, 21)
+    check_number("b", b, 0, 21)
+    most = max(a, b, 1)
+
+    def moves(state: State) -> int:
+        first, second = state
+        both = min(first, second)
+        return (1 << first) - 1 | (1 << second) - 1 << most | (1 << both) - 1 << 2 * most
+
+    def play(state: State, move: int) -> State:
+        stones, heap = move % most + 1, move // most
+        return state[0] - (0 if heap == 1 else stones), state[1] - (0 if heap == 0 else stones)
+
+    return Game(
+        "wythoff", Rules((a, b), moves, play, lambda state: LOSS),
+        labels=[f"{heap}{stones + 1}" for heap in ("a", "b", "ab") for stones in range(most)],
+        title=f"Wythoff's game, {a} and {b}",
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
+            {counted(a, "stone")}, heap b holds {counted(b, "stone")}.
+
+            A move takes one or more stones from one heap, or the same number of stones from each of the two heaps. It
+            is written as the letter of the heap and the number of stones, such as a2; ab2 takes two stones from each
+            heap. Nobody may pass. A position is written as the numbers of stones in heaps a and b, such as 3,5, with :2
+            if the second player is to move.
+
+            The player who takes the last stone wins: a player who finds no stones loses. There are no draws, and no
+            position comes twice, because stones are never put back.
+        """),
+        rule="a move takes stones from one heap, or as many from the other as well",
+        heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
+    )  # fmt: skip
+
+
+@catalogued
+def euclid(a: int = 12, b: int = 7) -> Game[State]:
+    """Subtract a multiple of the smaller number from the larger one; a player who makes one of them 0 wins.
+
+    a, b: 1 to 63. Raises BadOption.
+    """
+    check_number("a", a, 1, 63)
+    check_number("b", b, 1, 63)
+
+    def moves(state: State) -> int:
+        low, high = min(state[0], state[1]), max(state[0], state[1])
+        return (1 << high // low) - 1 if low else 0
+
+    def play(state: State, move: int) -> State:
+        stones = (move + 1) * min(state[0], state[1])
+        return (state[0] - stones, state[1]) if state[0] > state[1] else (state[0], state[1] - stones)
+
+    return Game(
+        "euclid", Rules((a, b), moves, play, lambda state: LOSS), labels=[str(times + 1) for times in range(63)],
+        title=f"Euclid's game, {a} and {b}",
+        about=prose(f"""
+            Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
+            {counted(a, "stone")}, heap b holds {counted(b, "stone")}.
+
+            A move takes a multiple of the number of stones in the smaller heap from the larger one: once that number,
+            twice, three times, as far as there are stones. From two equal heaps, it takes all of heap b. A move is
+            written as the factor: from heaps of 12 and 5, 1 takes 5 stones, and 2 takes 10. Nobody may pass. A
+            position is written as the numbers of stones in heaps a and b, such as 12,5, with :2 if the second player
+            is to move.
+
+            The player who empties a heap wins, and the game ends: a player who finds an empty heap loses. There are no
+            draws, and no position comes twice, because stones are never put back.
+        """),
+        rule="a move takes a multiple of the smaller heap from the larger one",
+        heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
+    )  # fmt: skip

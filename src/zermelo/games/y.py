@@ -1,0 +1,80 @@
+"""Y: join all three sides of a triangle by one chain of your stones.
+
+(Claude Shannon, 1953; Craige Schensted and Charles Titus, Mudcrack Y and Poly-Y, 1975.)
+A full board has a chain of one player, so the first player wins.
+"""
+
+from zermelo.bits import count, mask_of
+from zermelo.errors import BadText
+from zermelo.games.boards.lines_of_k import permuted_pair
+from zermelo.games.boards.text import check_number, counted, prose, stones_text
+from zermelo.games.boards.travel import names_of, read_alternating
+from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["y"]
+
+State = tuple[int, int]  # the stones of the side to move, and those of the opponent
+
+
+@catalogued
+def y(n: int = 4) -> Game[State]:
+    """Join the three sides of a triangle of cells by one chain.
+
+    n: 1 to 8 cells on each side. Raises BadOption.
+    """
+    check_number("n", n, 1, 8)
+    places = tuple((column, row) for row in range(n) for column in range(row + 1))
+    number = {place: i for i, place in enumerate(places)}
+    cells, names, full = len(places), names_of(places), (1 << len(places)) - 1
+    around = (0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)
+    near = tuple(mask_of(number[x + a, y + b] for a, b in around if (x + a, y + b) in number) for x, y in places)
+    sides = tuple(mask_of(number[place] for place in side) for side in (
+        [(0, i) for i in range(n)], [(i, i) for i in range(n)], [(i, n - 1) for i in range(n)],
+    ))  # fmt: skip
+
+    def is_joined(stones: int) -> bool:
+        waiting = stones & sides[0]
+        while waiting:
+            chain, before = waiting & -waiting, 0
+            while chain != before:
+                before = chain
+                for i in range(cells):
+                    if before >> i & 1:
+                        chain |= near[i] & stones
+            if chain & sides[1] and chain & sides[2]:
+                return True
+            waiting &= ~chain
+        return False
+
+    def moves(state: State) -> int:
+        return 0 if is_joined(state[1]) else full & ~(state[0] | state[1])
+
+    def read(text: str) -> tuple[State, int]:
+        state, turn = read_alternating(text, cells)
+        if is_joined(state[0]):
+            raise BadText(f"{text!r} is not a position: the chain of {'XO'[turn]} has ended the game before.")
+        return state, turn
+
+    turn_round = tuple(number[row - column, n - 1 - column] for column, row in places)
+    return Game(
+        "y", Rules((0, 0), moves, lambda s, cell: (s[1], s[0] | 1 << cell), lambda s: LOSS), ("X", "O"), names,
+        title=f"Y, {counted(n, 'cell')} on each side",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board is a triangle of {counted(n, "row")}: a row of 1
+            cell at the top, and each row below has one cell more. Rows have numbers from the top, and the cells of
+            each row have letters from the left. A cell touches up to six others: the two beside it in its row, two in
+            the row above and two in the row below. So b3 touches a3, c3, a2, b2, b4 and c4.
+
+            A move marks an empty cell with the player's own mark. It is written as the name of the cell. Nobody may
+            pass.
+
+            The first player with a chain of touching cells of their own mark that touches all three sides of the
+            triangle wins, and the game ends; a corner belongs to two sides. A full board always has such a chain of one
+            player, so that there are no draws. No position comes twice, because marks are never moved.
+        """),
+        rule="a cell can be claimed once", write=stones_text("XO", cells), read=read, transform=permuted_pair,
+        symmetries=(turn_round, tuple(number[row - column, row] for column, row in places)),
+        grid=Grid(tuple((n - 1 + 2 * column - row, row) for column, row in places), names),
+        plies_left=lambda s: cells - count(s[0] | s[1]),
+    )  # fmt: skip
