@@ -1,0 +1,97 @@
+"""Dodgem: drive your cars off the board.
+
+(Colin Vout, in Elwyn Berlekamp, John Conway and Richard Guy, Winning Ways, 1982, ch. 22, with the result of every
+position on 3 x 3 squares: whoever begins wins. David desJardins, 1996: 4 x 4 and 5 x 5 are drawn.)
+"""
+
+from zermelo.bits import deposit, lowest, permuted
+from zermelo.errors import BadText
+from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, beside, names_at
+from zermelo.games.boards.text import check_number, counted, prose, read_cells, stones_of, stones_text
+from zermelo.rules import WIN, Characters, Game, Grid, MoveNames, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["dodgem"]
+
+WAYS = "fud", "flr"
+"""The letters of a step of X and of O: forward, up or left, down or right."""
+
+
+def car_names(n: int, seen: tuple[int, ...], ways: tuple[int, ...]) -> MoveNames[Men]:
+    """Return the names of the steps of cars; seen: the square of the board that the player's square i is."""
+
+    def code(state: Men, move: int, i: int) -> int:
+        car = deposit(1 << move // 3, state[0])
+        if car == 0 or i > 2:
+            return 0
+        at = seen[lowest(car)]
+        return 97 + at % n if i == 0 else 49 + at // n if i == 1 else ways[move % 3]
+
+    return MoveNames(3 * (n - 1), 3, code)
+
+
+def read_cars(text: str, cars: int, seen: tuple[int, ...]) -> tuple[Men, int]:
+    """Return the position of a text; seen: the square of X's board that O's square i is."""
+    board, turn = read_cells(text[:-1], len(seen), MARKS), MARKS.find(text[-1:] or "?")
+    if turn < 0 or max(board.count(mark) for mark in MARKS) > cars:
+        raise BadText(f"{text!r} is not a position: write the squares, with {cars} cars at most, then X or O to move.")
+    first, second = (stones_of(board, mark) for mark in MARKS)
+    return ((permuted(second, seen), permuted(first, seen)) if turn else (first, second)), turn
+
+
+@catalogued
+def dodgem(n: int = 3) -> Game[Men]:
+    """Drive n - 1 cars off the board, forward or to the sides; a player who cannot move wins.
+
+    n: columns and rows, 2 to 5. Raises BadOption.
+    """
+    check_number("n", n, 2, 5)
+    cells, cars, places = n * n, n - 1, box(n, n)
+    # Both players see their own cars on the left, which go to the right: the board of O is mirrored at the diagonal.
+    seen = tuple(n * (n - 1 - i % n) + n - 1 - i // n for i in range(cells))
+    steps = enumerate(beside(places, ((1, 0), (0, -1), (0, 1))))
+    there = tuple(cells if to < 0 and i % 3 == 0 else to for i, to in steps)  # cells: off the board
+
+    def target(state: Men, move: int) -> int:
+        car = deposit(1 << move // 3, state[0])
+        to = -1 if car == 0 else there[3 * lowest(car) + move % 3]
+        return to if to >= 0 and not (state[0] | state[1]) >> to & 1 else -1
+
+    def moves(state: Men) -> int:
+        mask = 0
+        for move in range(3 * cars):
+            mask |= (target(state, move) >= 0) << move
+        return mask
+
+    def play(state: Men, move: int) -> Men:
+        mine = state[0] ^ deposit(1 << move // 3, state[0]) | 1 << target(state, move)
+        return permuted(state[1], seen), permuted(mine, seen)  # which drops a car that left the board
+
+    def code(state: Men, turn: int, i: int) -> int:
+        return stones(state, turn, seen[i] if turn and i < cells else i)
+
+    stones, start = stones_text(MARKS, cells, last=True).code, sum(1 << n * row for row in range(n - 1))
+    first, second = (tuple(map(ord, ways)) for ways in WAYS)
+    return Game(
+        "dodgem", Rules((start, permuted(start, seen)), moves, play, lambda state: WIN), (MARKS[0], MARKS[1]),
+        car_names(n, tuple(range(cells)), first), car_names(n, seen, second), title=f"Dodgem, {n} x {n}",
+        rule="a car goes one square forward or to a side, and leaves the board forward only",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {counted(n,
+            "row")} of squares. Columns have letters from the left, and rows have numbers from the top. At the start, X
+            has {counted(cars, "car")} on the left edge, in column a, and O has {counted(cars, "car")} on the bottom
+            edge, in row {n}; the corner a{n} is empty.
+
+            A move takes one of the player's own cars to an empty square next to it: forward or to a side, but never
+            back. Forward is to the right for X and up for O. From the last square, a car may go forward off the board,
+            and is then out of the game. A move is written as the square of the car and a letter: f for forward, u for
+            up and d for down, for X; f for forward, l for left and r for right, for O; such as a1f. Nobody may pass or
+            capture.
+
+            A player who has no legal move wins, and the game ends: either all cars of this player have left the board,
+            or the opponent has blocked them. {ENDLESS_PLAY}
+        """),
+        write=Characters(cells + 1, code), read=lambda text: read_cars(text, cars, seen),
+        grid=Grid(places, names=names_at(places)),
+    )  # fmt: skip
