@@ -43,6 +43,19 @@ CALLED = {
     "kayles": ("Kayles, 10 pins", "First", "Second"),
     "chomp:height=4": ("Chomp, 4 x 4", "First", "Second"),
     "dobutsu": ("Dobutsu shogi", "First", "Second"),
+    "nine-holes:diagonals=true": ("Nine holes, with diagonals", "X", "O"),
+    "tapatan:middle=false": ("Tapatan, middle barred at first", "X", "O"),
+    "picaria:points=13": ("Picaria, 13 points", "X", "O"),
+    "shisima": ("Shisima", "X", "O"),
+    "tsoro-yematatu": ("Tsoro yematatu", "X", "O"),
+    "pong-hau-ki": ("Pong hau k'i", "X", "O"),
+    "mu-torere:free=true": ("Mu torere, 4 men, free middle", "X", "O"),
+    "dao": ("Dao", "X", "O"),
+    "teeko:advanced=true": ("Teeko, 3 x 3, advanced", "X", "O"),
+    "dodgem:n=4": ("Dodgem, 4 x 4", "X", "O"),
+    "hare-and-hounds:first=hare": ("Hare and hounds, hare begins", "Hare", "Hounds"),
+    "quixo": ("Quixo, 3 x 3", "X", "O"),
+    "l-game": ("L game", "X", "O"),
 }
 
 

@@ -85,7 +85,8 @@ def l_game() -> Game[State]:
     begins, follows, neutral = (stones_of("NXX..OX..OX..OON", mark) for mark in (*MARKS, "N"))
     labels = (*L_NAMES, "stay", *(f"{which}{name}" for which in "fs" for name in NAMES))
     return Game(
-        "l-game", Rules((begins, follows, neutral, 0), moves, play, lambda state: LOSS), (MARKS[0], MARKS[1]), labels, title="L game",
+        "l-game", Rules((begins, follows, neutral, 0), moves, play, lambda state: LOSS), (MARKS[0], MARKS[1]), labels,
+        title="L game",
         rule="an L goes to another place where all four squares are free, and a neutral piece to a free square",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 4 columns and 4 rows of squares. Columns
