@@ -78,21 +78,6 @@ def test_more_animals_win_toads_and_frogs_with_three_gaps(few: int, many: int) -
     assert outcome("toads-and-frogs", toads=few, gap=3, frogs=many) == LOSS
 
 
-def test_the_first_player_wins_dodgem_by_driving_the_outer_car() -> None:
-    """Berlekamp, Conway and Guy, Winning Ways, 1982, chapter 22."""
-    analysis = zermelo.analyse("dodgem", seconds=600)
-    assert analysis.value.outcome == WIN
-    assert analysis.best[0].name == "a3r"
-
-
-@pytest.mark.slow
-def test_dodgem_on_4_x_4_squares_never_ends() -> None:
-    """David des Jardins, 1996."""
-    value = zermelo.value(zermelo.game("dodgem:n=4"), seconds=600)
-    assert value.outcome == DRAW
-    assert value.is_endless
-
-
 @pytest.mark.parametrize("n", [3, 4])
 def test_sim_on_few_points_is_drawn(n: int) -> None:
     assert outcome("sim", n=n) == DRAW

@@ -44,7 +44,6 @@ CALLED = {
     "chomp:height=4": ("Chomp, 4 x 4", "First", "Second"),
     "dobutsu": ("Dobutsu shogi", "First", "Second"),
     "sim:misere=false": ("Sim, 5 points, a triangle wins", "X", "O"),
-    "dodgem": ("Dodgem, 3 x 3", "X", "O"),
     "fox-and-hounds": ("Fox and Hounds, 4 x 4", "Fox", "Hounds"),
     "breakthrough:rows=1": ("Breakthrough, 3 x 4, 1 row each", "White", "Black"),
     "amazons:each=2": ("Amazons, 3 x 3, 2 each", "White", "Black"),
@@ -61,6 +60,19 @@ CALLED = {
     "wythoff": ("Wythoff's game, 5 and 8", "First", "Second"),
     "euclid": ("Euclid's game, 12 and 7", "First", "Second"),
     "tac-tix:misere=false": ("Tac Tix, 3 x 3, the last counter wins", "First", "Second"),
+    "nine-holes:diagonals=true": ("Nine holes, with diagonals", "X", "O"),
+    "tapatan:middle=false": ("Tapatan, middle barred at first", "X", "O"),
+    "picaria:points=13": ("Picaria, 13 points", "X", "O"),
+    "shisima": ("Shisima", "X", "O"),
+    "tsoro-yematatu": ("Tsoro yematatu", "X", "O"),
+    "pong-hau-ki": ("Pong hau k'i", "X", "O"),
+    "mu-torere:free=true": ("Mu torere, 4 men, free middle", "X", "O"),
+    "dao": ("Dao", "X", "O"),
+    "teeko:advanced=true": ("Teeko, 3 x 3, advanced", "X", "O"),
+    "dodgem:n=4": ("Dodgem, 4 x 4", "X", "O"),
+    "hare-and-hounds:first=hare": ("Hare and hounds, hare begins", "Hare", "Hounds"),
+    "quixo": ("Quixo, 3 x 3", "X", "O"),
+    "l-game": ("L game", "X", "O"),
 }
 
 

@@ -12,6 +12,7 @@ from zermelo.games.chomp import chomp
 from zermelo.games.clobber import clobber
 from zermelo.games.colouring import col, snort
 from zermelo.games.connect import connect
+from zermelo.games.dao import dao
 from zermelo.games.dobutsu import dobutsu
 from zermelo.games.dodgem import dodgem
 from zermelo.games.dominoes import cram, domineering
@@ -19,28 +20,39 @@ from zermelo.games.dots_and_boxes import dots_and_boxes
 from zermelo.games.fibonacci_nim import fibonacci_nim
 from zermelo.games.fox_and_hounds import fox_and_hounds
 from zermelo.games.grundy import grundy
+from zermelo.games.hare_and_hounds import hare_and_hounds
 from zermelo.games.heaps import nim, stones
 from zermelo.games.hex import hex_
 from zermelo.games.hexapawn import hexapawn
 from zermelo.games.kalah import kalah
 from zermelo.games.kayles import kayles
 from zermelo.games.konane import konane
+from zermelo.games.l_game import l_game
 from zermelo.games.loading.file_game import own_game
 from zermelo.games.loading.installed import Catalogue
 from zermelo.games.mnk import mnk, qubic
 from zermelo.games.morris import morris
+from zermelo.games.mu_torere import mu_torere
+from zermelo.games.nine_holes import nine_holes
 from zermelo.games.nogo import nogo
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
 from zermelo.games.obstruction import obstruction
 from zermelo.games.octal import octal
 from zermelo.games.othello import othello
+from zermelo.games.picaria import picaria
+from zermelo.games.pong_hau_ki import pong_hau_ki
+from zermelo.games.quixo import quixo
 from zermelo.games.rook_ending import rook_ending
+from zermelo.games.shisima import shisima
 from zermelo.games.sim import sim
 from zermelo.games.sums import sum_game, summands
 from zermelo.games.tac_tix import tac_tix
+from zermelo.games.tapatan import tapatan
+from zermelo.games.teeko import teeko
 from zermelo.games.tictactoe import tictactoe
 from zermelo.games.toads_and_frogs import toads_and_frogs
+from zermelo.games.tsoro_yematatu import tsoro_yematatu
 from zermelo.games.two_heaps import euclid, wythoff
 from zermelo.games.ultimate import ultimate
 from zermelo.games.y import y
@@ -67,9 +79,21 @@ GAMES = Catalogue(
         },
         "Men and pieces that move": {
             "morris": morris,
+            "nine-holes": nine_holes,
+            "tapatan": tapatan,
+            "picaria": picaria,
+            "shisima": shisima,
+            "tsoro-yematatu": tsoro_yematatu,
+            "pong-hau-ki": pong_hau_ki,
+            "mu-torere": mu_torere,
+            "dao": dao,
+            "teeko": teeko,
+            "dodgem": dodgem,
+            "hare-and-hounds": hare_and_hounds,
+            "quixo": quixo,
+            "l-game": l_game,
             "hexapawn": hexapawn,
             "dobutsu": dobutsu,
-            "dodgem": dodgem,
             "fox-and-hounds": fox_and_hounds,
             "rook-ending": rook_ending,
             "breakthrough": breakthrough,

@@ -1,92 +1,98 @@
-"""Dodgem: drive your cars off the far side of the board before the other player does.
+"""Dodgem: drive your cars off the board.
 
-(Colin Vout; Elwyn Berlekamp, John Conway and Richard Guy, Winning Ways, 1982, chapter 22. David des Jardins, 1996:
-4 x 4 and 5 x 5 squares are drawn.)
+(Colin Vout, in Elwyn Berlekamp, John Conway and Richard Guy, Winning Ways, 1982, ch. 22, with the result of every
+position on 3 x 3 squares: whoever begins wins. David desJardins, 1996: 4 x 4 and 5 x 5 are drawn.)
 """
 
-from zermelo.bits import count, mask_of, permuted
+from zermelo.bits import deposit, lowest, permuted
 from zermelo.errors import BadText
-from zermelo.games.boards.text import check_number, counted, prose, stones_text
-from zermelo.games.boards.travel import read_turned
-from zermelo.rules import LOSS, WIN, Characters, Game, Grid, Rules
+from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, beside
+from zermelo.games.boards.text import check_number, counted, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import WIN, Characters, Game, Grid, MoveNames, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["dodgem"]
 
-State = tuple[int, int]
-"""The cars of the side to move, which goes to the right, and those of the opponent, which go up.
+WAYS = "fud", "flr"
+"""The letters of a step of X and of O: forward, up or left, down or right."""
 
-The second player sees the board reflected in the diagonal from a1, the empty corner, so that up becomes right."""
+
+def car_names(n: int, seen: tuple[int, ...], ways: tuple[int, ...]) -> MoveNames[Men]:
+    """Return the names of the steps of cars; seen: the square of the board that the player's square i is."""
+
+    def code(state: Men, move: int, i: int) -> int:
+        car = deposit(1 << move // 3, state[0])
+        if car == 0 or i > 2:
+            return 0
+        at = seen[lowest(car)]
+        return 97 + at % n if i == 0 else 49 + at // n if i == 1 else ways[move % 3]
+
+    return MoveNames(3 * (n - 1), 3, code)
+
+
+def read_cars(text: str, cars: int, seen: tuple[int, ...]) -> tuple[Men, int]:
+    """Return the position of a text; seen: the square of X's board that O's square i is."""
+    board, turn = read_cells(text[:-1], len(seen), MARKS), MARKS.find(text[-1:] or "?")
+    if turn < 0 or max(board.count(mark) for mark in MARKS) > cars:
+        raise BadText(f"{text!r} is not a position: write the squares, with {cars} cars at most, then X or O to move.")
+    first, second = (stones_of(board, mark) for mark in MARKS)
+    return ((permuted(second, seen), permuted(first, seen)) if turn else (first, second)), turn
 
 
 @catalogued
-def dodgem(n: int = 3) -> Game[State]:
-    """Drive cars ahead or sideways, and off the board at the far side; the first player without cars wins.
+def dodgem(n: int = 3) -> Game[Men]:
+    """Drive n - 1 cars off the board, forward or to the sides; a player who cannot move wins.
 
-    n: 3 to 5 rows and columns, with n - 1 cars for each player. Raises BadOption.
+    n: columns and rows, 2 to 5. Raises BadOption.
     """
-    check_number("n", n, 3, 5)
-    cells, cars = n * n, mask_of(y * n for y in range(1, n))  # cell x + n y, from the bottom left, as a player sees it
-    across = tuple(cell // n + cell % n * n for cell in range(cells))  # the same cell as the other player sees it
-    far = mask_of(y * n + n - 1 for y in range(n))
+    check_number("n", n, 2, 5)
+    cells, cars, places = n * n, n - 1, box(n, n)
+    # Both players see their own cars on the left, which go to the right: the board of O is mirrored at the diagonal.
+    seen = tuple(n * (n - 1 - i % n) + n - 1 - i // n for i in range(cells))
+    steps = enumerate(beside(places, ((1, 0), (0, -1), (0, 1))))
+    there = tuple(cells if to < 0 and i % 3 == 0 else to for i, to in steps)  # cells: off the board
 
-    def moves(state: State) -> int:  # move 3 i + 0, 1, 2: car on cell i goes to the right, up, down
-        mine, theirs = state
-        mask, full = 0, mine | theirs
-        if theirs == 0:
-            return 0
-        for cell in range(cells):
-            if mine >> cell & 1:
-                mask |= (far >> cell & 1 or not full >> cell + 1 & 1) << 3 * cell
-                mask |= (cell < cells - n and not full >> cell + n & 1) << 3 * cell + 1
-                mask |= (cell >= n and not full >> max(cell - n, 0) & 1) << 3 * cell + 2
+    def target(state: Men, move: int) -> int:
+        car = deposit(1 << move // 3, state[0])
+        to = -1 if car == 0 else there[3 * lowest(car) + move % 3]
+        return to if to >= 0 and not (state[0] | state[1]) >> to & 1 else -1
+
+    def moves(state: Men) -> int:
+        mask = 0
+        for move in range(3 * cars):
+            mask |= (target(state, move) >= 0) << move
         return mask
 
-    def play(state: State, move: int) -> State:
-        cell, way = move // 3, move % 3
-        to = 0 if way == 0 and far >> cell & 1 else 1 << cell + (1, n, -n)[way]
-        return permuted(state[1], across), permuted(state[0] & ~(1 << cell) | to, across)
+    def play(state: Men, move: int) -> Men:
+        mine = state[0] ^ deposit(1 << move // 3, state[0]) | 1 << target(state, move)
+        return permuted(state[1], seen), permuted(mine, seen)  # which drops a car that left the board
 
-    def outcome(state: State) -> int:
-        return LOSS if state[1] == 0 else WIN
+    def code(state: Men, turn: int, i: int) -> int:
+        return stones(state, turn, seen[i] if turn and i < cells else i)
 
-    def code(state: State, turn: int, i: int) -> int:
-        return stones(state, turn, across[i] if turn and i < cells else i)
-
-    stones = stones_text("XO", cells, last=True).code
-
-    def read(text: str) -> tuple[State, int]:
-        (mine, theirs), turn = read_turned(text, cells, "XO")
-        if max(count(mine), count(theirs)) > n - 1 or not mine:
-            raise BadText(
-                f"{text!r} is not a position: each player has at most {n - 1} cars, and the mover at least 1."
-            )
-        return ((permuted(mine, across), permuted(theirs, across)) if turn else (mine, theirs)), turn
-
-    names = [f"{chr(97 + cell % n)}{cell // n + 1}" for cell in range(cells)]
-    first, second = (
-        [f"{names[seen[cell]]}{way}" for cell in range(cells) for way in ways]
-        for seen, ways in ((range(cells), "rud"), (across, "url"))
-    )
+    stones, start = stones_text(MARKS, cells, last=True).code, sum(1 << n * row for row in range(n - 1))
+    first, second = (tuple(map(ord, ways)) for ways in WAYS)
     return Game(
-        "dodgem", Rules((cars, permuted(cars, across)), moves, play, outcome),
-        ("X", "O"), first, second, title=f"Dodgem, {n} x {n}",
+        "dodgem", Rules((start, permuted(start, seen)), moves, play, lambda state: WIN), (MARKS[0], MARKS[1]),
+        car_names(n, tuple(range(cells)), first), car_names(n, seen, second), title=f"Dodgem, {n} x {n}",
+        rule="a car goes one square forward or to a side, and leaves the board forward only",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {n} columns and {n} rows of squares. Columns
-            have letters from the left, and rows have numbers from the bottom. Each player has {counted(n - 1, "car")}:
-            at the start, X on the first column and O on the lowest row, on all squares but a1, which is empty.
+            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {counted(n,
+            "row")} of squares. Columns have letters from the left, and rows have numbers from the top. At the start, X
+            has {counted(cars, "car")} on the left edge, in column a, and O has {counted(cars, "car")} on the bottom
+            edge, in row {n}; the corner a{n} is empty.
 
-            A move drives one of the player's own cars one square ahead or sideways to an empty square. Ahead is to the
-            right for X and up for O; sideways is up or down for X, and left or right for O. From the last column, a car
-            of X may also go ahead off the board, and so may a car of O from the highest row; it never comes back. Cars
-            never go backwards, and there are no captures. A move is written as the square that the car leaves and a
-            letter for the direction, r (right), u (up), d (down) or l (left), such as a2r. Nobody may pass.
+            A move takes one of the player's own cars to an empty square next to it: forward or to a side, but never
+            back. Forward is to the right for X and up for O. From the last square, a car may go forward off the board,
+            and is then out of the game. A move is written as the square of the car and a letter: f for forward, u for
+            up and d for down, for X; f for forward, l for left and r for right, for O; such as a1f. Nobody may pass or
+            capture.
 
-            The first player whose cars have all left the board wins, and the game ends. A player who has cars but no
-            legal move wins too, because blocking the opponent completely is not allowed. A position can come again,
-            and the game then goes on; play that never ends counts as a draw.
+            A player who has no legal move wins, and the game ends: either all cars of this player have left the board,
+            or the opponent has blocked them. {ENDLESS_PLAY}
         """),
-        rule="a car goes ahead or sideways to an empty square, or off the board from the last one",
-        write=Characters(cells + 1, code), read=read,
-        grid=Grid(tuple((cell % n, n - 1 - cell // n) for cell in range(cells)), names=(*names,)),
+        write=Characters(cells + 1, code), read=lambda text: read_cars(text, cars, seen),
+        grid=Grid(places, names=names_of(places)),
     )  # fmt: skip

@@ -31,7 +31,17 @@ SOUND = [
 
 LARGE = "mnk:width=9,height=7,k=5"
 
-LONG = ("qubic", "connect", "connect:width=9,height=6", "rook-ending", "ultimate", "othello", "hex", "dots-and-boxes")
+LONG = (
+    "qubic",
+    "connect",
+    "connect:width=9,height=6",
+    "rook-ending",
+    "ultimate",
+    "othello",
+    "hex",
+    "dots-and-boxes",
+    "dao",
+)
 """The games of which one has hundreds of moves to try."""
 
 

@@ -1,0 +1,84 @@
+"""Dao: slide four men until they meet something, into a line, a square or the corners.
+
+(Jeff Pickering and Ben van Buskirk, 1999.)
+"""
+
+from zermelo.bits import deposit, lowest, mask_of
+from zermelo.games.boards.lines_of_k import box, finder_of, permuted_pair
+from zermelo.games.boards.lines_of_men import (
+    ENDLESS_PLAY,
+    KING,
+    MARKS,
+    Men,
+    beside,
+    king_steps,
+    man_names,
+    men_reader,
+)
+from zermelo.games.boards.text import prose, stones_text
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["dao"]
+
+PLACES, SQUARES = box(4, 4), [x + 4 * y for y in range(3) for x in range(3)]
+NEXT = beside(PLACES, KING)
+ROWS = [mask_of(range(4 * k, 4 * k + 4)) for k in range(4)]
+COLUMNS = [mask_of(range(k, 16, 4)) for k in range(4)]
+CORNERS = (0, 3, 12, 15)
+GOALS = (*ROWS, *COLUMNS, *(mask_of((i, i + 1, i + 4, i + 5)) for i in SQUARES), mask_of(CORNERS))
+AROUND = tuple(mask_of(NEXT[8 * i + d] for d in range(8) if NEXT[8 * i + d] >= 0) for i in CORNERS)
+has_goal, slides = finder_of(GOALS), king_steps(NEXT)
+
+
+def shut_in(mine: int, theirs: int) -> bool:
+    """Return whether a man of one side stands in a corner, with men of the other side around it."""
+    for i in range(4):
+        if mine >> CORNERS[i] & 1 and theirs & AROUND[i] == AROUND[i]:
+            return True
+    return False
+
+
+def end_of_slide(stones: int, move: int, mine: int) -> int:
+    """Return the square where the slide of a move ends, or -1 if the man cannot slide."""
+    at, end = lowest(deposit(1 << move // 8, mine)), -1
+    while NEXT[8 * at + move % 8] >= 0 and not stones >> NEXT[8 * at + move % 8] & 1:
+        at = end = NEXT[8 * at + move % 8]
+    return end
+
+
+def moves(state: Men) -> int:
+    mine, theirs = state
+    return 0 if has_goal(theirs) or shut_in(mine, theirs) else slides(mine, ~(mine | theirs))
+
+
+def play(state: Men, move: int) -> Men:
+    mine, theirs = state
+    return theirs, mine ^ deposit(1 << move // 8, mine) | 1 << end_of_slide(mine | theirs, move, mine)
+
+
+@catalogued
+def dao() -> Game[Men]:
+    """Slide a man as far as it goes; four in a row, in a square or in the corners win."""
+    names = names_of(PLACES)
+    return Game(
+        "dao", Rules((0b1000_0100_0010_0001, 0b0001_0010_0100_1000), moves, play,
+                     lambda state: WIN if shut_in(state[0], state[1]) else LOSS),
+        (MARKS[0], MARKS[1]), man_names(names, 32, lambda s, move: end_of_slide(s[0] | s[1], move, s[0])),
+        title="Dao", transform=permuted_pair, rule="a man slides in a line as far as it can",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board has 4 columns and 4 rows of squares. Columns
+            have letters from the left, and rows have numbers from the top. Each player has four men: at the start, X on
+            the diagonal from a1 to d4, and O on the diagonal from d1 to a4.
+
+            A move slides one of the player's own men in a row, in a column or diagonally, as far as it can go over
+            empty squares: until it meets another man or the edge of the board. It is written as the square that the man
+            leaves and the square where it stops, such as a1-a3. Nobody may pass, jump or capture.
+
+            A player wins, and the game ends, with four own men that fill a row or a column, that fill a square of 2 x
+            2, or that stand in the four corners. A player whose man stands in a corner with men of the opponent on all
+            three squares around it wins, too. {ENDLESS_PLAY}
+        """),
+        write=stones_text(MARKS, 16, last=True), read=men_reader(16, 4), grid=Grid(PLACES, names=names),
+    )  # fmt: skip

@@ -1,0 +1,109 @@
+"""The L game: lay your L-shaped piece anew, then move a neutral one if you like.
+
+(Edward de Bono, The Five-Day Course in Thinking, 1968. Winning Ways, 1982, ch. 12: perfect play does not end.)
+"""
+
+from zermelo.bits import count, mask_of
+from zermelo.errors import BadText
+from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS
+from zermelo.games.boards.text import prose, stones_of
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import LOSS, Characters, Game, Grid, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["l_game"]
+
+State = tuple[int, int, int, int]
+"""The squares of both L's, those of the neutral pieces, and 1 if one of these may be moved now."""
+
+PLACES = box(4, 4)
+NAMES = names_of(PLACES)
+SHAPES = [[(x, y) for x, y in turn] for turn in (
+    ((0, 0), (0, 1), (0, 2), (1, 2)), ((1, 0), (1, 1), (1, 2), (0, 2)), ((0, 0), (0, 1), (0, 2), (1, 0)),
+    ((1, 0), (1, 1), (1, 2), (0, 0)), ((0, 0), (1, 0), (2, 0), (0, 1)), ((0, 0), (1, 0), (2, 0), (2, 1)),
+    ((0, 1), (1, 1), (2, 1), (0, 0)), ((0, 1), (1, 1), (2, 1), (2, 0)),
+)]  # fmt: skip
+"""The eight ways in which an L lies: the long side, from the left or from the top, then the foot."""
+
+LAID = [
+    [(x + dx, y + dy) for dx, dy in shape]
+    for shape in SHAPES
+    for y in range(4 - max(dy for _, dy in shape))
+    for x in range(4 - max(dx for dx, _ in shape))
+]
+LS = tuple(mask_of(PLACES.index(place) for place in places) for places in LAID)
+L_NAMES = [f"{NAMES[PLACES.index(at[0])]}{NAMES[PLACES.index(at[2])]}{NAMES[PLACES.index(at[3])]}" for at in LAID]
+NUMBER, SQUARES = len(LS), 0xFFFF
+STAY, CODES = NUMBER, tuple(map(ord, ".XON"))
+"""The number of the move that leaves the neutral pieces; from the next number on, there are moves of the first and of
+the second of them, row by row, to each square."""
+
+
+def moves(state: State) -> tuple[int, int]:
+    mine, theirs, neutral, laid = state
+    free, ls, low, high = SQUARES & ~(mine | theirs | neutral), 0, 0, 0
+    if laid:
+        both = free | free << 16
+        return (1 | both << 1 & (1 << 63 - NUMBER) - 1) << STAY, both >> 62 - NUMBER
+    for i in range(NUMBER):
+        if LS[i] != mine and LS[i] & (theirs | neutral) == 0:
+            ls |= 1 << i
+    return ls | low, high
+
+
+def play(state: State, move: int) -> State:
+    mine, theirs, neutral, laid = state
+    if not laid:
+        return LS[move], theirs, neutral, 1
+    if move == STAY:
+        return theirs, mine, neutral, 0
+    other = neutral & neutral - 1 if move <= STAY + 16 else neutral & -neutral
+    return theirs, mine, other | 1 << (move - STAY - 1) % 16, 0
+
+
+def code(state: State, turn: int, i: int) -> int:
+    if i == 16:
+        return CODES[1 + turn] + 32 * state[3]
+    held = (state[turn] >> i & 1) + 2 * (state[1 - turn] >> i & 1) + 3 * (state[2] >> i & 1)
+    return CODES[held]
+
+
+def read(text: str) -> tuple[State, int]:
+    board, turn = text[:16], MARKS.find(text[16:].upper() or "?")
+    masks = [stones_of(board, mark) for mark in (*MARKS, "N")]
+    if len(text) != 17 or turn < 0 or set(board) - set(".XON") or {*masks[:2]} - {*LS} or count(masks[2]) != 2:
+        raise BadText(
+            f"{text!r} is not a position: write 16 squares with an L of X, one of O and two N, then X or O for who is "
+            "to move, or x or o if only a neutral piece is left to move."
+        )
+    return (masks[turn], masks[1 - turn], masks[2], int(text[16].islower())), turn
+
+
+@catalogued
+def l_game() -> Game[State]:
+    """Lay the L anew, then move a neutral piece or not; a player who cannot lay it loses. Raises BadOption."""
+    begins, follows, neutral = (stones_of("NXX..OX..OX..OON", mark) for mark in (*MARKS, "N"))
+    labels = (*L_NAMES, "stay", *(f"{which}{name}" for which in "fs" for name in NAMES))
+    return Game(
+        "l-game", Rules((begins, follows, neutral, 0), moves, play, lambda state: LOSS), (MARKS[0], MARKS[1]), labels,
+        title="L game",
+        rule="an L goes to another place where all four squares are free, and a neutral piece to a free square",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board has 4 columns and 4 rows of squares. Columns
+            have letters from the left, and rows have numbers from the top. Each player has a piece of four squares in
+            the shape of an L: three squares in a line, and one beside an end of them, the foot. Two neutral pieces (N)
+            cover one square each. At the start, X covers b1, c1, c2 and c3, O covers b2, b3, b4 and c4, and N are on a1
+            and d4.
+
+            A move has two parts. First, the player takes up the own L and lays it down on four free squares, turned or
+            turned over as the player likes, but not on the same four squares again. This is written as the two ends of
+            the three squares, the left or upper one first, and the foot, such as a2a4b4. Then the player may move one
+            of the neutral pieces to any free square, which is written as f for the first or s for the second of them,
+            row by row from the top, and the square, such as fd1; or leave both, which is written as stay. Nobody may
+            pass the first part.
+
+            A player who cannot lay the L anew loses, and the game ends. {ENDLESS_PLAY}
+        """),
+        write=Characters(17, code), read=read, grid=Grid(PLACES, names=NAMES), again=lambda state, move: state[3] == 0,
+    )  # fmt: skip

@@ -1,0 +1,55 @@
+"""Picaria: the three men's morris of the Zuni, with more lines.
+
+(Stewart Culin, Games of the North American Indians, 1907, p. 847.)
+"""
+
+from zermelo.bits import mask_of
+from zermelo.errors import BadOption
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
+from zermelo.games.boards.text import prose
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import Game, Grid
+from zermelo.rules.specs import catalogued
+
+__all__ = ["picaria"]
+
+POINTS = [(x, y) for y in range(5) for x in range(5) if (x - y) % 2 == 0]
+SIDES = [[(2 * i, 2 * j) for i in range(3)] for j in range(3)]
+STRAIGHT = SIDES + [[(y, x) for x, y in side] for side in SIDES]
+LONG = [[(i, i) for i in range(5)], [(i, 4 - i) for i in range(5)]]
+SHORT = [[(2, 0), (1, 1), (0, 2)], [(2, 0), (3, 1), (4, 2)], [(0, 2), (1, 3), (2, 4)], [(4, 2), (3, 3), (2, 4)]]
+
+
+@catalogued
+def picaria(points: int = 9, middle: bool = False) -> Game[Men]:
+    """Place three men, then step along the lines; three neighbours in a line win.
+
+    points: 9, or 13 with the crossings of the diagonals. middle: whether men may be placed in the middle. Raises
+    BadOption.
+    """
+    if points not in (9, 13):
+        raise BadOption(f"points={points} is not valid: the board has 9 or 13 points.")
+    places = [(x, y) for x, y in POINTS if points == 13 or x % 2 == 0]
+    tracks = [[places.index(at) for at in line if at in places] for line in STRAIGHT + LONG + SHORT]
+    runs = {mask_of(track[i : i + 3]) for track in tracks for i in range(len(track) - 2)}
+    crossings = "Four more points are the crossings of the diagonals: b2, d2, b4 and d4. " * (points == 13)
+    return line_game(
+        "picaria", f"Picaria, {points} points" + ", middle open" * middle,
+        prose(f"""
+            Two players, X and O, move alternately; X begins. The board is a square with nine points: a1, c1, e1, a3,
+            c3, e3, a5, c5 and e5, with letters for columns from the left and numbers for rows from the top. Lines are
+            the three rows and the three columns of these points, the two diagonals of the square, and the four
+            diagonals that join the middles of neighbouring sides. {crossings}At the start, the board is empty, and each
+            player has 3 men.
+
+            At first, a move places a man on an empty point{"" if middle else ", but not on c3, the middle"}. It is
+            written as the point, such as a1. When all six men have been placed, a move is a step: one of the player's
+            own men goes along a line to an empty point next to it. A step is written as the two points, such as a1-a3.
+            Nobody may pass, jump or capture.
+
+            The first player with three own men on neighbouring points of a line, whether placed or moved there, wins,
+            and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
+        """),
+        Grid(tuple(places), names_of(places)), along(tracks), tuple(sorted(runs)),
+        barred=0 if middle else 1 << places.index((2, 2)),
+    )  # fmt: skip

@@ -1,0 +1,78 @@
+"""Quixo: take a cube from the edge, and push it back into its row or column.
+
+(Thierry Chapeau, 1995. Satoshi Tanaka, François Bonnet, Sébastien Tixeuil and Yasumasa Tamura, Quixo Is Solved, 2020.)
+"""
+
+from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men
+from zermelo.games.boards.text import check_number, counted, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["quixo"]
+
+
+def pushes(n: int) -> list[tuple[str, list[int]]]:
+    """Return the moves: the side where the cube goes in, and the cells from where it was taken to there."""
+    rows, columns = ([list(range(n * i, n * i + n)) for i in range(n)], [list(range(i, n * n, n)) for i in range(n)])
+    ends = [(side, line[::way]) for group, sides in ((rows, "lr"), (columns, "td"))
+            for line in group for side, way in zip(sides, (-1, 1), strict=True)]  # fmt: skip
+    edge = {cell for line in (rows[0], rows[-1], columns[0], columns[-1]) for cell in line}
+    found = [(side, line[i:]) for side, line in ends for i in range(n - 1) if line[i] in edge]
+    return sorted(found, key=lambda push: push[1][0])
+
+
+@catalogued
+def quixo(n: int = 3) -> Game[Men]:
+    """Take a blank or an own cube from the edge, and push it in at another place of the edge; a line of yours wins.
+
+    n: columns and rows, 2 to 5. Raises BadOption.
+    """
+    check_number("n", n, 2, 5)
+    cells, names, ways = n * n, names_of(box(n, n)), pushes(n)
+    sources = tuple(1 << way[0] for _, way in ways)
+    entered, untouched = tuple(1 << way[-1] for _, way in ways), tuple(~sum(1 << i for i in way) for _, way in ways)
+    moved = tuple(sum(1 << i for i in way[1:]) for _, way in ways)
+    shifts = tuple(way[0] - way[1] for _, way in ways)
+    has_line = finder_of(lines(box(n, n), n))
+
+    def pushed(cubes: int, move: int) -> int:
+        rest = cubes & moved[move]
+        return cubes & untouched[move] | (rest << shifts[move] if shifts[move] > 0 else rest >> -shifts[move])
+
+    def moves(state: Men) -> int:
+        mask = 0
+        if not has_line(state[0]) and not has_line(state[1]):
+            for move in range(len(sources)):
+                mask |= (state[1] & sources[move] == 0) << move
+        return mask
+
+    def play(state: Men, move: int) -> Men:
+        return pushed(state[1], move), pushed(state[0], move) | entered[move]
+
+    def read(text: str) -> tuple[Men, int]:
+        board = read_cells(text, cells + 1, MARKS)
+        turn = max(MARKS.find(board[cells]), 0)
+        return (stones_of(board[:cells], MARKS[turn]), stones_of(board[:cells], MARKS[1 - turn])), turn
+
+    return Game(
+        "quixo", Rules((0, 0), moves, play, lambda state: WIN if has_line(state[0]) else LOSS), (MARKS[0], MARKS[1]),
+        [f"{names[way[0]]}{side}" for side, way in ways], title=f"Quixo, {n} x {n}", transform=permuted_pair,
+        rule="a blank or an own cube is taken from the edge, and pushed in from another end of its row or column",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {counted(n,
+            "row")} of cubes, blank at the start. Columns have letters from the left, and rows have numbers from the
+            top.
+
+            A move takes a cube from the edge of the board that is blank or shows the player's own mark, and turns it to
+            show that mark. Then it goes back in at an end of its row or of its column, but not where it was taken, and
+            pushes the cubes between along by one place. It is written as the place of the cube and the end where it
+            goes in: l for left, r for right, t for top and d for down, such as a1r. Nobody may pass.
+
+            A player wins, and the game ends, when a row, a column or a diagonal of the board has {n} marks of this
+            player after a move of either player. If a move completes lines of both, the player who made it loses.
+            {ENDLESS_PLAY}
+        """),
+        write=stones_text(MARKS, cells, last=True), read=read, grid=Grid(box(n, n), names=names),
+    )  # fmt: skip
