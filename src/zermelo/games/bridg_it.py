@@ -47,9 +47,6 @@ def bridg_it(n: int = 2) -> Game[State]:
     def moves(state: State) -> int:
         return 0 if chains(state, 1) & state[1] else full & ~(state[0] | state[1])
 
-    def plies_left(state: State) -> int:
-        return cells - count(state[0] | state[1])
-
     def non_losing(state: State) -> int:
         free, threats = full & ~(state[0] | state[1]), chains(state, 1) & ~(state[0] | state[1])
         return free if threats == 0 else threats if count(threats) == 1 else 0
@@ -81,8 +78,8 @@ def bridg_it(n: int = 2) -> Game[State]:
             removed.
         """),
         rule="a bridge is built where none has been built", write=stones_text("XO", cells), read=read,
-        grid=Grid(places, names), transform=permuted_pair, plies_left=plies_left,
-        hints=Hints(lambda s: chains(s, 0) & ~(s[0] | s[1]), non_losing, draw_in=plies_left),
+        grid=Grid(places, names), transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1]),
+        hints=Hints(lambda s: chains(s, 0) & ~(s[0] | s[1]), non_losing),
     )  # fmt: skip
 
 
