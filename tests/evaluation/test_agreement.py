@@ -71,7 +71,7 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "konane": [("konane:width=5,height=3", "")],
     "toads-and-frogs": [("toads-and-frogs:toads=2,frogs=2", "")],
     "y": [("y:n=2", ""), ("y:n=3", "b2 a3")],
-    "bridg-it": [("bridg-it:n=2", "")],
+    "bridg-it": [("bridg-it", "")],
     "col": [("col:width=3,height=2", "")],
     "snort": [("snort:width=3,height=2", "")],
     "nogo": [("nogo:width=3,height=2", "")],

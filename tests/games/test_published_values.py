@@ -2,6 +2,7 @@
 
 from itertools import product
 from math import sqrt
+from pathlib import Path
 
 import pytest
 from built_games import built, outcome
@@ -84,9 +85,9 @@ def test_sim_on_few_points_is_drawn(n: int) -> None:
 
 
 @pytest.mark.slow
-def test_the_second_player_wins_sim_with_the_last_line() -> None:
+def test_the_second_player_wins_sim_with_the_last_line(tmp_path: Path) -> None:
     """Mead, Rosa and Huang, The game of Sim, 1974."""
-    assert zermelo.value(built("sim", n=6), seconds=600) == (LOSS, 15)
+    assert zermelo.solve("sim:n=6", tmp_path / "table", threads=1).value == (LOSS, 15)
 
 
 @pytest.mark.parametrize("n", [2, 3])
@@ -102,9 +103,9 @@ def test_the_first_player_wins_y(n: int) -> None:
 
 
 @pytest.mark.slow
-def test_the_hounds_win_fox_and_hounds() -> None:
+def test_the_hounds_win_fox_and_hounds(tmp_path: Path) -> None:
     """Berlekamp, Conway and Guy, Winning Ways, 1982, chapter 20: on 8 x 8 squares."""
-    assert zermelo.solve("fox-and-hounds:n=8", threads=1).value.outcome == LOSS
+    assert zermelo.solve("fox-and-hounds:n=8", tmp_path / "table", threads=1).value.outcome == LOSS
 
 
 DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0]

@@ -51,7 +51,7 @@ CALLED = {
     "konane:gap=middle": ("Konane, 4 x 4, middle", "Black", "White"),
     "toads-and-frogs": ("Toads and Frogs, 3 toads, 2 gaps, 3 frogs", "Toads", "Frogs"),
     "y:n=1": ("Y, 1 cell on each side", "X", "O"),
-    "bridg-it": ("Bridg-it, 3 points in a row", "X", "O"),
+    "bridg-it:n=3": ("Bridg-it, 3 points in a row", "X", "O"),
     "col": ("Col, 3 x 3", "X", "O"),
     "snort:width=4": ("Snort, 4 x 3", "X", "O"),
     "nogo": ("NoGo, 3 x 3", "X", "O"),

@@ -10,7 +10,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Game, Grid, Hints, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["bridg_it"]
@@ -19,39 +19,41 @@ State = tuple[int, int]  # the bridges of the side to move, and those of the opp
 
 
 @catalogued
-def bridg_it(n: int = 3) -> Game[State]:
+def bridg_it(n: int = 2) -> Game[State]:
     """Build bridges that join top and bottom, the sides of X, or left and right, those of O.
 
     n: 2 to 5 points of a player in a row. Raises BadOption.
     """
     check_number("n", n, 2, 5)
     # Bridges are on the squares of one colour of a chessboard, and points on the others, in odd rows those of X.
-    last = 2 * n - 2
-    places = tuple((x, y) for y in range(last + 1) for x in range(last + 1) if (x + y) % 2 == 0)
-    cells, names, full = len(places), names_of(places), (1 << len(places)) - 1
-    stands = tuple({(x, y - 1), (x, y + 1)} for x, y in places)
-    lies = tuple({(x - 1, y), (x + 1, y)} for x, y in places)
-    points = [[(stands, lies)[(y + side) % 2][i] for i, (_, y) in enumerate(places)] for side in (0, 1)]
-    near = tuple(mask_of(j for j in range(cells) if side[i] & side[j]) for side in points for i in range(cells))
+    places = tuple((x, y) for y in range(2 * n - 1) for x in range(2 * n - 1) if (x + y) % 2 == 0)
+    cells, names, full, near = len(places), names_of(places), (1 << len(places)) - 1, neighbours(places)
     begins = tuple(mask_of(i for i in range(cells) if places[i][axis] == 0) for axis in (1, 0))
-    ends = tuple(mask_of(i for i in range(cells) if places[i][axis] == last) for axis in (1, 0))
+    ends = tuple(mask_of(i for i in range(cells) if places[i][axis] == 2 * n - 2) for axis in (1, 0))
 
-    def is_joined(bridges: int, side: int) -> bool:
-        chain, before = bridges & begins[side], -1
-        while chain != before:
-            before = chain
+    def reach(area: int, bridges: int, side: int) -> int:  # and the crossings next to bridges that are joined to it
+        before = 0
+        while area != before:
+            before = area
             for i in range(cells):
-                if before >> i & 1:
-                    chain |= near[side * cells + i] & bridges
-        return chain & ends[side] != 0
+                if (before & bridges) >> i & 1:
+                    area |= near[side * cells + i]
+        return area
+
+    def chains(state: State, who: int) -> int:  # the crossings, built or not, that join both sides of a player
+        side = (count(state[0] | state[1]) + who) % 2
+        return reach(begins[side], state[who], side) & reach(ends[side], state[who], side)
 
     def moves(state: State) -> int:
-        built = state[0] | state[1]
-        return 0 if is_joined(state[1], (count(built) + 1) % 2) else full & ~built
+        return 0 if chains(state, 1) & state[1] else full & ~(state[0] | state[1])
+
+    def non_losing(state: State) -> int:
+        free, threats = full & ~(state[0] | state[1]), chains(state, 1) & ~(state[0] | state[1])
+        return free if threats == 0 else threats if count(threats) == 1 else 0
 
     def read(text: str) -> tuple[State, int]:
         state, turn = read_alternating(text, cells)
-        if is_joined(state[0], turn):
+        if chains(state, 0) & state[0]:
             raise BadText(f"{text!r} is not a position: the bridges of {'XO'[turn]} have ended the game before.")
         return state, turn
 
@@ -77,4 +79,13 @@ def bridg_it(n: int = 3) -> Game[State]:
         """),
         rule="a bridge is built where none has been built", write=stones_text("XO", cells), read=read,
         grid=Grid(places, names), transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1]),
+        hints=Hints(lambda s: chains(s, 0) & ~(s[0] | s[1]), non_losing),
     )  # fmt: skip
+
+
+def neighbours(places: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Return the crossings at which a bridge shares a point with one at each crossing: for X, then for O."""
+    stands = [{(x, y - 1), (x, y + 1)} for x, y in places]
+    lies = [{(x - 1, y), (x + 1, y)} for x, y in places]
+    joined = [[(stands, lies)[(y + side) % 2][i] for i, (_, y) in enumerate(places)] for side in (0, 1)]
+    return tuple(mask_of(j for j, other in enumerate(side) if points & other) for side in joined for points in side)
