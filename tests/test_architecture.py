@@ -61,6 +61,7 @@ SHARED = {
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.boards.text": "how boards and titles are read and written",
     "games.boards.lines_of_k": "where the cells of a board lie, and k in a row as arithmetic on masks",
+    "games.boards.lines_of_men": "steps of men, and the games in which a line of them wins",
     "games.boards.wide": "the same arithmetic on masks of two words",
     "teaching.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }

@@ -15,7 +15,7 @@ from zermelo.games.boards.lines_of_men import (
     man_names,
     men_reader,
     names_at,
-)
+)  # fmt: skip
 from zermelo.games.boards.text import prose, stones_text
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
@@ -40,10 +40,10 @@ def shut_in(mine: int, theirs: int) -> bool:
     return False
 
 
-def end_of_slide(taken: int, move: int, mine: int) -> int:
+def end_of_slide(occupied: int, move: int, mine: int) -> int:
     """Return the square where the slide of a move ends, or -1 if the man cannot slide."""
     at, end = lowest(deposit(1 << move // 8, mine)), -1
-    while NEXT[8 * at + move % 8] >= 0 and not taken >> NEXT[8 * at + move % 8] & 1:
+    while NEXT[8 * at + move % 8] >= 0 and not occupied >> NEXT[8 * at + move % 8] & 1:
         at = end = NEXT[8 * at + move % 8]
     return end
 

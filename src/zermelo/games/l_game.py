@@ -57,8 +57,8 @@ def play(state: State, move: int) -> State:
         return LS[move], theirs, neutral, 1
     if move == STAY:
         return theirs, mine, neutral, 0
-    kept = neutral & neutral - 1 if move <= STAY + 16 else neutral & -neutral
-    return theirs, mine, kept | 1 << (move - STAY - 1) % 16, 0
+    other = neutral & neutral - 1 if move <= STAY + 16 else neutral & -neutral
+    return theirs, mine, other | 1 << (move - STAY - 1) % 16, 0
 
 
 def code(state: State, turn: int, i: int) -> int:

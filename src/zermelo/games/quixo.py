@@ -30,7 +30,7 @@ def quixo(n: int = 3) -> Game[Men]:
     """
     check_number("n", n, 2, 5)
     cells, names, ways = n * n, names_at(box(n, n)), pushes(n)
-    taken = tuple(1 << way[0] for _, way in ways)
+    sources = tuple(1 << way[0] for _, way in ways)
     entered, untouched = tuple(1 << way[-1] for _, way in ways), tuple(~sum(1 << i for i in way) for _, way in ways)
     moved = tuple(sum(1 << i for i in way[1:]) for _, way in ways)
     shifts = tuple(way[0] - way[1] for _, way in ways)
@@ -43,8 +43,8 @@ def quixo(n: int = 3) -> Game[Men]:
     def moves(state: Men) -> int:
         mask = 0
         if not has_line(state[0]) and not has_line(state[1]):
-            for move in range(len(taken)):
-                mask |= (state[1] & taken[move] == 0) << move
+            for move in range(len(sources)):
+                mask |= (state[1] & sources[move] == 0) << move
         return mask
 
     def play(state: Men, move: int) -> Men:

@@ -15,7 +15,7 @@ from zermelo.games.boards.lines_of_men import (
     man_names,
     men_reader,
     names_at,
-)
+)  # fmt: skip
 from zermelo.games.boards.text import check_number, counted, prose, stones_text
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
