@@ -98,8 +98,7 @@ def positions_of_the_l_game() -> Iterator[Position[tuple[int, int, int, int]]]:
 
 def test_the_l_game_has_its_published_numbers_of_positions() -> None:
     """Wikipedia, L game: 18,368 arrangements, 2,296 of them different up to symmetry, 15 of which are lost at once."""
-    turns = [(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)]
-    turns += [tuple(4 * (i % 4) + i // 4 for i in range(16))]
+    turns = [tuple(range(16)), tuple(4 * (i % 4) + i // 4 for i in range(16))]
     turns += [tuple(i ^ flip for i in turn) for turn in list(turns) for flip in (3, 12, 15)]
 
     def least(position: Position[tuple[int, int, int, int]]) -> tuple[int, ...]:
