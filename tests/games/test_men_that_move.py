@@ -86,6 +86,12 @@ def test_hounds_that_stall_lose() -> None:
     assert (position.is_over, position.winner) == (True, 1)
 
 
+def test_hounds_that_cannot_move_lose() -> None:
+    for text, winner in (("..X...XO..XaA", 1), ("..X...XO..XbA", 0)):
+        position = start("hare-and-hounds", text)
+        assert (position.is_over, position.winner) == (True, winner)
+
+
 def positions_of_the_l_game() -> Iterator[Position[tuple[int, int, int, int]]]:
     return (position for position in breadth_first(game("l-game")) if position.state[3] == 0)
 

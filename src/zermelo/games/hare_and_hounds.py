@@ -79,7 +79,7 @@ def hare_and_hounds(
         return mask
 
     def outcome(state: State) -> int:
-        return WIN if over(state) == (state[0] == 1) else LOSS
+        return WIN if state[0] == 1 and over(state) else LOSS
 
     def play(state: State, move: int) -> State:
         hunted, hounds, at, waited = state
