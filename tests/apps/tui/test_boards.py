@@ -84,3 +84,29 @@ def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
             assert len(you.played) == len(before) + 1, spec
 
     screen(story, size=(30, 12))
+
+
+@pytest.mark.parametrize("spec", ["othello", "hexapawn"])
+@pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
+def test_black_and_white_men_are_drawn_filled_or_hollow_with_a_legend(screen, spec, theme):
+    async def story(you):
+        you.app.theme = theme
+        await you.pilot.pause()
+        assert not set("BW") & set(you.text("#board"))
+        filled, hollow = "●○" if spec == "othello" else "♟♙"
+        black, white = (filled, hollow) if theme == "zermelo-light" else (hollow, filled)
+        assert f"{black} Black" in you.text("#legend")
+        assert f"{white} White" in you.text("#legend")
+        assert you.text("#header").split()[0] in (black, white)
+
+    screen(story, spec)
+
+
+def test_a_piece_that_is_picked_up_says_how_it_moves(screen):
+    async def story(you):
+        await you.press("down", "enter")
+        assert you.board.held is not None
+        assert "one step" in you.text("#status")
+        assert "Choose where it goes; Esc puts it down." in " ".join(you.text("#status").split())
+
+    screen(story, "dobutsu")

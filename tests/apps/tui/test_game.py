@@ -2,7 +2,7 @@
 
 import pytest
 
-from zermelo.apps.tui.panels import HistoryList
+from zermelo.apps.tui.history_list import HistoryList
 from zermelo.apps.tui.theme import LIGHT
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
@@ -116,7 +116,8 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         assert "draw" in lines[0]
         assert "O 2" in lines[2]
         assert "█│" in lines[2]
-        assert "X wins in 6 plies  ! throws the draw" in lines[2]
+        assert "O 2    ?!" in lines[2]
+        assert "X wins in 6  throws the draw" in lines[2]
         await you.pilot.click("#history", offset=(5, 2))
         assert you.played == ["1"]
         you.app.screen.query_one(HistoryList).focus()

@@ -16,7 +16,8 @@ from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEYS, Notice, help_text
-from zermelo.apps.tui.panels import Choose, HistoryList, Legend, MoveList, Reasons
+from zermelo.apps.tui.history_list import HistoryList
+from zermelo.apps.tui.panels import Choose, Legend, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
@@ -100,8 +101,10 @@ class GameScreen(Naming):
         self.query_one(Board).show(play.now, self.analysis, self.thrown)
         self.set_class(play.now.is_over, "-over")
         self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None)
-        self.query_one(Legend).show(play.now)
+        self.query_one(Legend).show(play.now.game)
+        self.set_class(Legend.is_needed(play.now.game), "-legend")
         self.set_class(bool(play.now.game.grid and play.now.game.grid.pieces), "-pieces")
+        self.set_class(play.values, "-values")
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
         self.query_one(Reasons).ending = play.ending(self.thinking.moments) if play.now.is_over else ""
@@ -145,7 +148,13 @@ class GameScreen(Naming):
         self.choose(event.moves)
 
     def on_board_held(self, event: Board.Held) -> None:
-        self.say("" if event.cell is None else "Choose where it goes; Esc puts it down.")
+        self.say("" if event.cell is None else f"{self.about(event.cell)}Choose where it goes; Esc puts it down.")
+
+    def about(self, cell: int) -> str:
+        """Return how the piece on a cell moves, as 'Giraffe: one step straight. '; '' without a piece."""
+        here = self.play.now
+        piece = (here.game.grid.pieces or {}).get(here.board[cell]) if here.game.grid else None
+        return f"{piece.name.capitalize()}: {piece.moves}. " if piece else ""
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         moves = self.query_one(MoveList)
@@ -265,7 +274,9 @@ class GameScreen(Naming):
 
     def action_panel(self, step: int) -> None:
         """Go to the next panel; if it does not fit beside the board, show it in place of the board."""
+        is_paged = self.has_class("-narrow") or self.has_class("-short")
         panels = [self.query_one(f"#{name}") for name in ("board", "moves", "reasons", "history")]
+        panels = [panel for panel in panels if is_paged or panel.display]
         at = next((i for i, panel in enumerate(panels) if panel.has_focus), 0)
         chosen = panels[(at + step) % len(panels)]
         self.set_class(chosen.id in ("moves", "reasons"), "-right")
