@@ -261,3 +261,11 @@ def test_only_the_best_and_the_losing_moves_have_a_colour(spec: str, moves: str,
     assert (tones.count("best"), tones.count("bad")) == (best, bad)
     drawn = draw(analysis).decode()
     assert all(sign_and_plies(value) in drawn for _, value in analysis.ranked), "no value is told by its colour alone"
+
+
+@pytest.mark.parametrize(("spec", "piece"), [("hexapawn", "pawn"), ("othello", "disc")])
+def test_games_with_pieces_show_them_and_not_letters(spec: str, piece: str) -> None:
+    position = start(spec)
+    drawn = draw(position).decode()
+    assert drawn.count(f'data-piece="{piece}"') == sum(mark != "." for mark in position.board)
+    assert not re.findall(r">[WB]</text>", drawn)

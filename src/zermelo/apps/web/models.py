@@ -83,6 +83,8 @@ class Drawn(Body):
     """SVG path data in a square of 100 x 100."""
     moves: str
     """How the piece moves, in a few words; '' if nothing is known."""
+    fill: Literal["", "white", "black"]
+    """The colour inside the outline; '' for none."""
 
 
 class Cell(Body):

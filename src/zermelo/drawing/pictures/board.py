@@ -249,11 +249,13 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 def draw_piece(piece: Piece) -> Element:
     """Draw a piece in a cell; pieces of the second player are rotated by 180 degrees."""
     turn = " rotate(180 50 50)" if piece.owner else ""
-    pen = svg.element(
-        "path", d=piece.path, fill="none", stroke=MARKS["XO"[piece.owner]], stroke_width=5, stroke_linecap="round",
+    fill = {"white": PAPER, "black": INK}.get(piece.fill, "none")
+    pen = MARKS["XO"[piece.owner]] if fill == "none" else INK
+    drawn = svg.element(
+        "path", d=piece.path, fill=fill, stroke=pen, stroke_width=5, stroke_linecap="round",
         stroke_linejoin="round", transform=f"scale({CELL / 100}){turn}", data_piece=piece.name,
     )  # fmt: skip
-    return svg.titled(pen, piece.name)
+    return svg.titled(drawn, piece.name)
 
 
 def draw_mark(mark: str, x: float, y: float, size: float, colour: str | None = None) -> Element:
