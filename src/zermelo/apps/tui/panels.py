@@ -12,10 +12,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
-from zermelo import Game, Move, Position
+from zermelo import Game, Move, Piece, Position
 from zermelo.apps.tui.boards.scene import chips, sign_of
 from zermelo.apps.tui.help import TERMS, hidden
-from zermelo.apps.tui.theme import Paint, is_black_and_white
+from zermelo.apps.tui.theme import Paint, has_men, men_of
 
 __all__ = ["Choose", "Legend", "MoveList", "Reasons", "without_plies"]
 
@@ -51,10 +51,14 @@ class MoveList(OptionList):
         paint, kinds = Paint(self.app), chips(shown["legal"])
         rows = (line(entry, width, values, room, paint, kinds[entry["move"]]) for entry in shown["legal"])
         self.add_options([Option(row) for row in rows])
-        self.hint = "" if values else "h: values"
         self.call_after_refresh(self.show_rest)
         if pointed in self.listed:
             self.point_at(pointed)
+
+    def say(self, hint: str) -> None:
+        """Show a hint below the list."""
+        self.hint = hint
+        self.show_rest()
 
     @on(events.Resize)
     def show_rest(self) -> None:
@@ -116,8 +120,12 @@ class Reasons(VerticalScroll):
     search = ""
     """How far the search for a value is that is not known yet."""
 
+    offer = ""
+    """The words on the button for the solve; '' if there is none."""
+
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
+        yield Button(id="solve", compact=True, action="screen.solve")
         with Horizontal(id="again"):
             yield Button("Again", compact=True, variant="primary", action="screen.new")
             yield Button("Swap sides", compact=True, action="screen.swap")
@@ -125,6 +133,8 @@ class Reasons(VerticalScroll):
     def show(self, shown: dict[str, Any], values: bool, busy: bool) -> None:
         """Show the analysis of a view."""
         self.query_one("#again").display = shown["over"]
+        solve = self.query_one("#solve", Button)
+        solve.display, solve.label = bool(self.offer) and not shown["over"], self.offer
         self.border_title = "Result" if shown["over"] else "Analysis"
         self.border_subtitle = "thinking …" if busy else "w asks why"
         if shown["over"]:
@@ -153,29 +163,45 @@ def best_play(shown: dict[str, Any]) -> str:
 
 
 class Legend(Static):
-    """The letters, the names and the moves of the pieces of a game, or whose discs are black and whose are white."""
+    """The letters, the names and the moves of the pieces of a game, or which men are black and which are white."""
 
     BORDER_TITLE = "Pieces"
 
     def show(self, game: Game[Any]) -> None:
-        """Show the pieces of a game, each once: those of the first player have capital letters."""
-        pieces = (game.grid.pieces or {}) if game.grid else {}
-        own = {mark: piece for mark, piece in pieces.items() if piece.owner == 0}
-        paint, width = Paint(self.app), max(12, self.scrollable_content_region.width)
-        if own and self.app.size.height >= TALL:
-            rows = [Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))
-                    for mark, piece in own.items()]  # fmt: skip
-            self.update(Text("\n").join(rows))
-        elif own:
-            names = fill(" ".join(f"{mark}\xa0{piece.name}" for mark, piece in own.items()), width)
-            self.update(names.replace("\xa0", " "))
+        """Show the pieces of a game; where lines are few, without their moves."""
+        is_tall, width = self.app.size.height >= TALL, max(12, self.scrollable_content_region.width)
+        if has_men(game):
+            self.update(men(game, Paint(self.app), is_tall))
+        elif is_tall:
+            self.update(moves_of(game, Paint(self.app)))
         else:
-            self.update(Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1)))
+            names = fill(" ".join(f"{mark}\xa0{piece.name}" for mark, piece in own(game).items()), width)
+            self.update(names.replace("\xa0", " "))
 
     @staticmethod
     def is_needed(game: Game[Any]) -> bool:
-        """Return whether a game has pieces, or discs or men of two colours that the names of the players tell."""
-        return bool(game.grid and game.grid.pieces) or is_black_and_white(game)
+        """Return whether a game has pieces, or discs or pawns whose colours tell the players."""
+        return bool(game.grid and game.grid.pieces)
+
+
+def own(game: Game[Any]) -> dict[str, Piece]:
+    """Return the pieces of the first player, which have capital letters."""
+    pieces = (game.grid.pieces or {}) if game.grid else {}
+    return {mark: piece for mark, piece in pieces.items() if piece.owner == 0}
+
+
+def moves_of(game: Game[Any], paint: Paint) -> Text:
+    """Return a line for each piece: its letter, its name and how it moves."""
+    rows = (Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))
+            for mark, piece in own(game).items())  # fmt: skip
+    return Text("\n").join(rows)
+
+
+def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
+    """Return '○ Black  ● White', and below it what a disc or a pawn does."""
+    colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1))
+    man = men_of(game)[0]
+    return Text.assemble(colours, (f"\n{man.name}: {man.moves}", paint.quiet)) if with_moves else colours
 
 
 class Choose(ModalScreen[Move | None]):

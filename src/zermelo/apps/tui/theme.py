@@ -7,10 +7,10 @@ from rich.style import Style
 from textual.app import App
 from textual.theme import Theme
 
-from zermelo import Game
+from zermelo import Game, Piece
 from zermelo.drawing.palette import COLOURS
 
-__all__ = ["DARK", "LIGHT", "Paint"]
+__all__ = ["DARK", "LIGHT", "Paint", "has_men", "men_of"]
 
 ROLES = {
     "primary": "accent", "secondary": "o", "accent": "accent", "foreground": "ink", "background": "ground",
@@ -75,28 +75,29 @@ class Paint:
         owner = owner_of(game, mark)
         if owner is None:
             return mark, self.mark(mark)
-        has_discs = game.colours or is_black_and_white(game)
+        has_discs = game.colours or has_men(game)
         return self.token(game, owner) if has_discs else mark, self.player(game, owner)
 
     def player(self, game: Game[Any], player: int) -> Style:
         """Return the style of player 0 or 1."""
         if game.colours:
             return self.discs[game.colours[player]]
-        if is_black_and_white(game):
+        if has_men(game):
             return (self.base if self.is_filled(game, player) else self.quiet) + Style(bold=True)
         own = game.marks[player] if game.marks else ""
         return self.mark(own if own in MARKS else MARKS[player])
 
     def is_filled(self, game: Game[Any], player: int) -> bool:
         """Return whether a black or a white man is filled: its inside is as dark or as light as its colour."""
-        return (game.players[player].lower() == "white") == self.is_dark
+        return (men_of(game)[player].fill == "white") == self.is_dark
 
     def token(self, game: Game[Any], player: int) -> str:
         """Return the disc, the man, the mark, or else the initial of a player."""
         if game.colours:
             return DISCS[player]
-        if is_black_and_white(game):
-            return (DISCS if game.grid and game.grid.labels else PAWNS)[not self.is_filled(game, player)]
+        if has_men(game):
+            men = PAWNS if men_of(game)[player].name == "pawn" else DISCS
+            return men[not self.is_filled(game, player)]
         return game.marks[player] if game.marks else game.players[player][:1].upper()
 
     def mark(self, mark: str) -> Style:
@@ -104,22 +105,23 @@ class Paint:
 
     def disc(self, game: Game[Any], player: int | None) -> tuple[str, Style]:
         """Return the disc or the man of a player and its style; an empty text for no player or a game without them."""
-        if player is None or not (game.colours or is_black_and_white(game)):
+        if player is None or not (game.colours or has_men(game)):
             return "", self.base
         return self.token(game, player), self.player(game, player)
 
 
-def is_black_and_white(game: Game[Any]) -> bool:
-    """Return whether the players are black and white, and have discs or pawns on a board instead of named pieces."""
-    has_men = game.grid is not None and not game.grid.pieces
-    return has_men and {name.lower() for name in game.players} == {"black", "white"}
+def men_of(game: Game[Any]) -> dict[int, Piece]:
+    """Return the black or white man of each player of a game with discs or pawns of these colours."""
+    pieces = (game.grid.pieces or {}) if game.grid else {}
+    return {piece.owner: piece for piece in pieces.values() if piece.fill}
+
+
+def has_men(game: Game[Any]) -> bool:
+    """Return whether the players have black and white discs or pawns."""
+    return bool(men_of(game))
 
 
 def owner_of(game: Game[Any], mark: str) -> int | None:
     """Return the player to whom a character of a position belongs; None for nobody."""
     piece = (game.grid.pieces or {}).get(mark) if game.grid else None
-    if piece:
-        return piece.owner
-    initials = tuple(name[:1].upper() for name in game.players) if is_black_and_white(game) else ()
-    marks = game.marks or initials
-    return marks.index(mark) if mark in marks else None
+    return piece.owner if piece else game.marks.index(mark) if game.marks and mark in game.marks else None

@@ -17,11 +17,11 @@ from textual.widgets import Static
 
 import zermelo
 from zermelo import Move, Position, ZermeloError
+from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
-from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import SEARCHES, Result, Step, Watched
 from zermelo.teaching.search_source import source_of
 
