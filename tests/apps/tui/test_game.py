@@ -242,6 +242,19 @@ def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen
     screen(story, "mnk:width=5,height=4")
 
 
+def test_a_key_that_continues_no_name_is_a_key_while_a_name_is_typed(screen):
+    async def story(you):
+        await you.press("1")
+        assert "type on for 10" in you.text("#status")
+        await you.press("h")
+        assert "Values are on." in you.text("#status")
+        await you.press("1", "q")
+        await you.until(lambda: you.app.return_code is not None or not you.app.is_running)
+        assert you.app.return_value == 0
+
+    screen(story, "mnk:width=5,height=4")
+
+
 @pytest.mark.slow
 def test_a_small_screen_shows_one_panel_after_the_other(screen):
     async def story(you):
