@@ -85,14 +85,14 @@ def test_a_solve_is_stopped_and_goes_on_and_ends_with_the_screen(screen, tables,
     async def story(you):
         await you.until(lambda: "V solves the whole game" in words(you, "#status"))
         await you.pilot.click("#solve")
-        await you.until(lambda: "positions. V stops it" in words(you, "#sentences"))
+        await you.until(lambda: "positions found. V stops it" in words(you, "#sentences"))
         processes.append(solve(you).process)
         await you.press("V")
         assert "The solve has stopped. V goes on from there." in words(you, "#status")
         await you.until(lambda: processes[0].poll() is not None)
         assert list(tables.glob("dobutsu-*.solving"))
         await you.press("V")
-        await you.until(lambda: "positions. V stops it" in words(you, "#sentences"))
+        await you.until(lambda: "positions found. V stops it" in words(you, "#sentences"))
         processes.append(solve(you).process)
 
     screen(story, "dobutsu", size=(120, 40), values=True)

@@ -1,6 +1,6 @@
 """The history of a game: who leads after each move, and which moves threw something."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -64,25 +64,31 @@ def rows(
     line: Sequence[Position[Any]], ply: int, moments: Sequence[HistoryEntry], paint: Paint, width: int
 ) -> list[Text]:
     """Return a line for each position, all in the widest layout that fits; moments may belong to an earlier game."""
-    known = {number: moment for number, (here, moment) in enumerate(zip(line, moments, strict=False))
-             if moment.position == here}  # fmt: skip
+    pairs = enumerate(zip(line, moments, strict=False))
+    known = {number: moment for number, (here, moment) in pairs if moment.position == here}
+    heads = heads_of(line, ply, known, paint)
+    parts = {number: parts_of(moment, paint) for number, moment in known.items()}
+
+    def laid_out(layout: Sequence[str]) -> list[Text]:
+        shown = {number: [each[name] for name in layout] for number, each in parts.items()}
+        return [Text("").join([head, *shown.get(number, [])]) for number, head in enumerate(heads)]
+
+    found = map(laid_out, LAYOUTS)
+    return next((texts for texts in found if max(text.cell_len for text in texts) <= width), heads)
+
+
+def heads_of(line: Sequence[Position[Any]], ply: int, known: Mapping[int, HistoryEntry], paint: Paint) -> list[Text]:
+    """Return the beginning of each line: '▸ 2 O 2    ?!', with room for the sign if there is a mistake in the game."""
     names = [move_of(here) for here in line]
     longest = min(LONGEST, max(SHORTEST, *map(len, names)))
-    has_mistake = any(moment.is_mistake for moment in known.values())
+    mistakes = {number for number, moment in known.items() if moment.is_mistake}
     heads = []
     for number, name in enumerate(names):
         head = Text("▸" if number == ply else " ", no_wrap=True)
         head.append(f"{number:>2} ", paint.quiet).append(f"{name:<{longest}.{longest}}")
-        is_mistake = number in known and known[number].is_mistake
-        heads.append(head.append(f" {'?!' if is_mistake else '  '}" if has_mistake else "", mistake(paint)))
-    parts = {number: parts_of(moment, paint) for number, moment in known.items()}
-
-    def laid_out(layout: Sequence[str]) -> list[Text]:
-        return [Text("").join([head, *(parts[number][name] for name in layout if number in parts)])
-                for number, head in enumerate(heads)]  # fmt: skip
-
-    found = map(laid_out, LAYOUTS)
-    return next((texts for texts in found if max(text.cell_len for text in texts) <= width), heads)
+        sign = (" ?!" if number in mistakes else "   ") if mistakes else ""
+        heads.append(head.append(sign, mistake(paint)))
+    return heads
 
 
 def mistake(paint: Paint) -> Style:

@@ -56,9 +56,21 @@ def solved(spec: str, memory: int) -> str:
         if monotonic() - last > OFTEN:
             last = monotonic()
             share = 1.0 if news.what == "pack" else share_done(news) if game.plies_left else None
-            tell("progress", (share, f"{news.what.partition(':')[0]}, {news.done:,} positions"))
+            tell("progress", (share, step_of(news)))
 
     return str(zermelo.solve(game, memory=memory, resume=True, on_progress=report).value)
+
+
+def step_of(news: Progress) -> str:
+    """Return the step of a solve in words.
+
+    >>> step_of(Progress(80_000, None, "discover: tier 12")), step_of(Progress(5, 9, "list children"))
+    ('80,000 positions found', 'list children, 5 of 9 positions')
+    """
+    step = news.what.partition(":")[0]
+    if step == "discover":
+        return f"{news.done:,} positions found"
+    return f"{step}, {news.done:,}{f' of {news.total:,}' if news.total else ''} positions"
 
 
 def end_with_input() -> None:
