@@ -181,7 +181,7 @@ class Legend(Static):
     @staticmethod
     def is_needed(game: Game[Any]) -> bool:
         """Return whether a game has pieces, or discs or pawns whose colours tell the players."""
-        return bool(game.grid and game.grid.pieces)
+        return bool(game.grid and game.grid.pieces) or has_men(game)
 
 
 def own(game: Game[Any]) -> dict[str, Piece]:
@@ -201,7 +201,7 @@ def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
     """Return '○ Black  ● White', and below it what a disc or a pawn does."""
     colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1))
     man = men_of(game)[0]
-    return Text.assemble(colours, (f"\n{man.name}: {man.moves}", paint.quiet)) if with_moves else colours
+    return Text.assemble(colours, (f"\n{man.name}: {man.moves}", paint.quiet)) if with_moves and man.moves else colours
 
 
 class Choose(ModalScreen[Move | None]):

@@ -111,9 +111,16 @@ class Paint:
 
 
 def men_of(game: Game[Any]) -> dict[int, Piece]:
-    """Return the black or white man of each player of a game with discs or pawns of these colours."""
-    pieces = (game.grid.pieces or {}) if game.grid else {}
-    return {piece.owner: piece for piece in pieces.values() if piece.fill}
+    """Return the black or white man of each player of a game with discs or pawns of these colours.
+
+    Players that are called black and white have discs on a board without pieces.
+    """
+    if game.grid is None:
+        return {}
+    names = [name.lower() for name in game.players]
+    if not game.grid.pieces and set(names) == {"black", "white"}:
+        return {i: Piece("disc", i, "", fill="white" if name == "white" else "black") for i, name in enumerate(names)}
+    return {piece.owner: piece for piece in (game.grid.pieces or {}).values() if piece.fill}
 
 
 def has_men(game: Game[Any]) -> bool:
@@ -124,4 +131,8 @@ def has_men(game: Game[Any]) -> bool:
 def owner_of(game: Game[Any], mark: str) -> int | None:
     """Return the player to whom a character of a position belongs; None for nobody."""
     piece = (game.grid.pieces or {}).get(mark) if game.grid else None
-    return piece.owner if piece else game.marks.index(mark) if game.marks and mark in game.marks else None
+    if piece:
+        return piece.owner
+    initials = tuple(name[:1].upper() for name in game.players) if has_men(game) else ()
+    marks = game.marks or initials
+    return marks.index(mark) if mark in marks else None
