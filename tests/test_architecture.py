@@ -83,6 +83,8 @@ REACHED = {
     "rules.limits": "sizes such as 4G, and how many processes the server starts",
     "rules.specs": "games and players with their options",
     "solving.certificates.certificate": "the leaves of a certificate, for another solver",
+    "solving.making.estimate": "what a solve would take, and how far it is",
+    "solving.making.forecast": "numbers of positions, bytes and seconds in words",
     "solving.stored.place": "whether the stored table of a game has changed",
     "solving.stored.with_table": "which stored table gives the values of a game",
     "teaching.measure": "a row of a comparison",

@@ -20,6 +20,7 @@ from zermelo.analysis.strategy import StrategyBoard, strategy
 from zermelo.drawing.display import draw
 from zermelo.drawing.pictures.board import picture
 from zermelo.drawing.pictures.chart import counts_chart
+from zermelo.drawing.pictures.chip import chip, sign_and_plies
 from zermelo.drawing.pictures.nested import MARK, cells_of_moves
 from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
 from zermelo.drawing.pictures.svg import DISCS, png, to_text
@@ -248,3 +249,23 @@ def test_classes_of_positions_after_a_move_are_those_that_play_reaches() -> None
     position: Position[Any] = PLAIN.after("1")
     graph = grow_graph(position, 1, Folding(position.game))
     assert sorted(len(edge.moves) for edge in graph.edges) == [1, 1, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "best", "bad"),
+    [("tictactoe", "", 0, 0), ("tictactoe", "1 5 2", 1, 5), ("hexapawn", "", 1, 0), ("stones:n=12", "", 1, 3)],
+)
+def test_only_the_best_and_the_losing_moves_have_a_colour(spec: str, moves: str, best: int, bad: int) -> None:
+    analysis = analyse(start(spec).after(moves))
+    tones = [chip(value, [value for _, value in analysis.ranked], "").tone for _, value in analysis.ranked]
+    assert (tones.count("best"), tones.count("bad")) == (best, bad)
+    drawn = draw(analysis).decode()
+    assert all(sign_and_plies(value) in drawn for _, value in analysis.ranked), "no value is told by its colour alone"
+
+
+@pytest.mark.parametrize(("spec", "piece"), [("hexapawn", "pawn"), ("othello", "disc")])
+def test_games_with_pieces_show_them_and_not_letters(spec: str, piece: str) -> None:
+    position = start(spec)
+    drawn = draw(position).decode()
+    assert drawn.count(f'data-piece="{piece}"') == sum(mark != "." for mark in position.board)
+    assert not re.findall(r">[WB]</text>", drawn)

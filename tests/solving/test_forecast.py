@@ -9,6 +9,7 @@ import zermelo
 from zermelo import Progress
 from zermelo.errors import DiskFull
 from zermelo.solving.making import forecast
+from zermelo.solving.making.estimate import estimate, share_done
 from zermelo.solving.making.forecast import classes_of
 
 CONNECT_FOUR = (
@@ -34,8 +35,23 @@ def test_growth_that_falls_as_that_of_binomial_coefficients_is_continued() -> No
 def test_progress_says_what_is_expected(tmp_path: Path) -> None:
     news = list[Progress]()
     zermelo.solve("connect:width=4,height=3,k=3", tmp_path / "table", on_progress=news.append)
-    assert any(each.expected.startswith("about ") for each in news if each.what.startswith("discover"))
+    assert any(str(each.expected).startswith("about ") for each in news if each.what.startswith("discover"))
     assert not any(each.expected for each in news if each.what.startswith("settle"))
+
+
+def test_an_estimate_of_a_small_game_is_its_size(tmp_path: Path) -> None:
+    found = estimate(zermelo.game("connect:width=4,height=3,k=3"))
+    solved = zermelo.solve("connect:width=4,height=3,k=3", tmp_path / "table")
+    assert found is not None
+    assert (found.classes, found.bytes) == (solved.manifest["classes"], solved.bytes)
+
+
+def test_the_share_that_is_done_never_falls_during_a_solve(tmp_path: Path) -> None:
+    news = list[Progress]()
+    zermelo.solve("connect:width=4,height=4", tmp_path / "table", on_progress=news.append)
+    settled = [share for each in news if each.what.startswith("settle") and (share := share_done(each)) is not None]
+    assert settled == sorted(settled)
+    assert settled[-1] == 1
 
 
 def test_a_table_that_cannot_fit_the_disk_is_refused_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,18 +9,21 @@ Each property of positions and moves is a column of numbers, which point into li
 (5478, Value(outcome=0, remoteness=9))
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
+from zermelo.analysis.lookahead import Decided
 from zermelo.drawing.view import board_view
 from zermelo.errors import TooLarge
 from zermelo.evaluation.cyclic_games import NEWS, Target, retrograde_values
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import GameLike, start
+from zermelo.playing.players.levels import sample
+from zermelo.playing.players.offline import offline_players
 from zermelo.rules import Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
 from zermelo.rules.position import Move, Position, walk
@@ -133,9 +136,23 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
         "degrees": [*map(len, whole.moves)],
         **moves_and_positions(whole),
         **classes(whole),
+        **offline_players(sample(game, decided_in(whole))),
         "codes": [numbers.of(value) for value in whole.values],
         "values": [value.record() for value in numbers],
     }
+
+
+def decided_in(whole: WholeGame) -> Callable[[Position[Any]], Decided]:
+    """Return a function that looks up the values of the moves of a position, the best first."""
+    numbers = {(position.state, position.turn): number for number, position in enumerate(whole.positions)}
+
+    def decide(position: Position[Any]) -> Decided:
+        number = numbers[position.state, position.turn]
+        pairs = zip(whole.moves[number], whole.targets[number], strict=True)
+        made = [(move, whole.values[to].before(whole.positions[to].turn == position.turn)) for move, to in pairs]
+        return sorted(made, key=lambda pair: pair[1].order_key, reverse=True)
+
+    return decide
 
 
 def moves_and_positions(whole: WholeGame) -> dict[str, Any]:

@@ -7,10 +7,16 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 from zermelo.errors import BadText
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import pawn_steps, seen_text, turned
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Game, Grid, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["hexapawn"]
+
+PAWN = "M42 46a13 13 0 1 1 16 0c8 7 10 17 12 28h6v9H24v-9h6c2-11 4-21 12-28z"
+PAWNS = {
+    "W": Piece("pawn", 0, PAWN, "one step ahead; captures one step aslant", "white"),
+    "B": Piece("pawn", 1, PAWN, "one step ahead; captures one step aslant", "black"),
+}
 
 
 @catalogued
@@ -48,7 +54,7 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
         white, black = (sum(1 << i for i in range(cells) if text[i] == colour) for colour in "WB")
         return ((turned(black, cells), turned(white, cells)), 1) if text[-1] == "B" else ((white, black), 0)
 
-    grid = Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)))
+    grid = Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)), pieces=PAWNS)
     title = f"Hexapawn, {width} x {height}"
     rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
     return Game(

@@ -7,12 +7,15 @@ A player who cannot move passes.
 from zermelo.bits import count, put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
-from zermelo.rules import Game, Grid, Rules
+from zermelo.rules import Game, Grid, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["othello"]
 
 State = tuple[int, ...]  # the discs of the side to move, in two ints for the cells above and below, and the opponent's
+
+DISC, TURNS = "M50 14a36 36 0 1 1 0 72a36 36 0 1 1 0-72z", "turns the discs between it and another of its colour"
+DISCS = {"B": Piece("disc", 0, DISC, TURNS, "black"), "W": Piece("disc", 1, DISC, TURNS, "white")}
 
 
 def check_size(n: int) -> None:
@@ -87,6 +90,7 @@ def othello(n: int = 4) -> Game[State]:
         """),
         rule="a disc turns others", read=read,
         write=stones_text("BW", cells, half, last=True),
-        again=lambda state, move: moves(after(state, move + (move >= middle))) == 0, grid=Grid((*place,), (*names,)),
+        again=lambda state, move: moves(after(state, move + (move >= middle))) == 0,
+        grid=Grid((*place,), (*names,), pieces=DISCS),
         plies_left=lambda s: cells - count(s[0]) - count(s[1]) - count(s[2]) - count(s[3]), scores=(-cells, cells),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from zermelo.bits import BITS, WORD
 from zermelo.errors import BadGame, BadText
@@ -83,6 +83,8 @@ class Piece(NamedTuple):
     """The outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
     moves: str = ""
     """How the piece moves, in a few words for the legend, such as 'one step straight'."""
+    fill: Literal["", "white", "black"] = ""
+    """The colour inside the outline; '' for the colour of the cell, and a pen in the colour of the owner."""
 
 
 class Grid(NamedTuple):

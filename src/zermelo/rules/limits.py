@@ -36,8 +36,8 @@ class Progress(NamedTuple):
     """The amount to do in all; None if it is unknown."""
     what: str
     """The things counted, in the plural, such as 'positions'; or a step of the work, such as 'settle: tier 8'."""
-    expected: str = ""
-    """A forecast of all the work, such as 'about 3.4 million classes, 2 minutes'; '' if there is none."""
+    expected: object = None
+    """A forecast of all the work, in words 'about 3.4 million classes, 2 minutes'; None if there is none."""
 
     def __str__(self) -> str:
         """Return the progress in words.

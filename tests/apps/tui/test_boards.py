@@ -84,3 +84,57 @@ def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
             assert len(you.played) == len(before) + 1, spec
 
     screen(story, size=(30, 12))
+
+
+@pytest.mark.parametrize("spec", ["othello", "hexapawn"])
+@pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
+def test_black_and_white_men_are_drawn_filled_or_hollow_with_a_legend(screen, spec, theme):
+    async def story(you):
+        you.app.theme = theme
+        await you.pilot.pause()
+        assert not set("BW") & set(you.text("#board"))
+        filled, hollow = "●○" if spec == "othello" else "♟♙"
+        black, white = (filled, hollow) if theme == "zermelo-light" else (hollow, filled)
+        assert f"{black} Black" in you.text("#legend")
+        assert f"{white} White" in you.text("#legend")
+        assert you.text("#header").split()[0] in (black, white)
+
+    screen(story, spec)
+
+
+LETTERS = """
+from zermelo import LOSS, Game, Grid, Rules
+
+
+def game():
+    places = ((0, 0), (1, 0), (2, 0))
+    rules = Rules((0, 0), lambda s: 7 & ~(s[0] | s[1]), lambda s, move: (s[1], s[0] | 1 << move), lambda s: LOSS)
+    return Game("letters", rules, ("white", "black"), ("a", "b", "c"), write=write, grid=Grid(places, ("a", "b", "c")))
+
+
+def write(state, turn):
+    white, black = state[turn], state[1 - turn]
+    return "".join("W" if white >> i & 1 else "B" if black >> i & 1 else "." for i in range(3))
+"""
+
+
+def test_players_called_black_and_white_have_discs_on_a_board_without_pieces(screen, tmp_path):
+    (tmp_path / "letters.py").write_text(LETTERS, encoding="utf-8")
+
+    async def story(you):
+        await you.press("a", "b")
+        assert not set("BW") & set(you.text("#board"))
+        assert "█" in you.text("#board")
+        assert "● White  ○ Black" in you.text("#legend")
+
+    screen(story, str(tmp_path / "letters.py"))
+
+
+def test_a_piece_that_is_picked_up_says_how_it_moves(screen):
+    async def story(you):
+        await you.press("down", "enter")
+        assert you.board.held is not None
+        assert "one step" in you.text("#status")
+        assert "Choose where it goes; Esc puts it down." in " ".join(you.text("#status").split())
+
+    screen(story, "dobutsu")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zermelo.apps.tui.panels import HistoryList
+from zermelo.apps.tui.history_list import HistoryList
 from zermelo.apps.tui.theme import LIGHT
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
@@ -116,7 +116,8 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         assert "draw" in lines[0]
         assert "O 2" in lines[2]
         assert "█│" in lines[2]
-        assert "X wins in 6 plies  ! throws the draw" in lines[2]
+        assert "O 2    ?!" in lines[2]
+        assert "X wins in 6  throws the draw" in lines[2]
         await you.pilot.click("#history", offset=(5, 2))
         assert you.played == ["1"]
         you.app.screen.query_one(HistoryList).focus()
@@ -237,6 +238,19 @@ def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen
         assert "Enter plays 1; type on for 10" in you.text("#status")
         assert await you.plays("2") == ["12"]
         assert await you.plays("1", "enter", "2", "backspace", "3") == ["12", "1", "3"]
+
+    screen(story, "mnk:width=5,height=4")
+
+
+def test_a_key_that_continues_no_name_is_a_key_while_a_name_is_typed(screen):
+    async def story(you):
+        await you.press("1")
+        assert "type on for 10" in you.text("#status")
+        await you.press("h")
+        assert "Values are on." in you.text("#status")
+        await you.press("1", "q")
+        await you.until(lambda: you.app.return_code is not None or not you.app.is_running)
+        assert you.app.return_value == 0
 
     screen(story, "mnk:width=5,height=4")
 

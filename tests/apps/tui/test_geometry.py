@@ -1,5 +1,7 @@
 """Where things stand on the screen: the board first, nothing cut, and no cell that changes its size."""
 
+import re
+
 import pytest
 
 import zermelo
@@ -76,6 +78,61 @@ def test_nothing_is_cut_beside_the_board_on_80_by_24(screen):
             assert region(you, panel).bottom <= right.bottom
 
     screen(story, moves="1", values=True)
+
+
+LINE = "b3-b2 b1-b2 C*a3 C*c2 a3-a2 a1-a2 c4-c3"
+"""A game of Dobutsu shogi after which there are ten moves."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("values", [False, True])
+def test_dobutsu_shows_six_moves_and_the_last_ones_of_the_history_on_80_by_24(screen, values):
+    async def story(you):
+        await you.pilot.pause()
+        moves = you.text("#moves").split()
+        listed = [name for name in moves if "-" in name or "*" in name]
+        assert len(listed) >= 6
+        assert f"↓ {len(you.board.position.moves) - len(listed)} more" in screen_text(you)
+        assert you.text("#history").splitlines()[-1].startswith("▸ 7 First c4-c3")
+        assert "History  ↑" in screen_text(you)
+
+    screen(story, "dobutsu", LINE, values=values)
+
+
+def screen_text(you):
+    """Return the text of the whole screen."""
+    return "\n".join(strip.text for strip in you.app.screen._compositor.render_strips())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_a_mistake_has_its_sign_and_the_winner_is_named_at_every_size(screen, size):
+    async def story(you):
+        await you.until(lambda: "?!" in you.text("#history"))
+        line = you.text("#history").splitlines()[2]
+        assert line.startswith("  2 O 2    ?!")
+        assert "X wins" in line
+        found = [re.search("draw|X wins", line) for line in you.text("#history").splitlines()]
+        assert len({match.start() for match in found if match}) == 1
+
+    screen(story, moves="1 2 9", size=size, values=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_a_search_shows_its_source_its_last_steps_and_its_costs_at_every_size(screen, size):
+    async def story(you):
+        await you.press("S")
+        for number in range(1, 8):
+            await you.until(lambda number=number: f"step {number}," in you.text("#status"))
+            await you.press("right")
+        await you.until(lambda: "↓ 2 3 4 6 8: X plays 8." in you.text("#log"))
+        assert len([line for line in you.text("#log").splitlines() if line.strip()]) >= 3
+        assert "▸   def good" in screen_text(you)
+        assert "▸ alphabeta" in you.text("#counters")
+        assert region(you, "#counters").bottom <= region(you, "#status").y
+
+    screen(story, moves="1 5", size=size)
 
 
 @pytest.mark.slow

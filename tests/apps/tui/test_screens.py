@@ -9,8 +9,8 @@ import pytest
 from textual.widgets import Tree
 
 import zermelo
+from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens import tree
-from zermelo.apps.tui.thinking import in_background
 
 
 @pytest.mark.slow

@@ -84,6 +84,14 @@ def test_a_game_through_the_real_command_leaves_the_terminal_as_it_was(terminal)
 
 
 @pytest.mark.slow
+def test_q_leaves_while_a_search_runs(terminal):
+    terminal.type(f"clear; {sys.executable} -m zermelo play dobutsu --values; echo code $?", "Enter")
+    terminal.until("look")
+    terminal.type("q")
+    assert "Traceback" not in terminal.until("code 0")
+
+
+@pytest.mark.slow
 def test_ctrl_c_and_wrong_options_leave_with_their_codes(terminal):
     terminal.type(f"{sys.executable} -m zermelo play; echo code $?", "Enter")
     terminal.until("Enter plays")

@@ -31,7 +31,9 @@ REAL = [
 
 PATHS = ("games", "position", "analysis", "move", "why", "history", "tree", "count", "steps",
          "game.wasm", "picture.svg", "picture.png", "poster.svg")  # fmt: skip
-"""All but compare, which takes its time for every row."""
+
+LONG = ("compare", "forecast", "solve")
+"""What takes its time: for every row of a comparison, and for whole games."""
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,7 @@ def schema(start_server: Callable[..., Any]) -> Iterator[Any]:
 @pytest.mark.slow
 def test_every_path_is_fuzzed(schema: Any) -> None:
     described = {operation.ok().path for operation in schema.get_all_operations()}
-    assert described == {f"/api/{path}" for path in (*PATHS, "compare")}
+    assert described == {f"/api/{path}" for path in (*PATHS, *LONG)}
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 
 from zermelo.apps.bundle import script
 
-__all__ = ["NEEDS_NODE", "answers", "looked_up", "run", "verdict"]
+__all__ = ["NEEDS_NODE", "answers", "errs", "looked_up", "run", "verdict"]
 
 
 def node() -> str | None:
@@ -70,6 +70,17 @@ def looked_up(folder: Path, data: Any, questions: Any) -> Any:
     const backend = embedded(input.data), output = [];
     for (const [name, ...given] of input.questions) output.push(await backend[name](...given));"""
     return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], {"data": data, "questions": questions})
+
+
+def errs(folder: Path, cases: Any) -> Any:
+    """Return the chances of moves by a level of a page, in cases of moves, values, and the chance to see further."""
+    module = folder / "computers.mjs"
+    module.write_text(script("computers.js"), encoding="utf-8")
+    code = f"""const {{ errs }} = await import(process.argv[1]); {READ}
+    const valued = ([outcome, remoteness, orderKey]) => ({{ outcome, remoteness, orderKey }});
+    const output = input.map(([moves, values, toss]) =>
+      Object.fromEntries(errs(moves.map((move, i) => ({{ move, value: valued(values[i]) }})), toss)));"""
+    return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], cases)
 
 
 def verdict(folder: Path, certificate: dict[str, Any]) -> Any:

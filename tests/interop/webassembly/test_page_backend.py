@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from interop.webassembly.in_node import NEEDS_NODE, answers, looked_up
+from interop.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up
 
 import zermelo
 from zermelo import PLAYERS
@@ -108,9 +108,31 @@ def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Pa
 
 def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> None:
     (listed,) = looked_up(tmp_path, zermelo.whole_game("stones:n=3"), [["games"]])
-    assert [each["about"] for each in listed["players"]] == [
-        getdoc(PLAYERS[each["name"]]) for each in listed["players"]
-    ]
+    about = [each["about"] for each in listed["players"]]
+    assert about == [getdoc(PLAYERS[each["name"]]) for each in listed["players"]]
+
+
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "hexapawn", "stones", str(FILES / "dots.py"), "connect:width=3,height=3,k=3"]
+)
+def test_levels_of_a_page_err_with_the_chances_of_python(tmp_path: Path, spec: str) -> None:
+    game = zermelo.game(spec).on_screen
+    levels, rng, cases, right = zermelo.whole_game(game)["levels"], Random(5), list[Any](), list[dict[str, float]]()
+    for level in levels:
+        player = zermelo.player(f"level={level}", game)
+        for _ in range(8):
+            position = rng.choice([each for each in random_game(game, rng, 50) if not each.is_over])
+            ranked = zermelo.analyse(position).ranked
+            values = [[value.outcome, value.remoteness, value.order_key] for _, value in ranked]
+            cases.append([[str(move) for move, _ in ranked], values, levels[level]])
+            right.append({str(move): float(chance) for move, chance in player(position).items()})
+    for found, expected in zip(errs(tmp_path, cases), right, strict=True):
+        assert {move: chance for move, chance in found.items() if chance > 1e-12} == pytest.approx(expected)
+
+
+def test_a_level_of_a_page_makes_a_move(tmp_path: Path) -> None:
+    asked = [["move", {"game": "tictactoe", "board": "", "moves": ["1"]}, f"level={name}"] for name in ("easy", "0.5")]
+    assert all(found["move"] in "23456789" for found in looked_up(tmp_path, zermelo.whole_game("tictactoe"), asked))
 
 
 @pytest.mark.slow

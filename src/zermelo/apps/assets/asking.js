@@ -23,7 +23,7 @@ export function useAnswer(key, ask) {
 const PATIENCE = [1, 1, 2, 4, 30];
 
 // Return the analysis of a position: first a quick one, then longer searches while moves are undecided. Each search
-// continues the one before; the longest starts on request.
+// continues the one before; the longest starts on request. again: begins anew.
 export function useAnalysis(backend, at, wanted) {
   const patience = backend.patience ?? PATIENCE, last = patience.length - 1;
   const [best, setBest] = useState({});
@@ -40,7 +40,8 @@ export function useAnalysis(backend, at, wanted) {
     if (data) setBest({ base, view: data, round });
   }, [data]);
   const longer = wanted && open && round === last && more.base !== base ? () => setMore({ base }) : null;
-  return { view: mine.view ?? data, error, retry, thinking: Boolean(next && !error), longer };
+  const again = () => (setBest({}), setMore({}));
+  return { view: mine.view ?? data, error, retry, thinking: Boolean(next && !error), longer, again };
 }
 
 // An error message with a button to try again.

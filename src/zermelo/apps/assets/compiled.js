@@ -19,14 +19,6 @@ const MOST = 200_000;
 // Plies before the end of a game at which a lead is half as high as at the end.
 const HALF = 12;
 
-// The players as the catalogue lists them.
-const SEATS = [
-  { name: "perfect", about: "Play one of the best moves: the quickest win, else a draw, else the longest defence.", options: {} },
-  { name: "tricky", about: "Play perfectly, and among the best moves one after which most of the replies are mistakes.", options: {} },
-  { name: "level", about: "Play a best move with probability p, else any legal move; or err as people do: easy, medium or hard.", options: {} },
-  { name: "random", about: "Play any legal move.", options: {} },
-];
-
 // name: the name of the game in requests. The last argument of every method is an AbortSignal.
 export function compiled(game, name = game.name) {
   game.spec = name;
@@ -39,7 +31,7 @@ export function compiled(game, name = game.name) {
   };
   const answers = { position, analysis, move, why, history, tree, count };
   const methods = Object.entries(answers).map(([key, answer]) => [key, method(answer)]);
-  return { ...Object.fromEntries(methods), games: async () => ({ games: [listed(game)], players: SEATS }) };
+  return { ...Object.fromEntries(methods), games: async () => ({ games: [listed(game)], players: game.data.seats }) };
 }
 
 const deadline = (seconds) => new Deadline(1000 * seconds);
@@ -154,7 +146,11 @@ function* move(position, player) {
       return { moves: moves.filter((each) => isSame(each.value, top.value)).map((each) => each.move), remark: "" };
     },
     mistakes: (number) => mistakes(position.follow(number), end.share(1 / 2)),
-    seats: SEATS,
+    *decided() {
+      const ranked = yield* search.ranked(position.state, end.share(1 / 2));
+      return ranked.every((each) => each.value.isExact) ? ranked : null;
+    },
+    ...position.game.data,
   };
   const { move: number, remark } = yield* choice(player, choices);
   return { move: position.label(number), remark };

@@ -8,7 +8,7 @@ const O = html`<circle cx="50" cy="50" r="30" />`;
 export function Mark({ mark, piece, ghost, style }) {
   if (piece) {
     const turned = piece.owner ? "rotate(180 50 50)" : undefined;
-    return html`<svg class="z-mark z-piece z-mark-${"XO"[piece.owner]} ${ghost ? "z-ghost" : ""}" style=${style} viewBox="0 0 100 100" aria-hidden="true">
+    return html`<svg class="z-mark z-piece z-mark-${"XO"[piece.owner]} ${piece.fill && `z-${piece.fill}`} ${ghost ? "z-ghost" : ""}" style=${style} viewBox="0 0 100 100" aria-hidden="true">
       <path d=${piece.path} transform=${turned} />
     </svg>`;
   }

@@ -1,7 +1,9 @@
 // The moves of the position from the best to the worst, each with its value and the opponent's answer to a losing move;
 // the button "why?" explains a move.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
+import { isDecided } from "./api.js";
 import { Sorry, useAnswer } from "./asking.js";
+import { late } from "./late.js";
 import { Legend } from "./legend.js";
 import { Chip, toned } from "./marks.js";
 import { End } from "./end.js";
@@ -26,18 +28,21 @@ export function Analysis(shared) {
     ${values && analysis.error && html`<${Sorry} ...${analysis} />`}
     <ol class="moves ${values ? "" : "bare"}">${shown.map(row)}</ol>
     ${count > shown.length && html`<button class="button more" onClick=${() => setAll(true)}>${count - shown.length} more moves</button>`}
+    ${values && html`<${Unsolved} ...${shared} />`}
     ${values && !asked && html`<section class="main-line"><h2 class="between">Best play <span class="thinking" role="status">${analysis.thinking ? "Searching …" : ""}</span></h2>
       ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, first: view.turn, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${analysis.thinking ? "…" : "Not certain yet."}</p>`}</section>`}
     ${values && html`<p class="footnote">Best first: the quickest win, then draws, then the longest defence. Plies count from this board; in the history, from before the move. ${view.source}</p>`}
-    ${values && analysis.longer && html`<${Unsolved} ...${{ analysis, link }} />`}
     <${Legend} view=${view} />
   </div>`;
 }
 
-// What can be done about values that a search has not found.
-function Unsolved({ analysis, link }) {
-  return html`<div class="card unsolved"><p>The search has stopped before every value was certain. It can go on for half a minute.</p><button class="button" onClick=${analysis.longer}>Search longer</button>
-    <p>To know every value, solve the game once. The command forecasts the time and the size of the table, and refuses a game that cannot fit.</p><code>zermelo solve ${link.game}</code></div>`;
+// What can be done about values that a search has not found: search longer, or solve the game on the server.
+function Unsolved({ backend, game: { analysis }, link, catalogue }) {
+  const { longer, again } = analysis, Solve = catalogue?.solves && analysis.view && !isDecided(analysis.view) && late.Solve;
+  if (!longer && !Solve) return null;
+  return html`<div class="card unsolved">
+    ${longer && html`<p>The search has stopped before every value was certain. It can go on for half a minute.</p><button class="button" onClick=${longer}>Search longer</button>`}
+    ${Solve && html`<${Solve} ...${{ backend, link, stopped: Boolean(longer), again }} />`}</div>`;
 }
 
 // The reason for the last move that the user made, if it is asked for.

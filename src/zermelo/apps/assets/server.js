@@ -22,12 +22,14 @@ export function server(base = "api/") {
     compare: async (at, only, seconds, on, signal) =>
       events(await answer(url("compare", { ...at, only: only.join(","), seconds }), signal), on),
     poster: async (game, side, signal) => (await answer(url("poster.svg", { game, side }), signal)).text(),
+    forecast: (game, signal) => ask("forecast", { game }, signal),
+    solve: async (game, method) => (await answer(url("solve", { game }), undefined, method)).json(),
     picture: (at, values) => url("picture.svg", { ...at, values }),
   };
 }
 
-async function answer(address, signal) {
-  const response = await fetch(address, { signal }).catch((error) => {
+async function answer(address, signal, method = "GET") {
+  const response = await fetch(address, { signal, method }).catch((error) => {
     throw error.name === "AbortError" ? error : new Trouble("Lost", LOST, true);
   });
   if (response.ok) return response;

@@ -76,6 +76,12 @@ class Play:
         over, human = self.sitting.is_over, self.sitting.is_human(self.now)
         return not (over or human or self.paused or (self.is_walking and self.sitting.has_human))
 
+    def renew(self) -> None:
+        """Forget all values, and let the players and the evaluator use the table that was stored meanwhile."""
+        self.analyses.clear()
+        self.evaluator = self.sitting.evaluator()
+        self.sitting.seat([self.sitting.own.get(who, who) for who in self.sitting.seats])
+
     def walk_to(self, ply: int) -> None:
         """Go to an earlier or later position of the game."""
         record = self.sitting.record

@@ -23,7 +23,7 @@ def hidden(actions: Mapping[str, str]) -> list[BindingType]:
 
 HIDDEN = {
     "space": "best", "r,ctrl+y": "redo", "n": "new", "x": "swap", "home": "walk_to(0)", "end": "walk_to(999)",
-    "left_square_bracket": "walk(-1)", "right_square_bracket": "walk(1)", "p": "pause", "s": "step",
+    "V": "solve", "left_square_bracket": "walk(-1)", "right_square_bracket": "walk(1)", "p": "pause", "s": "step",
     "plus": "faster(0.5)", "minus": "faster(2)", "slash": "name", "y": "copy", "backspace": "rub_out",
     "escape": "clear", "tab": "panel(1)", "shift+tab": "panel(-1)",
 }  # fmt: skip
@@ -46,6 +46,7 @@ HELP = {
     "u r": "undo, redo (Ctrl+Z, Ctrl+Y)",
     "h": "values on and off",
     "space": "play the best move",
+    "V": "solve a large game in the background, or stop that; the analysis says what it takes",
     "w": "why the move that you point at is good or bad; with none, the last move",
     "[ ]": "one ply back, one ply on; left and right in the history",
     "Home End": "to the start, to the end",

@@ -1,9 +1,8 @@
-"""The panels of a game: the legal moves, the analysis, the history, and a choice among the moves of one place."""
+"""The panels of a game: the legal moves, the analysis, the pieces, and a choice among the moves of one place."""
 
-from collections.abc import Sequence
+from textwrap import fill
 from typing import Any, ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,30 +12,22 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
-from zermelo import Move, Position
-from zermelo.analysis.history import HistoryEntry
-from zermelo.analysis.words import ending
+from zermelo import Game, Move, Piece, Position
 from zermelo.apps.tui.boards.scene import chips, sign_of
 from zermelo.apps.tui.help import TERMS, hidden
-from zermelo.apps.tui.theme import Paint
+from zermelo.apps.tui.theme import Paint, has_men, men_of
 
-__all__ = ["Choose", "HistoryList", "Legend", "MoveList", "Reasons"]
+__all__ = ["Choose", "Legend", "MoveList", "Reasons", "without_plies"]
 
 PLY = f"A ply is {TERMS['ply']}. Plies count from this board; in the history, from before the move."
 
 ANSWER = "→ names the reply that wins soonest."
-
-HALF = 3
-"""Characters of the bar of one player in the history."""
 
 SHOWN = 7
 """The most moves of a line of best play that are shown."""
 
 TALL = 30
 """The number of lines of a screen that has room for what the words beside the moves mean."""
-
-SHORTEST, LONGEST = 6, 14
-"""The width in characters of a player and a move in the history."""
 
 
 class MoveList(OptionList):
@@ -60,10 +51,14 @@ class MoveList(OptionList):
         paint, kinds = Paint(self.app), chips(shown["legal"])
         rows = (line(entry, width, values, room, paint, kinds[entry["move"]]) for entry in shown["legal"])
         self.add_options([Option(row) for row in rows])
-        self.hint = "" if values else "h: values"
         self.call_after_refresh(self.show_rest)
         if pointed in self.listed:
             self.point_at(pointed)
+
+    def say(self, hint: str) -> None:
+        """Show a hint below the list."""
+        self.hint = hint
+        self.show_rest()
 
     @on(events.Resize)
     def show_rest(self) -> None:
@@ -101,10 +96,16 @@ def line(entry: dict[str, Any], width: int, values: bool, room: int, paint: Pain
     badge = paint.chip(entry, chip)
     words, reply = entry["words"], entry["reply"]
     short = entry["value"] or "undecided"  # how far the search is, the header says
-    texts = [short] if entry["glyph"] == "?" else [*([f"{words} → {reply}"] if reply else []), words, short]
+    texts = [f"{words} → {reply}"] if reply else []
+    texts += [short] if entry["glyph"] == "?" else [words, without_plies(words), short]
     fitting = (text for text in texts if room <= 0 or width + 5 + len(text) <= room)  # 0: hidden
     text = next(fitting, texts[-1])
     return Text.assemble(f"{name} ", (f" {sign_of(entry)} ", badge), f" {text}", no_wrap=True, overflow="ellipsis")
+
+
+def without_plies(words: str) -> str:
+    """Return 'loss in 6' for 'loss in 6 plies', where room is short."""
+    return words.replace(" plies", "").replace(" ply", "")
 
 
 class Reasons(VerticalScroll):
@@ -119,8 +120,12 @@ class Reasons(VerticalScroll):
     search = ""
     """How far the search for a value is that is not known yet."""
 
+    offer = ""
+    """The words on the button for the solve; '' if there is none."""
+
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
+        yield Button(id="solve", compact=True, action="screen.solve")
         with Horizontal(id="again"):
             yield Button("Again", compact=True, variant="primary", action="screen.new")
             yield Button("Swap sides", compact=True, action="screen.swap")
@@ -128,6 +133,8 @@ class Reasons(VerticalScroll):
     def show(self, shown: dict[str, Any], values: bool, busy: bool) -> None:
         """Show the analysis of a view."""
         self.query_one("#again").display = shown["over"]
+        solve = self.query_one("#solve", Button)
+        solve.display, solve.label = bool(self.offer) and not shown["over"], self.offer
         self.border_title = "Result" if shown["over"] else "Analysis"
         self.border_subtitle = "thinking …" if busy else "w asks why"
         if shown["over"]:
@@ -156,86 +163,45 @@ def best_play(shown: dict[str, Any]) -> str:
 
 
 class Legend(Static):
-    """The letters, the names and the moves of the pieces of a game; not shown for a game without pieces."""
+    """The letters, the names and the moves of the pieces of a game, or which men are black and which are white."""
 
     BORDER_TITLE = "Pieces"
 
-    def show(self, position: Position[Any]) -> None:
-        """Show the pieces of a game, each once: those of the first player have capital letters."""
-        pieces = (position.game.grid.pieces or {}) if position.game.grid else {}
-        paint = Paint(self.app)
-        rows = [
-            Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))
-            for mark, piece in pieces.items()
-            if piece.owner == 0
-        ]
-        self.update(Text("\n").join(rows))
+    def show(self, game: Game[Any]) -> None:
+        """Show the pieces of a game; where lines are few, without their moves."""
+        is_tall, width = self.app.size.height >= TALL, max(12, self.scrollable_content_region.width)
+        if has_men(game):
+            self.update(men(game, Paint(self.app), is_tall))
+        elif is_tall:
+            self.update(moves_of(game, Paint(self.app)))
+        else:
+            names = fill(" ".join(f"{mark}\xa0{piece.name}" for mark, piece in own(game).items()), width)
+            self.update(names.replace("\xa0", " "))
+
+    @staticmethod
+    def is_needed(game: Game[Any]) -> bool:
+        """Return whether a game has pieces, or discs or pawns whose colours tell the players."""
+        return bool(game.grid and game.grid.pieces) or has_men(game)
 
 
-class HistoryList(OptionList):
-    """A line for each position of the game; Enter or a click goes to it."""
-
-    BORDER_TITLE = "History"
-
-    BINDINGS: ClassVar[list[BindingType]] = hidden({"left": "screen.walk(-1)", "right": "screen.walk(1)"})
-
-    def show(self, line: Sequence[Position[Any]], ply: int, moments: Sequence[HistoryEntry]) -> None:
-        """Show the positions of a game, with a mark on the current one, and the known moments."""
-        paint, width = Paint(self.app), max(20, self.scrollable_content_region.width)
-        names = [move_of(here) for here in line]
-        longest = min(LONGEST, max(SHORTEST, *map(len, names)))
-        options = []
-        for number, (here, name) in enumerate(zip(line, names, strict=True)):
-            head = Text("▸" if number == ply else " ", no_wrap=True)
-            head.append(f"{number:>2} ", paint.quiet).append(f"{name:<{longest}.{longest}} ")
-            # The moments may belong to an earlier line.
-            is_known = number < len(moments) and moments[number].position == here
-            options.append(Option(entry(head, moments[number], paint, width) if is_known else head))
-        self.clear_options()
-        self.add_options(options)
-        with self.prevent(OptionList.OptionHighlighted):
-            self.highlighted = ply
-        self.border_subtitle = r"\[ back  ] on"
+def own(game: Game[Any]) -> dict[str, Piece]:
+    """Return the pieces of the first player, which have capital letters."""
+    pieces = (game.grid.pieces or {}) if game.grid else {}
+    return {mark: piece for mark, piece in pieces.items() if piece.owner == 0}
 
 
-def move_of(here: Position[Any]) -> str:
-    """Return the player and the move that led to a position."""
-    if here.parent is None or here.last is None:
-        return "start"
-    return f"{here.parent.player} {here.last}"
+def moves_of(game: Game[Any], paint: Paint) -> Text:
+    """Return a line for each piece: its letter, its name and how it moves."""
+    rows = (Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))
+            for mark, piece in own(game).items())  # fmt: skip
+    return Text("\n").join(rows)
 
 
-def entry(head: Text, moment: HistoryEntry, paint: Paint, width: int) -> Text:
-    """Return '▸ 2 O 2  ███|    X wins in 6 plies  ! throws the draw', or as much of it as fits."""
-    if moment.is_mistake:
-        made = Text(f"  ! {moment.judgement}", paint.values["-"] + Style(bold=True))
-    else:
-        made = Text(f"  {moment.judgement}" if moment.judgement else "", paint.quiet)
-    drawn, who = bar(moment, paint), Text(f" {leading(moment)}")
-    most = made if moment.is_mistake else who
-    texts = (Text(no_wrap=True).join(parts) for parts in ([head, drawn, who, made], [head, drawn, most], [head, most]))
-    return next((text for text in texts if text.cell_len <= width), head)
-
-
-def bar(moment: HistoryEntry, paint: Paint) -> Text:
-    """Return a bar to the left for the first player or to the right for the second; a question mark if not known."""
-    lengths = moment.bar(HALF)
-    if lengths is None:
-        return Text(" " * HALF + "?" + " " * HALF, paint.quiet)
-    left, right = ("█" * length for length in lengths)
-    first, second = (paint.player(moment.position.game, player) for player in (0, 1))
-    return Text.assemble((f"{left:>{HALF}}", first), ("│", paint.line), (f"{right:<{HALF}}", second))
-
-
-def leading(moment: HistoryEntry) -> str:
-    """Return the winner and the number of plies in words, counted from before the move as in its analysis."""
-    if moment.position.is_over:
-        return ending(moment.position).removesuffix(".")
-    value = moment.made or moment.value
-    if moment.leader is None:
-        return str(value)
-    name = moment.position.game.players[moment.leader]
-    return f"{name} wins" + ("" if value.remoteness is None else str(value).removeprefix(value.word))
+def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
+    """Return '○ Black  ● White', and below it what a disc or a pawn does."""
+    colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1))
+    man = men_of(game)[0]
+    return Text.assemble(colours, (f"\n{man.name}: {man.moves}", paint.quiet)) if with_moves and man.moves else colours
 
 
 class Choose(ModalScreen[Move | None]):

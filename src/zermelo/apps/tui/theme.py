@@ -7,10 +7,10 @@ from rich.style import Style
 from textual.app import App
 from textual.theme import Theme
 
-from zermelo import Game
+from zermelo import Game, Piece
 from zermelo.drawing.palette import COLOURS
 
-__all__ = ["DARK", "LIGHT", "Paint"]
+__all__ = ["DARK", "LIGHT", "Paint", "has_men", "men_of"]
 
 ROLES = {
     "primary": "accent", "secondary": "o", "accent": "accent", "foreground": "ink", "background": "ground",
@@ -31,6 +31,9 @@ DARK, LIGHT = theme("zermelo-dark", dark=True), theme("zermelo-light", dark=Fals
 
 DISCS = ("●", "○")
 """The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
+
+PAWNS = ("♟", "♙")
+"""Men that move from cell to cell, filled and hollow."""
 
 MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
@@ -56,6 +59,7 @@ class Paint:
         by_glyph = {"+": "success", "=": "warning", "-": "error", "?": "undecided"}
         self.values = {glyph: Style(color=colours[name]) for glyph, name in by_glyph.items()}
         self.discs = {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")}
+        self.is_dark = app.current_theme.dark
 
     def chip(self, entry: dict[str, Any], chip: str) -> Style:
         """Return the style of a move's value: filled if best, in its colour if it loses, and muted otherwise.
@@ -68,29 +72,67 @@ class Paint:
 
     def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
         """Return the text and the style in which a character of a position is drawn."""
-        piece = (game.grid.pieces or {}).get(mark) if game.grid else None
-        owner = piece.owner if piece else game.marks.index(mark) if game.marks and mark in game.marks else None
+        owner = owner_of(game, mark)
         if owner is None:
             return mark, self.mark(mark)
-        return DISCS[owner] if game.colours else mark, self.player(game, owner)
+        has_discs = game.colours or has_men(game)
+        return self.token(game, owner) if has_discs else mark, self.player(game, owner)
 
     def player(self, game: Game[Any], player: int) -> Style:
         """Return the style of player 0 or 1."""
         if game.colours:
             return self.discs[game.colours[player]]
+        if has_men(game):
+            return (self.base if self.is_filled(game, player) else self.quiet) + Style(bold=True)
         own = game.marks[player] if game.marks else ""
         return self.mark(own if own in MARKS else MARKS[player])
 
+    def is_filled(self, game: Game[Any], player: int) -> bool:
+        """Return whether a black or a white man is filled: its inside is as dark or as light as its colour."""
+        return (men_of(game)[player].fill == "white") == self.is_dark
+
     def token(self, game: Game[Any], player: int) -> str:
-        """Return the disc, the mark, or else the initial of a player."""
+        """Return the disc, the man, the mark, or else the initial of a player."""
         if game.colours:
             return DISCS[player]
+        if has_men(game):
+            men = PAWNS if men_of(game)[player].name == "pawn" else DISCS
+            return men[not self.is_filled(game, player)]
         return game.marks[player] if game.marks else game.players[player][:1].upper()
 
     def mark(self, mark: str) -> Style:
         return self.marks.get(mark, self.base) + Style(bold=True)
 
     def disc(self, game: Game[Any], player: int | None) -> tuple[str, Style]:
-        """Return the disc of a player and its style; an empty text for no player or a game without discs."""
-        no_disc = player is None or not game.colours
-        return ("", self.base) if no_disc else (DISCS[player or 0], self.player(game, player or 0))
+        """Return the disc or the man of a player and its style; an empty text for no player or a game without them."""
+        if player is None or not (game.colours or has_men(game)):
+            return "", self.base
+        return self.token(game, player), self.player(game, player)
+
+
+def men_of(game: Game[Any]) -> dict[int, Piece]:
+    """Return the black or white man of each player of a game with discs or pawns of these colours.
+
+    Players that are called black and white have discs on a board without pieces.
+    """
+    if game.grid is None:
+        return {}
+    names = [name.lower() for name in game.players]
+    if not game.grid.pieces and set(names) == {"black", "white"}:
+        return {i: Piece("disc", i, "", fill="white" if name == "white" else "black") for i, name in enumerate(names)}
+    return {piece.owner: piece for piece in (game.grid.pieces or {}).values() if piece.fill}
+
+
+def has_men(game: Game[Any]) -> bool:
+    """Return whether the players have black and white discs or pawns."""
+    return bool(men_of(game))
+
+
+def owner_of(game: Game[Any], mark: str) -> int | None:
+    """Return the player to whom a character of a position belongs; None for nobody."""
+    piece = (game.grid.pieces or {}).get(mark) if game.grid else None
+    if piece:
+        return piece.owner
+    initials = tuple(name[:1].upper() for name in game.players) if has_men(game) else ()
+    marks = game.marks or initials
+    return marks.index(mark) if mark in marks else None

@@ -4,25 +4,25 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from math import inf
-from typing import Any, TypeVar
-
-from textual.screen import Screen
+from typing import Any
 
 import zermelo
 from zermelo import Bounds, Deadline, Position, Value, ZermeloError
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.history import HistoryEntry
-from zermelo.apps.threads import begin
+from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.game import Play
+from zermelo.apps.tui.solving import Solving
 from zermelo.evaluation.checking.explanation import explanation
 from zermelo.rules import plies
 
-__all__ = ["Thinking", "in_background"]
-
-T = TypeVar("T")
+__all__ = ["Thinking"]
 
 BUDGETS = (0.5, 2.0, 8.0, 30.0)
 """Time limits in seconds of successive analyses of a position, while a value is undecided."""
+
+PATIENCE = 2
+"""The number of the look from which on it is found out what solving the whole game would take."""
 
 EACH = 0.2
 """Seconds for each earlier position."""
@@ -31,24 +31,12 @@ SLOWEST = 5.0
 """The most seconds between the moves of two computers."""
 
 
-async def in_background(screen: Screen[Any], work: Callable[[], T]) -> T:
-    """Do work for a screen in a thread that ends with the program, and return its result or raise its error.
-
-    A thread of Textual's pool would delay the end of the program until its work is done.
-    """
-    _, result = begin(work)
-    try:
-        return await asyncio.wrap_future(result)
-    finally:
-        if not screen.display:  # it is being removed, and its widgets are gone
-            raise asyncio.CancelledError
-
-
 class Thinking:
     """The workers of one screen: one that analyses, one that moves."""
 
     def __init__(self, screen: Any, play: Play) -> None:
         self.screen, self.play = screen, play
+        self.solving = Solving(screen, play.now.game)
         self.moments: Sequence[HistoryEntry] = ()
         self.deadline = Deadline(inf)
         """The deadline of all questions about the position, cancelled when it changes."""
@@ -93,6 +81,10 @@ class Thinking:
         self.busy = True
         for number, seconds in enumerate(BUDGETS):
             self.budget = number
+            if self.is_open:
+                self.screen.show_progress()
+                if number >= min(PATIENCE, len(BUDGETS) - 1):
+                    self.solving.estimate()
             if not is_decided(self.play.analyses.get(here)):
                 job = partial(
                     zermelo.analyse,
@@ -105,18 +97,49 @@ class Thinking:
             await self.judge()
         self.busy = False
         self.screen.show()
+        if self.is_open:
+            self.solving.estimate()
+
+    @property
+    def is_open(self) -> bool:
+        """True if the value of the position was searched for, and is not known yet."""
+        analysis = self.play.analysis
+        return self.play.values and analysis is not None and isinstance(analysis.value, Bounds)
+
+    @property
+    def progress(self) -> str:
+        """How far the work on an open value is, in a few words that header and list share; '' if it is known."""
+        if not self.is_open:
+            return ""
+        if self.solving.stage == "running":
+            return f"solving {self.solving.percent}".rstrip()
+        return f"look {self.budget + 1} of {len(BUDGETS)}" if self.busy else "search stopped"
+
+    @property
+    def mark(self) -> str:
+        """The same as `progress` in three characters, for the bar beside the board."""
+        if not self.is_open:
+            return ""
+        if self.solving.stage == "running":
+            return self.solving.percent or "…"
+        return f"{self.budget + 1}/{len(BUDGETS)}" if self.busy else "?"
 
     @property
     def search(self) -> str:
-        """Say how far the search is, whether it will end, and what is certain, for a position without a value."""
+        """Say what is certain, how far the search is and whether it will end, for a position without a value."""
         analysis = self.play.analysis
         certain = analysis.value.plies if analysis and isinstance(analysis.value, Bounds) else 0
-        sure = f"Certain: nobody can force a win within {plies(certain)}." if certain else "Nothing is certain yet."
-        if self.busy:
-            return f"{sure} Searching: look {self.budget + 1} of {len(BUDGETS)}, at most {BUDGETS[self.budget]:g} s."
-        spec = self.play.now.game.spec
-        solved = f" `zermelo solve {spec}` forecasts what solving it takes, and does it." if spec else ""
-        return f"{sure} The search has stopped: the game is too large for it.{solved}"
+        sure = f"Certain: no forced win within {plies(certain)}." if certain else "Nothing is certain yet."
+        return " ".join(filter(None, [sure, self.look, self.solving.sentence]))
+
+    @property
+    def look(self) -> str:
+        """How far the search is, and when it ends."""
+        if not self.busy:
+            return "The search has stopped." if self.solving.stage != "running" else ""
+        last = len(BUDGETS)
+        end = f"after look {last} the search stops" if self.budget + 1 < last else "then the search stops"
+        return f"Look {self.budget + 1} of {last}, up to {BUDGETS[self.budget]:g} s; {end}."
 
     async def judge(self) -> None:
         """Compute the value of every position of the game."""

@@ -20,6 +20,7 @@ from zermelo.apps.web.errors import HANDLERS
 from zermelo.apps.web.gamescrafters import crafters
 from zermelo.apps.web.serving.connection import POLICY, WORKER_POLICY, Protection
 from zermelo.apps.web.serving.served import Served
+from zermelo.apps.web.solving import solves
 from zermelo.apps.web.workers.dispatcher import Dispatcher
 
 __all__ = ["web_app"]
@@ -27,9 +28,9 @@ __all__ = ["web_app"]
 LEVEL = 5
 """Level of compression: a few kilobytes take a tenth of a millisecond."""
 
-ABOUT = """Perfect play, the exact value of every move, and the reasons. Every request is a GET that names a position.
-Responses are JSON. A value that is not found within the time limit has bounds. Errors are
-`{"error": {"kind": "IllegalMove", "message": "..."}}`."""
+ABOUT = """Perfect play, the exact value of every move, and the reasons. Every request is a GET that names a position,
+except those that begin and end a solve. Responses are JSON. A value that is not found within the time limit has bounds.
+Errors are `{"error": {"kind": "IllegalMove", "message": "..."}}`."""
 
 HEAD = """<meta name="description" content="Perfect play, the exact value of every move, and why.">
 <script>{early}</script>"""
@@ -66,6 +67,7 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     )
     app.router.redirect_slashes = False
     app.include_router(router)
+    app.include_router(solves)
     app.state.catalogue = listed = catalogue(served)
 
     @app.get("/api/games")

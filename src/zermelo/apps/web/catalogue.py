@@ -86,6 +86,8 @@ class Catalogue:
     """The games that the server answers from a table."""
     budget: float
     """Longest time for one answer, in seconds."""
+    solves: bool
+    """True if the server solves games, see /api/forecast and /api/solve."""
 
 
 def catalogue(served: Served) -> Catalogue:
@@ -101,6 +103,7 @@ def catalogue(served: Served) -> Catalogue:
         sources=[ListedSource(key=key, **source._asdict()) for key, source in SOURCES.items()],
         tables=list(served.tables),
         budget=served.budget,
+        solves=served.solves,
     )
 
 

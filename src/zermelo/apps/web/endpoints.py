@@ -17,7 +17,7 @@ from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Sho
 from zermelo.apps.web.workers.pools import Failure, Frame
 from zermelo.apps.web.workers.question import Question
 
-__all__ = ["PositionQuery", "respond", "router"]
+__all__ = ["GameQuery", "PositionQuery", "answered", "question", "respond", "router"]
 
 QUICK = 5.0
 """Time limit in seconds for requests that have no parameter for it; their answers take milliseconds."""
@@ -161,8 +161,8 @@ async def answered(request: Request, asking: Question, long: bool = False) -> Fr
     return dispatcher.cache.get(asking.key) or await while_connected(request, dispatcher.answer(asking, long))
 
 
-def question(request: Request, kind: str, parameters: GameQuery, seconds: float) -> Question:
-    """Return the question of a request. seconds: its time limit if it names none; the budget of the server caps both.
+def question(request: Request, kind: str, parameters: GameQuery, seconds: float, capped: bool = True) -> Question:
+    """Return the question of a request. seconds: its time limit if it names none; capped: by the budget of the server.
 
     Raises HTTPException for a repeated parameter, of which FastAPI silently takes the last.
     """
@@ -174,7 +174,8 @@ def question(request: Request, kind: str, parameters: GameQuery, seconds: float)
     served.spec(parameters.game)
     options = parameters.model_dump()
     position = {name: options.pop(name, "" if name == "moves" else None) for name in ("game", "moves", "board")}
-    return Question(kind, **position, seconds=min(options.pop("seconds", seconds), served.budget), options=options)
+    limit = min(options.pop("seconds", seconds), served.budget if capped else inf)
+    return Question(kind, **position, seconds=limit, options=options)
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Frame]) -> Frame:

@@ -19,7 +19,7 @@ STATUS = {
 }
 """Status by the kind of the error; 422 for every other kind."""
 
-KINDS = {404: "NotFound", 405: "MethodNotAllowed"}
+KINDS = {403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed"}
 """Kinds of errors by the status; BadRequest for every other status."""
 
 

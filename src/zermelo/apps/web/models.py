@@ -4,7 +4,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Analysed", "Counts", "History", "Made", "Reason", "Shown", "Steps", "Tree", "Wrong"]
+__all__ = [
+    "Analysed",
+    "Counts",
+    "Forecast",
+    "History",
+    "Made",
+    "Reason",
+    "Shown",
+    "SolveReport",
+    "Steps",
+    "Tree",
+    "Wrong",
+]
 
 Word = Literal["win", "draw", "loss"]
 
@@ -71,6 +83,8 @@ class Drawn(Body):
     """SVG path data in a square of 100 x 100."""
     moves: str
     """How the piece moves, in a few words; '' if nothing is known."""
+    fill: Literal["", "white", "black"]
+    """The colour inside the outline; '' for none."""
 
 
 class Cell(Body):
@@ -328,3 +342,29 @@ class Steps(Body):
     steps: list[Step]
     finished: bool
     result: Result | None
+
+
+class Forecast(Body):
+    """What solving the whole game would take on this machine; null for what cannot be told."""
+
+    fits: bool
+    """True if the machine can do it in a few hours, and has the disk for it."""
+    positions: int | None
+    seconds: float | None
+    disk: int | None
+    """Bytes of the files while the game is being solved."""
+    memory: int
+    """Bytes of memory at most."""
+    words: str
+
+
+class SolveReport(Body):
+    """How far the solve of a game is."""
+
+    state: Literal["none", "running", "solved", "failed", "cancelled", "busy"]
+    """'busy' while the server solves another game, which words names."""
+    share: float | None
+    """The share of the work that is done; null if it is unknown."""
+    left: float | None
+    """Seconds that are left, at the pace so far."""
+    words: str

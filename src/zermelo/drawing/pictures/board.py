@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header, on_screen
 from zermelo.drawing.pictures import svg
+from zermelo.drawing.pictures.chip import Chip, chip, draw_chip, outline
 from zermelo.drawing.pictures.svg import (
     DISCS,
     FRESH,
@@ -27,8 +28,6 @@ from zermelo.drawing.pictures.svg import (
     TRAY,
     WASH,
     Drawing,
-    fills,
-    ink_on,
 )
 from zermelo.drawing.texts.text import flat
 from zermelo.evaluation.grundy import Grundy
@@ -129,9 +128,12 @@ Ranking = Sequence[tuple[Move, Value | Bounds]]
 CELL = 40.0
 """The side of a cell of the board, in pixels."""
 
-STONE, ROW_OF_STONES, MOST_STONES = 24.0, 10, 60
+STONE, ROW_OF_STONES, MOST_STONES = 28.0, 10, 60
 
 CHIP, GAP, MARGIN = 26.0, 6.0, 24.0
+
+TEXT, BADGE = 13.0, (24.0, 14.0, 10.0)
+"""The size of the text of a chip; the width, the height and the size of the text of one beside a mark."""
 
 TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
@@ -140,18 +142,10 @@ LINE_WIDTH = 400.0
 """The width of the words above and below the board."""
 
 
-class Hint(NamedTuple):
-    """The marking of a place on the board: the colour of its best move, and the words of all its moves."""
-
-    fill: str
-    glyph: str
-    words: str
-
-
 class Face(NamedTuple):
     """The markings on a board besides its stones."""
 
-    hints: Mapping[HitBox, Hint]
+    hints: Mapping[HitBox, Chip]
     names: bool
     """True if empty cells and columns show the names of their moves."""
     fresh: int | None
@@ -165,7 +159,7 @@ def picture(
     position = on_screen(position)
     title = f"{position.game.title}: {position.text}" if value is None else header(position, value, grundy)
     head = svg.draw_lines(svg.wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold")
-    parts = [head, board(position, ranked), *([legend(position, ranked)] if ranked else [])]
+    parts = [head, board(position, ranked), *([legend(ranked)] if ranked else [])]
     return svg.page(svg.stack(parts, 16), MARGIN, title)
 
 
@@ -177,7 +171,7 @@ def analysis_picture(analysis: Analysis) -> Element:
 def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> Drawing:
     """Draw the board, and below it the values of moves that have no place on it."""
     game, placed, values = position.game, hit_boxes(position), dict(ranked)
-    hints = {box: hint(position, moves, values) for box, moves in placed.items() if values.keys() & set(moves)}
+    hints = {box: hint(moves, values) for box, moves in placed.items() if values.keys() & set(moves)}
     face = Face(hints, names, changed_cell(position.parent, position) if position.parent and game.grid else None)
     if game.grid:
         drawn = draw_grid(position, game.grid, face)
@@ -187,14 +181,13 @@ def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> 
     drawn.element.set("data-board", position.text)
     on_board = {move for moves in placed.values() for move in moves}
     rest = [(move, value) for move, value in ranked if move not in on_board]
-    return svg.stack([drawn, chips(position, rest, drawn.width)], GAP) if rest else drawn
+    return svg.stack([drawn, chips(rest, drawn.width)], GAP) if rest else drawn
 
 
-def hint(position: Position[Any], moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Hint:
-    """Return the colour and the glyph of the best of some moves, and the words of all."""
+def hint(moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Chip:
+    """Return the chip of the best of some moves, with the words of all."""
     here = [move for move in values if move in set(moves)]
-    words = "; ".join(f"{move}: {values[move]!s}" for move in here)
-    return Hint(fills(values.values())[values[here[0]]], values[here[0]].glyph, words)
+    return chip(values[here[0]], values.values(), "; ".join(f"{move}: {values[move]!s}" for move in here))
 
 
 def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
@@ -215,22 +208,24 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
         for i, name in enumerate(grid.columns):
             group.append(svg.text((i + 0.5) * CELL, bottom + 12, name, 12, fill=MUTED))
             if shown := face.hints.get(("column", i, 0)):
-                group.append(svg.at(i * CELL + 2, 0, draw_chip(shown, shown.glyph, CELL - 4, 20)))
+                group.append(svg.at(i * CELL + 2, 0, draw_chip(shown, shown.text, CELL - 4, CHIP, TEXT)))
         bottom += 20
     return Drawing(group, CELL * (1 + max(x for x, _ in places)), bottom)
 
 
-def draw_cell(figure: Element | None, name: str, hint: Hint | None, fresh: bool, falls: bool) -> list[Element]:
+def draw_cell(figure: Element | None, name: str, hint: Chip | None, fresh: bool, falls: bool) -> list[Element]:
     """Draw a cell with its mark, and the value or the name of the move there; discs lie in holes."""
-    fill = TRAY if falls else hint.fill if hint else FRESH if fresh else PAPER
+    fill = TRAY if falls else FRESH if fresh else PAPER
     parts = [svg.rect(0, 0, CELL, CELL, fill=fill, stroke=TRAY if falls else LINE, stroke_width=1.5)]
     parts += [svg.circle(CELL / 2, CELL / 2, 0.4 * CELL, fill=HOLE)] if falls else []
     parts += [] if figure is None else [figure]
-    if hint:
-        ink = ink_on(hint.fill)
-        x, y, size = (CELL / 2, CELL / 2 + 3, 24) if figure is None else (CELL - 6, 6, 12)
-        parts.append(svg.text(x, y, hint.glyph, size, fill=ink, font_weight="bold"))
-        parts += [svg.text(4, 8, name, 10, "start", fill=ink)] if figure is None else []
+    if hint and figure is not None:
+        width, height, size = BADGE
+        parts.append(svg.at(CELL - width - 1, 1, draw_chip(hint, hint.text, width, height, size)))
+    elif hint:
+        top = 14.0 if name else 8.0
+        parts.append(svg.at(3, top, draw_chip(hint, hint.text, CELL - 6, 23, TEXT)))
+        parts += [svg.text(4, 8, name, 10, "start", fill=MUTED)] if name else []
     elif name and figure is None:
         parts.append(svg.text(CELL / 2, CELL / 2, name, 12, fill=MUTED))
     return [svg.titled(svg.element("g", *parts), hint.words)] if hint else parts
@@ -254,11 +249,13 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 def draw_piece(piece: Piece) -> Element:
     """Draw a piece in a cell; pieces of the second player are rotated by 180 degrees."""
     turn = " rotate(180 50 50)" if piece.owner else ""
-    pen = svg.element(
-        "path", d=piece.path, fill="none", stroke=MARKS["XO"[piece.owner]], stroke_width=5, stroke_linecap="round",
+    fill = {"white": PAPER, "black": INK}.get(piece.fill, "none")
+    pen = MARKS["XO"[piece.owner]] if fill == "none" else INK
+    drawn = svg.element(
+        "path", d=piece.path, fill=fill, stroke=pen, stroke_width=5, stroke_linecap="round",
         stroke_linejoin="round", transform=f"scale({CELL / 100}){turn}", data_piece=piece.name,
     )  # fmt: skip
-    return svg.titled(pen, piece.name)
+    return svg.titled(drawn, piece.name)
 
 
 def draw_mark(mark: str, x: float, y: float, size: float, colour: str | None = None) -> Element:
@@ -270,22 +267,16 @@ def draw_mark(mark: str, x: float, y: float, size: float, colour: str | None = N
     return svg.cross(x, y, 0.26 * size, **pen) if mark == "X" else svg.circle(x, y, 0.28 * size, **pen)
 
 
-def draw_chip(hint: Hint, words: str, width: float, size: float) -> Element:
-    back = svg.rect(0, 0, width, CHIP, rx=5, fill=hint.fill)
-    front = svg.text(width / 2, CHIP / 2, words, size, fill=ink_on(hint.fill), font_weight="bold")
-    return svg.titled(svg.element("g", back, front, class_="chip"), hint.words)
-
-
-def chips(position: Position[Any], ranked: Ranking, width: float) -> Drawing:
+def chips(ranked: Ranking, width: float) -> Drawing:
     """Draw the values of moves that have no place on the board, in rows."""
     group, x, y, widest = svg.element("g"), 0.0, 0.0, 0.0
     for move, _ in ranked:
-        shown = hint(position, [move], dict(ranked))
-        words = f"{shown.glyph} {move}"
-        wide = svg.width_of(words, 13) + 14
+        shown = hint([move], dict(ranked))
+        words = f"{shown.text} {move}"
+        wide = svg.width_of(words, TEXT) + 16
         if x and x + wide > max(width, 8 * CELL):
             x, y = 0.0, y + CHIP + GAP
-        group.append(svg.at(x, y, draw_chip(shown, words, wide, 13)))
+        group.append(svg.at(x, y, draw_chip(shown, words, wide, CHIP, TEXT)))
         x, widest = x + wide + GAP, max(widest, x + wide)
     return Drawing(group, widest, y + CHIP)
 
@@ -308,15 +299,22 @@ def draw_heap(heap: int, stones: int, face: Face) -> Drawing:
     for place, stone in enumerate(range(first, stones)):
         y, x = divmod(place, ROW_OF_STONES)
         if shown := face.hints.get(("stone", heap, stone)):
-            disc = svg.circle(0, 0, 0.45 * STONE, fill=shown.fill)
-            glyph = svg.text(0, 0, shown.glyph, 15, fill=ink_on(shown.fill), font_weight="bold")
-            drawn = [svg.titled(svg.element("g", disc, glyph), shown.words)]
+            drawn = [svg.titled(svg.element("g", *draw_stone(shown)), shown.words)]
         else:
             dots = svg.text(0, 0, "…" if place == 0 and first else "", 12, fill=PAPER)
             drawn = [svg.circle(0, 0, 0.38 * STONE, fill=MUTED), dots]
         group.append(svg.at((x + 0.5) * STONE, (y + 0.5) * STONE, *drawn))
     rows = -(-max(1, stones - first) // ROW_OF_STONES)
     return Drawing(group, STONE * min(ROW_OF_STONES, stones), STONE * rows)
+
+
+def draw_stone(shown: Chip) -> list[Element]:
+    """Draw a stone with the value of the move that takes it; one whose value is quiet looks like any other."""
+    if shown.tone == "quiet":
+        disc, ink = svg.circle(0, 0, 0.45 * STONE, fill=MUTED), PAPER
+    else:
+        disc, ink = svg.circle(0, 0, 0.45 * STONE, **outline(shown)), shown.ink
+    return [disc, svg.text(0, 0, shown.text, 10, fill=ink, font_weight="bold")]
 
 
 def draw_text(words: str) -> Drawing:
@@ -327,13 +325,14 @@ def draw_text(words: str) -> Drawing:
     return Drawing(svg.element("g", frame, svg.at(10, 6, drawn.element)), width, height)
 
 
-def legend(position: Position[Any], ranked: Ranking) -> Drawing:
-    """Draw the moves of each value in a line, beside its colour."""
-    colours, entries = fills(value for _, value in ranked), []
+def legend(ranked: Ranking) -> Drawing:
+    """Draw the moves of each value in a line, beside its chip."""
+    values, entries = [value for _, value in ranked], []
     for value, group in groupby(ranked, key=lambda pair: pair[1]):
         moves = " ".join(move.name for move, _ in group)
         words = svg.draw_lines(svg.wrapped(f"{value}: {moves}", LINE_WIDTH, 13), 13)
-        beside = svg.at(CHIP + 8, max(0.0, (CHIP - words.height) / 2), words.element)
-        sample = draw_chip(Hint(colours[value], value.glyph, str(value)), value.glyph, CHIP, 16)
-        entries.append(Drawing(svg.element("g", sample, beside), CHIP + 8 + words.width, max(CHIP, words.height)))
+        beside = svg.at(CELL + 4, max(0.0, (CHIP - words.height) / 2), words.element)
+        shown = chip(value, values, str(value))
+        sample = draw_chip(shown, shown.text, CELL - 4, CHIP, TEXT)
+        entries.append(Drawing(svg.element("g", sample, beside), CELL + 4 + words.width, max(CHIP, words.height)))
     return svg.stack(entries, GAP, centred=False)

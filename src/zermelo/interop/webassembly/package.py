@@ -19,6 +19,7 @@ from zermelo.machine.files import Written, save
 from zermelo.machine.kernel import compiled
 from zermelo.machine.version import __version__
 from zermelo.machine.webassembly import leb, with_custom_section
+from zermelo.playing.players.offline import offline_players
 from zermelo.rules import Game
 from zermelo.rules.position import Position
 from zermelo.solving.books.with_book import shipped_book
@@ -131,6 +132,7 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "impartial": game.impartial,
         "texts": texts,
         "missing": missing,
+        **offline_players(),
         "numbers": numbers(game),
     }
     return json.dumps(described, ensure_ascii=False, separators=(",", ":")).encode()

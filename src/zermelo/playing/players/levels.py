@@ -19,16 +19,19 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.players.chances import Chances, uniform
 from zermelo.rules import Game
-from zermelo.rules.limits import Deadline
+from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Move, Position, random_game
 
-__all__ = ["LOSSES", "Erring", "loss_of"]
+__all__ = ["LOSSES", "Erring", "chances_of", "coin_for", "loss_of", "sample", "toss_of"]
 
 LOSSES = {"easy": 0.3, "medium": 0.12, "hard": 0.04}
 """The named levels: the share of what can be lost in a position that is lost on average."""
 
 POSITIONS, LONGEST, SEED = 60, 300, 1
 """The positions on which a level is calibrated, the most positions of a random game, and the seed."""
+
+MOST_GAMES = 2_000
+"""The most random games in which these positions are sought."""
 
 CALIBRATING = 3.0
 """The most seconds for the values of these positions."""
@@ -73,30 +76,53 @@ class Erring:
     @cached_property
     def coin(self) -> float:
         """The chance to look one ply further, with which the average loss is the wanted one."""
-        positions = self.sample()
-        if len(positions) < POSITIONS:
-            return 1 - USUAL * self.loss
-        low, high = 0.0, 1.0
-        for _ in range(STEPS):
-            coin = (low + high) / 2
-            mean = sum(loss_at(decided, coin) for decided in positions) / len(positions)
-            low, high = (coin, high) if mean > self.loss else (low, coin)
-        return high
+        return coin_for(self.loss, self.sample())
 
     def sample(self) -> list[Decided]:
-        """Return random positions in which something can be lost, with the values of their moves."""
-        rng, deadline, found = Random(SEED), Deadline(CALIBRATING, self.deadline), list[Decided]()
-        while len(found) < POSITIONS and not deadline.is_over:
-            position = rng.choice(list(random_game(self.game, rng, LONGEST)))
-            decided = decided_moves(self.evaluator, position, deadline) if len(position.moves) > 1 else None
-            if decided and decided[0][1].outcome > decided[-1][1].outcome:
-                found.append(decided)
-        return found
+        """Return random positions in which something can be lost, as the values of their moves."""
+        end = Deadline(CALIBRATING, self.deadline)
+        return sample(self.game, lambda position: decided_moves(self.evaluator, position, end), end)
+
+
+def coin_for(loss: float, positions: Sequence[Decided]) -> float:
+    """Return the chance to look one ply further, with which the average loss over a sample is the wanted one."""
+    if len(positions) < POSITIONS:
+        return 1 - USUAL * loss
+    low, high = 0.0, 1.0
+    for _ in range(STEPS):
+        coin = (low + high) / 2
+        mean = sum(loss_at(decided, coin) for decided in positions) / len(positions)
+        low, high = (coin, high) if mean > loss else (low, coin)
+    return high
+
+
+def sample(
+    game: Game[Any], decide: Callable[[Position[Any]], Decided | None], deadline: Deadline = NEVER
+) -> list[Decided]:
+    """Return random positions in which something can be lost, as the values of their moves.
+
+    decide: returns the moves of a position with their values. There are fewer positions than wanted if time runs out,
+    or if almost nothing can be lost in the game.
+    """
+    rng, found = Random(SEED), list[Decided]()
+    for _ in range(MOST_GAMES):
+        if len(found) == POSITIONS or deadline.is_over:
+            break
+        position = rng.choice(list(random_game(game, rng, LONGEST)))
+        decided = decide(position) if len(position.moves) > 1 else None
+        if decided and decided[0][1].outcome > decided[-1][1].outcome:
+            found.append(decided)
+    return found
+
+
+def toss_of(coin: float) -> Fraction:
+    """Return the chance of a coin as a fraction whose terms are small."""
+    return Fraction(coin).limit_denominator(1_000)
 
 
 def chances_of(decided: Decided, coin: float) -> Chances:
     """Return the chances of the moves of a player who looks one ply further with this chance, and so on."""
-    chances, toss = dict.fromkeys((move for move, _ in decided), Fraction(0)), Fraction(coin).limit_denominator(1_000)
+    chances, toss = dict.fromkeys((move for move, _ in decided), Fraction(0)), toss_of(coin)
     seen = sorted({0} | {value.remoteness for _, value in decided if not value.is_endless})
     for depth, beyond in pairwise([*seen, seen[-1] + 1]):  # between two of these, nothing new is seen
         spread(chances, looking_best(decided, depth), toss**depth - toss**beyond)

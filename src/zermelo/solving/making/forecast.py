@@ -11,7 +11,7 @@ from typing import NamedTuple
 from zermelo.errors import DiskFull
 from zermelo.solving.plan import Plan
 
-__all__ = ["Forecast", "Forecaster", "classes_of"]
+__all__ = ["BYTES", "CLASSES", "TIMES", "Forecast", "Forecaster", "classes_of", "in_words"]
 
 FIRST = 4
 """Number of tiers that a forecast needs."""
@@ -27,11 +27,13 @@ class Forecast(NamedTuple):
     classes: int
     seconds: float
     """Seconds until the table is finished, at the pace so far."""
+    bytes: int
+    """The size of its files on the disk, before they are packed."""
 
     def __str__(self) -> str:
         """Return the forecast in words.
 
-        >>> print(Forecast(3_412_877, 130), Forecast(4_700_000_000_000, 9e9), sep=" | ")
+        >>> print(Forecast(3_412_877, 130, 0), Forecast(4_700_000_000_000, 9e9, 0), sep=" | ")
         about 3.4 million classes, 2.2 minutes | about 4.7 trillion classes, 290 years
         """
         return f"about {in_words(self.classes, CLASSES)} classes, {in_words(self.seconds, TIMES)}"
@@ -70,11 +72,16 @@ class Forecaster:
         expected = max(known, classes_of(self.sizes, self.first + 1))
         self.check(known, expected)
         pace = (perf_counter() - self.began) / known
-        return Forecast(expected, pace * (2 * expected - known))  # settling takes about as long as discovering
+        seconds = pace * (2 * expected - known)  # settling takes about as long as discovering
+        return Forecast(expected, seconds, self.bytes(expected))
+
+    def bytes(self, classes: int) -> int:
+        """Return the size of the files of this many classes."""
+        return classes * (8 + self.plan.code_bytes)
 
     def check(self, known: int, expected: int) -> None:
         """Raise DiskFull if the table is expected to be far larger than the disk."""
-        free, needed = disk_usage(self.plan.making).free, expected * (8 + self.plan.code_bytes)
+        free, needed = disk_usage(self.plan.making).free, self.bytes(expected)
         if len(self.sizes) >= SURE and known >= MANY and needed > MARGIN * free:
             raise DiskFull(
                 f"The table of {self.plan.game.name} would take about {in_words(needed, BYTES)}, and the disk of "

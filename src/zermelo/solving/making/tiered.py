@@ -83,7 +83,7 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
     runs = {begin: [summary_of(start)]}
     discovered: dict[int, set[int]] = {}
     sources: dict[int, set[int]] = {begin: set()}
-    done, forecaster, about = 0, Forecaster(plan, begin), ""
+    done, forecaster, about = 0, Forecaster(plan, begin), None
     while waiting := sources.keys() - discovered.keys():
         tier = max(waiting)
         discovered[tier] = sources[tier]
@@ -94,8 +94,7 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
         work = [(plan, tier, part) for part in todo]
         done = runner.run(expand, work, Progress(done + finished, None, f"discover: tier {tier}", about))
         check_size(plan, done)
-        if forecast := forecaster.add(tier, sum(sizes_of(plan, tier))):
-            about = str(forecast)
+        about = forecaster.add(tier, sum(sizes_of(plan, tier))) or about
         for part in range(parts):
             for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
                 sources.setdefault(int(below), set()).add(tier)

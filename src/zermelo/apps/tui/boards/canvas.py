@@ -15,6 +15,9 @@ Key = tuple[str, int, int]
 SHADED = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """The character for each set of quarters of a cell: bit 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
 
+HATCHED = "▒"
+"""The inside of a hollow pawn."""
+
 THICK = 0.24
 """The thickness of a ring or a cross as a share of its radius."""
 
@@ -25,18 +28,18 @@ def drawn_mark(mark: str, width: int, height: int) -> tuple[str, ...]:
 
     A character is twice as high as it is wide, and is drawn in four quarters.
     """
-    shapes = {"X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc}
-    if mark not in shapes or height < 3 or width < 5:
+    if mark not in SHAPES or height < 3 or width < 5:
         return ()
     radius = min(width, 2 * height) / 2
     thick = max(1.0, THICK * radius)
 
     def quarter(x: int, y: int, bit: int) -> int:
         across, down = x + 0.25 + 0.5 * (bit % 2) - width / 2, 2 * y + 0.5 + bit // 2 - height
-        return shapes[mark](across, down, radius, thick) << bit
+        return SHAPES[mark](across, down, radius, thick) << bit
 
     rows = ((sum(quarter(x, y, bit) for bit in range(4)) for x in range(width)) for y in range(height))
-    return tuple("".join(SHADED[quarters] for quarters in row) for row in rows)
+    lines = tuple("".join(SHADED[quarters] for quarters in row) for row in rows)
+    return tuple(line.replace("█", HATCHED) for line in lines) if mark == "♙" else lines  # too narrow for a ring
 
 
 def is_in_disc(x: float, y: float, radius: float, thick: float) -> bool:
@@ -50,6 +53,19 @@ def is_in_ring(x: float, y: float, radius: float, thick: float) -> bool:
 def is_in_cross(x: float, y: float, radius: float, thick: float) -> bool:
     reach = max(abs(x), abs(y)) <= 0.85 * radius
     return reach and min(abs(x - y), abs(x + y)) <= thick
+
+
+def is_in_pawn(x: float, y: float, radius: float, thick: float) -> bool:
+    """Return whether a point is in the head, the collar, the body or the foot of a pawn."""
+    x, y = abs(x / radius), y / radius
+    collar, foot = x <= 0.4 and -0.15 <= y <= 0, x <= 0.62 and 0.62 <= y <= 0.95
+    return hypot(x, y + 0.5) <= 0.36 or collar or foot or (0 <= y <= 0.62 and x <= 0.2 + 0.3 * y)
+
+
+SHAPES = {
+    "X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc, "♟": is_in_pawn, "♙": is_in_pawn,
+}  # fmt: skip
+"""Whether a point is in a mark, by its distance from the middle, the radius of the mark and the thickness of a line."""
 
 
 class Canvas:

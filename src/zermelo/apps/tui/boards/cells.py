@@ -65,7 +65,7 @@ class CellBoard:
         is_falling = bool(scene.board["columns"])
         self.head = int(is_falling) * (2 if canvas.height >= self.rows + 2 else 1)
         """Rows above the columns, for their names and values."""
-        has_names = any("piece" in cell for cell in self.cells)
+        has_names = any(named_piece(cell) for cell in self.cells)
         self.size = next(filter(self.fits, sizes(is_falling, has_names)), CellSize(1, 1))
         width, height = self.extent(self.size)
         self.left = max(0, canvas.width - width) // 2
@@ -151,10 +151,7 @@ class CellBoard:
         mark, style = self.scene.look(cell["mark"])
         if entry and slot.width < 3:
             style = self.ink(entry)
-        if "piece" in cell:
-            slot.write(piece_lines(cell["piece"], mark, slot.width, self.size.height), style)
-        else:
-            slot.draw_mark(mark, style)
+        slot.write(slot.lines(mark), style)
         if entry and slot.width >= 3:
             corner = value_text(entry, slot.width // 2)
             self.canvas.put(slot.at[0] + slot.width - len(corner), slot.at[1], corner, self.ink(entry))
@@ -167,7 +164,7 @@ class CellBoard:
             mark, style = scene.look(preview)
             ghost, grid = style + Style(dim=True), scene.position.game.grid
             piece = (grid.pieces or {}).get(preview) if grid else None
-            if piece:
+            if piece and not piece.fill:
                 slot.write(piece_lines(piece._asdict(), mark, slot.width, self.size.height), ghost)
             else:
                 slot.draw_mark(mark, ghost)
@@ -252,7 +249,7 @@ class Slot(NamedTuple):
 
     def lines(self, mark: str) -> list[str]:
         """Return the lines of the piece or the mark on the cell."""
-        piece = self.cell.get("piece")
+        piece = named_piece(self.cell)
         return piece_lines(piece, mark, self.width, self.board.size.height) if piece else self.mark_lines(mark)
 
     def write(self, lines: list[str], style: Style, at: Point | None = None) -> None:
@@ -266,6 +263,12 @@ class Slot(NamedTuple):
 
     def bracket(self, brackets: str) -> None:
         bracket(self.board.canvas, self.at, self.width, brackets, self.board.size.height)
+
+
+def named_piece(cell: Cell) -> dict[str, Any] | None:
+    """Return the piece on a cell, unless it is a disc or a pawn that is drawn as such."""
+    piece: dict[str, Any] | None = cell.get("piece")
+    return None if piece is None or piece["fill"] else piece
 
 
 def piece_lines(piece: dict[str, Any], mark: str, width: int, height: int) -> list[str]:

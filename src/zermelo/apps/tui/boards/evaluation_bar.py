@@ -23,10 +23,12 @@ class EvaluationBar(Widget):
 
     position: Position[Any] | None = None
     value: Value | Bounds | None = None
+    mark = ""
+    """How far the search or a solve is, in three characters: '2/4' or '37%'."""
 
-    def show(self, position: Position[Any], value: Value | Bounds | None) -> None:
+    def show(self, position: Position[Any], value: Value | Bounds | None, mark: str = "") -> None:
         """Draw the value of a position; None draws nothing."""
-        self.position, self.value = position, value
+        self.position, self.value, self.mark = position, value, mark
         self.refresh()
 
     @property
@@ -54,4 +56,6 @@ class EvaluationBar(Widget):
             own = paint.quiet if self.share is None else paint.player(game, player)
             text = "░" if self.share is None else "█" if player == 0 else "▓"
             canvas.put(0, row + 1, text * WIDTH, Style(bold=False) + own)
+        if self.mark:
+            canvas.put(0, height // 2, f"{self.mark:<3}", paint.base)
         return canvas

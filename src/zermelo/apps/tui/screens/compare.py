@@ -18,8 +18,8 @@ from textual.widgets import Static
 import zermelo
 from zermelo import Position
 from zermelo.analysis.words import score_text
+from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
-from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import SEARCHES, Comparison
 from zermelo.teaching.measure import Measurement
 

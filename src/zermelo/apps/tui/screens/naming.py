@@ -29,11 +29,16 @@ class Naming(Framed):
         self.say(f"{ending(self.play.now)}  n: play again, x: swap sides, u: undo, m: menu.")
 
     def on_key(self, event: events.Key) -> None:
-        """Add a character that has no binding to a move's name."""
-        is_bound = event.key in self.active_bindings and not self.typed
+        """Add a character to a move's name, unless it is a key and no move is called so: q leaves there, too."""
+        is_name = bool(self.typed) and self.begins(self.typed + (event.character or ""))
+        is_bound = event.key in self.active_bindings and not is_name
         if event.is_printable and event.character and not is_bound and not isinstance(self.focused, Input):
             event.stop()
             self.type(self.typed + event.character)
+
+    def begins(self, text: str) -> bool:
+        """Return whether the name of a move begins with a text, or is this text."""
+        return any(str(move).lower().startswith(text.lower()) for move in self.play.now.moves)
 
     def type(self, text: str) -> None:
         """Make a move as soon as its name is complete, or name the moves that begin like this."""

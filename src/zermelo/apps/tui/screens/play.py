@@ -16,12 +16,14 @@ from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEYS, Notice, help_text
-from zermelo.apps.tui.panels import Choose, HistoryList, Legend, MoveList, Reasons
+from zermelo.apps.tui.history_list import HistoryList
+from zermelo.apps.tui.panels import Choose, Legend, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
 from zermelo.apps.tui.screens.watch import WatchScreen
-from zermelo.apps.tui.theme import Paint
+from zermelo.apps.tui.solving import Solving
+from zermelo.apps.tui.theme import Paint, has_men
 from zermelo.apps.tui.thinking import Thinking
 from zermelo.drawing.pictures.board import changed_cell
 from zermelo.drawing.view import view
@@ -63,6 +65,7 @@ class GameScreen(Naming):
 
     def on_unmount(self) -> None:
         self.thinking.stop()
+        self.thinking.solving.stop()
 
     def on_screen_resume(self) -> None:
         if self.is_covered:
@@ -96,21 +99,33 @@ class GameScreen(Naming):
     def show(self) -> None:
         """Update all widgets."""
         play, shown = self.play, view(self.play.now, self.analysis)
-        self.head(self.header(shown))
         self.query_one(Board).show(play.now, self.analysis, self.thrown)
         self.set_class(play.now.is_over, "-over")
-        self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None)
-        self.query_one(Legend).show(play.now)
-        self.set_class(bool(play.now.game.grid and play.now.game.grid.pieces), "-pieces")
+        self.query_one(Legend).show(play.now.game)
+        self.set_class(Legend.is_needed(play.now.game), "-legend")
+        self.set_class(Legend.is_needed(play.now.game) and not has_men(play.now.game), "-pieces")
+        self.set_class(play.values, "-values")
         self.query_one(MoveList).show(play.now, shown, play.values)
         self.query_one(HistoryList).show(play.line, play.ply, self.thinking.moments if play.values else ())
         self.query_one(Reasons).ending = play.ending(self.thinking.moments) if play.now.is_over else ""
-        self.query_one(Reasons).search = self.thinking.search
-        self.query_one(Reasons).show(shown, play.values, self.thinking.busy)
+        self.show_progress()
+
+    def show_progress(self) -> None:
+        """Say in the header, the list, the bar and the analysis how far the work on the value is."""
+        play, thinking, shown = self.play, self.thinking, view(self.play.now, self.analysis)
+        self.head(self.header(shown))
+        self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None, thinking.mark)
+        self.query_one(MoveList).say(thinking.progress if play.values else "h: values")
+        reasons = self.query_one(Reasons)
+        reasons.search = thinking.search
+        reasons.offer = solve_button(thinking.solving) if thinking.is_open else ""
+        reasons.show(shown, play.values, thinking.busy)
 
     def header(self, shown: dict[str, Any]) -> Text:
         """Return the player to move, with the value of the position if values are on."""
         paint, sentence = Paint(self.app), shown["header"] or f"{shown['player']} to move"
+        if self.thinking.progress:
+            sentence = f"{sentence.removesuffix('.')}; {self.thinking.progress}."
         glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
         sign = Text(f"{glyph.replace('-', '−')} ", paint.values[glyph]) if glyph else Text()
         disc, style = paint.disc(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"])
@@ -145,7 +160,13 @@ class GameScreen(Naming):
         self.choose(event.moves)
 
     def on_board_held(self, event: Board.Held) -> None:
-        self.say("" if event.cell is None else "Choose where it goes; Esc puts it down.")
+        self.say("" if event.cell is None else f"{self.about(event.cell)}Choose where it goes; Esc puts it down.")
+
+    def about(self, cell: int) -> str:
+        """Return how the piece on a cell moves, as 'Giraffe: one step straight. '; '' without a piece."""
+        here = self.play.now
+        piece = (here.game.grid.pieces or {}).get(here.board[cell]) if here.game.grid else None
+        return f"{piece.name.capitalize()}: {piece.moves}. " if piece else ""
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         moves = self.query_one(MoveList)
@@ -265,7 +286,9 @@ class GameScreen(Naming):
 
     def action_panel(self, step: int) -> None:
         """Go to the next panel; if it does not fit beside the board, show it in place of the board."""
+        is_paged = self.has_class("-narrow") or self.has_class("-short")
         panels = [self.query_one(f"#{name}") for name in ("board", "moves", "reasons", "history")]
+        panels = [panel for panel in panels if is_paged or panel.display]
         at = next((i for i, panel in enumerate(panels) if panel.has_focus), 0)
         chosen = panels[(at + step) % len(panels)]
         self.set_class(chosen.id in ("moves", "reasons"), "-right")
@@ -286,6 +309,35 @@ class GameScreen(Naming):
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(self.play.command)
         self.say(f"Copied: {self.play.command}")
+
+    # Solving
+
+    def action_solve(self) -> None:
+        """Solve the whole game in the background, or stop that."""
+        solving = self.thinking.solving
+        if solving.stage == "running":
+            solving.stop()
+        elif solving.can_begin:
+            solving.begin()
+        else:
+            self.say(solving.sentence or "The search has not shown yet that the game is large; h switches values on.")
+            return
+        self.news_of_solving()
+
+    def news_of_solving(self) -> None:
+        """Show what has become of the solve."""
+        self.show_progress()
+        if self.thinking.is_open or self.thinking.solving.stage == "failed":
+            self.say(self.thinking.solving.sentence)
+
+    def solved(self, value: str) -> None:
+        """Answer from the table from now on."""
+        self.play.renew()
+        self.thinking.moments = ()
+        self.show()
+        self.say(f"The game is solved: {value} at the start. Every value comes from the table now.")
+        if not self.is_covered:
+            self.thinking.start()
 
     # Other screens
 
@@ -309,3 +361,8 @@ class GameScreen(Naming):
         self.thinking.stop()
         self.is_covered = True
         self.app.push_screen(screen)
+
+
+def solve_button(solving: Solving) -> str:
+    """Return the words on the button that does what V does; '' for none."""
+    return "Stop" if solving.stage == "running" else "Solve the game" if solving.can_begin else ""

@@ -11,17 +11,17 @@ from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
 import zermelo
 from zermelo import Move, Position, ZermeloError
+from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
-from zermelo.apps.tui.thinking import in_background
 from zermelo.teaching import SEARCHES, Result, Step, Watched
 from zermelo.teaching.search_source import source_of
 
@@ -131,7 +131,8 @@ class WatchScreen(Framed):
                 yield Static(id="path")
                 yield Static(id="node-data", classes="panel")
             with Vertical(id="told"):
-                yield Static(id="source", classes="panel")
+                with VerticalScroll(id="source", classes="panel", can_focus=False):
+                    yield Static(id="lines")
                 yield Static(id="convention")
                 yield Static(id="log", classes="panel")
                 yield Static(id="counters", classes="panel")
@@ -205,7 +206,7 @@ class WatchScreen(Framed):
         path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
         self.query_one("#convention", Static).update(Text(SEARCHES[self.name_shown].convention))
-        self.query_one("#source", Static).update(self.source(step))
+        self.show_source(step)
         self.show_node(step)
         self.query_one("#log", Static).update(self.lines())
         self.query_one("#counters", Static).update(self.counters())
@@ -214,20 +215,20 @@ class WatchScreen(Framed):
         state = "Playing" if self.playing else "Paused"
         self.say(f"{end} {state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
 
-    def source(self, step: Step | None) -> Text:
-        """Return the source of the search, with an arrow at the line that it has reached."""
-        paint = Paint(self.app)
-        source = source_of(self.name_shown)
+    def show_source(self, step: Step | None) -> None:
+        """Show the source of the search, with an arrow at the line that it has reached, and scroll to this line."""
+        panel, paint, source = self.query_one("#source"), Paint(self.app), source_of(self.name_shown)
         running = source.line(step.kind, step.line) if step else None
-        width = max(20, self.query_one("#source").size.width)
-        lines = []
+        width, lines, reached = max(20, panel.scrollable_content_region.width), list[Text](), 0
         for number, line in source.lines:
             style, margin = (paint.running, "▸ ") if number == running else (paint.base, "  ")
+            reached = len(lines) if number == running else reached
             body = line.lstrip()
             indent = " " * ((len(line) - len(body)) // 2)  # two spaces a level, so that more fits
             wrapped = wrap(body, width - len(indent) - 2, subsequent_indent="  ") or [""]
             lines += [Text((margin if not i else "  ") + indent + part, style) for i, part in enumerate(wrapped)]
-        return Text("\n").join(lines)
+        self.query_one("#lines", Static).update(Text("\n").join(lines))
+        panel.scroll_to(y=reached - panel.size.height // 2, animate=False)
 
     def show_node(self, step: Step | None) -> None:
         """Show the accumulators of a loop, or the weights of the replies, if the step has any."""

@@ -27,6 +27,8 @@ class Served:
     """Your own players, by the names that requests use: {'mine': 'my_player.py'}."""
     budget: float = 30
     """Longest time for one answer, in seconds."""
+    solves: bool = False
+    """True if the page may let the server solve games: only this machine reaches it, and tables are stored."""
 
     def spec(self, name_and_options: str) -> str:
         """Return the spec of the game that a request names; raises UnknownName for a file."""

@@ -5,6 +5,7 @@ import os
 import socket
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from dataclasses import replace
 from ipaddress import ip_address
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from zermelo import BadOption
 from zermelo.apps.web.app import web_app
 from zermelo.apps.web.serving.connection import Connection, NoWebSocket
 from zermelo.apps.web.serving.served import Served
+from zermelo.machine.tables_folder import tables_folder
 
 __all__ = ["Reachable", "serve"]
 
@@ -45,11 +47,13 @@ def serve(served: Served, host: str, port: int, names: Collection[str], on_ready
     listening = listen(host, port)
     # Other machines find this one as NAME.local by multicast.
     own_names = ("localhost", socket.gethostname(), f"{socket.gethostname()}.local", host)
+    found = reachable(host, listening)
+    served = replace(served, solves=found.is_local and not names and tables_folder() is not None)
     app = web_app(served, {name.lower() for name in (*own_names, *names)})
     config = uvicorn.Config(
         app, http=Connection, ws=NoWebSocket, log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False
     )
-    on_ready(reachable(host, listening))
+    on_ready(found)
     QuietServer(config).run([listening])
 
 

@@ -11,6 +11,7 @@ from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.graph import Graph
 from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.question import Answer, Question, as_json, valued
+from zermelo.apps.web.workers.solves import forecast, solve
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.drawing.view import view
 from zermelo.teaching import Comparison
@@ -166,7 +167,8 @@ ANSWERS: dict[str, Callable[[WorkerState, Question], Answer]] = {
     answer.__name__: answer
     for answer in (
         *(ready, position, analysis, history, why, move, tree, count, steps, picture_svg, picture_png, poster),
-        *(module, compare, crafters.crafters_start, crafters.crafters_variant, crafters.crafters_position),
+        *(module, compare, forecast, solve),
+        *(crafters.crafters_start, crafters.crafters_variant, crafters.crafters_position),
     )
 }
 """The answers by the kind of the question."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.pools import Failure, Frame, Full, Pool, Unanswered
 from zermelo.apps.web.workers.question import Question
+from zermelo.apps.web.workers.solving import Solving
 from zermelo.rules.limits import processors
 
 __all__ = ["Dispatcher"]
@@ -56,6 +57,7 @@ class Dispatcher:
         self.quick = Pool(served, processors(), QUICK_WAITING)
         self.long = Pool(served, processors(), LONG_WAITING, NICE)
         self.measuring = Pool(served, 1, MEASURING_WAITING, reused=False)
+        self.solving = Solving(served, self.forget_large)
         self.cache = AnswerCache()
         self.large: OrderedDict[str, Preparation] = OrderedDict()
 
@@ -86,9 +88,13 @@ class Dispatcher:
         engine = "compiled" if note is None else "interpreted"
         return await self.long.answer(replace(question, engine=engine, note=note))
 
+    def forget_large(self) -> None:
+        """Ask the quick workers again about every game: one of them has a table now."""
+        self.large.clear()
+
     async def close(self) -> None:
         """End all processes."""
-        await asyncio.gather(*(pool.close() for pool in (self.quick, self.long, self.measuring)))
+        await asyncio.gather(*(each.close() for each in (self.quick, self.long, self.measuring, self.solving)))
 
 
 class Preparation:

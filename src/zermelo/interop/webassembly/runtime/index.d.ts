@@ -108,7 +108,7 @@ export interface Cell {
   /** The number of the player whose mark this is. */
   owner?: 0 | 1;
   /** The drawing of a piece: SVG path data in a square of 100 x 100. */
-  piece?: { name: string; owner: 0 | 1; path: string };
+  piece?: { name: string; owner: 0 | 1; path: string; fill: "" | "white" | "black" };
 }
 
 export type Board =

@@ -1,0 +1,85 @@
+"""The process that solves a game for the screen, or estimates what that takes: it can be ended at any time.
+
+It reads a question from its standard input, writes messages to its standard output, and ends when its input ends: so it
+outlives neither a screen that is left nor one that is killed.
+"""
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+import zermelo
+from zermelo import Progress, ZermeloError
+from zermelo.solving.making.estimate import estimate, share_done
+
+__all__ = ["main"]
+
+NICE = 10
+"""Niceness, which leaves the processors to the search of the position on the screen."""
+
+OFTEN = 0.25
+"""Seconds between two reports of the progress."""
+
+PATIENCE = 20.0
+"""Seconds for running tasks to end and for temporary files to be removed."""
+
+
+def main() -> None:
+    """Answer the question on standard input: a spec, 'estimate' or 'solve', and the bytes of memory for a solve."""
+    spec, what, memory = pickle.load(sys.stdin.buffer)
+    threading.Thread(target=end_with_input, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        try:
+            tell(what, estimate(zermelo.game(spec)) if what == "estimate" else solved(spec, memory))
+        except (ZermeloError, OSError) as error:
+            tell("failed", str(error))
+
+
+def tell(what: str, news: Any) -> None:
+    pickle.dump((what, news), sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+
+
+def solved(spec: str, memory: int) -> str:
+    """Solve a game into the stored tables, or go on where a solve was ended, and return its value in words."""
+    game, last = zermelo.game(spec), 0.0
+
+    def report(news: Progress) -> None:
+        nonlocal last
+        if monotonic() - last > OFTEN:
+            last = monotonic()
+            share = 1.0 if news.what == "pack" else share_done(news) if game.plies_left else None
+            tell("progress", (share, step_of(news)))
+
+    return str(zermelo.solve(game, memory=memory, resume=True, on_progress=report).value)
+
+
+def step_of(news: Progress) -> str:
+    """Return the step of a solve in words.
+
+    >>> step_of(Progress(80_000, None, "discover: tier 12")), step_of(Progress(5, 9, "list children"))
+    ('80,000 positions found', 'list children, 5 of 9 positions')
+    """
+    step = news.what.partition(":")[0]
+    if step == "discover":
+        return f"{news.done:,} positions found"
+    return f"{step}, {news.done:,}{f' of {news.total:,}' if news.total else ''} positions"
+
+
+def end_with_input() -> None:
+    """Interrupt the work when the input ends, and end the process if this takes long."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGINT)  # unlike _thread.interrupt_main, it wakes a main thread that waits
+    threading.Event().wait(PATIENCE)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

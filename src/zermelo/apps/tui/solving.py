@@ -1,0 +1,222 @@
+"""Solving the whole game beside its board: what it would take, and a solve in the background."""
+
+import os
+import pickle
+import subprocess
+import sys
+from contextlib import suppress
+from functools import partial
+from shutil import disk_usage
+from threading import Thread
+from time import monotonic
+from typing import Any, Literal, NamedTuple
+
+from zermelo import Game
+from zermelo.apps.tui.background import in_background
+from zermelo.machine.tables_folder import tables_folder
+from zermelo.solving.making.forecast import BYTES, TIMES, Forecast, in_words
+
+__all__ = ["Need", "Solving"]
+
+MEMORY = 1_000_000_000
+"""Bytes for the tasks of a solve."""
+
+LONGEST = 3 * 3600
+"""Seconds of the longest solve that is offered."""
+
+ROOM = 0.5
+"""The largest share of the free disk that a table may take, and of the memory that a solve may take."""
+
+MEGABYTE = 1_000_000
+
+SURE = 0.02
+"""The share of a solve that must be done before the time that is left is told."""
+
+UNTOLD = "What solving the whole game would take cannot be told."
+
+TOO_LARGE = "The whole game is too large to be stored."
+
+HOPELESS = "Only bounds and a search are possible here."
+
+ENDED = "The process that solves the game has ended."
+
+Stage = Literal["unknown", "estimating", "offered", "hopeless", "running", "stopped", "failed", "solved"]
+
+
+class Need(NamedTuple):
+    """What a solve needs."""
+
+    forecast: Forecast
+    memory: int = MEMORY
+    """Bytes."""
+
+    @property
+    def is_met(self) -> bool:
+        """True if the solve is short enough to wait for, and fits the memory and the disk of the stored tables."""
+        is_small = self.memory <= max(MEMORY, ROOM * all_memory()) and self.forecast.bytes <= ROOM * free_disk()
+        return is_small and self.forecast.seconds <= LONGEST
+
+    def __str__(self) -> str:
+        """Return the need in words.
+
+        >>> print(Need(Forecast(3_412_877, 130, 44_000_000)))
+        about 2.2 minutes, up to 1 GB of memory, 44 MB of disk
+        """
+        time, memory = time_of(self.forecast.seconds), in_words(self.memory, BYTES)
+        return f"about {time}, up to {memory} of memory, {in_words(max(MEGABYTE, self.forecast.bytes), BYTES)} of disk"
+
+
+MEASURED = {"dobutsu": Need(Forecast(246_803_201, 230.0, 9_000_000_000), 6_000_000_000)}
+"""What solves of games without a forecast have taken on two cores (docs/known-numbers.md)."""
+
+
+def free_disk() -> int:
+    """Return the free bytes of the disk of the stored tables, whose folder need not exist; 0 without stored tables."""
+    folder = tables_folder()
+    return disk_usage(next(each for each in (folder, *folder.parents) if each.exists())).free if folder else 0
+
+
+def all_memory() -> int:
+    """Return the bytes of memory of this machine; 0 where the system does not tell."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError):  # Windows
+        return 0
+
+
+def time_of(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> time_of(0.4), time_of(45.3), time_of(130)
+    ('a second', '45 seconds', '2.2 minutes')
+    """
+    return "a second" if seconds < 1.5 else in_words(seconds, TIMES)
+
+
+class Solving:
+    """The solve of the game on a screen, from its forecast to its end."""
+
+    def __init__(self, screen: Any, game: Game[Any]) -> None:
+        self.screen, self.game = screen, game
+        self.stage: Stage = "unknown"
+        self.need: Need | None = None
+        """What a solve needs; None if it is not known."""
+        self.trouble = ""
+        """Why the game cannot be solved, or why the solve has failed."""
+        self.share: float | None = None
+        """The share of the solve that is done; None if it is not known."""
+        self.step = ""
+        """The step of the solve, and the positions that it has dealt with, if the share is not known."""
+        self.begun: tuple[float, float] | None = None
+        """The time of the first known share of this solve, and the share."""
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def estimate(self) -> None:
+        """Begin to find out what a solve would take, unless this is known."""
+        if self.stage != "unknown":
+            return
+        if not self.game.spec or tables_folder() is None:
+            self.stage = "hopeless"
+        elif need := MEASURED.get(self.game.spec):
+            self.decide(need)
+        else:
+            self.stage = "estimating"
+            self.work("estimate")
+
+    def decide(self, need: Need | None) -> None:
+        """Offer a solve if its need is known, and this machine meets it."""
+        self.need, self.stage = need, "offered" if need and need.is_met else "hopeless"
+        self.screen.news_of_solving()
+
+    @property
+    def can_begin(self) -> bool:
+        return self.stage in ("offered", "stopped", "failed")
+
+    def begin(self) -> None:
+        """Begin to solve the game, or go on."""
+        self.stage, self.share, self.step, self.begun = "running", None, "", None
+        self.work("solve")
+
+    def stop(self) -> None:
+        """End the process; what a solve has stored remains."""
+        if self.process is not None:
+            with suppress(OSError):
+                self.process.stdin.close()  # type: ignore[union-attr] # it is a pipe
+            Thread(target=self.process.wait, daemon=True).start()
+        if self.stage == "running":
+            self.stage = "stopped"
+
+    def work(self, what: str) -> None:
+        self.screen.run_worker(self.run(what), group="solving", exclusive=True)
+
+    async def run(self, what: str) -> None:
+        """Ask another process, after the end of the one before, and hear it until it ends."""
+        if self.process is not None:
+            await in_background(self.screen, self.process.wait)
+        command, pipe = [sys.executable, "-m", "zermelo.apps.tui.solve_process"], subprocess.PIPE
+        self.process = process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(EOFError, OSError, pickle.UnpicklingError):
+            pickle.dump((self.game.spec, what, self.need.memory if self.need else MEMORY), process.stdin)
+            process.stdin.flush()
+            while True:
+                self.hear(*await in_background(self.screen, partial(pickle.load, process.stdout)))
+        if self.stage in ("estimating", "running"):
+            self.hear("failed", ENDED)
+
+    def hear(self, what: str, news: Any) -> None:
+        """Deal with a message of the process."""
+        if what == "estimate":
+            self.decide(Need(news) if news else None)
+        elif what == "solve":
+            self.stage = "solved"
+            self.screen.solved(news)
+        elif what == "failed":
+            is_early = self.stage == "estimating"
+            self.trouble, self.stage = (TOO_LARGE, "hopeless") if is_early else (news, "failed")
+            self.screen.news_of_solving()
+        elif self.stage == "running":
+            self.share, self.step = news
+            self.begun = self.begun or (None if self.share is None else (monotonic(), self.share))
+            self.screen.show_progress()
+
+    @property
+    def percent(self) -> str:
+        """The share that is done, such as '37%'; '' if it is not known."""
+        return "" if self.share is None else f"{100 * self.share:.0f}%"
+
+    @property
+    def done(self) -> str:
+        """How much is done, and the time that is left, such as ': 37%, about 2 minutes left'; '' if it is not known."""
+        if self.share == 1:
+            return ": storing the table"
+        if self.begun is None or self.share is None or self.share - self.begun[1] < SURE:
+            known = self.percent or self.step
+            return f": {known}" if known else ""
+        then, share = self.begun
+        left = (monotonic() - then) * (1 - self.share) / (self.share - share)
+        return f": {self.percent}, about {time_of(left)} left"
+
+    @property
+    def reason(self) -> str:
+        """Why a solve is not offered."""
+        return self.trouble or (f"Solving the whole game would take {self.need}." if self.need else UNTOLD)
+
+    @property
+    def sentence(self) -> str:
+        """What can be done, or is being done, about a value that a search does not find."""
+        at = f" at {self.percent}" if self.percent else ""
+        sentences: dict[Stage, str] = {
+            "unknown": "",
+            "estimating": "Estimating what it takes to solve the whole game …",
+            "offered": f"V solves the whole game: {self.need}.",
+            "hopeless": f"{self.reason} {HOPELESS}",
+            "running": f"Solving the whole game{self.done}. V stops it; what is done is kept.",
+            "stopped": f"The solve has stopped{at}. V goes on from there.",
+            "failed": f"{self.trouble} V tries again.",
+            "solved": "The game is solved.",
+        }
+        return sentences[self.stage]

@@ -1,0 +1,103 @@
+"""Solving a game on the server: what it takes, its progress, its end, and who may ask for it."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from apps.web.browser import TWO
+
+GAME = "connect:width=4,height=4"
+LARGER = "dots-and-boxes:width=3,height=3"
+"""A game that is solved in half a minute, and whose start a search does not value in half a second."""
+
+LATEST = 300.0
+"""Seconds after which a solve must have ended."""
+
+
+@pytest.fixture
+def server(start_server: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables"))
+    with start_server("--budget", "0.1") as running:
+        yield running
+
+
+def solve(server: Any, method: str, game: str = GAME, **headers: str) -> dict[str, Any]:
+    reply = server.sent(method, f"/api/solve?game={game}", headers)
+    found: dict[str, Any] = json.loads(reply.body)
+    return found
+
+
+def test_a_solve_runs_in_the_background_and_its_table_answers(server: Any) -> None:
+    assert solve(server, "GET")["state"] == "none"
+    assert solve(server, "POST")["state"] == "running"
+    assert solve(server, "POST")["state"] in ("running", "solved"), "to begin twice changes nothing"
+    end, shares = monotonic() + LATEST, list[float]()
+    while (report := solve(server, "GET"))["state"] == "running":
+        assert monotonic() < end
+        shares += [report["share"]] if report["share"] is not None else []
+        sleep(0.1)
+    assert report == {"state": "solved", "share": 1, "left": 0, "words": "Solved."}
+    assert all(0 <= share <= 1 for share in shares)
+    found = server.answer("analysis", game=GAME)
+    assert "Values come from the table" in found["source"]
+    assert all(move["remoteness"] is not None for move in found["legal"])
+
+
+def test_one_game_is_solved_at_a_time_and_a_cancelled_solve_can_go_on(server: Any) -> None:
+    assert solve(server, "POST", "othello:n=6")["state"] == "running"
+    assert solve(server, "GET", GAME) == {"state": "busy", "share": None, "left": None, "words": "othello:n=6"}
+    assert "one game at a time" in solve(server, "POST")["error"]["message"]
+    assert solve(server, "DELETE", "othello:n=6")["state"] == "cancelled"
+    assert solve(server, "POST")["state"] == "running"
+
+
+def test_a_forecast_says_whether_solving_fits_the_machine(server: Any) -> None:
+    found = server.answer("forecast", game=GAME)
+    assert found["fits"]
+    assert found["positions"] > 10_000
+    assert "at most 1 GB of memory" in found["words"]
+
+
+def test_other_sites_and_servers_for_others_do_not_solve(server: Any, start_server: Callable[..., Any]) -> None:
+    assert solve(server, "POST", origin="http://elsewhere.example")["error"]["kind"] == "NotAllowed"
+    assert solve(server, "POST", origin=server.address.rstrip("/"))["state"] == "running"
+    with start_server("--allow-host", "games.example") as public:
+        assert public.answer("games")["solves"] is False
+        assert public.get("/api/forecast", game=GAME).status == 403
+        assert solve(public, "POST")["error"]["message"].startswith("Games are solved only on a server that this")
+
+
+def without_module(page: Any) -> Any:
+    """Let the page ask the server for every value, which then takes as long as its budget says."""
+    page.route("**/api/game.wasm*", lambda route: route.fulfill(status=204))
+    return page
+
+
+@pytest.mark.slow
+def test_the_page_offers_to_solve_shows_the_progress_and_then_every_value(
+    server: Any, new_page: Callable[..., Any]
+) -> None:
+    page = without_module(new_page(viewport={"width": 1280, "height": 800}))
+    page.goto(f"{server.address}#{TWO}&values=on&game={LARGER}")
+    page.get_by_role("button", name="Solve the game").click()
+    page.get_by_role("progressbar").wait_for()
+    bar, panel = page.get_by_role("progressbar").bounding_box(), page.locator(".unsolved").bounding_box()
+    assert panel["x"] <= bar["x"]
+    assert bar["x"] + bar["width"] <= panel["x"] + panel["width"]
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Cancelled. The next solve goes on from here.").wait_for()
+    page.get_by_role("button", name="Solve the game").click()
+    page.get_by_text("Values come from the table").wait_for()
+    page.locator(".move-words", has_text="not certain").first.wait_for(state="detached")
+    assert not page.locator(".unsolved").count()
+
+
+@pytest.mark.slow
+def test_the_page_names_no_command_for_a_game_that_cannot_be_solved(server: Any, new_page: Callable[..., Any]) -> None:
+    page = without_module(new_page(viewport={"width": 390, "height": 844}))
+    page.goto(f"{server.address}#{TWO}&values=on&game=othello:n=8")
+    page.get_by_text("Only bounds and a search are possible.").wait_for()
+    assert "zermelo solve" not in page.locator("main").inner_text()
