@@ -59,32 +59,34 @@ body {{ max-width: 180mm; margin: 0 auto; color: #000; background: #fff;
   font: 11pt/1.35 Verdana, "DejaVu Sans", sans-serif }}
 section + section {{ break-before: page; margin-top: 20mm }}
 @media print {{ section + section {{ margin-top: 0 }} }}
-header {{ display: flex; justify-content: space-between; align-items: baseline; border-bottom: 1pt solid #000;
+@media screen {{ body {{ padding: 5mm 4mm; font-size: 1rem }} section {{ overflow-x: auto }} }}
+header {{ display: flex; flex-wrap: wrap; gap: 0 4mm; justify-content: space-between; align-items: baseline; border-bottom: 1pt solid #000;
   margin: 0 0 4mm }}
 header p {{ margin: 0; white-space: nowrap }}
-.who span {{ display: inline-block; width: 80mm; border-bottom: .5pt solid #000 }}
+.who span {{ display: inline-block; width: 80mm; max-width: 60vw; border-bottom: .5pt solid #000 }}
 .who .date {{ width: 35mm }}
-h1 {{ font-size: 14pt; margin: 0 }}
-figcaption {{ font-size: 9.5pt }}
+h1 {{ font-size: 1.27em; margin: 0 }}
+figcaption {{ font-size: .86em }}
 p {{ margin: 2.5mm 0 }}
 figure {{ margin: 3mm 0; text-align: center; break-inside: avoid }}
 svg {{ max-width: 100%; height: auto }}
 .board svg {{ max-height: 45mm; width: auto }}
 pre + .board {{ float: left; margin: 1mm 6mm 2mm 0 }}
 .tree svg {{ max-height: 95mm; width: auto }}
-table {{ border-collapse: collapse; width: 100%; font-size: 9.5pt }}
+table {{ border-collapse: collapse; width: 100%; font-size: .86em }}
 th, td {{ border: .5pt solid #000; padding: 1mm 2mm; text-align: left; height: 7mm; overflow-wrap: anywhere }}
 th:not(:last-child), td:not(:last-child) {{ width: 1%; white-space: nowrap }}
 .blank td {{ height: 11mm }}
 .blank td:nth-child(2) {{ min-width: 45mm }}
-pre {{ font: 8pt/1.2 "DejaVu Sans Mono", monospace; margin: 3mm 0; border: .5pt solid #000; padding: 2mm;
+pre {{ font: .73em/1.2 "DejaVu Sans Mono", monospace; margin: 3mm 0; border: .5pt solid #000; padding: 2mm;
   white-space: pre-wrap; break-inside: avoid }}
 code {{ font: .9em "DejaVu Sans Mono", monospace }}
 mark {{ background: none; color: #000; font-weight: bold; text-decoration: underline }}
 hr {{ border: 0; border-bottom: .5pt solid #000; margin: 7.5mm 0 0 }}
-footer {{ margin: 6mm 0 0; font-size: 8pt }}
+footer {{ margin: 6mm 0 0; font-size: .73em }}
 .board [stroke="{MARKS["X"]}"], .board [stroke="{MARKS["O"]}"] {{ stroke: #000 }}
-.board rect[fill="{FRESH}"], .board :is(.cell, .chip) rect {{ fill: #fff; stroke: #000 }}
+.board rect[fill="{FRESH}"], .board .cell rect {{ fill: #fff; stroke: #000 }}
+.board .chip rect {{ fill: #fff; stroke: none }} .board .best rect {{ fill: #ccc }} .board .bad rect {{ stroke: #000 }}
 .board :is(.cell, .chip) text {{ fill: #000 }}
 .board circle[fill="{HOLE}"] {{ fill: #fff; stroke: #999 }}
 .board circle[fill="{DISCS["yellow"]}"] {{ fill: #fff; stroke: #000 }}

@@ -32,17 +32,18 @@ PAGE = """<!doctype html>
 
 STYLE = """
 * { box-sizing: border-box }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif }
 main { max-width: 960px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px }
-h1 { font-size: 24px; margin: 0 }
-h2 { font-size: 20px; margin: 0 0 8px }
+h1 { font-size: 1.5rem; margin: 0 }
+h2 { font-size: 1.25rem; margin: 0 0 8px }
 p { margin: 0 0 8px }
 section { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px }
 section { break-inside: avoid }
 .beside { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 24px; align-items: start }
 figure { margin: 0; text-align: center }
 figure svg { max-width: 100%; height: auto }
-table { border-collapse: collapse; font-size: 13px; margin-top: 8px; font-variant-numeric: tabular-nums }
+section { overflow-x: auto }
+table { border-collapse: collapse; font-size: .8125rem; margin-top: 8px; font-variant-numeric: tabular-nums }
 th, td { padding: 4px 8px; border-bottom: 1px solid var(--line) }
 th { color: var(--muted); font-weight: 600 }
 li { margin-left: 16px }

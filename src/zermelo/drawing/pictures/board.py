@@ -138,6 +138,9 @@ TEXT, BADGE = 13.0, (24.0, 14.0, 10.0)
 TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
 
+PIECES = {"white": "#fdfdfd", "black": "#20242c"}
+"""The colours inside of pieces, which stay the same on a dark page."""
+
 LINE_WIDTH = 400.0
 """The width of the words above and below the board."""
 
@@ -249,7 +252,7 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 def draw_piece(piece: Piece) -> Element:
     """Draw a piece in a cell; pieces of the second player are rotated by 180 degrees."""
     turn = " rotate(180 50 50)" if piece.owner else ""
-    fill = {"white": PAPER, "black": INK}.get(piece.fill, "none")
+    fill = PIECES.get(piece.fill, "none")
     pen = MARKS["XO"[piece.owner]] if fill == "none" else INK
     drawn = svg.element(
         "path", d=piece.path, fill=fill, stroke=pen, stroke_width=5, stroke_linecap="round",

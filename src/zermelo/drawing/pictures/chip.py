@@ -33,7 +33,9 @@ class Chip(NamedTuple):
     @property
     def ink(self) -> str:
         """The colour of the text."""
-        return {"best": light("on-fill"), "bad": light("loss"), "quiet": MUTED}[self.tone]
+        if self.tone == "best" and self.sign is not None:
+            return svg.ink_on(SHADES[self.sign][0])  # on a dark page, too, while ink becomes light there
+        return light("loss") if self.tone == "bad" else MUTED
 
 
 def chip(value: Value | Bounds, others: Collection[Value | Bounds], words: str) -> Chip:
