@@ -79,7 +79,8 @@ def is_lacking(entry: AtlasEntry | None, seconds: float) -> bool:
 def extend(options: Namespace) -> None:
     """Derive the entries that the file lacks, until the time for all of them is over."""
     known, specs, left = {entry.game: entry for entry in atlas()}, list(dict.fromkeys(games())), options.total
-    lacking = [spec for spec in specs if is_lacking(known.get(spec), options.seconds) and options.only in spec]
+    wanted = [spec for spec in specs if options.only in spec]
+    lacking = [spec for spec in wanted if options.again or is_lacking(known.get(spec), options.seconds)]
     for number, spec in enumerate(lacking):
         if left <= 0:
             say(f"The time is over; {len(lacking) - number} entries are not derived.")
@@ -114,6 +115,7 @@ def arguments() -> Namespace:
     parser.add_argument("--certificates", type=float, default=3, help="time limit of a certificate (default: 3)")
     parser.add_argument("--total", type=float, default=1200, help="processor time of all entries (default: 1200)")
     parser.add_argument("--only", default="", help="derive only games whose specs contain this")
+    parser.add_argument("--again", action="store_true", help="derive these also if they are there")
     return parser.parse_args()
 
 

@@ -47,6 +47,7 @@ Where a published claim differs from what zermelo computes, the cause is known, 
 {disputed}
 ## What a row says
 
+- *game*: the options; the name of the game stands before them, as in `zermelo atlas check chomp:width=3,height=3`.
 - *first player*: the result of perfect play for the player who moves first, and its plies.
 - *first moves*: those that keep the result, and how many there are in all. Of winning moves, the quickest count; of
   losing ones, the slowest.
@@ -59,8 +60,9 @@ Where a published claim differs from what zermelo computes, the cause is known, 
       whoever is to move. The digest is the SHA-256 of a row for each class of symmetric positions, tier after tier:
       the key in eight bytes, the outcome and the remoteness in two bytes each, in little-endian order; endless play
       has the remoteness -1.
-    - *ranks*: by a table without keys, `zermelo solve GAME`. It counts all boards with the right numbers of stones and
-      no finished line, whether play can reach them or not. The digest has the same rows, in the order of the ranks.
+    - *ranks*: by a table without keys, `zermelo solve GAME` and `zermelo count GAME --reachable --table TABLE`. The
+      digest has such a row for each board with the right numbers of stones and no finished line, whether play can reach
+      it or not, in the order of the ranks.
 - *certificate*: the size of a file that proves the value. `zermelo atlas check` checks it by the rules alone. Where the
   size is in italics, the file is not in the package; `zermelo certificate make` makes it.
 - *s*, *MB*: seconds of processor time of the derivation, and its memory at the peak, both with compiling.
@@ -73,21 +75,24 @@ Two programs with one digest agree on everything. An empty cell was not found wi
 |---|---|---:|---:|---:|
 {longest}"""
 
-COLUMNS = {
+RESULTS = {
     "game": "---",
     "first player": "---",
     "first moves": "---",
+    "certificate": "---:",
+    "s": "---:",
+    "MB": "---:",
+}
+COUNTS = {
+    "game": "---",
     "positions": "---:",
     "won": "---:",
     "drawn": "---:",
     "lost": "---:",
     "counted by": "---",
     "digest": "---",
-    "certificate": "---:",
-    "s": "---:",
-    "MB": "---:",
 }
-"""The columns of entries, with their alignment."""
+"""The columns of the tables of entries, with their alignment."""
 
 
 def write_pages() -> None:
@@ -146,7 +151,7 @@ def family_row(family: str, entries: list[AtlasEntry]) -> str:
 def page(family: str, entries: list[AtlasEntry]) -> str:
     """Return the page of a family."""
     shown = pictured(entries).game
-    rows = "".join(map(row, entries))
+    counted = [entry for entry in entries if entry.counted]
     return f"""# {title(family)}
 
 {described(family, GAMES[family]).about}
@@ -156,7 +161,12 @@ def page(family: str, entries: list[AtlasEntry]) -> str:
 The result of every first move of `{shown}`. Play with `zermelo play {shown}`, or
 <a href="../../playground/#game={family}">in the playground</a>.
 
-{table_row(*COLUMNS)}{rule(*COLUMNS.values())}{rows}
+## Results
+
+{head(RESULTS)}{"".join(map(result_row, entries))}
+## Positions
+
+{head(COUNTS)}{"".join(map(count_row, counted))}
 The [index](index.md#what-a-row-says) explains the columns. `zermelo atlas check {family}` derives these entries again.
 {published(entries)}"""
 
@@ -166,28 +176,32 @@ def title(family: str) -> str:
     return zermelo.game(family).title.partition(",")[0]
 
 
-def row(entry: AtlasEntry) -> str:
-    """Return the row of an entry."""
+def result_row(entry: AtlasEntry) -> str:
+    """Return the row of an entry with its result and the cost of its derivation."""
     best = f"{' '.join(entry.best[:SHOWN])}{' ...' if len(entry.best) > SHOWN else ''}"
-    return table_row(
-        f"`{entry.game}`",
-        value_words(entry),
-        f"{best} ({len(entry.best)} of {entry.moves})",
-        *map(number, (entry.positions, entry.won, entry.drawn, entry.lost)),
-        entry.counted or "",
-        f"`{entry.digest[:12]}`" if entry.digest else "",
-        " + ".join(map(size, entry.certificates)),
-        seconds(entry),
-        megabytes(entry),
-    )
+    moves = f"{best} ({len(entry.best)} of {entry.moves})"
+    sizes = " + ".join(map(size, entry.certificates))
+    return table_row(options(entry), value_words(entry), moves, sizes, seconds(entry), megabytes(entry))
+
+
+def count_row(entry: AtlasEntry) -> str:
+    """Return the row of an entry with its positions."""
+    numbers = map(number, (entry.positions, entry.won, entry.drawn, entry.lost))
+    return table_row(options(entry), *numbers, entry.counted or "", f"`{(entry.digest or '')[:12]}`")
+
+
+def options(entry: AtlasEntry) -> str:
+    """Return the options of a game, which the column of games shows; its name if there are none."""
+    return f"`{entry.game.partition(':')[2] or entry.game}`"
 
 
 def table_row(*cells: str) -> str:
     return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |\n"
 
 
-def rule(*cells: str) -> str:
-    return f"|{'|'.join(cells)}|\n"
+def head(columns: dict[str, str]) -> str:
+    """Return the head of a table."""
+    return f"{table_row(*columns)}|{'|'.join(columns.values())}|\n"
 
 
 def number(count: int | None) -> str:

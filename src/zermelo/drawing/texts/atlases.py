@@ -5,6 +5,7 @@ from zermelo.drawing.texts.text import wrapped
 from zermelo.playing.atlas.atlas import Atlas, AtlasCheck
 from zermelo.playing.atlas.entry import AtlasEntry
 from zermelo.playing.atlas.sources import PublishedClaim
+from zermelo.rules.values import plies
 
 __all__ = ["AGREEMENT", "atlas_check_text", "atlas_table", "atlas_text", "value_words"]
 
@@ -53,7 +54,7 @@ def atlas_table(found: Atlas) -> Sheet:
 
 def value_words(entry: AtlasEntry) -> str:
     """Return the value of the start in words."""
-    return f"{entry.value}, {'endless play' if entry.plies is None else f'{entry.plies} plies'}"
+    return f"{entry.value}, {'endless play' if entry.plies is None else plies(entry.plies)}"
 
 
 def atlas_check_text(check: AtlasCheck, width: int | None = None) -> str:

@@ -11,6 +11,7 @@ from typing import Any, cast, get_args
 import numpy as np
 
 from zermelo.analysis.analysis import Analysis, analyse, contradiction
+from zermelo.analysis.counting.forward_sweep import count_reachable
 from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import game as game_of, start
@@ -120,7 +121,12 @@ def agreeing(origin: Position[Any], analysis: Analysis | None, other: Found) -> 
 def from_table(origin: Position[Any], counting: Counting, deadline: Deadline, on_progress: OnProgress) -> Found:
     """Return the analysis and the counts that a new table gives."""
     with solved_table(origin.game, counting, deadline, on_progress) as table:
-        return decided(origin, table, deadline), table_counts(table, counting)
+        numbers = reachable_counts(table, deadline, on_progress) if counting == "ranks" else table_counts(table)
+        return decided(origin, table, deadline), {
+            **by_sign(numbers),
+            "digest": table_digest(table),
+            "counted": counting,
+        }
 
 
 @contextmanager
@@ -147,13 +153,22 @@ def graph_counts(graph: GameGraph) -> dict[str, Any]:
     return {**by_sign(counts), "digest": digest_of(graph), "counted": "graph"}
 
 
-def table_counts(table: Table, counting: Counting) -> dict[str, Any]:
-    """Return the numbers of positions of a table by value, and the digest."""
+def table_counts(table: Table) -> dict[int, int]:
+    """Return the numbers of positions of a table with keys by the signs of their outcomes."""
     counts = dict[int, int]()
     for value, count in table.counts().items():
         sign = int(np.sign(cast(Value, value).outcome))  # such a table has no bounds
         counts[sign] = counts.get(sign, 0) + count.positions
-    return {**by_sign(counts), "digest": table_digest(table), "counted": counting}
+    return counts
+
+
+def reachable_counts(table: Table, deadline: Deadline, on_progress: OnProgress) -> dict[int, int]:
+    """Return the numbers of positions that play can reach by the signs of their outcomes in a table without keys."""
+    origin = start(table.game)
+    counts = count_reachable(origin, table=table, memory=MEMORY, seconds=deadline, on_progress=on_progress)
+    deadline.check()
+    by_value = {name: sum(numbers) for name, numbers in counts.by_value().items()}
+    return {1: by_value["won"], 0: by_value["drawn"], -1: by_value["lost"]}
 
 
 def digest_of(graph: GameGraph) -> str:

@@ -15,7 +15,7 @@ __all__ = ["SOURCES_FILE", "Publication", "PublishedClaim", "claims_on", "publis
 SOURCES_FILE = Path(__file__).parent / "sources.toml"
 
 COUNTS = {"positions", "won", "drawn", "lost"}
-"""The fields about positions that play can reach."""
+"""The fields that an entry lacks if its positions were not counted in time."""
 
 
 class Publication(NamedTuple):
@@ -71,7 +71,7 @@ class PublishedClaim:
             for entry in entries
             if self.concerns(entry)
             for name, fact in self.facts.items()
-            if name not in COUNTS or entry.counted in ("graph", "keys")  # a table without keys counts all boards
+            if name not in COUNTS or entry.counted
         ]
         return all(compared) if compared else self.stated
 
