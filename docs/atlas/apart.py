@@ -13,7 +13,7 @@ from zermelo.solving.making.runner import peak_memory
 
 __all__ = ["derive_apart"]
 
-GRACE, START = 6.0, 20.0
+GRACE, START = 20.0, 60.0
 """How many times its limit of processor time a derivation may last on a busy machine before its process is killed, and
 the seconds that it may start in."""
 

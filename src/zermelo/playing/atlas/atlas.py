@@ -42,7 +42,7 @@ class Atlas(Displayed):
     @property
     def claims(self) -> tuple[PublishedClaim, ...]:
         """What others have published about these games, and about sizes of them that the atlas lacks."""
-        return claims_on(self.entries, stored_entries())
+        return claims_on(self.entries, stored_entries().values())
 
     def records(self) -> list[dict[str, Any]]:
         """Return the entries as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.

@@ -1,13 +1,15 @@
 """What others have published about the games of the atlas, beside what zermelo computes."""
 
 import tomllib
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.analysis.sweeping.sweep import expanded
+from zermelo.errors import BadOption, UnknownName
+from zermelo.games import game as game_of
 from zermelo.playing.atlas.entry import AtlasEntry
 
 __all__ = ["SOURCES_FILE", "Publication", "PublishedClaim", "claims_on", "published_claims"]
@@ -38,9 +40,9 @@ class PublishedClaim:
     """What a publication says about some games, and whether the atlas agrees."""
 
     pattern: str
-    """The games as a spec with braces, or the name of a family."""
+    """The games as a spec with braces; 'hex:*' for all entries of a family."""
     games: tuple[str, ...]
-    """The specs of the games, or the name of a family."""
+    """The specs of the games."""
     says: str
     """The claim in words."""
     source: Publication
@@ -59,8 +61,10 @@ class PublishedClaim:
         return self.games[0].partition(":")[0]
 
     def concerns(self, entry: AtlasEntry) -> bool:
-        """Return whether the claim is about the game of an entry."""
-        return entry.game in self.games or self.games == (entry.family,)
+        """Return whether the claim is about the game of an entry, however its options are written."""
+        if self.family != entry.family:
+            return False
+        return self.pattern == f"{self.family}:*" or canonical(entry.game) in map(canonical, self.games)
 
     def agrees(self, entries: Iterable[AtlasEntry]) -> bool | None:
         """Return whether the entries that the claim is about agree with it; None if there is nothing to compare."""
@@ -79,6 +83,15 @@ class PublishedClaim:
         """Return the claim as JSON."""
         own = {"games": list(self.games), "says": self.says, **self.source._asdict()}
         return {**own, "agrees": self.agrees(entries), "cause": self.cause}
+
+
+@cache
+def canonical(spec: str) -> str:
+    """Return a spec without default options, in the order of the game's options; one of no game as it is."""
+    try:
+        return game_of(spec).spec
+    except (BadOption, UnknownName):
+        return spec
 
 
 def same(found: Any, fact: Any) -> bool:
@@ -107,16 +120,17 @@ def published_claims() -> tuple[PublishedClaim, ...]:
     )
 
 
-def claims_on(entries: Iterable[AtlasEntry], known: Container[str]) -> tuple[PublishedClaim, ...]:
+def claims_on(entries: Iterable[AtlasEntry], known: Iterable[AtlasEntry]) -> tuple[PublishedClaim, ...]:
     """Return the claims about the games of some entries, and about sizes of these games that the atlas lacks.
 
-    known: the specs of the atlas.
+    known: all entries of the atlas.
     """
-    chosen = list(entries)
+    chosen, others = list(entries), list(known)
     families = {entry.family for entry in chosen}
 
     def is_shown(claim: PublishedClaim) -> bool:
-        is_beyond = claim.family in families and not any(game in known for game in claim.games)
-        return is_beyond or any(map(claim.concerns, chosen))
+        if claim.family not in families:
+            return False
+        return any(map(claim.concerns, chosen)) or not any(map(claim.concerns, others))
 
     return tuple(filter(is_shown, published_claims()))
