@@ -16,6 +16,7 @@ from zermelo.analysis.sweeping.sweep import expanded
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.games import game
 from zermelo.playing.atlas.atlas import ATLAS_FILE, atlas, stored_entries
+from zermelo.playing.atlas.certificates import CERTIFICATES, certificate_file
 from zermelo.playing.atlas.entry import AtlasEntry
 
 SPECS = (
@@ -106,6 +107,9 @@ def write(entries: list[AtlasEntry]) -> None:
     lines = ",\n".join(json.dumps(entry.record()) for entry in entries)
     ATLAS_FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     stored_entries.cache_clear()
+    named = {certificate_file(entry, each.claim) for entry in entries for each in entry.certificates if each.digest}
+    for file in set(CERTIFICATES.glob("*.json")) - named:  # of a process that was killed, or of an older entry
+        file.unlink()
 
 
 def arguments() -> Namespace:
