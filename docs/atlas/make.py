@@ -1,27 +1,23 @@
 """The pages of the atlas, and the file that they are made from.
 
 make atlas                      writes the pages from the file
-python docs/atlas/make.py more  derives the entries that the file lacks, too
+python docs/atlas/make.py more  derives the entries that the file lacks, too: at most 20 minutes of processor time
 """
 
 import json
 import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from itertools import groupby
-from operator import attrgetter
-from pathlib import Path
 
-from zermelo import GAMES, Deadline
+from apart import derive_apart
+from pages import write_pages
+
 from zermelo.analysis.sweeping.sweep import expanded
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.games import game
-from zermelo.playing.atlas.atlas import ATLAS_FILE, AtlasEntry, atlas, derive
-from zermelo.rules.specs import entry as described
-
-HERE = Path(__file__).parent
-
-SECONDS = 60
-"""The time limit for an entry."""
+from zermelo.playing.atlas.atlas import ATLAS_FILE, atlas, stored_entries
+from zermelo.playing.atlas.certificates import CERTIFICATES, certificate_file
+from zermelo.playing.atlas.entry import AtlasEntry
 
 SPECS = (
     "tictactoe",
@@ -103,29 +99,6 @@ SPECS = (
 )
 """The games and sizes of the atlas, with braces as in `zermelo sweep`."""
 
-INDEX = """# Atlas of exact results
-
-{entries} games and sizes in {families} families, each solved by zermelo. Nothing here is copied: an entry is what was
-computed, and anyone can derive it again from the rules.
-
-```console
-$ zermelo atlas check chomp
-...
-```
-
-- *value*: the result of perfect play for the player who moves first, and its plies.
-- *first moves*: those that keep the value, and how many there are in all.
-- *won, drawn, lost*: positions that can be reached, by the result for the side to move.
-- *digest*: a checksum of the values of all positions: the SHA-256 of the sorted lines `TEXT PLAYER OUTCOME REMOTENESS`,
-  where PLAYER is 0 if the first player is to move, else 1. Two programs with one digest agree on everything.
-- *s*: seconds of processor time of the derivation.
-
-Counts and digests are given for games of at most 100,000 positions. `zermelo atlas list --json` prints everything.
-
-| family | entries | of these, won by the first player |
-|---|---:|---:|
-"""
-
 
 def say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
@@ -143,57 +116,58 @@ def games() -> Iterator[str]:
             yield spec
 
 
-def extend() -> None:
-    """Derive the entries that the file lacks."""
-    known = {entry.game: entry for entry in atlas()}
-    for spec in dict.fromkeys(games()):
-        if spec not in known:
-            try:
-                known[spec] = derive(spec, Deadline(SECONDS))
-            except OutOfTime as error:
-                say(str(error))
-                continue
-            say(str(known[spec]))
-        write([known[each] for each in dict.fromkeys(games()) if each in known])
+def is_lacking(entry: AtlasEntry | None, seconds: float) -> bool:
+    """Return whether an entry is to be derived: it is absent, or was not counted within a smaller limit."""
+    return entry is None or (entry.counted is None and entry.limit < seconds)
+
+
+def extend(options: Namespace) -> None:
+    """Derive the entries that the file lacks, until the time for all of them is over."""
+    known, specs, left = {entry.game: entry for entry in atlas()}, list(dict.fromkeys(games())), options.total
+    wanted = [spec for spec in specs if options.only in spec]
+    lacking = [spec for spec in wanted if options.again or is_lacking(known.get(spec), options.seconds)]
+    for number, spec in enumerate(lacking):
+        if left <= 0:
+            say(f"The time is over; {len(lacking) - number} entries are not derived.")
+            break
+        try:
+            known[spec], spent = derive_apart(spec, options.seconds, options.certificates)
+        except OutOfTime as error:
+            say(str(error))
+            left -= options.seconds
+            continue
+        left -= spent
+        say(f"{spent:6.1f} s  {summary(known[spec])}")
+        write([known[each] for each in specs if each in known])
+    write([known[each] for each in specs if each in known])
+
+
+def summary(entry: AtlasEntry) -> str:
+    sizes = ", ".join(f"{each.bytes} bytes" for each in entry.certificates) or "no certificate"
+    return f"{entry.game}: {entry.value}, {entry.plies} plies, {entry.positions} by {entry.counted}, {sizes}"
 
 
 def write(entries: list[AtlasEntry]) -> None:
     lines = ",\n".join(json.dumps(entry.record()) for entry in entries)
     ATLAS_FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    stored_entries.cache_clear()
+    named = {certificate_file(entry, each.claim) for entry in entries for each in entry.certificates if each.digest}
+    for file in set(CERTIFICATES.glob("*.json")) - named:  # of a process that was killed, or of an older entry
+        file.unlink()
 
 
-def pages() -> dict[str, str]:
-    """Return the pages of the atlas by their names."""
-    entries = sorted(atlas(), key=attrgetter("family"))
-    families = {family: list(some) for family, some in groupby(entries, attrgetter("family"))}
-    rows = [
-        f"| [{family}]({family}.md) | {len(some)} | {sum(entry.value.startswith('win') for entry in some)} |\n"
-        for family, some in families.items()
-    ]
-    index = INDEX.format(entries=len(entries), families=len(families)) + "".join(rows)
-    return {"index": index, **{family: page(family, some) for family, some in families.items()}}
-
-
-def page(family: str, entries: list[AtlasEntry]) -> str:
-    """Return the page of a family."""
-    about = described(family, GAMES[family]).about
-    head = f"# {family}\n\n{about}\n\n| game | value | first moves | positions | won | drawn | lost | digest | s |\n"
-    rule = "|---|---|---|---:|---:|---:|---:|---|---:|\n"
-    rows = "".join(row(entry) for entry in entries)
-    return f"{head}{rule}{rows}\nTo derive these entries again: `zermelo atlas check {family}`.\n"
-
-
-def row(entry: AtlasEntry) -> str:
-    plies = "endless play" if entry.plies is None else f"{entry.plies} plies"
-    best = f"{' '.join(entry.best[:6])}{' ...' if len(entry.best) > 6 else ''} ({len(entry.best)} of {entry.moves})"
-    counts = ("" if each is None else f"{each:,}" for each in (entry.positions, entry.won, entry.drawn, entry.lost))
-    digest = f"`{entry.digest[:12]}`" if entry.digest else ""
-    cells = (f"`{entry.game}`", f"{entry.value}, {plies}", best, *counts, digest, f"{entry.seconds:g}")
-    return f"| {' | '.join(cells)} |\n"
+def arguments() -> Namespace:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("more", nargs="?", choices=("more",), help="derive the entries that the file lacks")
+    parser.add_argument("--seconds", type=float, default=30, help="time limit of an entry (default: 30)")
+    parser.add_argument("--certificates", type=float, default=3, help="time limit of a certificate (default: 3)")
+    parser.add_argument("--total", type=float, default=1200, help="processor time of all entries (default: 1200)")
+    parser.add_argument("--only", default="", help="derive only games whose specs contain this")
+    parser.add_argument("--again", action="store_true", help="derive these also if they are there")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["more"]:
-        extend()
-    for name, text in pages().items():
-        (HERE / f"{name}.md").write_text(text, encoding="utf-8")
+    if (chosen := arguments()).more:
+        extend(chosen)
+    write_pages()

@@ -20,7 +20,9 @@ from zermelo.evaluation.grundy import Grundy
 from zermelo.games import GameLike, PositionLike
 from zermelo.interop.webassembly.package import Packaged
 from zermelo.machine.files import Written
-from zermelo.playing.atlas.atlas import Atlas, AtlasCheck, AtlasEntry
+from zermelo.playing.atlas.atlas import Atlas, AtlasCheck
+from zermelo.playing.atlas.entry import AtlasCertificate, AtlasEntry
+from zermelo.playing.atlas.sources import Publication, PublishedClaim
 from zermelo.playing.benchmarking.benchmark import Benchmark
 from zermelo.playing.benchmarking.scoring import AgentScore, Estimate, ScoredPart
 from zermelo.playing.game_files import Played
@@ -53,6 +55,7 @@ __all__ = [
     "Analysis",
     "Answer",
     "Atlas",
+    "AtlasCertificate",
     "AtlasCheck",
     "AtlasEntry",
     "Benchmark",
@@ -86,6 +89,8 @@ __all__ = [
     "Positions",
     "Proof",
     "Proofs",
+    "Publication",
+    "PublishedClaim",
     "Puzzle",
     "PuzzleMove",
     "Puzzles",

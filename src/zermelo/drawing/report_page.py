@@ -5,7 +5,7 @@ from html import escape
 
 from zermelo.drawing.palette import declarations
 from zermelo.drawing.pictures.report_charts import choices_chart, results_chart, size_chart
-from zermelo.drawing.texts.reports import ReportSection, sections
+from zermelo.drawing.texts.reports import ReportSection, kind_of, sections
 from zermelo.drawing.texts.tables import html_of
 from zermelo.errors import MissingExtra
 from zermelo.playing.report.report import GameReport
@@ -23,7 +23,7 @@ PAGE = """<!doctype html>
 </head>
 <body>
 <main>
-<h1>{title}</h1>
+<header><h1>{title}</h1><p>{kind}</p></header>
 {parts}
 </main>
 </body>
@@ -35,6 +35,7 @@ STYLE = """
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif }
 main { max-width: 960px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px }
 h1 { font-size: 1.5rem; margin: 0 }
+header p { color: var(--muted); margin: 4px 0 0 }
 h2 { font-size: 1.25rem; margin: 0 0 8px }
 p { margin: 0 0 8px }
 section { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px }
@@ -62,7 +63,10 @@ def report_page(report: GameReport) -> str:
     pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
     parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))
     return PAGE.format(
-        title=escape(report.game.name), style=f":root {{{declarations(dark=False)}}}{STYLE}", parts=parts
+        title=escape(report.game.title or report.game.name),
+        kind=escape(kind_of(report)),
+        style=f":root {{{declarations(dark=False)}}}{STYLE}",
+        parts=parts,
     )
 
 

@@ -147,7 +147,7 @@ class Deadline:
         job = self
         while job.whole and job.whole.is_over:
             job = job.whole
-        return "before it was cancelled" if self.end == -inf else f"in {job.seconds:g} s"
+        return "before it was cancelled" if self.end == -inf else f"in {float(f'{job.seconds:.3g}'):g} s"
 
     def cancel(self) -> None:
         """End the deadline now; call this from any thread."""

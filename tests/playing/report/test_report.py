@@ -1,5 +1,6 @@
 """Reports on games: chances, traps and depths against other ways to find them, and the report as its readers see it."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import inf
@@ -16,9 +17,9 @@ import zermelo
 from zermelo import Deadline, Move, Position, Value
 from zermelo.errors import BadOption
 from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
-from zermelo.playing.report.equal_play import equal_play, shares_after
+from zermelo.playing.report.equal_play import equal_play, played, shares_after
 from zermelo.playing.report.game_graph import GameGraph, game_graph
-from zermelo.playing.report.report import STRENGTHS, sampled_report
+from zermelo.playing.report.report import STRENGTHS, notes_on, sampled_report
 from zermelo.playing.report.sampled import choices, sampled_play
 from zermelo.rules.limits import ignore
 
@@ -241,12 +242,31 @@ def test_a_report_after_the_deadline_says_what_is_missing() -> None:
     assert "Difficulty comes from 0 random positions" in str(report)
 
 
+def test_a_sampled_report_of_a_large_game_says_how_many_best_moves_are_not_proven() -> None:
+    play = played(0.9, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.25)
+    notes = list(notes_on((play,), 3))
+    assert "Up to 25% of their best moves only look best: there was no time to prove it." in notes
+
+
+def test_a_report_says_whether_its_numbers_are_exact() -> None:
+    report = zermelo.report("stones:n=5")
+    assert str(report).startswith("stones:n=5: every number is exact.\n")
+    assert str(replace(report, exact=False)).startswith(
+        "stones:n=5: values are exact as far as they were found in time"
+    )
+
+
+def test_a_game_without_draws_has_no_column_for_them() -> None:
+    assert "draw" not in str(zermelo.report("stones:n=5"))
+    assert "draw" in str(zermelo.report("tictactoe"))
+
+
 def test_a_sampled_report_is_the_same_for_the_same_seed() -> None:
     position = zermelo.start("tictactoe")
     search = zermelo.evaluator(position.game)
     analysis, census = zermelo.analyse(position), zermelo.count(position)
     once, again = (
-        sampled_report(position, analysis, census, search, 20, 5, Deadline(1000), ignore).record() for _ in range(2)
+        sampled_report(position, analysis, census, search, 20, 5, Deadline(inf), ignore).record() for _ in range(2)
     )
     assert once == again
     assert once["exact"] is False

@@ -24,6 +24,8 @@ def results_chart(report: GameReport) -> str:
         (f"{second} wins", COLOURS[1], "second"),
     )
     for (name, colour, field), hatch in zip(rows, HATCHES, strict=True):
+        if field == "draw" and not report.has_draws:
+            continue
         shares = [getattr(play, field) for play in report.plays]
         axes.bar(places, shares, bottom=foot, label=name, color=colour, hatch=hatch, edgecolor="white")
         foot = [below + share for below, share in zip(foot, shares, strict=True)]

@@ -1,17 +1,35 @@
 """Entries of the atlas as a table, and what a check of them found."""
 
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
-from zermelo.playing.atlas.atlas import Atlas, AtlasCheck, AtlasEntry
+from zermelo.drawing.texts.text import wrapped
+from zermelo.playing.atlas.atlas import Atlas, AtlasCheck
+from zermelo.playing.atlas.entry import AtlasEntry
+from zermelo.playing.atlas.sources import PublishedClaim
+from zermelo.rules.values import plies
 
-__all__ = ["atlas_check_text", "atlas_table", "atlas_text"]
+__all__ = ["AGREEMENT", "atlas_check_text", "atlas_table", "atlas_text", "value_words"]
 
 DIGITS = 12
 """Digits of a digest that are shown."""
 
 
 def atlas_text(found: Atlas, width: int | None = None) -> str:
-    """Return a line for each entry."""
-    return text_of(atlas_table(found).columns, width)
+    """Return a line for each entry, and for one family, what others have published about it."""
+    table = text_of(atlas_table(found).columns, width)
+    if len({entry.family for entry in found}) > 1 or not found.claims:
+        return table
+    lines = [wrapped(f"- {claim_words(claim, found)}", width) for claim in found.claims]
+    return "\n".join([table, "", "Published elsewhere:", *lines])
+
+
+AGREEMENT = {True: "agrees", False: "differs", None: "not compared"}
+
+
+def claim_words(claim: PublishedClaim, found: Atlas) -> str:
+    """Return a claim in one sentence, with its source, and whether the entries agree."""
+    agreement = AGREEMENT[claim.agrees(found)]
+    cause = f": {claim.cause}" if claim.cause else "."
+    return f"{claim.pattern}: {claim.says} ({claim.source}). The atlas {agreement}{cause}"
 
 
 def atlas_table(found: Atlas) -> Sheet:
@@ -27,6 +45,8 @@ def atlas_table(found: Atlas) -> Sheet:
             numbers("drawn", [entry.drawn for entry in entries], spare=4),
             numbers("lost", [entry.lost for entry in entries], spare=4),
             Column("digest", [(entry.digest or "")[:DIGITS] for entry in entries], left=True, spare=3),
+            Column("seconds", [f"{entry.seconds:g}" for entry in entries], spare=5),
+            numbers("MB", [entry.memory // 10**6 for entry in entries], spare=5),
         ],
         tall=True,
     )
@@ -34,7 +54,7 @@ def atlas_table(found: Atlas) -> Sheet:
 
 def value_words(entry: AtlasEntry) -> str:
     """Return the value of the start in words."""
-    return f"{entry.value}, {'endless play' if entry.plies is None else f'{entry.plies} plies'}"
+    return f"{entry.value}, {'endless play' if entry.plies is None else plies(entry.plies)}"
 
 
 def atlas_check_text(check: AtlasCheck, width: int | None = None) -> str:
@@ -44,4 +64,5 @@ def atlas_check_text(check: AtlasCheck, width: int | None = None) -> str:
         counted = f", {entry.positions:,} positions" if entry.positions else ""
         return f"{entry.game}: {value_words(entry)}{counted}, as in the atlas."
     differences = "; ".join(f"{name} is {new!r}, not {old!r}" for name, (old, new) in check.differences.items())
-    return f"{entry.game} differs from the atlas: {differences}."
+    differing = [f"{entry.game} differs from the atlas: {differences}."] if differences else []
+    return "\n".join([*differing, *(f"{entry.game}: {fault}" for fault in check.faults)])

@@ -19,6 +19,7 @@ from zermelo.rules.values import plies
 
 __all__ = [
     "ReportSection",
+    "kind_of",
     "report_json",
     "report_markdown",
     "report_text",
@@ -39,6 +40,14 @@ class ReportSection(NamedTuple):
     table: Sheet | None = None
 
 
+def kind_of(report: GameReport) -> str:
+    """Return the spec of the game, and whether the numbers are exact or samples."""
+    name = report.game.spec or report.game.name
+    if report.exact:
+        return f"{name}: every number is exact."
+    return f"{name}: values are exact as far as they were found in time, and the other numbers come from samples."
+
+
 def sections(report: GameReport) -> list[ReportSection]:
     """Return the parts of a report; those about which nothing is known are left out."""
     parts = [
@@ -55,7 +64,7 @@ def sections(report: GameReport) -> list[ReportSection]:
 
 def report_text(report: GameReport, width: int | None = None) -> str:
     """Return a report in lines of at most this many characters."""
-    parts = []
+    parts = [wrapped(kind_of(report), width)]
     for title, sentences, table in sections(report):
         lines = [title.upper(), *(wrapped(sentence, width) for sentence in sentences)]
         parts.append("\n".join([*lines, *(["", text_of(table.columns, width)] if table else [])]))
@@ -64,7 +73,7 @@ def report_text(report: GameReport, width: int | None = None) -> str:
 
 def report_markdown(report: GameReport) -> str:
     """Return a report as Markdown."""
-    parts = [f"# {report.game.name}"]
+    parts = [f"# {report.game.title or report.game.name}", kind_of(report)]
     for title, sentences, table in sections(report):
         parts += [f"## {title}", *sentences, *([markdown_of(table)] if table else [])]
     return "\n\n".join(parts) + "\n"
@@ -128,7 +137,7 @@ def strengths(report: GameReport) -> Sheet | None:
     columns = [
         Column("best move", [f"{play.p:.0%}" for play in plays]),
         Column(f"{first} wins", [f"{play.first:.1%}" for play in plays]),
-        Column("draw", [f"{abs(play.draw):.1%}" for play in plays]),
+        *([Column("draw", [f"{abs(play.draw):.1%}" for play in plays])] if report.has_draws else []),
         Column(f"{second} wins", [f"{play.second:.1%}" for play in plays]),
         Column(f"{first}'s share", [f"{play.share:.1%}" for play in plays]),
         Column("plies", [f"{play.plies:.1f}" for play in plays]),

@@ -8,71 +8,22 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from math import inf
 from pathlib import Path
-from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from zermelo.analysis.analysis import analyse
-from zermelo.analysis.values import evaluator_for
-from zermelo.errors import OutOfTime, UnknownName
-from zermelo.games import game as game_of, start
-from zermelo.playing.report.game_graph import GameGraph, game_graph
-from zermelo.rules import Bounds
+from zermelo.errors import UnknownName
+from zermelo.playing.atlas.certificates import faults_of_certificates
+from zermelo.playing.atlas.derivation import derive
+from zermelo.playing.atlas.entry import AtlasEntry
+from zermelo.playing.atlas.sources import PublishedClaim, claims_on
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, ignore
 from zermelo.rules.specs import nearest
 
-__all__ = ["ATLAS_FILE", "Atlas", "AtlasCheck", "AtlasEntry", "atlas", "check_atlas", "derive", "digest_of"]
+__all__ = ["ATLAS_FILE", "Atlas", "AtlasCheck", "atlas", "check_atlas"]
 
 ATLAS_FILE = Path(__file__).parent / "atlas.json"
-
-MOST = 100_000
-"""The most positions of a game whose positions are counted by value, and have a digest."""
-
-
-class AtlasEntry(NamedTuple):
-    """What is known of a game; values and counts are for the side to move."""
-
-    game: str
-    """The spec of the game."""
-    value: str
-    """The result of the start in words, such as 'win', or 'win by 3' in a game with scores."""
-    plies: int | None
-    """The plies of perfect play; None for endless play."""
-    best: tuple[str, ...]
-    """The first moves that keep the value, remoteness included."""
-    moves: int
-    """The number of first moves."""
-    positions: int | None = None
-    """The number of positions; None, like all that follows, for a game with more than 100,000."""
-    won: int | None = None
-    """Positions won by the side to move."""
-    drawn: int | None = None
-    """Drawn positions."""
-    lost: int | None = None
-    """Positions lost by the side to move."""
-    digest: str | None = None
-    """The checksum of the values of all positions; see `digest_of`."""
-    seconds: float = 0.0
-    """Seconds of processor time of the derivation that was stored."""
-
-    @property
-    def family(self) -> str:
-        """The name of the game without its options."""
-        return self.game.partition(":")[0]
-
-    @property
-    def facts(self) -> tuple[Any, ...]:
-        """Everything but the time."""
-        return self[:-1]
-
-    def record(self) -> dict[str, Any]:
-        """Return the entry as JSON."""
-        return {**self._asdict(), "best": list(self.best)}
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,9 +39,21 @@ class Atlas(Displayed):
     def __iter__(self) -> Iterator[AtlasEntry]:
         return iter(self.entries)
 
+    @property
+    def claims(self) -> tuple[PublishedClaim, ...]:
+        """What others have published about these games, and about sizes of them that the atlas lacks."""
+        return claims_on(self.entries, stored_entries().values())
+
     def records(self) -> list[dict[str, Any]]:
-        """Return the entries as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
-        return [entry.record() for entry in self.entries]
+        """Return the entries as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
+
+        The key `sources` has what others have published about the game, and whether the entry agrees.
+        """
+        claims = self.claims
+        return [
+            {**entry.record(), "sources": [claim.record([entry]) for claim in claims if claim.concerns(entry)]}
+            for entry in self.entries
+        ]
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,27 +64,33 @@ class AtlasCheck(Displayed):
     """The entry of the atlas."""
     derived: AtlasEntry
     """What was derived."""
+    faults: tuple[str, ...] = ()
+    """A sentence for each certificate that does not prove the value."""
 
     def __bool__(self) -> bool:
-        return self.stored.facts == self.derived.facts
+        return not self.differences and not self.faults
 
     @property
     def differences(self) -> dict[str, tuple[Any, Any]]:
         """Every field that differs, with the stored and the derived content."""
-        pairs = zip(AtlasEntry._fields, self.stored, self.derived, strict=True)
-        return {name: (old, new) for name, old, new in pairs if name != "seconds" and old != new}
+        derived = self.derived.facts
+        return {name: (old, derived[name]) for name, old in self.stored.facts.items() if old != derived[name]}
 
     def record(self) -> dict[str, Any]:
         """Return the comparison as JSON."""
-        return {"game": self.stored.game, "agrees": bool(self), "differences": self.differences}
+        return {
+            "game": self.stored.game,
+            "agrees": bool(self),
+            "differences": self.differences,
+            "faults": list(self.faults),
+        }
 
 
 @cache
 def stored_entries() -> Mapping[str, AtlasEntry]:
     """Return the entries of the file by their games."""
     records = json.loads(ATLAS_FILE.read_text(encoding="utf-8"))
-    entries = (AtlasEntry(**{**record, "best": tuple(record["best"])}) for record in records)
-    return {entry.game: entry for entry in entries}
+    return {entry.game: entry for entry in map(AtlasEntry.of, records)}
 
 
 def atlas(games: str | None = None) -> Atlas:
@@ -143,50 +112,15 @@ def atlas(games: str | None = None) -> Atlas:
 def check_atlas(games: str, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore) -> list[AtlasCheck]:
     """Derive entries of the atlas again from the rules, those of a family or of a spec, and compare them.
 
-    seconds: time limit, or a Deadline. on_progress is called with the number of positions of a game. Raises
-    UnknownName, and OutOfTime.
+    The positions are counted as they were for the entry, and the certificates that the package has are checked. No
+    stored table is used. seconds: time limit, or a Deadline. on_progress is called with the number of positions of a
+    game. Raises UnknownName, and OutOfTime.
     """
     deadline = Deadline.of(seconds)
-    return [AtlasCheck(entry, derive(entry.game, deadline, on_progress)) for entry in atlas(games)]
+    return [checked(entry, deadline, on_progress) for entry in atlas(games)]
 
 
-def derive(spec: str, deadline: Deadline, on_progress: OnProgress = ignore) -> AtlasEntry:
-    """Return the entry of a game, from its rules; raise OutOfTime if its value is not found before the deadline."""
-    began, origin = process_time(), start(game_of(spec))
-    evaluator = evaluator_for(origin.game, None)
-    analysis = analyse(origin, evaluator=evaluator, seconds=deadline)
-    if isinstance(analysis.value, Bounds) or any(isinstance(value, Bounds) for _, value in analysis.ranked):
-        raise OutOfTime(f"The value of {spec} is not decided in time.")
-    graph = game_graph(origin, MOST, evaluator, deadline, on_progress)
-    entry = AtlasEntry(
-        spec,
-        analysis.value.result,
-        None if analysis.value.is_endless else analysis.value.remoteness,
-        tuple(map(str, analysis.best)),
-        len(analysis.ranked),
-        **({} if graph is None else counts_of(graph)),
-    )
-    return entry._replace(seconds=round(process_time() - began, 2))
-
-
-def counts_of(graph: GameGraph) -> dict[str, Any]:
-    """Return the numbers of positions by value, and the digest."""
-    signs = np.sign(graph.outcomes)
-    return {
-        "positions": len(graph.positions),
-        "won": int((signs > 0).sum()),
-        "drawn": int((signs == 0).sum()),
-        "lost": int((signs < 0).sum()),
-        "digest": digest_of(graph),
-    }
-
-
-def digest_of(graph: GameGraph) -> str:
-    """Return the SHA-256 of the sorted lines 'TEXT PLAYER OUTCOME REMOTENESS' of all positions, in hexadecimal.
-
-    PLAYER is 0 if the first player is to move, else 1; OUTCOME is that of the side to move. Each line ends with a line
-    feed, and is written in UTF-8.
-    """
-    rows = zip(graph.positions, graph.outcomes.tolist(), graph.remoteness.tolist(), strict=True)
-    lines = sorted(f"{position.text} {position.turn} {outcome} {plies}\n" for position, outcome, plies in rows)
-    return sha256("".join(lines).encode()).hexdigest()
+def checked(entry: AtlasEntry, deadline: Deadline, on_progress: OnProgress) -> AtlasCheck:
+    """Return the check of one entry; raise OutOfTime."""
+    derived = derive(entry.game, deadline, on_progress, (entry.counted,) if entry.counted else ())
+    return AtlasCheck(entry, derived, tuple(faults_of_certificates(entry, deadline, on_progress)))

@@ -17,7 +17,7 @@ from zermelo.solving.books.with_book import evaluator
 from zermelo.teaching.catalogue import SEARCHES, scoring_for
 from zermelo.teaching.result import refuse_again
 
-__all__ = ["PLAYERS", "best_by", "catalogue_player"]
+__all__ = ["PLAYERS", "UNPROVEN", "best_by", "catalogue_player"]
 
 
 SECONDS = 60.0

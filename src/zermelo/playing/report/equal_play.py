@@ -42,6 +42,8 @@ class EqualPlay(NamedTuple):
     """The standard error of the first player's share; 0 if the numbers are exact."""
     games: int | None = None
     """The number of games that were played; None if the numbers are exact."""
+    unproven: float = 0.0
+    """The share of the best moves that only look best, because there was no time to prove it."""
 
     @property
     def share(self) -> float:

@@ -98,6 +98,11 @@ class GameReport(Displayed):
         return next((play for play in self.plays if play.p == p), None)
 
     @property
+    def has_draws(self) -> bool:
+        """True if some game between equal players is drawn."""
+        return any(round(abs(play.draw), 6) for play in self.plays)
+
+    @property
     def branching(self) -> float | None:
         """The mean number of moves of an unfinished position; None if no position was sampled."""
         total = sum(row.positions for row in self.difficulty)
@@ -239,6 +244,8 @@ def notes_on(plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
     if numbers:
         games = f"{numbers[0]} to {numbers[-1]}" if numbers[0] < numbers[-1] else f"{numbers[0]}"
         yield f"Each pair of equal players played {games} games."
+    if unproven := max((play.unproven for play in plays), default=0):
+        yield f"Up to {unproven:.0%} of their best moves only look best: there was no time to prove it."
     missing = len(STRENGTHS) - len(plays)
     if missing:
         yield f"Players of {missing} of {len(STRENGTHS)} strengths ended no two games in time."

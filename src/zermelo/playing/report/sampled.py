@@ -14,7 +14,7 @@ from zermelo.analysis.values import values
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.match import LONGEST, game_between
-from zermelo.playing.players.catalogue import best_by
+from zermelo.playing.players.catalogue import UNPROVEN, best_by
 from zermelo.playing.players.chances import Chances, uniform
 from zermelo.playing.report.difficulty import PlyDifficulty, Trap, summary
 from zermelo.playing.report.equal_play import EqualPlay, played
@@ -26,6 +26,9 @@ __all__ = ["SampledChoice", "choices", "choices_by_ply", "sampled_play", "sample
 EACH = 1.0
 """The most seconds for a move in a sampled game, and for the moves of a sampled position."""
 
+FEWEST = 20
+"""The games for which the time of a strength should suffice: a move gets less time where they are long."""
+
 
 def sampled_play(
     origin: Position[Any], p: float, n: int, rng: Random, evaluator: Evaluator[Any], deadline: Deadline
@@ -34,12 +37,18 @@ def sampled_play(
 
     Lead changes are those of the games all of whose positions are valued in time.
     """
-    best = best_by(evaluator, EACH, deadline)
+    paths, half = list[list[Position[Any]]](), deadline.share(1 / 2)
+    best = best_by(evaluator, min(EACH, half.left / FEWEST / longest_random_game(origin, 0)), half)
+
+    proven = list[bool]()
 
     def player(position: Position[Any]) -> Chances:
-        return best(position) if rng.random() < p else uniform(position.moves)  # no search for a random move
+        if rng.random() >= p:
+            return uniform(position.moves)  # without a search
+        chances = best(position)
+        proven.append(chances.remark != UNPROVEN)
+        return chances
 
-    paths, half = list[list[Position[Any]]](), deadline.share(1 / 2)
     while len(paths) < n:
         path = list(islice(game_between(origin, (player, player), rng), LONGEST + 1))
         if half.is_over:
@@ -55,7 +64,8 @@ def sampled_play(
         (path, leads[end - len(path) : end].tolist(), found.decided[end - len(path) : end].all())
         for path, end in zip(paths, ends.tolist(), strict=True)
     ]
-    return played(p, [(result_of(path[-1]), lead if known else None, len(path) - 1) for path, lead, known in games])
+    means = played(p, [(result_of(path[-1]), lead if known else None, len(path) - 1) for path, lead, known in games])
+    return means._replace(unproven=1 - sum(proven) / len(proven) if proven else 0.0)
 
 
 def result_of(position: Position[Any]) -> int:

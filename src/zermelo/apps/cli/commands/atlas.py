@@ -29,7 +29,10 @@ def atlas() -> None:
 @NAME
 @parameters.as_json
 def list_entries(name: str | None, json: bool) -> None:
-    """List the entries: value, first moves, positions won, drawn and lost, and the digest of all values."""
+    """List the entries: value, first moves, positions won, drawn and lost, and the digest of all values.
+
+    For one family or game, also what others have published, and whether the atlas agrees.
+    """
     found = zermelo.atlas(name)
     if json:
         print_json(*found.records())
@@ -42,7 +45,7 @@ def list_entries(name: str | None, json: bool) -> None:
 @parameters.timeout()
 @parameters.as_json
 def check(name: str | None, timeout: float, json: bool) -> int:
-    """Derive entries again from the rules, and compare them; exit 1 if one differs."""
+    """Derive entries again from the rules, compare them, and check their certificates; exit 1 if one differs."""
     checks = []
     with tallied("deriving", "positions", timeout, "Not all entries were derived.") as tell:
         for entry in zermelo.atlas(name):
