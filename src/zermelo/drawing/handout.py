@@ -60,8 +60,8 @@ body {{ max-width: 180mm; margin: 0 auto; color: #000; background: #fff;
 section + section {{ break-before: page; margin-top: 20mm }}
 @media print {{ section + section {{ margin-top: 0 }} }}
 @media screen {{ body {{ padding: 5mm 4mm; font-size: 1rem }} section {{ overflow-x: auto }} }}
-header {{ display: flex; flex-wrap: wrap; gap: 0 4mm; justify-content: space-between; align-items: baseline; border-bottom: 1pt solid #000;
-  margin: 0 0 4mm }}
+header {{ display: flex; flex-wrap: wrap; gap: 0 4mm; justify-content: space-between; align-items: baseline;
+  border-bottom: 1pt solid #000; margin: 0 0 4mm }}
 header p {{ margin: 0; white-space: nowrap }}
 .who span {{ display: inline-block; width: 80mm; max-width: 60vw; border-bottom: .5pt solid #000 }}
 .who .date {{ width: 35mm }}
