@@ -13,7 +13,7 @@ from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 
-AGAIN = ("amazons", "dots-and-boxes", "kalah", "othello")
+AGAIN = ("amazons", "dots-and-boxes", "kalah", "l-game", "othello")
 """Games in which a player can move again, which these searches refuse."""
 
 LATE = (
@@ -48,7 +48,6 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "dao": [("dao", "a1-a3 d1-d3 c3-d2 b3-c4 d2-c1 c2-c3")],
     "hare-and-hounds": [("hare-and-hounds", "b1-c2 e2-d2 c2-c1 d2-c2 a2-b1 c2-b2")],
     "quixo": [("quixo", "a1d b1l b1d c1l c3l")],
-    "l-game": [("l-game", "c1c3d1 stay a2a4b4 sc4 b2d2b3 fb1")],
     "teeko": [("teeko", "c1 b2 c3 a2 a3 b1 b3")],
     "dodgem": [("dodgem:n=2", "")],
     "dobutsu": [("dobutsu", "b4-a3 b1-a2"), ("dobutsu", "b4-a3 b1-a2 a3-a2")],
