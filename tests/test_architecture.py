@@ -63,6 +63,7 @@ SHARED = {
     "games.boards.text": "how boards and titles are read and written",
     "games.boards.lines_of_k": "where the cells of a board lie, and k in a row as arithmetic on masks",
     "games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
+    "games.boards.pieces": "the drawings of discs, pawns and queens",
     "games.boards.wide": "the same arithmetic on masks of two words",
     "teaching.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }

@@ -5,6 +5,7 @@
 
 from zermelo.bits import count
 from zermelo.errors import BadText
+from zermelo.games.boards.pieces import PAWN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import check_moves, pawn_steps, read_seen, seen_text, turned
 from zermelo.rules import LOSS, Game, Grid, Rules
@@ -13,6 +14,9 @@ from zermelo.rules.specs import catalogued
 __all__ = ["breakthrough"]
 
 State = tuple[int, int]  # the pieces of the side to move, and those of the opponent, on a board seen by the former
+
+
+PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one step diagonally ahead")
 
 
 @catalogued
@@ -82,7 +86,7 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
             for black, wins, and the game ends. A player who has no piece, and so no legal move, loses. There are no
             draws, and no position comes twice, because pieces never go back.
         """),
-        rule="a piece goes one square ahead, straight to an empty one or slantwise also onto one of the opponent",
+        rule="a piece goes one square ahead, straight to an empty one or diagonally also onto one of the opponent",
         write=seen_text("WB", cells), read=read, plies_left=plies_left,
-        grid=Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)), names=(*squares,)),
+        grid=Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)), names=(*squares,), pieces=PAWNS),
     )  # fmt: skip

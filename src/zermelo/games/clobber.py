@@ -6,6 +6,7 @@ introduction to Clobber, Integers 5(2), 2005.)
 
 from zermelo.bits import count
 from zermelo.games.boards.lines_of_k import box, permuted_pair
+from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_board, check_number, counted, prose, stones_text
 from zermelo.games.boards.travel import check_moves, edges, names_of, read_turned
 from zermelo.rules import LOSS, Game, Grid, MoveNames, Rules
@@ -14,6 +15,9 @@ from zermelo.rules.specs import catalogued
 __all__ = ["clobber"]
 
 State = tuple[int, int]  # the stones of the side to move, and those of the opponent
+
+
+STONES = white_and_black("stone", DISC, "captures a neighbour")
 
 
 @catalogued
@@ -64,6 +68,6 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
             removes a stone.
         """),
         rule="a stone captures a neighbouring stone of the opponent", write=stones_text("WB", cells, last=True),
-        read=lambda text: read_turned(text, cells, "WB"), grid=Grid(places, names=names), transform=permuted_pair,
+        read=lambda text: read_turned(text, cells, "WB"), grid=Grid(places, names=names, pieces=STONES), transform=permuted_pair,
         plies_left=lambda state: count(state[0]) + count(state[1]) - 1,
     )  # fmt: skip

@@ -5,18 +5,15 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 """
 
 from zermelo.errors import BadText
+from zermelo.games.boards.pieces import PAWN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import pawn_steps, seen_text, turned
-from zermelo.rules import LOSS, Game, Grid, Piece, Rules
+from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["hexapawn"]
 
-PAWN = "M42 46a13 13 0 1 1 16 0c8 7 10 17 12 28h6v9H24v-9h6c2-11 4-21 12-28z"
-PAWNS = {
-    "W": Piece("pawn", 0, PAWN, "one step ahead; captures one step aslant", "white"),
-    "B": Piece("pawn", 1, PAWN, "one step ahead; captures one step aslant", "black"),
-}
+PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one step diagonally ahead")
 
 
 @catalogued

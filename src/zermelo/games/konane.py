@@ -9,6 +9,7 @@ from typing import Literal
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_number, counted, marks_text, prose, read_cells, stones_of
 from zermelo.games.boards.travel import check_moves, names_of
 from zermelo.rules import LOSS, Game, Grid, Keys, Rules
@@ -17,6 +18,9 @@ from zermelo.rules.specs import catalogued
 __all__ = ["konane"]
 
 State = tuple[int, int]  # the stones of both, whose colours their squares tell, and 1 if white is to move
+
+
+STONES = white_and_black("stone", DISC, "jumps over stones", "BW")
 
 
 @catalogued
@@ -90,7 +94,7 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
             removes a stone.
         """),
         rule="a stone jumps over stones of the opponent, in one direction, each time to an empty square",
-        write=marks_text(".BW", cells, mark_at, "BW"), read=read, grid=Grid(places, names=names),
+        write=marks_text(".BW", cells, mark_at, "BW"), read=read, grid=Grid(places, names=names, pieces=STONES),
         keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
         plies_left=lambda state: count(state[0]),
     )  # fmt: skip

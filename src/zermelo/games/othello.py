@@ -6,16 +6,16 @@ A player who cannot move passes.
 
 from zermelo.bits import count, put
 from zermelo.errors import BadOption, BadText
+from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
-from zermelo.rules import Game, Grid, Piece, Rules
+from zermelo.rules import Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["othello"]
 
 State = tuple[int, ...]  # the discs of the side to move, in two ints for the cells above and below, and the opponent's
 
-DISC, TURNS = "M50 14a36 36 0 1 1 0 72a36 36 0 1 1 0-72z", "turns the discs between it and another of its colour"
-DISCS = {"B": Piece("disc", 0, DISC, TURNS, "black"), "W": Piece("disc", 1, DISC, TURNS, "white")}
+DISCS = white_and_black("disc", DISC, "turns the discs between it and another of its colour", "BW")
 
 
 def check_size(n: int) -> None:
