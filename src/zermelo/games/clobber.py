@@ -68,6 +68,7 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
             removes a stone.
         """),
         rule="a stone captures a neighbouring stone of the opponent", write=stones_text("WB", cells, last=True),
-        read=lambda text: read_turned(text, cells, "WB"), grid=Grid(places, names=names, pieces=STONES), transform=permuted_pair,
+        read=lambda text: read_turned(text, cells, "WB"), transform=permuted_pair,
+        grid=Grid(places, names=names, pieces=STONES),
         plies_left=lambda state: count(state[0]) + count(state[1]) - 1,
     )  # fmt: skip

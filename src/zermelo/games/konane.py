@@ -19,7 +19,6 @@ __all__ = ["konane"]
 
 State = tuple[int, int]  # the stones of both, whose colours their squares tell, and 1 if white is to move
 
-
 STONES = white_and_black("stone", DISC, "jumps over stones", "BW")
 
 
