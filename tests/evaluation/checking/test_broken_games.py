@@ -181,7 +181,7 @@ def test_the_command_exits_1_for_a_fault_and_0_for_a_warning() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_catalogue_has_no_habit_but_that_of_misere_games(name: str) -> None:
     found = [fault.promise for fault in habits(endings(zermelo.game(name), 50, 0, 1000))]
-    assert found == ([LAST_MOVER] if name in ("stones", "notakto") else [])
+    assert found == ([LAST_MOVER] if name in ("stones", "notakto", "sim", "dodgem", "tac-tix") else [])
 
 
 @pytest.mark.slow

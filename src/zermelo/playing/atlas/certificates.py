@@ -36,7 +36,10 @@ def claims_about(entry: AtlasEntry) -> tuple[str, ...]:
     if word == "draw":
         return "first never loses", "second never loses"
     winner, loser = ("first", "second") if word == "win" else ("second", "first")
-    return (f"{winner} wins by at least {score}", f"{loser} loses by at most {score}") if score else (f"{winner} wins",)
+    if not score:
+        return (f"{winner} wins",)
+    wins = f"{winner} wins" if score == "1" else f"{winner} wins by at least {score}"  # every win is by 1 at least
+    return wins, f"{loser} loses by at most {score}"
 
 
 def certificate_file(entry: AtlasEntry, claim: str) -> Path:

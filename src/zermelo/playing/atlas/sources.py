@@ -24,7 +24,9 @@ class Publication(NamedTuple):
     """An article, a book, a page or a program."""
 
     author: str
+    """Who wrote it."""
     title: str
+    """The title, with the journal of an article."""
     year: int | None = None
     """The year; None if it is not known."""
     address: str = ""
