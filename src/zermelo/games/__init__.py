@@ -216,9 +216,9 @@ def catalogue_game(game: str) -> Game[Any]:
 
     >>> catalogue_game("hex:n=3")
     Game('hex:n=3')
-    >>> catalogue_game("own_rules.py")  # doctest: +ELLIPSIS
+    >>> catalogue_game("bot.py")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    zermelo.errors.UnknownName: No game is called 'own_rules.py'. There are: tictactoe, mnk, ...
+    zermelo.errors.UnknownName: No game is called 'bot.py'. There are: tictactoe, mnk, ...
     """
     built: Game[Any] = build(GAMES.ours, game, "game")
     return built

@@ -136,16 +136,25 @@ class Table(Lookup):
     def value(self, position: Any, *, seconds: float | Deadline = 10) -> Value | Bounds:
         """Return the value of a position, or of a state, at once; raise NotInTable, or OtherGame.
 
-        If the table holds outcomes alone, a search finds the distance, or bounds it when the time is over.
+        If the table holds outcomes alone, or only the first plies, a search finds what it lacks, or bounds it when the
+        time is over.
         """
-        value = self.get(position)
-        if value is None:
-            text = self.game.write(state_of(self.game, position), 0)
-            if self.manifest.get("removed"):
-                last = self.manifest["tiers"][-1]["ply"]
-                raise NotInTable(f"{text} is not in the table, which holds the first {plies(last)}.")
+        state, deadline = state_of(self.game, position), Deadline.of(seconds)
+        value = self.get(state)
+        if value is not None:
+            return value if isinstance(value, Value) else self.searched(state, value, deadline)
+        text = self.game.write(state, 0)
+        if self.tier(state) not in self.removed_tiers:
             raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
-        return value if isinstance(value, Value) else self.searched(state_of(self.game, position), value, seconds)
+        if deadline.left <= 0:
+            last = self.manifest["tiers"][-1]["ply"]
+            raise NotInTable(f"{text} is not in the table, which holds the first {plies(last)}.")
+        return self.search.value(state, seconds=deadline)
+
+    @cached_property
+    def removed_tiers(self) -> frozenset[int]:
+        """The tiers whose values were removed when the tiers before them had been solved."""
+        return frozenset(each["tier"] for each in self.manifest.get("removed", ()))
 
     def searched(self, state: Any, bounds: Bounds, seconds: float | Deadline) -> Value | Bounds:
         """Return the distance of a known outcome by a search, or the bounds if there is no time."""
@@ -184,7 +193,7 @@ class Table(Lookup):
 
     def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> MoveNumber | None:
         """Return the first move that keeps the value of a position; None if the game is over."""
-        return first_keeping(self, position, value)
+        return first_keeping(self, position, value, seconds=seconds)
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
         """Return every move with its value for the player who makes it, the best first."""

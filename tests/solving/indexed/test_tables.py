@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from hashlib import sha256
 from itertools import islice
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -271,8 +272,13 @@ def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_pa
     for position in islice(table.at_random(Random(9)), 50):
         assert table[position] == whole[position]
     assert verify(table)
+    beyond = zermelo.start(CONNECT).after("1122331")
     with pytest.raises(NotInTable, match="holds the first 6 plies"):
-        table[zermelo.start(CONNECT).after("1122331")]
+        table[beyond]
+    assert table.value(beyond, seconds=inf) == whole[beyond]
+    last = zermelo.start(CONNECT).after("112233")  # its children are searched
+    found = zermelo.analyse(last, evaluator=table, seconds=inf)
+    assert found.ranked == zermelo.analyse(last, evaluator=whole).ranked
 
 
 def test_a_solve_that_removes_plies_can_be_interrupted(

@@ -29,7 +29,7 @@ def table() -> None:
 @parameters.moves
 @parameters.board
 @parameters.own_game
-@parameters.timeout(10, "Time limit in seconds, for Grundy values, which a table does not hold.")
+@parameters.timeout(10, "Time limit in seconds, for what a table may lack: distances, later plies, Grundy values.")
 @parameters.as_json
 def probe(table: Table, moves: tuple[str, ...], board: str | None, timeout: float, json: bool) -> None:
     """Look a position up in a table: its value, that of each move, the best line, and why losing moves lose.
