@@ -12,7 +12,6 @@ from zermelo.apps.web.workers.state import WorkerState
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules.limits import processors
-from zermelo.solving.making.estimate import estimate, share_done
 from zermelo.solving.making.forecast import BYTES, CLASSES, TIMES, Forecast, in_words
 
 __all__ = ["forecast", "solve"]
@@ -35,6 +34,8 @@ SURE = 0.03
 
 def forecast(worker: WorkerState, question: Question) -> Answer:
     """Return what solving the game would take, and whether that fits this machine."""
+    from zermelo.solving.making.estimate import estimate  # loads NumPy, which the playground begins without
+
     game = worker.game(question)
     try:
         found = estimate(game)
@@ -98,6 +99,8 @@ def solve(worker: WorkerState, question: Question) -> Answer:
 
 def progress(news: Progress, seconds: float) -> dict[str, Any]:
     """Return a progress report after some seconds of work: words, and the share that is done if it is known."""
+    from zermelo.solving.making.estimate import share_done
+
     share = share_done(news)
     left = None if share is None or share < SURE else seconds * (1 - share) / share
     return {"share": share, "left": None if left is None else round(left, 1), "words": words_of(news, left)}
