@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
+from math import inf
 from operator import attrgetter
 from pathlib import Path
 
@@ -151,14 +152,15 @@ def family_row(family: str, entries: list[AtlasEntry]) -> str:
 def page(family: str, entries: list[AtlasEntry]) -> str:
     """Return the page of a family."""
     shown = pictured(entries).game
+    what = "The result of every first move" if has_values(pictured(entries)) else "The first position"
     counted = [entry for entry in entries if entry.counted]
     return f"""# {title(family)}
 
 {described(family, GAMES[family]).about}
 
-![The board of {shown} with the result of every first move](pictures/{family}.svg)
+![{what} of {shown}](pictures/{family}.svg)
 
-The result of every first move of `{shown}`. Play with `zermelo play {shown}`, or
+{what} of `{shown}`. Play with `zermelo play {shown}`, or
 <a href="../../playground/#game={family}">in the playground</a>.
 
 ## Results
@@ -254,6 +256,12 @@ def pictured(entries: Iterable[AtlasEntry]) -> AtlasEntry:
     return max(entries, key=fitness)
 
 
+def has_values(entry: AtlasEntry) -> bool:
+    """Return whether a picture shows values: those of small games alone, however quick the machine is."""
+    return entry.counted == "graph"
+
+
 def picture_of(entries: Iterable[AtlasEntry]) -> bytes:
-    """Return the picture of a board with the values of all first moves, as SVG."""
-    return zermelo.draw(zermelo.analyse(pictured(entries).game))
+    """Return the picture of a board as SVG, with the values of all first moves if the game is small."""
+    entry = pictured(entries)
+    return zermelo.draw(zermelo.analyse(entry.game, seconds=inf) if has_values(entry) else zermelo.start(entry.game))
