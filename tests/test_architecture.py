@@ -53,6 +53,7 @@ SHARED = {
     "apps.mcp.offered": "what `zermelo mcp` says may be named",
     "apps.mcp.server": "what `zermelo mcp` starts",
     "apps.page": "what a page lacks, beside its content",
+    "apps.solve_need": "what the full screen and the page offer to solve, by the same measure",
     "apps.threads": "work beside the main thread of the command, of the full screen and of a notebook",
     "apps.web.serving.served": "what `zermelo serve` says may be served",
     "apps.web.serving.server": "what `zermelo serve` starts",

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from zermelo.apps.solve_need import MEMORY, Need
 from zermelo.apps.tui import solving, thinking
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
-from zermelo.apps.tui.solving import MEMORY, Need
 from zermelo.solving.making.forecast import Forecast
 
 GIVEN_UP = (0.0,)

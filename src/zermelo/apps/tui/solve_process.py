@@ -10,20 +10,17 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from time import monotonic
 from typing import Any
 
 import zermelo
 from zermelo import Progress, ZermeloError
+from zermelo.apps.solve_need import seldom
 from zermelo.solving.making.estimate import estimate, share_done
 
 __all__ = ["main"]
 
 NICE = 10
 """Niceness, which leaves the processors to the search of the position on the screen."""
-
-OFTEN = 0.25
-"""Seconds between two reports of the progress."""
 
 PATIENCE = 20.0
 """Seconds for running tasks to end and for temporary files to be removed."""
@@ -49,16 +46,13 @@ def tell(what: str, news: Any) -> None:
 
 def solved(spec: str, memory: int) -> str:
     """Solve a game into the stored tables, or go on where a solve was ended, and return its value in words."""
-    game, last = zermelo.game(spec), 0.0
+    game = zermelo.game(spec)
 
     def report(news: Progress) -> None:
-        nonlocal last
-        if monotonic() - last > OFTEN:
-            last = monotonic()
-            share = 1.0 if news.what == "pack" else share_done(news) if game.plies_left else None
-            tell("progress", (share, step_of(news)))
+        share = 1.0 if news.what == "pack" else share_done(news) if game.plies_left else None
+        tell("progress", (share, step_of(news)))
 
-    return str(zermelo.solve(game, memory=memory, resume=True, on_progress=report).value)
+    return str(zermelo.solve(game, memory=memory, resume=True, on_progress=seldom(report)).value)
 
 
 def step_of(news: Progress) -> str:

@@ -1,33 +1,21 @@
 """Solving the whole game beside its board: what it would take, and a solve in the background."""
 
-import os
 import pickle
 import subprocess
 import sys
 from contextlib import suppress
 from functools import partial
-from shutil import disk_usage
 from threading import Thread
 from time import monotonic
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from zermelo import Game
+from zermelo.apps.solve_need import MEMORY, Need, time_of
 from zermelo.apps.tui.background import in_background
 from zermelo.machine.tables_folder import tables_folder
-from zermelo.solving.making.forecast import BYTES, TIMES, Forecast, in_words
+from zermelo.solving.making.forecast import Forecast
 
-__all__ = ["Need", "Solving"]
-
-MEMORY = 1_000_000_000
-"""Bytes for the tasks of a solve."""
-
-LONGEST = 3 * 3600
-"""Seconds of the longest solve that is offered."""
-
-ROOM = 0.5
-"""The largest share of the free disk that a table may take, and of the memory that a solve may take."""
-
-MEGABYTE = 1_000_000
+__all__ = ["Solving"]
 
 SURE = 0.02
 """The share of a solve that must be done before the time that is left is told."""
@@ -42,55 +30,8 @@ ENDED = "The process that solves the game has ended."
 
 Stage = Literal["unknown", "estimating", "offered", "hopeless", "running", "stopped", "failed", "solved"]
 
-
-class Need(NamedTuple):
-    """What a solve needs."""
-
-    forecast: Forecast
-    memory: int = MEMORY
-    """Bytes."""
-
-    @property
-    def is_met(self) -> bool:
-        """True if the solve is short enough to wait for, and fits the memory and the disk of the stored tables."""
-        is_small = self.memory <= max(MEMORY, ROOM * all_memory()) and self.forecast.bytes <= ROOM * free_disk()
-        return is_small and self.forecast.seconds <= LONGEST
-
-    def __str__(self) -> str:
-        """Return the need in words.
-
-        >>> print(Need(Forecast(3_412_877, 130, 44_000_000)))
-        about 2.2 minutes, up to 1 GB of memory, 44 MB of disk
-        """
-        time, memory = time_of(self.forecast.seconds), in_words(self.memory, BYTES)
-        return f"about {time}, up to {memory} of memory, {in_words(max(MEGABYTE, self.forecast.bytes), BYTES)} of disk"
-
-
 MEASURED = {"dobutsu": Need(Forecast(246_803_201, 230.0, 9_000_000_000), 6_000_000_000)}
 """What solves of games without a forecast have taken on two cores (docs/known-numbers.md)."""
-
-
-def free_disk() -> int:
-    """Return the free bytes of the disk of the stored tables, whose folder need not exist; 0 without stored tables."""
-    folder = tables_folder()
-    return disk_usage(next(each for each in (folder, *folder.parents) if each.exists())).free if folder else 0
-
-
-def all_memory() -> int:
-    """Return the bytes of memory of this machine; 0 where the system does not tell."""
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError):  # Windows
-        return 0
-
-
-def time_of(seconds: float) -> str:
-    """Return a time in words.
-
-    >>> time_of(0.4), time_of(45.3), time_of(130)
-    ('a second', '45 seconds', '2.2 minutes')
-    """
-    return "a second" if seconds < 1.5 else in_words(seconds, TIMES)
 
 
 class Solving:

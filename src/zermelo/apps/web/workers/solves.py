@@ -1,32 +1,19 @@
 """Solving a game for the server: what it would take, and the solve with its progress."""
 
 import json
-from shutil import disk_usage
 from time import monotonic
 from typing import Any
 
 import zermelo
 from zermelo import Progress
+from zermelo.apps.solve_need import MEMORY, Need, seldom, time_of
 from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules.limits import processors
-from zermelo.solving.making.forecast import BYTES, CLASSES, TIMES, Forecast, in_words
+from zermelo.solving.making.forecast import BYTES, CLASSES, Forecast, in_words
 
 __all__ = ["forecast", "solve"]
-
-MEMORY = 1_000_000_000
-"""Bytes for the tasks of a solve."""
-
-LONGEST = 3 * 3600
-"""Seconds of the longest solve that is offered."""
-
-ROOM = 0.5
-"""The largest share of the free disk that a table may take."""
-
-OFTEN = 0.25
-"""Seconds between two reports of the progress."""
 
 SURE = 0.03
 """The share of a solve from which on the time that is left is told."""
@@ -49,7 +36,7 @@ def described(found: Forecast | None) -> dict[str, Any]:
     if found is None:
         words = "How long solving the whole game would take cannot be told: it is not offered here."
         return {"fits": False, "positions": None, "seconds": None, "disk": None, "memory": MEMORY, "words": words}
-    fits = found.seconds <= LONGEST and found.bytes <= ROOM * free_disk()
+    fits = Need(found).is_met
     time, memory = time_of(found.seconds), in_words(MEMORY, BYTES)
     if fits:
         room = f"at most {memory} of memory and about {in_words(found.bytes, BYTES)} of the disk"
@@ -65,35 +52,15 @@ def described(found: Forecast | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def time_of(seconds: float) -> str:
-    """Return a time in words.
-
-    >>> time_of(0.4), time_of(45.3), time_of(130)
-    ('a second', '45 seconds', '2.2 minutes')
-    """
-    return "a second" if seconds < 1.5 else in_words(seconds, TIMES)
-
-
-def free_disk() -> int:
-    """Return the free bytes of the disk of the stored tables, whose folder need not exist."""
-    folder = tables_folder()
-    assert folder is not None, "solves are offered only where tables are stored"
-    existing = next(each for each in (folder, *folder.parents) if each.exists())
-    return disk_usage(existing).free
-
-
 def solve(worker: WorkerState, question: Question) -> Answer:
     """Solve the game into the stored tables, and send its progress as parts."""
-    began, last = monotonic(), 0.0
+    began = monotonic()
 
     def tell(news: Progress) -> None:
-        nonlocal last
-        if monotonic() - last > OFTEN:
-            last = monotonic()
-            worker.send(json.dumps(progress(news, last - began)).encode())
+        worker.send(json.dumps(progress(news, monotonic() - began)).encode())
 
     game = worker.game(question)
-    solved = zermelo.solve(game, memory=MEMORY, threads=processors(), resume=True, on_progress=tell)
+    solved = zermelo.solve(game, memory=MEMORY, threads=processors(), resume=True, on_progress=seldom(tell))
     return as_json({"positions": solved.manifest["positions"], "bytes": solved.bytes})
 
 
