@@ -143,13 +143,12 @@ class Table(Lookup):
         value = self.get(state)
         if value is not None:
             return value if isinstance(value, Value) else self.searched(state, value, deadline)
-        text = self.game.write(state, 0)
-        if self.tier(state) not in self.removed_tiers:
-            raise NotInTable(f"{text} is not in the table: no play of {self.game.name} leads to it.")
-        if deadline.left <= 0:
-            last = self.manifest["tiers"][-1]["ply"]
-            raise NotInTable(f"{text} is not in the table, which holds the first {plies(last)}.")
-        return self.search.value(state, seconds=deadline)
+        is_removed = self.tier(state) in self.removed_tiers
+        if is_removed and deadline.left > 0:
+            return self.search.value(state, seconds=deadline)
+        last = self.manifest["tiers"][-1]["ply"]
+        why = f", which holds the first {plies(last)}" if is_removed else f": no play of {self.game.name} leads to it"
+        raise NotInTable(f"{self.game.write(state, 0)} is not in the table{why}.")
 
     @cached_property
     def removed_tiers(self) -> frozenset[int]:
