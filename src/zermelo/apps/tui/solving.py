@@ -57,7 +57,7 @@ class Solving:
         if self.stage != "unknown":
             return
         if not self.game.spec or tables_folder() is None:
-            self.stage = "hopeless"
+            self.decide(None)
         elif need := MEASURED.get(self.game.spec):
             self.decide(need)
         else:
