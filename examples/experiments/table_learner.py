@@ -28,7 +28,7 @@ Array = np.ndarray[Any, Any]
 def rows(planes: Array) -> Array:
     """Return the row of the table for each observation: the marks as the digits of a number in base 3."""
     marks = planes[:, 0] + 2 * planes[:, 1].astype(np.int64)
-    return marks.reshape(len(planes), -1) @ 3 ** np.arange(9)  # type: ignore[no-any-return]
+    return marks.reshape(len(planes), -1) @ 3 ** np.arange(9)  # type: ignore[no-any-return] # NumPy types ** as Any
 
 
 def best(values: Array, masks: Array) -> Array:

@@ -4,10 +4,9 @@
 On 3 x 3 squares, the player who moves second wins; that is what Gardner's machine of matchboxes learns.
 """
 
-from zermelo.errors import BadText
 from zermelo.games.boards.pieces import PAWN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.games.boards.travel import pawn_steps, seen_text, turned
+from zermelo.games.boards.travel import pawn_steps, read_seen, seen_text, turned
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -45,12 +44,6 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
 
     labels = [names[move // 3] + names[target] for move, target in enumerate(targets)]
 
-    def read(text: str) -> tuple[tuple[int, int], int]:
-        if len(text) != cells + 1 or set(text) - set("WB.") or text[-1] == ".":
-            raise BadText(f"{text!r} is not a position: write the {cells} squares, then W or B for the player to move.")
-        white, black = (sum(1 << i for i in range(cells) if text[i] == colour) for colour in "WB")
-        return ((turned(black, cells), turned(white, cells)), 1) if text[-1] == "B" else ((white, black), 0)
-
     grid = Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)), pieces=PAWNS)
     title = f"Hexapawn, {width} x {height}"
     rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
@@ -79,6 +72,6 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
             never go back.
         """),
         write=seen_text("WB", cells),
-        read=read,
+        read=lambda text: read_seen(text, cells, "WB"),
         grid=grid,
     )

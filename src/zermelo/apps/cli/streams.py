@@ -51,8 +51,9 @@ def open_streams() -> None:
         ("stderr", "w", None, "zermelo.plain"),
     ):
         stream = getattr(sys, name)
-        if stream is None:  # a device, open until the process ends
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+        if stream is None:
+            device = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - it is open until the process ends
+            setattr(sys, name, device)
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=encoding, errors=errors)
 

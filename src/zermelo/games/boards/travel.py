@@ -114,11 +114,12 @@ def read_turned(text: str, cells: int, marks: str) -> tuple[tuple[int, int], int
     >>> read_turned("X.OO", 3, "XO")
     ((4, 1), 1)
     """
-    board, turn = read_cells(text[:-1], cells, marks), marks.find(text[-1:])
-    if turn < 0 or not text:
+    turn = marks.find(text[-1:])
+    if turn < 0 or len(text) != cells + 1:
         raise BadText(
             f"{text!r} is not a position: write {cells} squares, then {' or '.join(marks)} for who is to move."
         )
+    board = read_cells(text[:-1], cells, marks)
     return (stones_of(board, marks[turn]), stones_of(board, marks[1 - turn])), turn
 
 
