@@ -180,7 +180,7 @@ class Legend(Static):
 
     @staticmethod
     def is_needed(game: Game[Any]) -> bool:
-        """Return whether a game has pieces, or discs or pawns whose colours tell the players."""
+        """Return whether a game has pieces to explain, or discs or pawns that tell the players apart by colour."""
         return bool(game.grid and game.grid.pieces) or has_men(game)
 
 

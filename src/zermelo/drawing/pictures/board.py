@@ -139,7 +139,7 @@ TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
 
 PIECES = {"white": "#fdfdfd", "black": "#20242c"}
-"""The colours inside of pieces, which stay the same on a dark page."""
+"""The fills of white and black pieces, which are the same on a dark page."""
 
 LINE_WIDTH = 400.0
 """The width of the words above and below the board."""

@@ -73,7 +73,7 @@ class AtlasEntry(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a derivation gives again: everything but certificates and costs."""
+        """The fields that a derivation reproduces: all but the certificates and the costs."""
         return dict(zip(self._fields[:11], self, strict=False))
 
     @property

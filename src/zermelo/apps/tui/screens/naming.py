@@ -29,7 +29,7 @@ class Naming(Framed):
         self.say(f"{ending(self.play.now)}  n: play again, x: swap sides, u: undo, m: menu.")
 
     def on_key(self, event: events.Key) -> None:
-        """Add a character to a move's name, unless it is a key and no move is called so: q leaves there, too."""
+        """Add a character to a move's name, or let its key act if no move has such a name, so that q still quits."""
         is_name = bool(self.typed) and self.begins(self.typed + (event.character or ""))
         is_bound = event.key in self.active_bindings and not is_name
         if event.is_printable and event.character and not is_bound and not isinstance(self.focused, Input):
