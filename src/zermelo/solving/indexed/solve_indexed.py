@@ -12,14 +12,14 @@ from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import read_sealed, sync, write_sealed
 from zermelo.rules import Game
 from zermelo.rules.limits import Progress, ignore
-from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index, write_index
+from zermelo.solving.indexed.index import LATEST, RankIndex, is_index, latest_index, write_index
 from zermelo.solving.indexed.tasks import IndexPlan, opened, settle_part
 from zermelo.solving.making.arrays import read_entry
 from zermelo.solving.making.executors import syncing
 from zermelo.solving.making.runner import TaskRunner
 from zermelo.solving.making.tiered import unfinished
 from zermelo.solving.manifest import Manifest, identity_of, sum_counts
-from zermelo.solving.plan import INDEXED, MAKING, TableLayout
+from zermelo.solving.plan import INDEX, INDEXED, MAKING, TableLayout
 from zermelo.solving.storage import digest
 
 __all__ = ["solve_indexed"]
@@ -40,16 +40,16 @@ def solve_indexed(
 
     Raises TooLarge if the memory does not hold the index, and DiskFull if the disk has far too little room.
     """
-    folder, entry = folder.absolute(), indexed(game, folder)
-    index = opened(game, folder, json.dumps(entry))
-    sizes = tuple(index.automaton.positions(ply) for ply in range(index.space.cells + 1))
-    check_memory(index, memory)
-    plan = IndexPlan(folder, game, layout.outcomes, json.dumps(entry), sizes)
-    check_disk(plan, layout)
-    if not fresh:
-        drop_broken(plan)
-    done = 0
+    folder, done = folder.absolute(), 0
     with syncing() as save:
+        entry = indexed(game, folder, save)
+        index = opened(game, folder, json.dumps(entry))
+        sizes = tuple(index.automaton.positions(ply) for ply in range(index.space.cells + 1))
+        check_memory(index, memory)
+        plan = IndexPlan(folder, game, layout.outcomes, json.dumps(entry), sizes)
+        check_disk(plan, layout)
+        if not fresh:
+            drop_broken(plan)
         for ply in reversed(range(len(sizes))):
             if sizes[ply] and not plan.removed(ply).exists():
                 # A ply that will be removed is saved just before the removal of the next one.
@@ -90,13 +90,16 @@ def entries(plan: IndexPlan, ply: int) -> list[dict[str, Any]]:
     return [read_entry(plan.settled(ply, part)) for part in range(plan.parts(ply))]
 
 
-def indexed(game: Game[Any], folder: Path) -> dict[str, Any]:
-    """Return the entry of the index, which is made unless an earlier run has made it."""
+def indexed(game: Game[Any], folder: Path, save: Callable[[Path], None]) -> dict[str, Any]:
+    """Return the entry of the index, which is made and saved unless an earlier run has made it."""
     made = folder / MAKING / "index.json"
-    if known := read_sealed(made):
-        return dict(known)
+    known = read_sealed(made)
+    if known and is_index(folder, known):  # a power failure may have come before it was on the disk
+        return known
     entry = write_index(latest_index(game), folder)
     LATEST.clear()  # from here on, the index in the files is used
+    for name in entry:
+        save(folder / INDEX / name)
     write_sealed(made, entry)
     return entry
 

@@ -232,8 +232,9 @@ def layout_of(
 
 def has_index(game: Game[Any], least: int, on_progress: OnProgress) -> bool:
     """Return whether a game has an index with at least this many positions."""
-    if game.placement is None or is_small(game.rules):
-        return False
+    placement = game.placement
+    if placement is None or (2 if placement.shared else 3) ** placement.cells.bit_count() < least:
+        return False  # not even with all boards, which are counted without a compiler
     from zermelo.machine.kernel import compiled
     from zermelo.solving.indexed.index import positions_of
 
@@ -241,7 +242,7 @@ def has_index(game: Game[Any], least: int, on_progress: OnProgress) -> bool:
         ensure_placement(game, compiled)
     except (MissingExtra, ModuleNotFoundError):  # without a compiler, all games have tables with keys
         return False
-    check_boards(game, game.placement)
+    check_boards(game, placement)
     return positions_of(game, on_progress) >= least
 
 
