@@ -1,37 +1,22 @@
-"""Games of the catalogue against values that others have published; each source stands beside its numbers."""
+"""Games of the catalogue against values that others have published; each source stands beside its numbers.
+
+Larger boards are compared in tests/playing/test_atlas.py, with the values of the atlas.
+"""
 
 from itertools import product
 from math import sqrt
-from pathlib import Path
 
 import pytest
 from built_games import built, outcome
 
 import zermelo
 from zermelo import DRAW, LOSS, WIN
-from zermelo.games import start
-
-
-@pytest.mark.slow
-def test_black_wins_amazons_on_4_x_4_squares_with_four_each() -> None:
-    """The tests of a solver with finite automata, whose other expectations are those of Song and Müller, 2014."""
-    assert zermelo.value("amazons:width=4,height=4,each=4", seconds=600).outcome == LOSS
 
 
 @pytest.mark.parametrize("gap", ["corner", "middle"])
 def test_white_wins_konane_on_4_x_4_squares(gap: str) -> None:
     """Peter Norvig, Mel's Konane board, 2021: from either gap."""
     assert outcome("konane", gap=gap) == LOSS
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("rows", "value"), [(1, (WIN, 11)), (2, (LOSS, 14))])
-def test_breakthrough_on_4_x_4_squares(rows: int, value: tuple[int, int]) -> None:
-    """Little Golem, Breakthrough on small boards, 2006: the plies of perfect play."""
-    game = built("breakthrough", width=4, rows=rows)
-    assert zermelo.value(game, seconds=600) == value
-    if rows == 1:
-        assert zermelo.value(start(game).after("d1d2"), seconds=600).outcome == LOSS
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -57,14 +42,6 @@ def test_every_first_move_wins_nogo_on_3_x_3_squares() -> None:
     assert all(value.outcome == WIN for _, value in zermelo.analyse("nogo", seconds=600).ranked)
 
 
-@pytest.mark.slow
-def test_every_first_move_loses_nogo_on_4_x_4_squares() -> None:
-    """Martin Müller, Solving NoGo on small board sizes; a1 is answered by d4."""
-    game = built("nogo", width=4, height=4)
-    assert zermelo.value(game, seconds=600).outcome == LOSS
-    assert zermelo.value(start(game).after("a1 d4"), seconds=600).outcome == LOSS
-
-
 @pytest.mark.parametrize(("few", "many"), [(2, 3), (2, 4), (3, 4), (2, 5)])
 def test_the_first_player_wins_toads_and_frogs_with_two_gaps(few: int, many: int) -> None:
     """Erickson's conjecture {{a-3 | a-b} | {* | 3-b}}, proved by Thanatipanonda, Further hopping, 2011."""
@@ -84,12 +61,6 @@ def test_sim_on_few_points_is_drawn(n: int) -> None:
     assert outcome("sim", n=n) == DRAW
 
 
-@pytest.mark.slow
-def test_the_second_player_wins_sim_with_the_last_line(tmp_path: Path) -> None:
-    """Mead, Rosa and Huang, The game of Sim, 1974."""
-    assert zermelo.solve("sim:n=6", tmp_path / "table", threads=1).value == (LOSS, 15)
-
-
 @pytest.mark.parametrize("n", [2, 3])
 def test_every_first_move_wins_bridg_it(n: int) -> None:
     """HexWiki, Bridg-It, 2020; that the first player wins: Gross, 1961, and Lehman, 1964."""
@@ -100,12 +71,6 @@ def test_every_first_move_wins_bridg_it(n: int) -> None:
 def test_the_first_player_wins_y(n: int) -> None:
     """Schensted and Titus, Mudcrack Y and Poly-Y, 1975."""
     assert outcome("y", n=n) == WIN
-
-
-@pytest.mark.slow
-def test_the_hounds_win_fox_and_hounds(tmp_path: Path) -> None:
-    """Berlekamp, Conway and Guy, Winning Ways, 1982, chapter 20: on 8 x 8 squares."""
-    assert zermelo.solve("fox-and-hounds:n=8", tmp_path / "table", threads=1).value.outcome == LOSS
 
 
 DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0]
@@ -149,9 +114,3 @@ def test_euclids_game_is_won_from_equal_heaps_and_from_those_beyond_the_golden_r
 def test_the_symmetric_player_wins_tac_tix_if_the_last_counter_wins(n: int, winner: int) -> None:
     """Martin Gardner, 1958: the first player on odd boards, the second on even ones."""
     assert outcome("tac-tix", width=n, height=n, misere=False) == winner
-
-
-@pytest.mark.slow
-def test_the_second_player_wins_tac_tix_on_4_x_4_squares() -> None:
-    """Martin Gardner, Hexaflexagons and other mathematical diversions, 1959: if the last counter loses."""
-    assert zermelo.value(built("tac-tix", width=4, height=4), seconds=600).outcome == LOSS

@@ -41,6 +41,10 @@ LONG = (
     "hex",
     "dots-and-boxes",
     "dao",
+    "amazons",
+    "clobber",
+    "l-game",
+    "teeko",
 )
 """The games of which one has hundreds of moves to try."""
 
