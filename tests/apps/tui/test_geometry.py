@@ -137,6 +137,18 @@ def screen_text(you):
 
 
 @pytest.mark.slow
+def test_the_current_position_stays_in_sight_when_a_reason_takes_room(screen):
+    async def story(you):
+        await you.until(lambda: "win in" in you.text("#moves"))
+        await you.press("w")
+        await you.until(lambda: you.app.screen.query_one("#reasons").answer)
+        await you.pilot.pause()
+        await you.until(lambda: "▸ 2 Red 2" in you.text("#history"))
+
+    screen(story, "connect", "4 2", values=True)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_a_mistake_has_its_sign_and_the_winner_is_named_at_every_size(screen, size):
     async def story(you):
