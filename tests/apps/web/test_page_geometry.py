@@ -211,7 +211,7 @@ def test_a_watched_search_shows_the_line_that_runs(opened: Any) -> None:
 @pytest.mark.slow
 def test_a_large_game_says_the_same_in_status_list_and_board(opened: Any) -> None:
     page = opened(f"{TWO}&game=dobutsu&values=on")
-    page.locator(".status-more", has_text="without a result. The search has stopped.").wait_for()
+    page.locator(".status-more", has_text=": no result.").wait_for()
     assert set(page.locator(".move-words").all_inner_texts()) == {"not certain yet"}
     assert {each.strip() for each in page.locator(".z-chip").all_inner_texts()} == {"?"}
     page.get_by_role("img", name="Evaluation: nothing is certain yet").wait_for()
@@ -284,11 +284,22 @@ def test_nothing_is_cut_and_nothing_overlaps_with_text_at_200_percent(
 
 
 @pytest.mark.slow
-def test_the_board_stays_where_it_is_while_the_value_arrives_and_the_gallery_is_in_sight(opened: Any) -> None:
-    page = opened(f"{TWO}&values=on&game=amazons:width=4,height=4,each=1")
+@pytest.mark.parametrize("game", ["amazons:width=4,height=4,each=1", "morris:men=6"])
+@pytest.mark.parametrize("size", [PHONES[1], SIZES[3]])
+def test_the_board_stays_where_it_is_while_a_value_is_searched_for(
+    opened: Any, size: tuple[int, int], game: str
+) -> None:
+    page = sized(opened, f"{TWO}&values=off&game={game}", size)
     top = box(page, ".table")["top"]
+    page.get_by_role("button", name="Values", exact=True).click()
     page.locator(".status-more", has_text="Search").wait_for()
     assert box(page, ".table")["top"] == top
+
+
+@pytest.mark.slow
+def test_the_gallery_is_whole_on_the_first_screen(opened: Any) -> None:
+    page = opened("")
+    page.locator(".gallery .thumb").first.wait_for()
     assert box(page, ".gallery")["bottom"] <= 800 - 12
     for game in page.locator(".gallery li").all():
         place, shown = game.bounding_box(), box(page, ".gallery ul")

@@ -30,9 +30,9 @@ function more(game, { values }, moments) {
   return [played && `${view.players[game.turnAt(view.moves.length - 1)]} played ${played}.`, !isFriend && "Your move."].filter(Boolean).join(" ");
 }
 
-// How far the search of a large game is, and whether it goes on.
-function searched({ undecided_within: plies }, { thinking, longer }) {
+// How far the search of a large game is, or was. One line: the board never moves.
+function searched({ undecided_within: plies }, { thinking }) {
   const ahead = `${plies === 1 ? "1 ply" : `${plies ?? 0} plies`} ahead`;
-  if (thinking) return `Searching for a few seconds: ${ahead} so far.`;
-  return `Searched ${ahead}, without a result.${longer ? " The search has stopped." : ""}`;
+  if (thinking) return `Searching: ${ahead} so far.`;
+  return `Searched ${ahead}: no result.`;
 }
