@@ -13,7 +13,7 @@ import zermelo
 from zermelo import BadOption, Value, start
 from zermelo.analysis.graph import Edge
 from zermelo.analysis.sweeping.row import checksum, fault_of, read_row, records_of
-from zermelo.analysis.words import ending
+from zermelo.analysis.words import ending, to_move
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
 from zermelo.drawing.pictures.svg import bright, fills
@@ -39,6 +39,12 @@ def test_a_value_has_a_score_in_games_with_scores_alone() -> None:
         values = Interpreted(game)
         values.value(game.rules.start, seconds=600)
         assert {type(value) for value in values.known.values()} == {kind}
+
+
+def test_a_position_whose_score_may_be_any_is_undecided() -> None:
+    position = start("othello")
+    assert to_move(position, Bounds(ScoredValue(-16, 3), ScoredValue(16, 2))) == "Black to move: undecided"
+    assert to_move(position, Bounds(ScoredValue(-3, 3), ScoredValue(16, 2))) == "Black to move: loss by 3 to win by 16"
 
 
 def test_the_score_is_in_every_sentence_about_a_result() -> None:

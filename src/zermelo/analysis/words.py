@@ -19,8 +19,14 @@ def on_screen(position: Position[Any]) -> Position[Any]:
 
 def to_move(position: Position[Any], value: Value | Bounds) -> str:
     """Name the player to move and the value of the position."""
-    is_open = position.game.scores is not None and value == position.game.undecided()
-    return f"{position.player_name} to move: {'undecided' if is_open else value}"
+    return f"{position.player_name} to move: {'undecided' if is_unknown(position, value) else value}"
+
+
+def is_unknown(position: Position[Any], value: Value | Bounds) -> bool:
+    """Return whether bounds exclude no score of a game with scores; without scores, bounds say so themselves."""
+    most = position.game.max_outcome
+    scores = (value.at_least.outcome, value.at_most.outcome) if isinstance(value, Bounds) else ()
+    return position.game.scores is not None and scores == (-most, most)
 
 
 def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None = None) -> str:

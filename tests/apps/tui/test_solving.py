@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.apps.solve_need import MEMORY, Need, need_of, offer
-from zermelo.apps.tui import solving, thinking
+from zermelo.apps.solve_need import MEASURED, MEMORY, Need, need_of, offer
+from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.solving.making.forecast import Forecast
 
@@ -25,7 +25,7 @@ def tables(tmp_path, monkeypatch):
 @pytest.fixture
 def small_dobutsu(monkeypatch):
     """Offer to solve Dobutsu shogi on any machine."""
-    monkeypatch.setitem(solving.MEASURED, "dobutsu", Need(Forecast(246_803_201, 230.0, 0)))
+    monkeypatch.setitem(MEASURED, "dobutsu", Need(Forecast(246_803_201, 230.0, 0)))
 
 
 def words(you, selector):
@@ -127,7 +127,7 @@ def test_nothing_is_offered_where_no_table_may_be_stored(screen, tables, monkeyp
 
 
 def test_the_memory_of_a_solve_is_a_gigabyte_unless_it_is_known_to_need_more():
-    assert Need(Forecast(1, 1.0, 1)).memory == MEMORY < solving.MEASURED["dobutsu"].memory
+    assert Need(Forecast(1, 1.0, 1)).memory == MEMORY < MEASURED["dobutsu"].memory
 
 
 def test_a_board_that_does_not_fit_says_what_it_would_need(screen, tables):
