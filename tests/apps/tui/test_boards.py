@@ -102,6 +102,14 @@ def test_black_and_white_men_are_drawn_filled_or_hollow_with_a_legend(screen, sp
     screen(story, spec)
 
 
+def test_an_amazon_that_has_to_shoot_is_drawn_as_before(screen):
+    async def story(you):
+        await you.press("right")
+        assert not set("WwBb") & {cell.strip() for cell in you.text("#board").split()}
+
+    screen(story, "amazons", "b1a2")
+
+
 LETTERS = """
 from zermelo import LOSS, Game, Grid, Piece, Rules
 
