@@ -13,7 +13,7 @@ import zermelo
 from zermelo import BadOption, Value, start
 from zermelo.analysis.graph import Edge
 from zermelo.analysis.sweeping.row import checksum, fault_of, read_row, records_of
-from zermelo.analysis.words import ending
+from zermelo.analysis.words import ending, to_move
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
 from zermelo.drawing.pictures.svg import bright, fills
@@ -41,10 +41,16 @@ def test_a_value_has_a_score_in_games_with_scores_alone() -> None:
         assert {type(value) for value in values.known.values()} == {kind}
 
 
+def test_a_position_whose_score_may_be_any_is_undecided() -> None:
+    position = start("othello")
+    assert to_move(position, Bounds(ScoredValue(-16, 3), ScoredValue(16, 2))) == "Black to move: undecided"
+    assert to_move(position, Bounds(ScoredValue(-3, 3), ScoredValue(16, 2))) == "Black to move: loss by 3 to win by 16"
+
+
 def test_the_score_is_in_every_sentence_about_a_result() -> None:
     end = start(DOTS).after("b1 d1 a2 c2 e2 b3 d3")
-    assert ending(end) == "second has won by 2."
-    assert "a2 loses: second answers e2 and wins by 2, 5 plies from now." in str(
+    assert ending(end) == "Second has won by 2."
+    assert "a2 loses: Second answers e2 and wins by 2, 5 plies from now." in str(
         zermelo.analyse(start(DOTS).after("b1 d1"))
     )
     late = start(THREE, "--.|......,+0,2")
@@ -59,11 +65,11 @@ def test_the_loser_moves_again_after_a_losing_move_that_takes_a_box() -> None:
     here = start(THREE, "--.||.....,+0,1")
     found = zermelo.analyse(here)
     assert found.refutations[0].reply is None
-    assert "b3 loses: second wins by 1, 6 plies from now." in str(found)
+    assert "b3 loses: Second wins by 1, 6 plies from now." in str(found)
     reason = zermelo.why(here, "b3")
     assert reason.reply is None
     assert reason.record()["line_turns"] == [0, 0, 1, 0, 1, 1]
-    assert str(reason).startswith("b3 loses: second wins by 1, 6 plies from now, with b3 f1")
+    assert str(reason).startswith("b3 loses: Second wins by 1, 6 plies from now, with b3 f1")
 
 
 def test_a_view_says_whose_turn_it_was() -> None:

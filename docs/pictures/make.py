@@ -89,6 +89,8 @@ def photograph(browser: Any, address: str, colours: str, file: Path, size: tuple
         for _ in range(STEPS):
             page.get_by_label("Next step").click()
     page.wait_for_timeout(3000)
+    if "values=on" in address:
+        page.locator(".thinking", has_text="Searching").wait_for(state="detached", timeout=120_000)
     page.screenshot(path=file)
     page.close()
 

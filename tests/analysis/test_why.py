@@ -21,7 +21,7 @@ from zermelo.rules import Bounds, Value
         ("tictactoe", "1", "5", "5 holds the draw, with 5 2 3 7 4 6 8 9. No move is better."),
         ("mnk:misere=true", "1 9 5 8 2 4", "3", "3 loses at once: it completes 1-2-3."),
         ("mnk:width=4,height=2,k=2", "1", "8", "8 loses: X answers 2 and wins 2 plies from now, with 8 2."),
-        ("stones", "", "1", "1 loses: second answers 4 and wins"),
+        ("stones", "", "1", "1 loses: Second answers 4 and wins"),
         ("connect:width=4,height=4,k=3", "1 4 1 4", "1", "1 wins at once. No move is better."),
         ("mnk:height=1,depth=3", "1 9 4 8", "7", "7 wins at once: it completes 1-4-7."),
     ],

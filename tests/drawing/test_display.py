@@ -108,7 +108,7 @@ def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
 
 
 def test_solved_games_are_shown_in_sentences() -> None:
-    assert str(THINGS["Solved"]()).startswith("nim:heaps=1+2: win in 3 plies for first.")
+    assert str(THINGS["Solved"]()).startswith("nim:heaps=1+2: win in 3 plies for First.")
     assert str(THINGS["Certified"]()).startswith("3 answers prove that first wins in nim:heaps=1+2")
     assert str(THINGS["Verdict"]()).startswith("nim:heaps=1+2: ")
     assert str(THINGS["Verdict"]()).endswith("play reaches each of them from the start.")
@@ -174,7 +174,7 @@ def test_a_ply_is_explained_where_values_are_shown() -> None:
 
 def test_a_walk_shows_only_what_it_counted() -> None:
     head = str(zermelo.count("nim:heaps=1+2", method="tree")).split("\n\n")[1].splitlines()[0].split()
-    assert head == ["ply", "nodes", "first", "wins", "second", "wins"]
+    assert head == ["ply", "nodes", "First", "wins", "Second", "wins"]
 
 
 def test_showing_text_loads_no_library_for_pictures(loaded_after: Callable[[str], set[str]]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from zermelo.apps.bundle import STATIC, styles
 from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.drawing.palette import COLOURS, FILLS, SHADES, SURFACES, TEXTS, css, luminance
+from zermelo.drawing.palette import COLOURS, DISCS, FILLS, SHADES, SURFACES, TEXTS, css, luminance
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,13 +19,19 @@ PAIRS = [
 ]
 
 
+def contrast(shade: int, *roles: str) -> float:
+    darker, lighter = sorted(luminance(COLOURS[role][shade]) + 0.05 for role in roles)
+    return lighter / darker
+
+
 @pytest.mark.parametrize("shade", [0, 1], ids=["light", "dark"])
 def test_text_has_a_contrast_of_at_least_four_and_a_half(shade: int) -> None:
-    def contrast(*roles: str) -> float:
-        darker, lighter = sorted(luminance(COLOURS[role][shade]) + 0.05 for role in roles)
-        return lighter / darker
+    assert {pair: contrast(shade, *pair) for pair in PAIRS if contrast(shade, *pair) < 4.5} == {}
 
-    assert {pair: contrast(*pair) for pair in PAIRS if contrast(*pair) < 4.5} == {}
+
+@pytest.mark.parametrize("shade", [0, 1], ids=["light", "dark"])
+def test_discs_have_a_contrast_of_at_least_three(shade: int) -> None:
+    assert all(contrast(shade, disc, surface) >= 3 for disc in DISCS for surface in SURFACES)
 
 
 def test_the_visual_language_lists_the_colours_of_the_palette() -> None:

@@ -34,10 +34,10 @@ def counted() -> Game[int]:
     [
         (pair(), "", "0,0 (X to move; X: none; O: none)"),
         (pair(), "a c d", "4,9:2 (O to move; X: a, d; O: c)"),
-        (marked(), "b d", "10 (first to move; marked: b, d)"),
-        (left(), "1", "13:2 (second to move; left: 0, 2, 3)"),
-        (counted(), "1 2", "6 (first to move; after 1 2)"),
-        (counted(), "", "9 (first to move)"),
+        (marked(), "b d", "10 (First to move; marked: b, d)"),
+        (left(), "1", "13:2 (Second to move; left: 0, 2, 3)"),
+        (counted(), "1 2", "6 (First to move; after 1 2)"),
+        (counted(), "", "9 (First to move)"),
     ],
 )
 def test_the_numbers_of_a_state_are_read_as_names_of_moves_or_follow_from_them(

@@ -242,7 +242,7 @@ def test_a_count_says_where_it_had_no_time_for_grundy_values() -> None:
 
 
 def test_the_words_of_an_analysis_and_of_a_count() -> None:
-    assert "first to move: win in 11 plies. Grundy value 2 = 3 xor 4 xor 5." in str(zermelo.analyse("nim"))
+    assert "First to move: win in 11 plies. Grundy value 2 = 3 xor 4 xor 5." in str(zermelo.analyse("nim"))
     assert str(zermelo.analyse("stones:n=7,misere=false")).splitlines()[2].endswith("Grundy value 2.")
     assert "Grundy value  positions  classes" in str(zermelo.count("nim"))
     assert "<th" in zermelo.count("nim")._repr_mimebundle_()["text/html"].split("Grundy value")[0]

@@ -54,7 +54,7 @@ def test_the_repr_of_a_position_without_a_spec_names_its_game_in_angle_brackets(
 
 def test_the_text_of_a_position_is_its_drawn_board() -> None:
     assert str(start(game("tictactoe")).after("1 5")).startswith(" X │ 2 │ 3\n───┼")
-    assert str(start(made())) == "5 (first to move)"
+    assert str(start(made())) == "5 (First to move)"
 
 
 def made(**changed: Callable[..., Any]) -> Game[Any]:

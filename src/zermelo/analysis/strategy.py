@@ -64,7 +64,7 @@ class Strategy(Displayed):
     @property
     def claim(self) -> str:
         """The claim that the strategy proves: 'how X never loses'."""
-        return f"how {self.origin.game.players[self.seat]} {CLAIMS[sign_of(self.outcome)]}"
+        return f"how {self.origin.game.player_names[self.seat]} {CLAIMS[sign_of(self.outcome)]}"
 
     @property
     def size(self) -> int:

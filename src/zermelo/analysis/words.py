@@ -19,7 +19,14 @@ def on_screen(position: Position[Any]) -> Position[Any]:
 
 def to_move(position: Position[Any], value: Value | Bounds) -> str:
     """Name the player to move and the value of the position."""
-    return f"{position.player} to move: {value}"
+    return f"{position.player_name} to move: {'undecided' if is_unknown(position, value) else value}"
+
+
+def is_unknown(position: Position[Any], value: Value | Bounds) -> bool:
+    """Return whether bounds exclude no score of a game with scores; without scores, bounds say so themselves."""
+    most = position.game.max_outcome
+    scores = (value.at_least.outcome, value.at_most.outcome) if isinstance(value, Bounds) else ()
+    return position.game.scores is not None and scores == (-most, most)
 
 
 def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None = None) -> str:
@@ -41,7 +48,7 @@ def ending(position: Position[Any]) -> str:
     winner = position.winner
     if winner is None:
         return "The game is a draw."
-    return f"{position.game.players[winner]} has won{position.game.value_type(position.outcome, 0).margin}."
+    return f"{position.game.player_names[winner]} has won{position.game.value_type(position.outcome, 0).margin}."
 
 
 LONGEST = 8
@@ -108,7 +115,7 @@ def refuted(position: Position[Any], move: Move, reply: Move | None, number: int
 
 def defeat(position: Position[Any], reply: Move | None, number: int, by: str) -> str:
     """Say how the opponent of the side to move wins: 'O answers 5 and wins 7 plies from now'."""
-    opponent = position.game.players[1 - position.turn]
+    opponent = position.game.player_names[1 - position.turn]
     wins = f"{opponent} wins" if reply is None else f"{opponent} answers {reply} and wins"
     return f"{wins}{by and f'{by},'} {plies(number)} from now"
 
@@ -134,13 +141,13 @@ def step_sentence(
 
     The arguments are the fields of the step. accumulators: of a loop, those of the parent and of the node.
     """
-    mover = root.game.players[(root.turn + len(path) - 1) % 2]
+    mover = root.game.player_names[(root.turn + len(path) - 1) % 2]
     case = f" {case.capitalize()}: {turn_text(kind, accumulators)}." if case else ""
     if kind == "visit" or score is None:
         return f"{path}: {mover} plays {path[-1]}.{case}"
     worth = score_text(score)
     if kind == "result":
-        return f"The search ends: worth {worth} to {root.player}.{case}"
+        return f"The search ends: worth {worth} to {root.player_name}.{case}"
     if kind == "remembered":
         return f"{path}: searched before, worth {worth} to {mover}."
     if kind == "cut" and bound is not None:
@@ -171,4 +178,4 @@ def replies_text(root: Position[Any], path: Line, replies: Sequence[tuple[Move, 
     if len(weights) == 1:
         return f", the average of {scores}, each with weight {weights.pop()}"
     chosen = next(move.name for move, _, weight in replies if weight)
-    return f", as {root.after(path).player}'s worst reply is {chosen}, of {scores}"
+    return f", as {root.after(path).player_name}'s worst reply is {chosen}, of {scores}"

@@ -1,15 +1,16 @@
-"""What solving a whole game needs, and whether the screens of this machine offer it."""
+"""What solving a whole game needs, and the words by which terminal and page offer it or say that it does not fit."""
 
 import os
 from shutil import disk_usage
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from zermelo import Game
 from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.solving.making.forecast import BYTES, TIMES, Forecast, in_words
 
-__all__ = ["MEMORY", "Need", "seldom", "time_of"]
+__all__ = ["MEASURED", "MEMORY", "TOO_LARGE", "Need", "need_of", "offer", "seldom", "time_of"]
 
 MEMORY = 1_000_000_000
 """Bytes for the tasks of a solve."""
@@ -43,10 +44,54 @@ class Need(NamedTuple):
         """Return the need in words.
 
         >>> print(Need(Forecast(3_412_877, 130, 44_000_000)))
-        about 2.2 minutes, up to 1 GB of memory, 44 MB of disk
+        about 2.2 minutes, up to 1 GB of memory and 44 MB of disk
         """
-        time, memory = time_of(self.forecast.seconds), in_words(self.memory, BYTES)
-        return f"about {time}, up to {memory} of memory, {in_words(max(MEGABYTE, self.forecast.bytes), BYTES)} of disk"
+        memory, disk = (in_words(size, BYTES) for size in (self.memory, max(MEGABYTE, self.forecast.bytes)))
+        return f"about {time_of(self.forecast.seconds)}, up to {memory} of memory and {disk} of disk"
+
+
+MEASURED = {
+    "dobutsu": Need(Forecast(246_803_201, 230.0, 9_000_000_000), 6_000_000_000),
+    "connect:width=6,height=6": Need(Forecast(44_111_191_191, 339.0, 7_500_000_000), 3_000_000_000),
+    "connect": Need(Forecast(2_637_477_442_337, 20_300.0, 450_000_000_000), 4_000_000_000),
+}
+"""What solves without a forecast take on two cores (docs/known-numbers.md, docs/ideas/tables-without-keys.md).
+
+That of Connect Four on 7 x 6 has the known number of positions, at the pace and the bytes a position of 6 x 6."""
+
+HOPELESS = "Only bounds and a search are possible."
+
+UNTOLD = "What solving the whole game would take cannot be told."
+
+TOO_LARGE = "The whole game is too large to be stored."
+
+
+def need_of(game: Game[Any]) -> Need | None:
+    """Return what solving a game needs, for some seconds of work; None if it cannot be told.
+
+    Raises what `solve` raises for a game that cannot be stored.
+    """
+    if game.spec in MEASURED:
+        return MEASURED[game.spec]
+    from zermelo.solving.making.estimate import estimate  # loads NumPy, which the playground begins without
+
+    forecast = estimate(game)
+    return Need(forecast) if forecast else None
+
+
+def offer(need: Need | None, trouble: str = "") -> str:
+    """Return the sentences that offer to solve a game, or say why this is not offered.
+
+    trouble: why the game cannot be solved, if this is known.
+
+    >>> offer(Need(Forecast(4_700_000_000, 14_400, 75_000_000_000), 4_000_000_000)).partition(":")[0]
+    'Solving the whole game would take about 4 hours, up to 4 GB of memory and 75 GB of disk'
+    """
+    if need is None:
+        return f"{trouble or UNTOLD} {HOPELESS}"
+    if need.is_met:
+        return f"Solving the whole game takes {need}."
+    return f"Solving the whole game would take {need}: too much for this machine. {HOPELESS}"
 
 
 def free_disk() -> int:

@@ -4,7 +4,19 @@ from typing import NamedTuple
 
 from zermelo.rules import DRAW, LOSS, WIN
 
-__all__ = ["COLOURS", "FILLS", "SHADES", "SURFACES", "TEXTS", "Colour", "css", "declarations", "light", "luminance"]
+__all__ = [
+    "COLOURS",
+    "DISCS",
+    "FILLS",
+    "SHADES",
+    "SURFACES",
+    "TEXTS",
+    "Colour",
+    "css",
+    "declarations",
+    "light",
+    "luminance",
+]
 
 
 class Colour(NamedTuple):
@@ -41,22 +53,25 @@ COLOURS = {
     "disc-x": Colour("#f7cb45", "#f7cb45"),
     "disc-o": Colour("#e2504a", "#ea625c"),
     "disc-ink": Colour("#1b2233", "#1b2233"),
-    "yellow-text": Colour("#7a5600", "#f7cb45"),
-    "red-text": Colour("#b3261e", "#ff8d81"),
+    "yellow-disc": Colour("#a67a00", "#f7cb45"),
+    "red-disc": Colour("#c9352b", "#ff8d81"),
     "stone": Colour("#77839a", "#8d98ad"),
     "stone-light": Colour("#a5b0c4", "#b9c3d4"),
     "stone-dark": Colour("#515c72", "#626d82"),
 }
 """Every colour by its role, which is also its name in stylesheets.
 
-`unknown` and `open-fill` are for values that are undecided, `yellow-text` and `red-text` for discs in a terminal.
+`unknown` and `open-fill` are for values that are undecided, `yellow-disc` and `red-disc` for discs in a terminal.
 """
 
 SURFACES = ("ground", "paper", "wash", "fresh")
 """What text stands on."""
 
-TEXTS = ("ink", "muted", "accent", "x", "o", "win", "draw", "loss", "unknown", "yellow-text", "red-text")
+TEXTS = ("ink", "muted", "accent", "x", "o", "win", "draw", "loss", "unknown")
 """What stands on every surface as text."""
+
+DISCS = ("yellow-disc", "red-disc")
+"""What stands on every surface as a shape."""
 
 FILLS = ("win-fill", "draw-fill", "loss-fill", "open-fill")
 """What text of the role `on-fill` stands on."""

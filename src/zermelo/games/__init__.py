@@ -218,7 +218,7 @@ def catalogue_game(game: str) -> Game[Any]:
     Game('hex:n=3')
     >>> catalogue_game("bot.py")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    zermelo.errors.UnknownName: No game is called 'bot.py'. There are: tictactoe, mnk, ...
+    zermelo.errors.UnknownName: No game is called 'bot.py'. zermelo games lists all ...
     """
     built: Game[Any] = build(GAMES.ours, game, "game")
     return built

@@ -22,7 +22,10 @@ State = tuple[int, int, int]
 After the first half of a move, the amazon that has moved is also among the arrows."""
 
 
-AMAZONS = white_and_black("amazon", QUEEN, "like a queen in chess, then shoots an arrow in the same way")
+PIECES = white_and_black("amazon", QUEEN, "like a queen in chess, then shoots an arrow in the same way")
+
+AMAZONS = PIECES | {mark.lower(): piece for mark, piece in PIECES.items()}
+"""The drawings by their marks; a small letter is an amazon that has to shoot."""
 
 
 @catalogued

@@ -142,7 +142,7 @@ class GameSession:
         try:
             chances = self.players[here.turn](here)
         except BadPlayer as error:
-            self.faulty = here, f"{here.player} loses: {error}"
+            self.faulty = here, f"{here.player_name} loses: {error}"
             raise Forfeit(self.faulty[1], here) from error
         return chances.sample(self.rng), chances.remark
 

@@ -78,7 +78,7 @@ class Piece(NamedTuple):
     name: str
     """The name of the piece, such as 'lion'."""
     owner: int
-    """The owner: 0 for the first player, 1 for the second, whose pieces are drawn upside down."""
+    """The owner: 0 for the first player, 1 for the second, whose pieces are drawn upside down if they have no fill."""
     path: str
     """The outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
     moves: str = ""
@@ -319,6 +319,11 @@ class Game(Generic[S]):
             self.blame(name, state, error)
 
     @property
+    def player_names(self) -> tuple[str, str]:
+        """The names of the first and of the second player in sentences, with a capital: 'White', 'First', 'X'."""
+        return capital(self.players[0]), capital(self.players[1])
+
+    @property
     def on_screen(self) -> "Game[S]":
         """An equal game with the names that screens use: a title, and 'Yellow' for discs marked X.
 
@@ -326,8 +331,8 @@ class Game(Generic[S]):
         """
         if self.shown_for:
             return self
-        first, second = map(capital, self.colours or self.players)
-        shown = replace(self, title=self.title or title_of(self.name), players=(first, second))
+        named = replace(self, title=self.title or title_of(self.name), players=self.colours or self.players)
+        shown = replace(named, players=named.player_names)
         return shown.with_facts(spec=self.spec, source=self.source, shown_for=self)
 
     @property

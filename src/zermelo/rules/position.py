@@ -207,6 +207,11 @@ class Position(Displayed, Generic[S]):
         return self.game.players[self.turn]
 
     @property
+    def player_name(self) -> str:
+        """The name of the side to move in sentences, with a capital: 'White', 'First', 'X'."""
+        return self.game.player_names[self.turn]
+
+    @property
     def text(self) -> str:
         """The position as text, such as 'XX.OO....'; Position.read is the inverse."""
         return self.game.call("write", self.game.write, self.state, self.turn)

@@ -62,19 +62,36 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *ar
     return builder(*arguments, **values)
 
 
+LISTS = {"game": "zermelo games"}
+"""The command that lists the names of a kind, where they are too many for a sentence."""
+
+CLOSE, MARGIN = 0.5, 0.1
+"""The similarity of a name that may be meant, and by how much it may be less similar than the nearest one."""
+
+
 def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
-    """Return the entry of that name; raise UnknownName with the nearest match and all names."""
+    """Return the entry of that name; raise UnknownName with the nearest names, and all of them or how to list them."""
     if name in catalogue:
         return catalogue[name]
-    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, catalogue)} There are: {', '.join(catalogue)}.")
+    names = list(catalogue)
+    rest = f"{LISTS[kind]} lists all {len(names)}." if kind in LISTS else f"There are: {', '.join(names)}."
+    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, names)} {rest}")
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """Return the end of a sentence: '; did you mean tictactoe?', or a full stop if no word is close."""
-    from difflib import get_close_matches
+    """Return the end of a sentence: '; did you mean tictactoe?', or a full stop if no word is close.
 
-    matches = get_close_matches(word.lower(), list(words), n=1, cutoff=0.5)
-    return f"; did you mean {matches[0]}?" if matches else "."
+    >>> nearest("tictactow", ["tictactoe", "tac-tix"]), nearest("hexagon", ["hexapawn", "hex", "mnk"])
+    ('; did you mean tictactoe?', '; did you mean hexapawn or hex?')
+    """
+    from difflib import SequenceMatcher, get_close_matches
+
+    wanted, matches = word.lower(), get_close_matches(word.lower(), list(words), cutoff=CLOSE)
+    if not matches:
+        return "."
+    best = SequenceMatcher(None, matches[0], wanted).ratio()
+    *others, last = get_close_matches(wanted, matches, cutoff=best - MARGIN)
+    return f"; did you mean {', '.join(others)} or {last}?" if others else f"; did you mean {last}?"
 
 
 def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:

@@ -82,7 +82,7 @@ class Puzzle(Displayed):
     def task(self) -> str:
         """What to do, in a sentence."""
         goal = {1: "win", 0: "hold the draw"}.get(self.value.sign, "lose by as little as possible")
-        return f"{self.position.player} to move: {goal}."
+        return f"{self.position.player_name} to move: {goal}."
 
     @property
     def difficulty(self) -> float:

@@ -72,9 +72,9 @@ def test_boards_trees_and_scores_are_drawn_in_ascii(told):
     assert told("analyse", "tictactoe", "1", "5").startswith(" X | 2 | 3\n---+---+---\n 4 | O | 6\n")
     assert "oooo\n" in told("analyse", "stones:n=4")
     assert told("tree", "stones:n=2").splitlines()[1:] == [
-        "|-- 1  1:2  - second to move: loss in 1 ply",
-        "|   `-- 1  0  + first has won.",
-        "`-- 2  0:2  + second has won.",
+        "|-- 1  1:2  - Second to move: loss in 1 ply",
+        "|   `-- 1  0  + First has won.",
+        "`-- 2  0:2  + Second has won.",
     ]
     assert "1 x4" in told("tree", "tictactoe", "--classes", "--depth", "1")
     assert "score -inf" in told("watch", "tictactoe", "--search", "tail_alphabeta", "--steps", "3")

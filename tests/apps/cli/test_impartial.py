@@ -5,7 +5,7 @@ SUM = "kayles:n=5 + nim:heaps=2+3"
 
 def test_a_sum_shows_the_values_of_its_parts_and_of_every_move(run, json_of):
     shown = run("analyse", SUM, "1:3")
-    assert "second to move: win in 9 plies. Grundy value 1 = 2 xor 2 xor 2 xor 3." in shown.stdout
+    assert "Second to move: win in 9 plies. Grundy value 1 = 2 xor 2 xor 2 xor 3." in shown.stdout
     assert "The last number is the Grundy value after the move" in shown.stdout
     found = json_of("analyse", SUM, "1:3")
     assert (found["grundy"], found["grundy_of_parts"]) == (1, [2, 2, 2, 3])

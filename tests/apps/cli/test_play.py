@@ -154,7 +154,7 @@ def test_the_computer_begins_where_it_has_x(played):
 def test_the_last_stone_loses_at_21_stones(played):
     said, end = played(4, 4, 4, 4, 4, 1, options=("stones", "--o", "human"))
     assert (end["winner"], end["over"]) == ("first", True)
-    assert "first has won." in said
+    assert "First has won." in said
 
 
 def test_the_perfect_computer_wins_21_stones_as_second_player(json_of):
@@ -191,7 +191,7 @@ def test_a_seed_makes_a_game_repeat(json_of):
 
 def test_a_level_says_what_it_does(run):
     out = run("play", "--x", "random", "--o", "level=0.5", "--seed", "1").stdout
-    assert "O: level=0.5. Play a best move with probability p" in out
+    assert "O: level=0.5, which plays a best move with probability p" in out
 
 
 def test_without_input_a_whole_game_is_shown_with_the_value_of_every_move(run):

@@ -10,10 +10,10 @@ FLOATING = "X" + 41 * "."
 
 REFUSED = [
     # Unknown names, with the nearest match
-    (["analyse", "tictactow"], ["No game is called 'tictactow'", "did you mean tictactoe?", "numerical"]),
+    (["analyse", "tictactow"], ["No game is called 'tictactow'", "did you mean tictactoe? zermelo games lists all"]),
     (["play", "conect"], ["No game is called 'conect'", "did you mean connect?"]),
-    (["value", "zzzzzz"], ["No game is called 'zzzzzz'. There are: tictactoe"]),
-    (["check", ""], ["No game is called ''. There are"]),
+    (["value", "zzzzzz"], ["No game is called 'zzzzzz'. zermelo games lists all"]),
+    (["check", ""], ["No game is called ''. zermelo games lists all"]),
     (["analyse", "tictactoe:bord=x"], ["no option 'bord'", "did you mean board?", "board, first"]),
     (["analyse", "mnk:widht=4"], ["no option 'widht'", "did you mean width?"]),
     (["analyse", "numerical:size=4"], ["numerical has no options"]),

@@ -102,14 +102,26 @@ def test_black_and_white_men_are_drawn_filled_or_hollow_with_a_legend(screen, sp
     screen(story, spec)
 
 
+def test_an_amazon_that_has_to_shoot_is_drawn_as_before(screen):
+    async def story(you):
+        await you.press("right")
+        assert not set("WwBb") & {cell.strip() for cell in you.text("#board").split()}
+
+    screen(story, "amazons", "b1a2")
+
+
 LETTERS = """
-from zermelo import LOSS, Game, Grid, Rules
+from zermelo import LOSS, Game, Grid, Piece, Rules
+
+DISC = "M50 14a36 36 0 1 1 0 72a36 36 0 1 1 0-72z"
 
 
 def game():
     places = ((0, 0), (1, 0), (2, 0))
     rules = Rules((0, 0), lambda s: 7 & ~(s[0] | s[1]), lambda s, move: (s[1], s[0] | 1 << move), lambda s: LOSS)
-    return Game("letters", rules, ("white", "black"), ("a", "b", "c"), write=write, grid=Grid(places, ("a", "b", "c")))
+    pieces = {"W": Piece("disc", 0, DISC, fill="white"), "B": Piece("disc", 1, DISC, fill="black")}
+    grid = Grid(places, ("a", "b", "c"), pieces=PIECES)
+    return Game("letters", rules, ("white", "black"), ("a", "b", "c"), write=write, grid=grid)
 
 
 def write(state, turn):
@@ -118,14 +130,16 @@ def write(state, turn):
 """
 
 
-def test_players_called_black_and_white_have_discs_on_a_board_without_pieces(screen, tmp_path):
-    (tmp_path / "letters.py").write_text(LETTERS, encoding="utf-8")
+@pytest.mark.parametrize("declared", ["pieces", "None"])
+def test_players_have_the_discs_that_the_game_declares_and_else_their_letters(screen, tmp_path, declared):
+    (tmp_path / "letters.py").write_text(LETTERS.replace("PIECES", declared), encoding="utf-8")
 
     async def story(you):
         await you.press("a", "b")
-        assert not set("BW") & set(you.text("#board"))
-        assert "█" in you.text("#board")
-        assert "● White  ○ Black" in you.text("#legend")
+        is_drawn = declared == "pieces"
+        assert ("█" in you.text("#board")) == is_drawn
+        assert ({"B", "W"} <= set(you.text("#board"))) != is_drawn
+        assert ("● White  ○ Black" in you.text("#legend")) == is_drawn
 
     screen(story, str(tmp_path / "letters.py"))
 

@@ -5,11 +5,13 @@ import re
 import pytest
 
 import zermelo
+from zermelo.apps.solve_need import Need
 from zermelo.apps.tui.boards.cells import CellBoard
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.boards.scene import Scene, chips
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.view import view
+from zermelo.solving.making.forecast import Forecast
 from zermelo.teaching import SEARCHES, watch
 from zermelo.teaching.search_source import source_of
 
@@ -99,9 +101,51 @@ def test_dobutsu_shows_six_moves_and_the_last_ones_of_the_history_on_80_by_24(sc
     screen(story, "dobutsu", LINE, values=values)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["dobutsu", "morris:men=6", "ultimate"])
+def test_the_solve_button_and_every_panel_are_in_sight_on_80_by_24_with_many_moves(screen, spec):
+    async def story(you):
+        await you.until(lambda: "undecided" in you.text("#moves"))
+        solving = you.app.screen.thinking.solving
+        solving.decide(Need(Forecast(1_000_000, 60.0, 0)))
+        await you.pilot.pause()
+        button, reasons, right = (region(you, part) for part in ("#solve", "#reasons", "#right"))
+        assert (button.height, button.bottom) == (1, reasons.bottom - 1)
+        assert you.text("#solve").strip() == "Solve the game"
+        lines = screen_text(you).splitlines()[button.y]
+        assert lines[button.x : button.right].strip() == "Solve the game"
+        assert region(you, "#history").bottom <= right.bottom
+
+    screen(story, spec, LINE if spec == "dobutsu" else "", values=True)
+
+
+@pytest.mark.parametrize(("spec", "has_tiles"), [("morris:men=6", True), ("kalah", True), ("tictactoe", False)])
+def test_a_board_with_gaps_has_tiles_and_another_one_has_lines(screen, spec, has_tiles):
+    async def story(you):
+        await you.pilot.pause()
+        tile = Paint(you.app).tile.bgcolor
+        styles = {style.bgcolor for row in you.board.drawn().rows for _, style in row}
+        assert (tile in styles) == has_tiles
+        assert ("│" in you.text("#board")) != has_tiles
+
+    screen(story, spec)
+
+
 def screen_text(you):
     """Return the text of the whole screen."""
     return "\n".join(strip.text for strip in you.app.screen._compositor.render_strips())
+
+
+@pytest.mark.slow
+def test_the_current_position_stays_in_sight_when_a_reason_takes_room(screen):
+    async def story(you):
+        await you.until(lambda: "win in" in you.text("#moves"))
+        await you.press("w")
+        await you.until(lambda: you.app.screen.query_one("#reasons").answer)
+        await you.pilot.pause()
+        await you.until(lambda: "▸ 2 Red 2" in you.text("#history"))
+
+    screen(story, "connect", "4 2", values=True)
 
 
 @pytest.mark.slow

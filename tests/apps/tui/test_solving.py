@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.apps.solve_need import MEMORY, Need
-from zermelo.apps.tui import solving, thinking
+import zermelo
+from zermelo.apps.solve_need import MEASURED, MEMORY, Need, need_of, offer
+from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.solving.making.forecast import Forecast
 
@@ -24,7 +25,7 @@ def tables(tmp_path, monkeypatch):
 @pytest.fixture
 def small_dobutsu(monkeypatch):
     """Offer to solve Dobutsu shogi on any machine."""
-    monkeypatch.setitem(solving.MEASURED, "dobutsu", Need(Forecast(246_803_201, 230.0, 0)))
+    monkeypatch.setitem(MEASURED, "dobutsu", Need(Forecast(246_803_201, 230.0, 0)))
 
 
 def words(you, selector):
@@ -62,7 +63,7 @@ def test_header_list_bar_and_analysis_say_the_same_about_a_search(screen, monkey
 @pytest.mark.slow
 def test_a_game_is_solved_beside_the_board_and_then_answered_from_its_table(screen, tables, monkeypatch):
     async def story(you):
-        await you.until(lambda: "V solves the whole game: about" in words(you, "#status"))
+        await you.until(lambda: "Solving the whole game takes about" in words(you, "#status"))
         assert "up to 1 GB of memory" in words(you, "#status")
         assert "search stopped" in you.text("#header")
         monkeypatch.setattr(thinking, "BUDGETS", (30.0,))
@@ -83,7 +84,7 @@ def test_a_solve_is_stopped_and_goes_on_and_ends_with_the_screen(screen, tables,
     processes = []
 
     async def story(you):
-        await you.until(lambda: "V solves the whole game" in words(you, "#status"))
+        await you.until(lambda: "V begins." in words(you, "#status"))
         await you.pilot.click("#solve")
         await you.until(lambda: "positions found. V stops it" in words(you, "#sentences"))
         processes.append(solve(you).process)
@@ -103,12 +104,12 @@ def test_a_solve_is_stopped_and_goes_on_and_ends_with_the_screen(screen, tables,
 @pytest.mark.parametrize(("spec", "reason"), [("othello:n=6", "too large to be stored")])
 def test_a_hopeless_game_is_not_offered(screen, tables, spec, reason):
     async def story(you):
-        await you.until(lambda: "Only bounds and a search are possible here." in words(you, "#sentences"))
+        await you.until(lambda: "Only bounds and a search are possible." in words(you, "#sentences"))
         assert reason in words(you, "#sentences")
         assert "V " not in you.text("#sentences")
         assert not you.app.screen.query_one("#solve").display
         await you.press("V")
-        assert "Only bounds and a search are possible here." in words(you, "#status")
+        assert "Only bounds and a search are possible." in words(you, "#status")
 
     screen(story, spec, size=(120, 40), values=True)
 
@@ -118,7 +119,7 @@ def test_nothing_is_offered_where_no_table_may_be_stored(screen, tables, monkeyp
     monkeypatch.setenv("ZERMELO_TABLES", "off")
 
     async def story(you):
-        await you.until(lambda: "Only bounds and a search are possible here." in words(you, "#sentences"))
+        await you.until(lambda: "Only bounds and a search are possible." in words(you, "#sentences"))
         assert solve(you).process is None
 
     screen(story, "dobutsu", size=(120, 40), values=True)
@@ -126,4 +127,16 @@ def test_nothing_is_offered_where_no_table_may_be_stored(screen, tables, monkeyp
 
 
 def test_the_memory_of_a_solve_is_a_gigabyte_unless_it_is_known_to_need_more():
-    assert Need(Forecast(1, 1.0, 1)).memory == MEMORY < solving.MEASURED["dobutsu"].memory
+    assert Need(Forecast(1, 1.0, 1)).memory == MEMORY < MEASURED["dobutsu"].memory
+
+
+def test_a_board_that_does_not_fit_says_what_it_would_need(screen, tables):
+    needed = "Solving the whole game would take about 5.6 hours, up to 4 GB of memory and 450 GB of disk: too much"
+    assert offer(need_of(zermelo.game("connect"))).startswith(needed)
+
+    async def story(you):
+        solve(you).decide(need_of(zermelo.game("connect")))
+        await you.press("V")
+        assert needed in words(you, "#status")
+
+    screen(story, "connect", size=(120, 40))

@@ -1,9 +1,10 @@
 """The places of things on the page, at the sizes of phones and desktops: edges that align, and nothing that is cut."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from apps.web.browser import TWO, cell, says
+from apps.web.browser import ARGUMENTS, TWO, cell, installed, says
 
 SIZES = [(320, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
 PHONES = SIZES[:2]
@@ -210,7 +211,7 @@ def test_a_watched_search_shows_the_line_that_runs(opened: Any) -> None:
 @pytest.mark.slow
 def test_a_large_game_says_the_same_in_status_list_and_board(opened: Any) -> None:
     page = opened(f"{TWO}&game=dobutsu&values=on")
-    page.locator(".status-more", has_text="without a result. The search has stopped.").wait_for()
+    page.locator(".status-more", has_text=": no result.").wait_for()
     assert set(page.locator(".move-words").all_inner_texts()) == {"not certain yet"}
     assert {each.strip() for each in page.locator(".z-chip").all_inner_texts()} == {"?"}
     page.get_by_role("img", name="Evaluation: nothing is certain yet").wait_for()
@@ -242,3 +243,82 @@ def test_a_comparison_marks_searches_that_expect_bad_replies_and_counts_nodes_be
     assert heads.index("Nodes") < heads.index("Seconds")
     page.locator(".footnote", has_text="Expects bad replies").wait_for()
     page.locator(".footnote", has_text="minimax visits more nodes than goodness").wait_for()
+
+
+@pytest.fixture
+def large_text(browser: Any) -> Iterator[Any]:
+    """Yield a browser whose default font is twice as large as usual."""
+    running = browser.browser_type.launch(
+        executable_path=installed(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    )
+    yield running
+    running.close()
+
+
+OVERLAPPING = """
+() => [...document.querySelectorAll(".move")].filter((row) => {
+  const edge = (name) => [...row.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
+  const right = Math.max(...edge(".move-play *").map(({ right }) => right));
+  return edge(".why").some(({ left }) => right > left + 1);
+}).map((row) => row.textContent)
+"""
+"""The rows of moves whose words run into 'why?'."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_and_nothing_overlaps_with_text_at_200_percent(
+    large_text: Any, address: str, size: tuple[int, int]
+) -> None:
+    page = large_text.new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
+    for link in (f"values=on&{TRAP}", "values=on&game=dobutsu&moves=b3-b2,b1-b2", f"tab=counts&values=on&{TRAP}", ""):
+        page.goto("about:blank")
+        page.goto(f"{address}#{TWO}&{link}")
+        page.locator(".plies" if "counts" in link else ".move-item").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], link
+        assert page.evaluate(CUT) == [], link
+        assert page.evaluate(OVERLAPPING) == [], link
+    parts = [box(page, each) for each in (".what", ".bar nav")]
+    assert parts[0]["right"] <= parts[1]["left"] or parts[0]["bottom"] <= parts[1]["top"], "the bar"
+    page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["amazons:width=4,height=4,each=1", "morris:men=6"])
+@pytest.mark.parametrize("size", [PHONES[1], SIZES[3]])
+def test_the_board_stays_where_it_is_while_a_value_is_searched_for(
+    opened: Any, size: tuple[int, int], game: str
+) -> None:
+    page = sized(opened, f"{TWO}&values=off&game={game}", size)
+    top = box(page, ".table")["top"]
+    page.get_by_role("button", name="Values", exact=True).click()
+    page.locator(".status-more", has_text="Search").wait_for()
+    assert box(page, ".table")["top"] == top
+
+
+@pytest.mark.slow
+def test_the_gallery_is_whole_on_the_first_screen(opened: Any) -> None:
+    page = opened("")
+    page.locator(".gallery .thumb").first.wait_for()
+    assert box(page, ".gallery")["bottom"] <= 800 - 12
+    for game in page.locator(".gallery li").all():
+        place, shown = game.bounding_box(), box(page, ".gallery ul")
+        is_in_first_row = place["y"] < shown["bottom"]
+        assert not is_in_first_row or place["x"] + place["width"] <= shown["right"] + 1
+
+
+@pytest.mark.slow
+def test_pieces_that_a_fill_tells_apart_are_upright(opened: Any) -> None:
+    for game, turned in (("hexapawn", 0), ("dobutsu", 4)):
+        page = opened(f"{TWO}&values=off&game={game}")
+        page.locator(".z-cell .z-piece").nth(5).wait_for()
+        assert page.locator(".z-cell .z-piece path[transform]").count() == turned
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONES[1], SIZES[3]])
+def test_the_move_that_lost_is_named_at_every_width(opened: Any, size: tuple[int, int]) -> None:
+    page = sized(opened, "game=tictactoe&moves=1,5,2,3,4,7", size)
+    page.locator(".status", has_text="threw the draw").wait_for()
+    shown = [each for each in page.locator(".status :is(.words, .spare)").all() if each.is_visible()]
+    assert [each.inner_text().removeprefix(": ") for each in shown] == ["4 threw the draw."]

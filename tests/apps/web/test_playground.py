@@ -197,6 +197,14 @@ def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[...,
 
 
 @pytest.mark.slow
+def test_a_name_in_the_hint_below_the_editor_stands_in_its_line(opened: Callable[..., Any]) -> None:
+    page = opened("x = 1", viewport={"width": 1280, "height": 800})
+    hint, name = (page.locator(f"#editor-help{part}").bounding_box() for part in ("", " code"))
+    assert hint["height"] < 80
+    assert name["width"] < hint["width"] / 4
+
+
+@pytest.mark.slow
 def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from apps.web.browser import TWO
 
+from zermelo.apps.solve_need import MEASURED, Need, offer
+from zermelo.solving.making.forecast import Forecast
+
 GAME = "connect:width=4,height=4"
 LARGER = "dots-and-boxes:width=3,height=3"
 """A game that is solved in half a minute, and whose start a search does not value in half a second."""
@@ -58,7 +61,11 @@ def test_a_forecast_says_whether_solving_fits_the_machine(server: Any) -> None:
     found = server.answer("forecast", game=GAME)
     assert found["fits"]
     assert found["positions"] > 10_000
-    assert "at most 1 GB of memory" in found["words"]
+    assert found["words"] == offer(Need(Forecast(found["positions"], found["seconds"], found["disk"])))
+    large = server.answer("forecast", game="connect")
+    assert (large["fits"], large["memory"], large["words"]) == (False, 4_000_000_000, offer(MEASURED["connect"]))
+    assert server.answer("forecast", game="dobutsu")["seconds"] == MEASURED["dobutsu"].forecast.seconds
+    assert "up to 1 GB of memory and" in found["words"]
 
 
 def test_other_sites_and_servers_for_others_do_not_solve(server: Any, start_server: Callable[..., Any]) -> None:

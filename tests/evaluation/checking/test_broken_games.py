@@ -101,12 +101,12 @@ WARNINGS = {
     ),
     "wrong_sign": Expected(
         LAST_MOVER,
-        "lost all 100 decided games of 100; here first made it, and outcome gives WIN to second",
+        "lost all 100 decided games of 100; here First made it, and outcome gives WIN to Second",
         "0:2",
         "Moves: 1 2 2 2 2",
     ),
     "outcome_of_the_first_player": Expected(
-        ONE_WINNER, r"second won all 100 decided games of 100, also the \d\d that first ended", "0,1:2",
+        ONE_WINNER, r"Second won all 100 decided games of 100, also the \d\d that First ended", "0,1:2",
         "Moves: 1 2 2 2 2",
     ),
     "sides_not_exchanged": Expected(

@@ -113,7 +113,7 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
         "21": "1", **{f"{n}": "1" for n in range(1, 21)}}}))  # fmt: skip
     with pytest.raises(BadOption, match=r"The claim 'first wins' is false: tictactoe is a draw for X, who begins"):
         proof("tictactoe", "first wins")
-    with pytest.raises(BadOption, match=r"The claim 'first never loses' is false: stones is a loss for first"):
+    with pytest.raises(BadOption, match=r"The claim 'first never loses' is false: stones is a loss for First"):
         proof("stones", "first never loses")
     with pytest.raises(BadOption, match=r"'X loses' is not a claim: write 'first wins' or 'second never loses'"):
         proof("tictactoe", "X loses")

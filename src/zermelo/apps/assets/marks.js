@@ -4,10 +4,10 @@ import { html } from "./vendor/htm-preact.js";
 const X = html`<path d="M22 22 78 78M78 22 22 78" />`;
 const O = html`<circle cx="50" cy="50" r="30" />`;
 
-// A piece has its own path, in the colour of its owner; the second player's pieces are turned.
+// A piece has its own path, in the colour of its owner; the second player's pieces are turned, unless a fill tells them apart.
 export function Mark({ mark, piece, ghost, style }) {
   if (piece) {
-    const turned = piece.owner ? "rotate(180 50 50)" : undefined;
+    const turned = piece.owner && !piece.fill ? "rotate(180 50 50)" : undefined;
     return html`<svg class="z-mark z-piece z-mark-${"XO"[piece.owner]} ${piece.fill && `z-${piece.fill}`} ${ghost ? "z-ghost" : ""}" style=${style} viewBox="0 0 100 100" aria-hidden="true">
       <path d=${piece.path} transform=${turned} />
     </svg>`;

@@ -23,7 +23,7 @@ export function Solve({ backend, link: { game }, stopped, again }) {
   if (!isIdle) return null;
   if (!forecast.data) return html`<p class="hint" role="status">Estimating what it takes to solve the whole game …</p>`;
   return html`${state !== "none" && html`<p>${report.words}</p>`}<p>${forecast.data.words}</p>
-    ${forecast.data.fits ? html`<p><button class="button main" onClick=${() => ask("POST")}>Solve the game</button></p>` : html`<p>Only bounds and a search are possible.</p>`}`;
+    ${forecast.data.fits && html`<p><button class="button main" onClick=${() => ask("POST")}>Solve the game</button></p>`}`;
 }
 
 // Return the report on the solve of a game, kept up to date while it runs, and the function that begins or cancels it.

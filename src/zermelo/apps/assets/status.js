@@ -6,14 +6,15 @@ import { verdict } from "./result.js";
 
 export function Status({ game, link, moments, ask }) {
   const { view } = game, worth = link.values && view.value && !view.over ? view.value : null;
-  const [name, ...rest] = (view.over ? verdict(game, link, moments).title : (view.header ?? `${view.player} to move.`)).split(": ");
+  const open = worth?.glyph === "?" ? `${view.player} to move: undecided.` : null; // how far the search is, the line below says
+  const [name, ...rest] = (view.over ? verdict(game, link, moments).title : (open ?? view.header ?? `${view.player} to move.`)).split(": ");
   return html`<div class="status">
     <div class="status-line">
       <i class="turn-dot turn-${view.over ? view.winner : view.turn}" aria-hidden="true"></i>
       <strong>${name}${rest.length > 0 && html`<span class="words">: ${rest.join(": ")}</span>`}</strong>
       ${worth && html`<${Chip} of=${worth} small />`}
     </div>
-    <div class="status-more">${more(game, link, moments)}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}</div>
+    <div class="status-more">${more(game, link, moments)}${view.over && rest.length > 0 && html` <span class="spare">${rest.join(": ")}</span>`}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}</div>
   </div>`;
 }
 
@@ -29,9 +30,9 @@ function more(game, { values }, moments) {
   return [played && `${view.players[game.turnAt(view.moves.length - 1)]} played ${played}.`, !isFriend && "Your move."].filter(Boolean).join(" ");
 }
 
-// How far the search of a large game is, and whether it goes on.
-function searched({ undecided_within: plies }, { thinking, longer }) {
+// How far the search of a large game is, or was. One line: the board never moves.
+function searched({ undecided_within: plies }, { thinking }) {
   const ahead = `${plies === 1 ? "1 ply" : `${plies ?? 0} plies`} ahead`;
-  if (thinking) return `Searching for a few seconds: ${ahead} so far.`;
-  return `Searched ${ahead}, without a result.${longer ? " The search has stopped." : ""}`;
+  if (thinking) return `Searching: ${ahead} so far.`;
+  return `Searched ${ahead}: no result.`;
 }

@@ -49,6 +49,10 @@ class HistoryList(OptionList):
         self.border_subtitle = r"\[ back  ] on"
         self.call_after_refresh(self.show_rest)
 
+    def on_resize(self) -> None:
+        """Keep the current position in sight when the list becomes shorter."""
+        self.call_after_refresh(self.scroll_to_highlight)
+
     @on(events.Resize)
     def show_rest(self) -> None:
         """Show above the list the number of lines before the first visible one."""

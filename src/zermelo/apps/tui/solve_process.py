@@ -14,8 +14,8 @@ from typing import Any
 
 import zermelo
 from zermelo import Progress, ZermeloError
-from zermelo.apps.solve_need import seldom
-from zermelo.solving.making.estimate import estimate, share_done
+from zermelo.apps.solve_need import need_of, seldom
+from zermelo.solving.making.estimate import share_done
 
 __all__ = ["main"]
 
@@ -34,7 +34,7 @@ def main() -> None:
         os.nice(NICE)
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
-            tell(what, estimate(zermelo.game(spec)) if what == "estimate" else solved(spec, memory))
+            tell(what, need_of(zermelo.game(spec)) if what == "estimate" else solved(spec, memory))
         except (ZermeloError, OSError) as error:
             tell("failed", str(error))
 

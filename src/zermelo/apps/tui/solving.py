@@ -10,28 +10,18 @@ from time import monotonic
 from typing import Any, Literal
 
 from zermelo import Game
-from zermelo.apps.solve_need import MEMORY, Need, time_of
+from zermelo.apps.solve_need import MEASURED, MEMORY, TOO_LARGE, Need, offer, time_of
 from zermelo.apps.tui.background import in_background
 from zermelo.machine.tables_folder import tables_folder
-from zermelo.solving.making.forecast import Forecast
 
 __all__ = ["Solving"]
 
 SURE = 0.02
 """The share of a solve that must be done before the time that is left is told."""
 
-UNTOLD = "What solving the whole game would take cannot be told."
-
-TOO_LARGE = "The whole game is too large to be stored."
-
-HOPELESS = "Only bounds and a search are possible here."
-
 ENDED = "The process that solves the game has ended."
 
 Stage = Literal["unknown", "estimating", "offered", "hopeless", "running", "stopped", "failed", "solved"]
-
-MEASURED = {"dobutsu": Need(Forecast(246_803_201, 230.0, 9_000_000_000), 6_000_000_000)}
-"""What solves of games without a forecast have taken on two cores (docs/known-numbers.md)."""
 
 
 class Solving:
@@ -111,7 +101,7 @@ class Solving:
     def hear(self, what: str, news: Any) -> None:
         """Deal with a message of the process."""
         if what == "estimate":
-            self.decide(Need(news) if news else None)
+            self.decide(news)
         elif what == "solve":
             self.stage = "solved"
             self.screen.solved(news)
@@ -142,19 +132,14 @@ class Solving:
         return f": {self.percent}, about {time_of(left)} left"
 
     @property
-    def reason(self) -> str:
-        """Why a solve is not offered."""
-        return self.trouble or (f"Solving the whole game would take {self.need}." if self.need else UNTOLD)
-
-    @property
     def sentence(self) -> str:
         """What can be done, or is being done, about a value that a search does not find."""
         at = f" at {self.percent}" if self.percent else ""
         sentences: dict[Stage, str] = {
             "unknown": "",
             "estimating": "Estimating what it takes to solve the whole game …",
-            "offered": f"V solves the whole game: {self.need}.",
-            "hopeless": f"{self.reason} {HOPELESS}",
+            "offered": f"{offer(self.need)} V begins.",
+            "hopeless": offer(self.need, self.trouble),
             "running": f"Solving the whole game{self.done}. V stops it; what is done is kept.",
             "stopped": f"The solve has stopped{at}. V goes on from there.",
             "failed": f"{self.trouble} V tries again.",

@@ -15,7 +15,7 @@ __all__ = ["DARK", "LIGHT", "Paint", "has_men", "men_of"]
 ROLES = {
     "primary": "accent", "secondary": "o", "accent": "accent", "foreground": "ink", "background": "ground",
     "surface": "paper", "panel": "wash", "success": "win", "warning": "draw", "error": "loss",
-    "mark-x": "x", "mark-o": "o", "disc-yellow": "yellow-text", "disc-red": "red-text",
+    "mark-x": "x", "mark-o": "o", "disc-yellow": "yellow-disc", "disc-red": "red-disc",
     "line": "line", "quiet": "muted", "fresh": "fresh", "undecided": "unknown", "footer-key-foreground": "accent",
 }  # fmt: skip
 """The role in the palette of each colour of a theme."""
@@ -51,6 +51,8 @@ class Paint:
         self.base, self.line, self.quiet = (Style(color=colours[name]) for name in ("foreground", "line", "quiet"))
         self.row = colours["panel"]
         """The background of the row that ended the game."""
+        self.tile = Style(bgcolor=colours["surface"])
+        """A cell of a board with gaps."""
         self.running = Style(color=colours["foreground"], bgcolor=colours["fresh"], bold=True)
         """The line of a source that runs."""
         self.fresh = colours["fresh"]
@@ -111,16 +113,9 @@ class Paint:
 
 
 def men_of(game: Game[Any]) -> dict[int, Piece]:
-    """Return the black or white man of each player of a game with discs or pawns of these colours.
-
-    Players that are called black and white have discs on a board without pieces.
-    """
-    if game.grid is None:
-        return {}
-    names = [name.lower() for name in game.players]
-    if not game.grid.pieces and set(names) == {"black", "white"}:
-        return {i: Piece("disc", i, "", fill="white" if name == "white" else "black") for i, name in enumerate(names)}
-    return {piece.owner: piece for piece in (game.grid.pieces or {}).values() if piece.fill}
+    """Return the black or white man of each player, if the game declares discs or pawns of these colours."""
+    pieces = (game.grid.pieces or {}) if game.grid else {}
+    return {piece.owner: piece for piece in pieces.values() if piece.fill}
 
 
 def has_men(game: Game[Any]) -> bool:
@@ -133,6 +128,4 @@ def owner_of(game: Game[Any], mark: str) -> int | None:
     piece = (game.grid.pieces or {}).get(mark) if game.grid else None
     if piece:
         return piece.owner
-    initials = tuple(name[:1].upper() for name in game.players) if has_men(game) else ()
-    marks = game.marks or initials
-    return marks.index(mark) if mark in marks else None
+    return game.marks.index(mark) if game.marks and mark in game.marks else None

@@ -250,8 +250,8 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 
 
 def draw_piece(piece: Piece) -> Element:
-    """Draw a piece in a cell; pieces of the second player are rotated by 180 degrees."""
-    turn = " rotate(180 50 50)" if piece.owner else ""
+    """Draw a piece in a cell; those of the second player are upside down, unless a fill tells the players apart."""
+    turn = " rotate(180 50 50)" if piece.owner and not piece.fill else ""
     fill = PIECES.get(piece.fill, "none")
     pen = MARKS["XO"[piece.owner]] if fill == "none" else INK
     drawn = svg.element(

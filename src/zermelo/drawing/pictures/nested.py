@@ -132,7 +132,7 @@ def draw_cell(
 def result_colour(position: Position[Any], players: Players) -> str:
     """Return the colour of the result for the map's player."""
     winner = position.winner
-    return colour_of(DRAW if winner is None else WIN if position.game.players[winner] == players[0] else LOSS)
+    return colour_of(DRAW if winner is None else WIN if position.game.player_names[winner] == players[0] else LOSS)
 
 
 def colour_of(outcome: Outcome) -> str:

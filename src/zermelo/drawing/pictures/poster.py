@@ -80,7 +80,7 @@ def sheets(columns: int, rows: int) -> Iterator[Paper]:
 
 def draw_sheet(sheet: Paper, strategy: Strategy) -> Element:
     """Draw the words at the top left, the map at the bottom right."""
-    names, width, height = strategy.origin.game.players, svg.number(sheet.width), svg.number(sheet.height)
+    names, width, height = strategy.origin.game.player_names, svg.number(sheet.width), svg.number(sheet.height)
     players = names[strategy.seat], names[1 - strategy.seat]
     title = f"{strategy.origin.game.on_screen.title}: {strategy.claim}"
     root = svg.element("svg", xmlns="http://www.w3.org/2000/svg", font_family=FONT, role="img")
@@ -179,8 +179,8 @@ def last_move(position: Position[Any], other: str) -> list[str]:
     before, move = position.parent, position.last
     if before is None or move is None:
         return []
-    does = "takes" if before.player == other else "answers" if before.parent else "begins on"
-    return [f"{before.player} {does} {move}."]
+    does = "takes" if before.player_name == other else "answers" if before.parent else "begins on"
+    return [f"{before.player_name} {does} {move}."]
 
 
 def draw_step(step: ExampleBoard, size: float, players: Players, is_last: bool) -> Drawing:

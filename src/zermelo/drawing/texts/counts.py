@@ -81,7 +81,7 @@ def summary(census: Census, width: int | None) -> list[str]:
 
 def winners(census: Census) -> dict[str, str]:
     """Return the heads of the columns of results, by the field of Results."""
-    first, second = census.position.game.players
+    first, second = census.position.game.player_names
     return {"first": f"{first} wins", "second": f"{second} wins", "draw": "draws"}
 
 
@@ -145,7 +145,7 @@ def reachable_summary(counts: ReachableCounts) -> list[str]:
     """Return the totals as a text, unless plies are missing."""
     if counts.positions is None:
         return []
-    first, second = counts.position.game.players
+    first, second = counts.position.game.player_names
     over, total = counts.finished, f"{counts.positions:,}"
     winners = f"{first} wins {over.first:,}; {second} wins {over.second:,}; draws {over.draw:,}"
     finished = f"{over.total:>{len(total)},} finished: the game is over ({winners})"

@@ -106,12 +106,12 @@ def history_text(history: History, width: int | None = None) -> str:
 def history_table(history: History) -> Sheet:
     """Return a row for every move, with its player and its value for that player; the first row is the start."""
     positions, values = [moment.position for moment in history], [moment.made or moment.value for moment in history]
-    first, second = history[0].position.game.players if history else ("", "")
+    first, second = history[0].position.game.player_names if history else ("", "")
     lead = f"{first[:HALF]:>{HALF}}│{second[:HALF]}"  # over the bars that point to them
     return Sheet(
         [
             Column("ply", [str(ply) for ply in range(len(history))]),
-            Column("by", ["" if here.parent is None else here.parent.player for here in positions], left=True),
+            Column("by", ["" if here.parent is None else here.parent.player_name for here in positions], left=True),
             Column("move", [move_of(here) for here in positions], left=True),
             Column("judgement", [moment.judgement for moment in history], left=True, spare=1),
             Column(lead, [bar_text(moment) for moment in history], left=True, spare=2),

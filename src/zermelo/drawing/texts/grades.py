@@ -64,7 +64,7 @@ def verdict(answer: Answer, reason: str) -> Iterator[str]:
     here, tried = answer.position, answer.tried
     made = f"has no legal move: {tried.error}" if tried.move is None else f"answers {tried.move}"
     best = " or ".join(map(str, answer.best))
-    yield f"{here.player} is to move, and the program {made}. Right is {best}: {answer.value}."
+    yield f"{here.player_name} is to move, and the program {made}. Right is {best}: {answer.value}."
     if reason:
         yield reason
 
@@ -75,7 +75,7 @@ def defeat(lost: LostGame) -> str:
     made = f"its {tried.move}" if tried.move is not None else "no legal move"
     right = f"with {' or '.join(map(str, lost.mistake.best))}, perfect play gives a {lost.mistake.value}"
     moves = str(lost.end.played) or "the first move"
-    return f"A game that it loses as {here.player}: {moves}. The mistake is {made} at ply {lost.ply}: {right}."
+    return f"A game that it loses as {here.player_name}: {moves}. The mistake is {made} at ply {lost.ply}: {right}."
 
 
 def grade_table(grade: Grade) -> Sheet:

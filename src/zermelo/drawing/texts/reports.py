@@ -90,7 +90,7 @@ def markdown_of(table: Sheet) -> str:
 def outcome(report: GameReport) -> Iterator[str]:
     """Yield the value of the start, of the first moves, and a line of perfect play."""
     analysis = report.analysis
-    yield capital(header(analysis.position, analysis.value))
+    yield header(analysis.position, analysis.value)
     for words, group in groupby(analysis.ranked, lambda each: str(each.value)):
         moves = [str(each.move) for each in group]
         which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(moves)
@@ -114,7 +114,7 @@ def listed(names: Sequence[str]) -> str:
 
 def fairness(report: GameReport) -> Iterator[str]:
     """Yield the first player's share between good players, and the fairest first move with a swap."""
-    first = report.game.players[0]
+    first = report.game.player_names[0]
     if play := report.play(GOOD):
         error = f" (standard error {play.error:.1%})" if play.games else ""
         yield (
@@ -130,7 +130,7 @@ def fairness(report: GameReport) -> Iterator[str]:
 
 def strengths(report: GameReport) -> Sheet | None:
     """Return a row for each strength of two equal players."""
-    first, second = report.game.players
+    first, second = report.game.player_names
     plays = report.plays
     if not plays:
         return None
@@ -165,12 +165,12 @@ def difficulty(report: GameReport) -> Iterator[str]:
             yield f"{where}, {len(trap.mistakes)} of the {trap.looking} moves that look best to {who} are mistakes."
     value = report.analysis.value
     if report.exact and isinstance(value, Value):
-        for player, depth, sign in zip(report.game.players, report.depths, (value.sign, -value.sign), strict=True):
+        for player, depth, sign in zip(report.game.player_names, report.depths, (value.sign, -value.sign), strict=True):
             result = ("draw", "win")[max(sign, 0)]
             if depth:
-                yield f"{capital(player)} keeps the {result} against every reply by looking {plies(depth)} ahead."
+                yield f"{player} keeps the {result} against every reply by looking {plies(depth)} ahead."
             elif sign >= 0:
-                yield f"{capital(player)} must look more than {plies(DEEPEST)} ahead to keep the {result}."
+                yield f"{player} must look more than {plies(DEEPEST)} ahead to keep the {result}."
 
 
 def depth_of(trap: Trap) -> str:

@@ -137,7 +137,7 @@ def watched_program_text(watched: WatchedProgram, width: int | None = None) -> s
 
 def title(watched: WatchedProgram) -> str:
     takes = f" It takes {watched.shape}." if watched.shape else ""
-    return f"{watched.program} moves for {watched.position.player}, against every reply.{takes}"
+    return f"{watched.program} moves for {watched.position.player_name}, against every reply.{takes}"
 
 
 def watched_program_table(watched: WatchedProgram) -> Sheet:

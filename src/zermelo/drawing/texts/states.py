@@ -30,7 +30,7 @@ def state_text(position: Position[Any]) -> str:
     facts = [f"{name}: {', '.join(position.labels[i] for i in bits(mask)) or 'none'}" for name, mask in sets.items()]
     if not facts and position.played:
         facts = [f"after {position.played}"]
-    return f"{position.text} ({'; '.join((f'{position.player} to move', *facts))})"
+    return f"{position.text} ({'; '.join((f'{position.player_name} to move', *facts))})"
 
 
 def sets_of(position: Position[Any]) -> Mapping[str, int]:
@@ -39,7 +39,7 @@ def sets_of(position: Position[Any]) -> Mapping[str, int]:
     if all_moves(game, lambda before, move, after: isinstance(before, int) and before ^ after == 1 << move):
         return {"left" if game.rules.start else "marked": state}
     if all_moves(game, lambda before, move, after: is_pair(before) and after == (before[1], before[0] ^ 1 << move)):
-        return dict(zip(game.players, state[::-1] if turn else state, strict=True))
+        return dict(zip(game.player_names, state[::-1] if turn else state, strict=True))
     return {}
 
 

@@ -46,7 +46,7 @@ def outline(graph: Graph, words: Sequence[str]) -> Iterator[str]:
 def node_text(node: Node) -> str:
     """Return the position's text, and its value for the side to move."""
     position = node.position
-    words = ending(position) if position.is_over else f"{position.player} to move: {node.value!s}"
+    words = ending(position) if position.is_over else f"{position.player_name} to move: {node.value!s}"
     return f"{position.text}  {node.value.glyph} {words}"
 
 

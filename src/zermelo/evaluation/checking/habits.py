@@ -121,7 +121,7 @@ class Endings(tuple[Ending, ...]):
         }  # fmt: skip
 
     def __str__(self) -> str:
-        first, second = self[0].position.game.players
+        first, second = self[0].position.game.player_names
         wins = f"{first} won {self.won_by(0)}, {second} won {self.won_by(1)}, {self.won_by(None)} drawn"
         least, most = self.record()["shortest"], self.record()["longest"]
         return f"{wins}, in {least} to {plies(most)}." if least < most else f"{wins}, in {plies(most)}."
@@ -186,10 +186,10 @@ def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
     if not decided:
         return
     position, counted = decided[0], f"all {len(decided)} decided games of {games}"
-    players = position.game.players
+    players = position.game.player_names
     if all(each.winner != mover(each) for each in decided):
         outcome = position.outcome if position.game.scores else WORDS[position.outcome]
-        here = f"here {players[mover(position)]} made it, and outcome gives {outcome} to {position.player}"
+        here = f"here {players[mover(position)]} made it, and outcome gives {outcome} to {position.player_name}"
         yield Fault(LAST_MOVER, f"the player who made the last move lost {counted}; {here}", position, way_to(position))
     ended_by = [sum(mover(each) == player for each in decided) for player in (0, 1)]
     for winner in (0, 1):

@@ -88,7 +88,7 @@ def patterns(answers: Sequence[Answer], is_random: bool) -> list[Theory]:
     both, first, second = (best_theory(of_seats(answers, turns), is_random) for turns in SEATS)
     if both and both.is_certain:
         return [both]
-    sides = zip((first, second), answers[0].position.game.players if answers else (), strict=False)
+    sides = zip((first, second), answers[0].position.game.player_names if answers else (), strict=False)
     certain = [
         each._replace(sentence=f"as {name}, {each.sentence}") for each, name in sides if each and each.is_certain
     ]

@@ -34,7 +34,7 @@ def described(answer: Answer) -> str:
     here, tried = answer.position, answer.tried
     made = tried.error if tried.move is None else f"the answer is {tried.move}"
     right = ", ".join(map(str, answer.best))
-    return f"{here.text}, {here.player} to move: {made}; right is {right} ({answer.value})."
+    return f"{here.text}, {here.player_name} to move: {made}; right is {right} ({answer.value})."
 
 
 TASKS: Sequence[tuple[str, Callable[[Answer], bool], Callable[[Answer], bool]]] = (

@@ -144,7 +144,7 @@ def solved_before(table: Table, seconds: float) -> Solved:
     path, game, manifest = table.storage.path, table.game, table.manifest
     unused = has_unused_symmetries(game, manifest)
     size = path.stat().st_size
-    return Solved(path, size, manifest, table[start(game)], game.players[0], seconds, peak_memory(), {}, unused)
+    return Solved(path, size, manifest, table[start(game)], game.player_names[0], seconds, peak_memory(), {}, unused)
 
 
 def has_unused_symmetries(game: Game[Any], manifest: Manifest) -> bool:
@@ -193,7 +193,7 @@ def solve_on(
     unused = has_unused_symmetries(game, manifest)
     seconds = perf_counter() - began
     LOGGER.info("Solved %s: %d positions in %.1f s", game.name, manifest["positions"], seconds)
-    return Solved(folder, size, manifest, value, game.players[0], seconds, peak, runner.work, unused)
+    return Solved(folder, size, manifest, value, game.player_names[0], seconds, peak, runner.work, unused)
 
 
 def value_in(folder: Path, game: Game[Any]) -> Value | Bounds:

@@ -204,7 +204,7 @@ def check(origin: Position[Any], claim: ClaimSearch) -> None:
     outcome = value.outcome if origin.turn == stated.seat else -value.outcome
     is_late = stated.within is not None and value.remoteness > stated.within
     if outcome < stated.least or is_late:
-        player, late = origin.game.players[origin.turn], f" in {value.remoteness} plies" if is_late else ""
+        player, late = origin.game.player_names[origin.turn], f" in {value.remoteness} plies" if is_late else ""
         is_what = f"{origin.game.name} is a {value.result}{late} for {player}, who begins."
         raise BadOption(f"The claim {str(stated)!r} is false: {is_what}")
 

@@ -59,6 +59,12 @@ class Session:
         self.first_line = read_line()
         return self.first_line != ""
 
+    def described(self, who: str) -> str:
+        """Return who has a seat: 'you', or 'random, which plays any legal move.'."""
+        about = "" if who == "human" else self.sitting.about(who)
+        does = about.removeprefix("Play ")
+        return "you" if who == "human" else f"{who}. {about}" if does == about else f"{who}, which plays {does}"
+
     def demonstrate(self) -> None:
         """Let two perfect players play, and explain how to play yourself."""
         self.say(DEMONSTRATION)
@@ -69,8 +75,8 @@ class Session:
 
     def play(self) -> None:
         """Play turn by turn to the end of the game, or until a human quits."""
-        for name, who in zip(self.now.game.players, self.sitting.seats, strict=True):
-            self.say(f"{name}: {'you' if who == 'human' else f'{who}. {self.sitting.about(who)}'}")
+        for name, who in zip(self.now.game.player_names, self.sitting.seats, strict=True):
+            self.say(f"{name}: {self.described(who)}")
         while not self.has_quit:
             if self.sitting.is_over:
                 self.say(f"\n{self.now}\n\n{self.sitting.fault or ending(self.now)}")
@@ -87,7 +93,7 @@ class Session:
         self.show_board()
         here = self.now
         while self.now is here and not self.has_quit:
-            self.obey(self.ask(f"{here.player} to move (? for help): "))
+            self.obey(self.ask(f"{here.player_name} to move (? for help): "))
 
     def computer_turn(self) -> None:
         before = self.now
@@ -99,7 +105,7 @@ class Session:
         except Forfeit:  # the loop reports it
             return
         self.sitting.record.play(move)
-        self.say(f"\n{before.player} plays {move}{f' ({remark})' if remark else ''}.")
+        self.say(f"\n{before.player_name} plays {move}{f' ({remark})' if remark else ''}.")
 
     # Output
 
@@ -175,7 +181,7 @@ class Session:
             self.say("The game is over.")
             return
         move, value = self.analysis().ranked[0]
-        self.say(f"{self.now.player} plays {move}: {value}.")
+        self.say(f"{self.now.player_name} plays {move}: {value}.")
         self.sitting.record.play(move)
 
     def explain(self, name: str) -> None:

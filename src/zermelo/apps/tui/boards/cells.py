@@ -112,8 +112,15 @@ class CellBoard:
         slot.write(slot.lines(mark), style, at)
 
     def draw_lines(self, places: set[Point]) -> None:
-        """Draw a line between any two cells that are neighbours."""
+        """Draw a line between any two cells that are neighbours; on a board with gaps, a tile for each cell instead.
+
+        Such a board has other neighbours than a rectangle, along lines that it does not declare.
+        """
         size, line = self.size, self.scene.paint.line
+        if size.between and len(places) < self.rows * (self.columns - len(self.hand_columns)):
+            for x, y in places:
+                self.canvas.fill(*self.at(x, y), self.width(x), size.height, self.scene.paint.tile)
+            return
         for x, y in places:
             left, top = self.at(x, y)
             if size.between and (x + 1, y) in places:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -121,7 +122,7 @@ class Gallery(Widget, can_focus=True):
                 canvas.paste(place.x, place.y, thumbnail(name, paint))
             ink = paint.base if is_chosen else paint.quiet
             style = ink + Style(bold=is_chosen, reverse=is_chosen and self.has_focus)
-            title = self.titles[name].partition(",")[0][: CARD[0] - 1]
+            title = shortened(self.titles[name].partition(",")[0])
             canvas.centred(place.x, place.y + CARD[1] - 1, CARD[0] - 1, title, style)
         return canvas
 
@@ -130,6 +131,15 @@ class Gallery(Widget, can_focus=True):
 
     def on_blur(self) -> None:
         self.redraw()
+
+
+def shortened(title: str) -> str:
+    """Return as many words of a title as a card has room for.
+
+    >>> shortened("Dobutsu shogi"), shortened("Ultimate tic-tac-toe")
+    ('Dobutsu shogi', 'Ultimate …')
+    """
+    return shorten(title, CARD[0] - 1, placeholder=" …", break_on_hyphens=False)
 
 
 def thumbnail(name: str, paint: Paint) -> Canvas:
