@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-from zermelo import Deadline, Move, Position, Value
+from zermelo import Deadline, Game, Move, Position, Rules, Value
 from zermelo.errors import BadOption
 from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.playing.report.equal_play import equal_play, played, shares_after
@@ -22,6 +22,29 @@ from zermelo.playing.report.game_graph import GameGraph, game_graph
 from zermelo.playing.report.report import STRENGTHS, notes_on, sampled_report
 from zermelo.playing.report.sampled import choices, sampled_play
 from zermelo.rules.limits import ignore
+
+FIELD = (3, 1, 4, 1, 5, 9, 2, 6)
+
+
+def harvest() -> Game[tuple[int, int, int]]:
+    """Take the number at the left or the right end, or two at the left: the greater sum wins by the difference."""
+
+    def moves(state: tuple[int, int, int]) -> int:
+        left, right, _ = state
+        return 0 if left == right else 0b011 if right - left == 1 else 0b111
+
+    def play(state: tuple[int, int, int], move: int) -> tuple[int, int, int]:
+        left, right, lead = state  # the lead of the side to move, plus 31
+        if move == 1:
+            return left, right - 1, 62 - lead - FIELD[right - 1]
+        return left + 1 + move // 2, right, 62 - lead - sum(FIELD[left : left + 1 + move // 2])
+
+    def outcome(state: tuple[int, int, int]) -> int:
+        return state[2] - 31
+
+    labels = ("L", "R", "LL")
+    return Game("harvest", Rules((0, 8, 31), moves, play, outcome), scores=(-31, 31), labels=labels)
+
 
 SMALL = ("tictactoe", "hexapawn", "stones:n=11", "nim:heaps=1+2+3", "dots-and-boxes:width=1,height=2")
 
@@ -85,8 +108,8 @@ def measured(position: Position[Any], p: Fraction) -> dict[str, Fraction]:
     return totals | {"comebacks": back / won}
 
 
-@pytest.mark.parametrize("spec", ["stones:n=7", "hexapawn"])
-def test_measures_of_drama_are_those_of_all_games_one_by_one(spec: str) -> None:
+@pytest.mark.parametrize("spec", ["stones:n=7", "hexapawn", harvest()], ids=str)
+def test_measures_of_drama_are_those_of_all_games_one_by_one(spec: Any) -> None:
     expected, play = measured(zermelo.start(spec), Fraction(7, 10)), equal_play(graph_of(spec), 0.7)
     assert play.plies == pytest.approx(float(expected["plies"]))
     assert play.lead_changes == pytest.approx(float(expected["lead_changes"]))
@@ -254,6 +277,34 @@ def test_a_report_says_whether_its_numbers_are_exact() -> None:
     assert str(replace(report, exact=False)).startswith(
         "stones:n=5: values are exact as far as they were found in time"
     )
+
+
+def test_several_first_moves_that_win_by_more_or_less_do_not_decide() -> None:
+    report = zermelo.report(harvest(), seconds=inf)
+    scores = {str(move): value.outcome for move, value in report.analysis.ranked if isinstance(value, Value)}
+    assert scores == {"R": 7, "LL": 3, "L": 3}
+    assert not any("first move decides" in sentence for sentence in report.warnings)
+
+
+def test_a_game_with_scores_keeps_the_score_and_says_so() -> None:
+    text = str(zermelo.report(harvest(), seconds=inf))
+    assert "moves that keep the score" in text
+    assert "First keeps the win by 7 against every reply" in text
+    assert "keep the result" not in text
+
+
+def test_perfect_play_without_end_has_no_length() -> None:
+    text = str(zermelo.report("pong-hau-ki", seconds=inf))
+    assert "perfect play never ends" in text
+    assert "500.0" not in text
+    assert "What has not ended after 500 plies counts as a draw." in text
+
+
+def test_a_game_in_which_no_choice_matters_says_so() -> None:
+    report = zermelo.report("stones:n=8,take=1-1")
+    assert "No choice matters: every move keeps the result." in report.warnings
+    assert not any("nobody ever needs" in sentence for sentence in report.warnings)
+    assert "can throw" not in str(report)
 
 
 def test_a_game_without_draws_has_no_column_for_them() -> None:

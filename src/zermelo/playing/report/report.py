@@ -189,8 +189,14 @@ def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameRe
         int(graph.reached_by(graph.is_best).sum()),
         True,
         (*warnings_on(analysis, plays), *warnings_in(graph)),
-        tuple(census.missing),
+        (*notes_in(graph), *census.missing),
     )
+
+
+def notes_in(graph: GameGraph) -> Iterator[str]:
+    """Yield a sentence about games that do not end."""
+    if graph.returns:
+        yield f"What has not ended after {LONGEST} plies counts as a draw."
 
 
 def sampled_report(
@@ -268,7 +274,7 @@ def warnings_on(analysis: Analysis, plays: tuple[EqualPlay, ...]) -> Iterator[st
     if len(analysis.ranked) == 1:
         yield "The first move is forced."
     elif isinstance(value, Value) and value.sign >= 0 and analysis.ranked:
-        keeping = [move for move, made in analysis.ranked if made.outcome == value.outcome]
+        keeping = [move for move, made in analysis.ranked if made.sign == value.sign]
         if len(keeping) == 1:
             yield f"The first move decides: only {keeping[0]} keeps the {value.word}."
     for play in plays:
@@ -288,7 +294,8 @@ def warnings_in(graph: GameGraph) -> Iterator[str]:
             yield f"{player} never wins, whatever both do."
     if graph.returns and ENDLESS not in graph.remoteness[:1]:
         yield "Play can return to a position, so that a game need not end."
-    names = [graph.name_of(number) for number in unneeded_moves(graph)]
-    if names:
+    if graph.holds.all():
+        yield f"No choice matters: every move keeps the {'score' if game.scores else 'result'}."
+    elif names := [graph.name_of(number) for number in unneeded_moves(graph)]:
         listed = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         yield f"Moves that nobody ever needs, since another is always as good: {listed}."
