@@ -1,5 +1,6 @@
 """Puzzles: one move alone is right, no two are alike, and the difficulty is what plain searches of the rules say."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from functools import cache
 from subprocess import CompletedProcess
@@ -107,6 +108,12 @@ def test_fewer_puzzles_than_wanted_are_explained() -> None:
     assert 0 < len(found) < 50
     assert found.missing == f"{len(found)} of 50 puzzles were found."
     assert found.missing in str(found)
+
+
+def test_the_page_of_a_game_without_a_title_has_its_name_as_one() -> None:
+    game = dataclasses.replace(zermelo.game("stones:n=9"), title="")
+    page = zermelo.draw(zermelo.puzzles(game, 2, seed=1), kind="html").decode()
+    assert "<h1>Stones, n=9: 2 puzzles</h1>" in page
 
 
 def test_a_task_names_the_player_and_the_goal() -> None:

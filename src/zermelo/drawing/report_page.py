@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from zermelo.drawing.palette import declarations
+from zermelo.drawing.palette import on_screen
 from zermelo.drawing.pictures.report_charts import choices_chart, results_chart, size_chart
 from zermelo.drawing.texts.reports import ReportSection, kind_of, sections
 from zermelo.drawing.texts.tables import html_of
@@ -41,7 +41,7 @@ p { margin: 0 0 8px }
 section { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px }
 section { break-inside: avoid }
 .beside { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 24px; align-items: start }
-figure { margin: 0; text-align: center }
+figure { margin: 0; text-align: center; background: #fff; border-radius: 8px; padding: 4px }
 figure svg { max-width: 100%; height: auto }
 section { overflow-x: auto }
 table { border-collapse: collapse; font-size: .8125rem; margin-top: 8px; font-variant-numeric: tabular-nums }
@@ -50,6 +50,7 @@ th { color: var(--muted); font-weight: 600 }
 li { margin-left: 16px }
 @media (max-width: 720px) { .beside { grid-template-columns: minmax(0, 1fr) } }
 @media print { body { background: var(--paper) } section { border: 0; padding: 0 } }
+@media print { table { max-height: none !important } }
 """
 
 CHARTS = {"Fairness": results_chart, "Difficulty": choices_chart, "Length and size": size_chart}
@@ -63,9 +64,9 @@ def report_page(report: GameReport) -> str:
     pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
     parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))
     return PAGE.format(
-        title=escape(report.game.title or report.game.name),
+        title=escape(report.game.on_screen.title),
         kind=escape(kind_of(report)),
-        style=f":root {{{declarations(dark=False)}}}{STYLE}",
+        style=f"{on_screen()}{STYLE}",
         parts=parts,
     )
 
@@ -75,7 +76,8 @@ def charts(report: GameReport) -> Iterator[tuple[str, str]]:
     if report.plays and report.difficulty:
         try:
             for title, chart in CHARTS.items():
-                yield title, chart(report)
+                if chart is not size_chart or report.census.games:
+                    yield title, chart(report)
         except MissingExtra:
             return
 
