@@ -5,12 +5,13 @@ from html import escape
 
 from zermelo.drawing.palette import on_screen
 from zermelo.drawing.pictures.report_charts import choices_chart, results_chart, size_chart
-from zermelo.drawing.texts.reports import ReportSection, kind_of, sections
+from zermelo.drawing.texts.reports import ReportSection, kind_of, sections, variants_table, variants_title
 from zermelo.drawing.texts.tables import html_of
 from zermelo.errors import MissingExtra
 from zermelo.playing.report.report import GameReport
+from zermelo.playing.report.variants import Variants
 
-__all__ = ["report_page"]
+__all__ = ["report_page", "variants_page"]
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -18,12 +19,12 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}: report</title>
+<title>{title}</title>
 <style>{style}</style>
 </head>
 <body>
 <main>
-<header><h1>{title}</h1><p>{kind}</p></header>
+<header><h1>{heading}</h1><p>{kind}</p></header>
 {parts}
 </main>
 </body>
@@ -63,12 +64,21 @@ def report_page(report: GameReport) -> str:
 
     pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
     parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))
-    return PAGE.format(
-        title=escape(report.game.on_screen.title),
-        kind=escape(kind_of(report)),
-        style=f"{on_screen()}{STYLE}",
-        parts=parts,
-    )
+    title = report.game.on_screen.title
+    return page(f"{title}: report", title, kind_of(report), parts)
+
+
+def variants_page(found: Variants) -> str:
+    """Return the table of variants as a web page."""
+    title, rows = variants_title(found), len(found.rows)
+    about = f"{rows} variant{'s' * (rows != 1)}, the fairest first."
+    return page(title, title, about, f"<section>{html_of(variants_table(found))}</section>")
+
+
+def page(title: str, heading: str, kind: str, parts: str) -> str:
+    """Return a page with parts in HTML below its heading."""
+    style = f"{on_screen()}{STYLE}"
+    return PAGE.format(title=escape(title), heading=escape(heading), kind=escape(kind), style=style, parts=parts)
 
 
 def charts(report: GameReport) -> Iterator[tuple[str, str]]:

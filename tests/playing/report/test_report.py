@@ -19,7 +19,7 @@ from zermelo.errors import BadOption
 from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.playing.report.equal_play import equal_play, played, shares_after
 from zermelo.playing.report.game_graph import GameGraph, game_graph
-from zermelo.playing.report.report import STRENGTHS, notes_on, sampled_report
+from zermelo.playing.report.report import STRENGTHS, exact_report, notes_on, sampled_report, warnings_on
 from zermelo.playing.report.sampled import choices, sampled_play
 from zermelo.rules.limits import ignore
 
@@ -269,6 +269,30 @@ def test_a_sampled_report_of_a_large_game_says_how_many_best_moves_are_not_prove
     play = played(0.9, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.25)
     notes = list(notes_on((play,), 3))
     assert "Up to 25% of their best moves only look best: there was no time to prove it." in notes
+
+
+def test_a_few_games_that_end_alike_prove_little() -> None:
+    few, many = (played(0.9, [(1, None, 7)] * games) for games in (3, 300))
+    assert few.share == many.share == 1
+    assert few.error == pytest.approx(0.2)
+    assert many.error < 0.005
+    analysis = zermelo.analyse("tictactoe")
+    assert not list(warnings_on(analysis, (few,)))
+    assert list(warnings_on(analysis, (many,))) == ["X takes 100% of the points between good players."]
+
+
+def test_a_sampled_report_names_its_games_and_what_only_looks_best() -> None:
+    report = zermelo.report("stones:n=11")
+    plays = tuple(played(play.p, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.5) for play in report.plays)
+    text = str(replace(report, exact=False, plays=plays))
+    assert "who make a best move, or one that looks best, with probability 0.9" in text
+    assert text.splitlines()[text.splitlines().index("FAIRNESS") + 4].split()[-2:] == ["error", "games"]
+
+
+def test_a_count_that_a_report_does_not_show_is_not_missed() -> None:
+    census = replace(zermelo.count("stones:n=11"), missing=["Not counted in 2 s: the counts after every move."])
+    graph = graph_of("stones:n=11")
+    assert exact_report(graph, zermelo.analyse("stones:n=11"), census).notes == ()
 
 
 def test_a_report_says_whether_its_numbers_are_exact() -> None:

@@ -24,8 +24,11 @@ __all__ = [
     "report_markdown",
     "report_text",
     "sections",
+    "variants_json",
+    "variants_markdown",
     "variants_table",
     "variants_text",
+    "variants_title",
 ]
 
 SHOWN = 24
@@ -124,9 +127,10 @@ def fairness(report: GameReport) -> Iterator[str]:
     first = report.game.players[0]
     if play := report.play(GOOD):
         error = f" (standard error {play.error:.1%})" if play.games else ""
+        looking = ", or one that looks best," if play.unproven else ""
         yield (
-            f"Between two players who make a best move with probability {GOOD:g}, {first} takes {play.share:.1%} of "
-            f"the points{error}."
+            f"Between two players who make a best move{looking} with probability {GOOD:g}, {first} takes "
+            f"{play.share:.1%} of the points{error}."
         )
     if swap := report.swap:
         yield (
@@ -150,8 +154,9 @@ def strengths(report: GameReport) -> Sheet | None:
         Column(f"{first}'s share", [f"{play.share:.1%}" for play in plays]),
         Column("plies", [length_of(report, play) for play in plays]),
     ]
-    errors = Column("error", [f"{play.error:.1%}" for play in plays], spare=1)
-    return Sheet([*columns, *([] if report.exact else [errors])])
+    errors = Column("error", [f"{play.error:.1%}" if play.games else "" for play in plays], spare=1)
+    games = numbers("games", [play.games for play in plays], spare=2)
+    return Sheet([*columns, *([] if report.exact else [errors, games])])
 
 
 def length_of(report: GameReport, play: EqualPlay) -> str:
@@ -295,6 +300,22 @@ def variants_table(found: Variants) -> Sheet:
         *found.left_out,
     ]
     return Sheet(columns, notes)
+
+
+def variants_title(found: Variants) -> str:
+    """Return the title of the table of variants."""
+    return f"Variants of {found.rows[0].report.game.on_screen.title.partition(',')[0]}"
+
+
+def variants_markdown(found: Variants) -> str:
+    """Return the table of variants as Markdown."""
+    table = variants_table(found)
+    return "\n\n".join([f"# {variants_title(found)}", markdown_of(table), *table.notes]) + "\n"
+
+
+def variants_json(found: Variants) -> str:
+    """Return the rows of the table of variants as JSON in lines."""
+    return json.dumps(found.records(), indent=2) + "\n"
 
 
 def share_in(row: dict[str, Any]) -> str:

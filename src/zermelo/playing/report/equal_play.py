@@ -39,7 +39,10 @@ class EqualPlay(NamedTuple):
     comebacks: float | None
     """The share of the won games in which the winner's position was lost at some time."""
     error: float = 0.0
-    """The standard error of the first player's share; 0 if the numbers are exact."""
+    """The standard error of the first player's share; 0 if the numbers are exact.
+
+    It is computed as if each player had won one game more, so that a few games that end alike are no certainty.
+    """
     games: int | None = None
     """The number of games that were played; None if the numbers are exact."""
     unproven: float = 0.0
@@ -156,6 +159,6 @@ def played(p: float, games: Sequence[tuple[int, Sequence[int] | None, int]]) -> 
         float(np.mean([len(each) for each in changes])) if changes else None,
         float(np.mean([max(each, default=0) for each in changes]) / length) if changes else None,
         sum(-leads[-1] in leads for leads in won) / len(won) if won else None,
-        float(results.std() / 2 / np.sqrt(max(1, len(games) - 1))),
+        float(np.append(results, (1, -1)).std() / 2 / np.sqrt(len(games) + 1)),
         len(games),
     )

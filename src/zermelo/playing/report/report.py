@@ -189,7 +189,7 @@ def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameRe
         int(graph.reached_by(graph.is_best).sum()),
         True,
         (*warnings_on(analysis, plays), *warnings_in(graph)),
-        (*notes_in(graph), *census.missing),
+        (*notes_in(graph), *missing_in(census)),
     )
 
 
@@ -229,8 +229,13 @@ def sampled_report(
         None,
         False,
         tuple(warnings_on(analysis, known)),
-        (*notes_on(known, len(found)), *census.missing),
+        (*notes_on(known, len(found)), *missing_in(census)),
     )
+
+
+def missing_in(census: Census) -> list[str]:
+    """Return what is missing of the counts that a report shows, in sentences."""
+    return [] if census.positions and census.games else census.missing
 
 
 def perfect_play(analysis: Analysis) -> EqualPlay | None:
@@ -280,7 +285,7 @@ def warnings_on(analysis: Analysis, plays: tuple[EqualPlay, ...]) -> Iterator[st
     for play in plays:
         if play.p == GOOD:
             for player, share in zip(players, (play.share, 1 - play.share), strict=True):
-                if share > LOPSIDED:
+                if share - 2 * play.error > LOPSIDED:
                     yield f"{player} takes {share:.0%} of the points between good players."
     if isinstance(value, Value) and value.is_endless:
         yield "Perfect play never ends."
@@ -298,4 +303,4 @@ def warnings_in(graph: GameGraph) -> Iterator[str]:
         yield f"No choice matters: every move keeps the {'score' if game.scores else 'result'}."
     elif names := [graph.name_of(number) for number in unneeded_moves(graph)]:
         listed = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        yield f"Moves that nobody ever needs, since another is always as good: {listed}."
+        yield f"Moves that nobody ever needs, since another always keeps the result as well: {listed}."
