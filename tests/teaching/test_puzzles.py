@@ -121,4 +121,5 @@ def test_a_task_names_the_player_and_the_goal() -> None:
     assert set(goals) == {"win.", "hold the draw."}
     puzzle: Puzzle = goals["win."]
     assert puzzle.task.startswith(f"{puzzle.position.player} to move")
+    assert zermelo.puzzles("hexapawn", 1, seed=1)[0].task == "Black to move: win."
     assert puzzle.value.outcome == 1

@@ -21,6 +21,7 @@ from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Game, Value
 from zermelo.rules.display import Displayed
+from zermelo.rules.game import capital
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Line, Move, Position, random_game
 from zermelo.rules.values import plies
@@ -82,7 +83,7 @@ class Puzzle(Displayed):
     def task(self) -> str:
         """What to do, in a sentence."""
         goal = {1: "win", 0: "hold the draw"}.get(self.value.sign, "lose by as little as possible")
-        return f"{self.position.player} to move: {goal}."
+        return f"{capital(self.position.player)} to move: {goal}."
 
     @property
     def difficulty(self) -> float:

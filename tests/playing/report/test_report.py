@@ -289,6 +289,12 @@ def test_a_sampled_report_names_its_games_and_what_only_looks_best() -> None:
     assert text.splitlines()[text.splitlines().index("FAIRNESS") + 4].split()[-2:] == ["error", "games"]
 
 
+def test_a_report_on_discs_says_whose_they_are() -> None:
+    text = str(zermelo.report("connect:width=3,height=3,k=3"))
+    assert "X has the yellow discs, and O the red ones." in text
+    assert "discs" not in str(zermelo.report("tictactoe"))
+
+
 def test_a_count_that_a_report_does_not_show_is_not_missed() -> None:
     census = replace(zermelo.count("stones:n=11"), missing=["Not counted in 2 s: the counts after every move."])
     graph = graph_of("stones:n=11")

@@ -15,6 +15,7 @@ from zermelo.playing.report.known_games import KNOWN_GAMES
 from zermelo.playing.report.report import FAIR, GOOD, GameReport
 from zermelo.playing.report.variants import Variants
 from zermelo.rules import Bounds, Value
+from zermelo.rules.game import capital
 from zermelo.rules.values import plies
 
 __all__ = [
@@ -97,6 +98,9 @@ def outcome(report: GameReport) -> Iterator[str]:
     """Yield the value of the start, of the first moves, and a line of perfect play."""
     analysis = report.analysis
     yield capital(header(analysis.position, analysis.value))
+    if colours := report.game.colours:  # which the picture of the board shows
+        first, second = report.game.players
+        yield f"{first} has the {colours[0]} discs, and {second} the {colours[1]} ones."
     for words, group in groupby(analysis.ranked, lambda each: str(each.value)):
         moves = [str(each.move) for each in group]
         which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(moves)
@@ -108,11 +112,6 @@ def outcome(report: GameReport) -> Iterator[str]:
 
 def without_end(value: Value | Bounds) -> str:
     return ", and so on without end" if isinstance(value, Value) and value.is_endless else ""
-
-
-def capital(sentence: str) -> str:
-    """Return a sentence with a capital at its beginning."""
-    return sentence[0].upper() + sentence[1:]
 
 
 def listed(names: Sequence[str]) -> str:
