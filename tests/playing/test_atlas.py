@@ -143,6 +143,17 @@ def test_the_digest_is_that_of_values_by_plain_recursion() -> None:
     assert entry.digest == sha256("".join(sorted(lines)).encode()).hexdigest()
 
 
+def test_the_atlas_is_a_sequence_of_entries() -> None:
+    found = zermelo.atlas("nogo")
+    assert found[0] is found.entries[0]
+    assert found[-1] == list(found)[-1]
+    assert found[1] in found
+    part = found[:3]
+    assert len(part) == 3
+    assert part.entries == found.entries[:3]
+    assert {claim.family for claim in part.claims} == {"nogo"}
+
+
 def test_a_difference_is_named() -> None:
     stored = derive("stones:n=9", Deadline(inf))
     check = AtlasCheck(stored._replace(value="draw"), stored)
