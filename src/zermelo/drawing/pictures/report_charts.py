@@ -4,8 +4,6 @@ import io
 from math import log10
 from typing import Any
 
-import numpy as np
-
 from zermelo.drawing.pictures.chart import COLOURS, HATCHES, label
 from zermelo.drawing.pictures.svg import INK, MARKS, MUTED
 from zermelo.errors import MissingExtra
@@ -47,8 +45,7 @@ def choices_chart(report: GameReport) -> str:
     axes.plot(numbers, [row.single for row in report.difficulty], "s--", color=MARKS["O"], label="only one move does")
     axes.set_ylim(-0.03, 1.03)
     axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
-    kept = "score" if report.game.scores else "result"
-    label(axes, f"How many moves keep the {kept}", "ply", "share")
+    label(axes, f"How many moves keep the {report.stake}", "ply", "share")
     axes.yaxis.set_major_formatter(lambda number, _: f"{number:.0%}")
     return svg_of(figure)
 
@@ -73,8 +70,9 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def size_chart(report: GameReport) -> str:
     """Draw the game among known games, by positions and by games."""
     figure, axes = canvas()
-    axes.set_xscale("function", functions=(np.sqrt, np.square))  # small games and large ones need room alike
-    axes.set_yscale("function", functions=(np.sqrt, np.square))
+    scale = (lambda power: abs(power) ** 0.5, lambda root: root**2)  # small games and large ones need room alike
+    axes.set_xscale("function", functions=scale)
+    axes.set_yscale("function", functions=scale)
     axes.scatter([known.positions for known in KNOWN_GAMES], [known.tree for known in KNOWN_GAMES], color=MUTED, s=14)
     for known in KNOWN_GAMES:
         if known.name in NAMED:

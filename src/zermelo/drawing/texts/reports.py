@@ -168,11 +168,6 @@ def is_endless(report: GameReport, play: EqualPlay) -> bool:
     return play.p == 1 and isinstance(value, Value) and value.is_endless
 
 
-def kept(report: GameReport) -> str:
-    """Return what a good move keeps."""
-    return "score" if report.game.scores else "result"
-
-
 def difficulty(report: GameReport) -> Iterator[str]:
     """Yield how often short searches throw the result, and how deep one must look to keep it."""
     if all(row.holding == 1 for row in report.difficulty):
@@ -220,7 +215,7 @@ def choices(report: GameReport) -> Sheet | None:
             Column("ply", [str(row.ply) for row in rows]),
             Column("positions", [f"{row.positions:,}" for row in rows], spare=1),
             Column("moves", [f"{row.moves:.1f}" for row in rows]),
-            Column(f"moves that keep the {kept(report)}", [f"{row.holding:.0%}" for row in rows]),
+            Column(f"moves that keep the {report.stake}", [f"{row.holding:.0%}" for row in rows]),
             Column("only one keeps it", [f"{row.single:.0%}" for row in rows]),
         ],
         tall=len(rows) > SHOWN,

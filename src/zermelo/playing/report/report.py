@@ -98,6 +98,11 @@ class GameReport(Displayed):
         return next((play for play in self.plays if play.p == p), None)
 
     @property
+    def stake(self) -> str:
+        """What a good move keeps: the 'score' in a game with scores, else the 'result'."""
+        return "score" if self.game.scores else "result"
+
+    @property
     def has_draws(self) -> bool:
         """True if some game between equal players is drawn."""
         return any(round(abs(play.draw), 6) for play in self.plays)
