@@ -1,6 +1,7 @@
 """The report on a game as one web page to read and to print: no scripts, nothing from elsewhere."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 
 from zermelo.drawing.palette import on_screen
@@ -54,9 +55,6 @@ li { margin-left: 16px }
 @media print { table { max-height: none !important } }
 """
 
-CHARTS = {"Fairness": results_chart, "Difficulty": choices_chart, "Length and size": size_chart}
-"""The chart beside a section."""
-
 
 def report_page(report: GameReport) -> str:
     """Return a report as a web page, without charts if matplotlib is not installed."""
@@ -83,13 +81,13 @@ def page(title: str, heading: str, kind: str, parts: str) -> str:
 
 def charts(report: GameReport) -> Iterator[tuple[str, str]]:
     """Yield the charts of sections about which something is known."""
-    if report.plays and report.difficulty:
-        try:
-            for title, chart in CHARTS.items():
-                if chart is not size_chart or report.census.games:
-                    yield title, chart(report)
-        except MissingExtra:
-            return
+    with suppress(MissingExtra):
+        if report.plays:
+            yield "Fairness", results_chart(report)
+        if report.difficulty:
+            yield "Difficulty", choices_chart(report)
+        if report.census.games:
+            yield "Length and size", size_chart(report)
 
 
 def section_html(part: ReportSection, picture: str) -> str:

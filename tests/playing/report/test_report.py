@@ -267,8 +267,16 @@ def test_a_report_after_the_deadline_says_what_is_missing() -> None:
 
 def test_a_sampled_report_of_a_large_game_says_how_many_best_moves_are_not_proven() -> None:
     play = played(0.9, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.25)
-    notes = list(notes_on((play,), 3))
+    notes = list(notes_on("connect", (play,), 3))
     assert "Up to 25% of their best moves only look best: there was no time to prove it." in notes
+    assert "A table of the game would prove them all, where it can be made: zermelo solve connect" in notes
+
+
+def test_a_page_has_the_charts_of_what_is_known() -> None:
+    report = zermelo.report("stones:n=9")
+    for changes, charts in (({}, 4), ({"difficulty": ()}, 3), ({"plays": (), "difficulty": ()}, 2)):
+        page = zermelo.draw(replace(report, **changes), kind="html").decode()  # type: ignore[arg-type]
+        assert page.count("<svg") == charts
 
 
 def test_a_few_games_that_end_alike_prove_little() -> None:

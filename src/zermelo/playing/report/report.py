@@ -234,7 +234,7 @@ def sampled_report(
         None,
         False,
         tuple(warnings_on(analysis, known)),
-        (*notes_on(known, len(found)), *missing_in(census)),
+        (*notes_on(origin.game.spec, known, len(found)), *missing_in(census)),
     )
 
 
@@ -253,8 +253,8 @@ def perfect_play(analysis: Analysis) -> EqualPlay | None:
     return EqualPlay(1.0, float(result > 0), float(result == 0), float(result < 0), plies, 0.0, 0.0, 0.0)
 
 
-def notes_on(plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
-    """Yield sentences about the samples."""
+def notes_on(spec: str, plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
+    """Yield sentences about the samples of a game."""
     yield f"The game has more than {MOST:,} positions or was not solved in time: games and positions are samples."
     numbers = sorted(play.games for play in plays if play.games)
     if numbers:
@@ -262,6 +262,8 @@ def notes_on(plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
         yield f"Each pair of equal players played {games} games."
     if unproven := max((play.unproven for play in plays), default=0):
         yield f"Up to {unproven:.0%} of their best moves only look best: there was no time to prove it."
+        if spec:
+            yield f"A table of the game would prove them all, where it can be made: zermelo solve {spec}"
     missing = len(STRENGTHS) - len(plays)
     if missing:
         yield f"Players of {missing} of {len(STRENGTHS)} strengths ended no two games in time."
