@@ -46,9 +46,14 @@ QUICK_TOTAL, SLOW_TOTAL = 14.0, 10.0
 def chosen() -> list[str]:
     """Return the games of quick entries, and of ten others, which change from day to day."""
     by_day = Random(date.today().toordinal()).sample(ENTRIES, len(ENTRIES))
-    quick = sorted((entry for entry in by_day if entry.seconds < QUICK), key=lambda entry: entry.seconds > 0.1)
-    slow = [entry for entry in by_day if QUICK <= entry.seconds < SLOW]
+    quick = sorted(filter(is_quick, by_day), key=lambda entry: entry.seconds > 0.1)
+    slow = [entry for entry in by_day if entry.seconds < SLOW and not is_quick(entry)]
     return sorted([*within(QUICK_TOTAL, quick), *within(SLOW_TOTAL, slow)[:10]])
+
+
+def is_quick(entry: AtlasEntry) -> bool:
+    """Return whether an entry takes no time, nor a certificate, whose checker searches the positions that it leaves."""
+    return entry.seconds < QUICK and not any(each.leaves for each in entry.certificates)
 
 
 def within(seconds: float, entries: Iterable[AtlasEntry]) -> list[str]:
