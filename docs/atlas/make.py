@@ -74,6 +74,7 @@ SPECS = (
     "fox-and-hounds:n={4,6,8}",
     "breakthrough:width={2,3},height={4,5}",
     "breakthrough:width=4,height=4,rows={1,2}",
+    "breakthrough:width=4,height=5",
     "breakthrough:width={3,4},height=5,rows=1",
     "amazons:width={3,4},height={3,4}",
     "amazons:width=3,height={3,4},each=2",
@@ -116,16 +117,20 @@ def games() -> Iterator[str]:
             yield spec
 
 
-def is_lacking(entry: AtlasEntry | None, seconds: float) -> bool:
-    """Return whether an entry is to be derived: it is absent, or was not counted within a smaller limit."""
-    return entry is None or (entry.counted is None and entry.limit < seconds)
+def is_chosen(entry: AtlasEntry | None, options: Namespace) -> bool:
+    """Return whether an entry is to be derived: as asked, or if it is absent or was not counted in a smaller limit."""
+    if entry is None or options.again:
+        return True
+    if options.uncertified:
+        return not entry.certificates or any(each.digest is None for each in entry.certificates)
+    return entry.counted is None and entry.limit < options.seconds
 
 
 def extend(options: Namespace) -> None:
     """Derive the entries that the file lacks, until the time for all of them is over."""
     known, specs, left = {entry.game: entry for entry in atlas()}, list(dict.fromkeys(games())), options.total
     wanted = [spec for spec in specs if options.only in spec]
-    lacking = [spec for spec in wanted if options.again or is_lacking(known.get(spec), options.seconds)]
+    lacking = [spec for spec in wanted if is_chosen(known.get(spec), options)]
     for number, spec in enumerate(lacking):
         if left <= 0:
             say(f"The time is over; {len(lacking) - number} entries are not derived.")
@@ -164,6 +169,7 @@ def arguments() -> Namespace:
     parser.add_argument("--total", type=float, default=1200, help="processor time of all entries (default: 1200)")
     parser.add_argument("--only", default="", help="derive only games whose specs contain this")
     parser.add_argument("--again", action="store_true", help="derive these also if they are there")
+    parser.add_argument("--uncertified", action="store_true", help="derive again those without a stored certificate")
     return parser.parse_args()
 
 

@@ -46,9 +46,14 @@ QUICK_TOTAL, SLOW_TOTAL = 14.0, 10.0
 def chosen() -> list[str]:
     """Return the games of quick entries, and of ten others, which change from day to day."""
     by_day = Random(date.today().toordinal()).sample(ENTRIES, len(ENTRIES))
-    quick = sorted((entry for entry in by_day if entry.seconds < QUICK), key=lambda entry: entry.seconds > 0.1)
-    slow = [entry for entry in by_day if QUICK <= entry.seconds < SLOW]
+    quick = sorted(filter(is_quick, by_day), key=lambda entry: entry.seconds > 0.1)
+    slow = [entry for entry in by_day if entry.seconds < SLOW and not is_quick(entry)]
     return sorted([*within(QUICK_TOTAL, quick), *within(SLOW_TOTAL, slow)[:10]])
+
+
+def is_quick(entry: AtlasEntry) -> bool:
+    """Return whether an entry takes no time, nor a certificate, whose checker searches the positions that it leaves."""
+    return entry.seconds < QUICK and not any(each.leaves for each in entry.certificates)
 
 
 def within(seconds: float, entries: Iterable[AtlasEntry]) -> list[str]:
@@ -141,6 +146,17 @@ def test_the_digest_is_that_of_values_by_plain_recursion() -> None:
     valued(game.rules.start, 0)
     (entry,) = zermelo.atlas("hexapawn:width=3,height=3")
     assert entry.digest == sha256("".join(sorted(lines)).encode()).hexdigest()
+
+
+def test_the_atlas_is_a_sequence_of_entries() -> None:
+    found = zermelo.atlas("nogo")
+    assert found[0] is found.entries[0]
+    assert found[-1] == list(found)[-1]
+    assert found[1] in found
+    part = found[:3]
+    assert len(part) == 3
+    assert part.entries == found.entries[:3]
+    assert {claim.family for claim in part.claims} == {"nogo"}
 
 
 def test_a_difference_is_named() -> None:

@@ -1,5 +1,6 @@
 """Puzzles: one move alone is right, no two are alike, and the difficulty is what plain searches of the rules say."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from functools import cache
 from subprocess import CompletedProcess
@@ -109,9 +110,16 @@ def test_fewer_puzzles_than_wanted_are_explained() -> None:
     assert found.missing in str(found)
 
 
+def test_the_page_of_a_game_without_a_title_has_its_name_as_one() -> None:
+    game = dataclasses.replace(zermelo.game("stones:n=9"), title="")
+    page = zermelo.draw(zermelo.puzzles(game, 2, seed=1), kind="html").decode()
+    assert "<h1>Stones, n=9: 2 puzzles</h1>" in page
+
+
 def test_a_task_names_the_player_and_the_goal() -> None:
     goals = {puzzle.task.partition(": ")[2]: puzzle for puzzle in zermelo.puzzles("tictactoe", 20, seed=1)}
     assert set(goals) == {"win.", "hold the draw."}
     puzzle: Puzzle = goals["win."]
     assert puzzle.task.startswith(f"{puzzle.position.player} to move")
+    assert zermelo.puzzles("hexapawn", 1, seed=1)[0].task == "Black to move: win."
     assert puzzle.value.outcome == 1

@@ -75,7 +75,15 @@ FORMS: Mapping[str, Forms] = {
     "Sweep": Forms("texts.counts:sweep_text", html="texts.counts:sweep_table"),
     "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
     "Tables": Forms("texts.solutions:tables_text", html="texts.solutions:tables_sheet"),
-    "Variants": Forms("texts.reports:variants_text", html="texts.reports:variants_table"),
+    "Variants": Forms(
+        "texts.reports:variants_text",
+        html="texts.reports:variants_table",
+        files={
+            "md": "texts.reports:variants_markdown",
+            "json": "texts.reports:variants_json",
+            "html": "report_page:variants_page",
+        },
+    ),
     "Verdict": Forms("texts.solutions:verdict_text"),
     "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
     "WatchedProgram": Forms("texts.searches:watched_program_text", html="texts.searches:watched_program_table"),

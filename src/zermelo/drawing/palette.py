@@ -16,6 +16,7 @@ __all__ = [
     "declarations",
     "light",
     "luminance",
+    "on_screen",
 ]
 
 
@@ -94,6 +95,12 @@ def declarations(*, dark: bool) -> str:
     colours = "".join(f"--{role}:{colour[dark]};" for role, colour in COLOURS.items())
     shadow = "0 1px 2px #00000040,0 4px 16px #00000030" if dark else "0 1px 2px #1b223314,0 4px 16px #1b223312"
     return f"color-scheme:{scheme};{colours}--first:var(--x);--second:var(--o);--shadow:{shadow}"
+
+
+def on_screen() -> str:
+    """Return the stylesheet of a document: dark on the screens of systems that prefer it, and light on paper."""
+    dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{declarations(dark=True)}}}}}"
+    return f":root{{{declarations(dark=False)}}}{dark}"
 
 
 def css() -> str:

@@ -8,7 +8,7 @@ from string import Template
 from textwrap import fill
 from typing import Any
 
-from zermelo.drawing.palette import declarations
+from zermelo.drawing.palette import on_screen
 from zermelo.drawing.pictures.board import CELL, board, hit_boxes
 from zermelo.drawing.pictures.svg import page, png, to_text
 from zermelo.drawing.texts.text import flat
@@ -29,9 +29,9 @@ ROWS, COLUMNS, LINES = 4, 3, 58
 def puzzle_page(puzzles: Puzzles) -> str:
     """Return puzzles as a web page, on which every move is answered."""
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
-        title=escape(puzzles.game.title),
+        title=escape(puzzles.game.on_screen.title),
         number=len(puzzles),
-        palette=declarations(dark=False),
+        palette=on_screen(),
         puzzles="\n".join(article(number, puzzle) for number, puzzle in enumerate(puzzles, 1)),
         solutions="".join(f"<li>{escape(solution_of(puzzle))}</li>" for puzzle in puzzles),
     )
@@ -83,7 +83,9 @@ def puzzle_pdf(puzzles: Puzzles) -> bytes:
     except ImportError:
         raise MissingExtra("PDF files need matplotlib: pip install 'zermelo[pictures]'.") from None
     stream, at_once = io.BytesIO(), ROWS * COLUMNS
-    with PdfPages(stream, metadata={"Title": f"{puzzles.game.title}: puzzles", "CreationDate": None}) as sheets:
+    with PdfPages(
+        stream, metadata={"Title": f"{puzzles.game.on_screen.title}: puzzles", "CreationDate": None}
+    ) as sheets:
         for begin in range(0, len(puzzles), at_once):
             sheets.savefig(sheet_of_boards(puzzles, begin, puzzles[begin : begin + at_once]))
         lines = solution_lines(puzzles)
@@ -98,7 +100,7 @@ def sheet_of_boards(puzzles: Puzzles, begin: int, some: tuple[Puzzle, ...]) -> A
     from matplotlib.image import imread
 
     figure = Figure(figsize=A4)
-    figure.text(0.07, 0.96, f"{puzzles.game.title}: puzzles", fontsize=14, fontweight="bold")
+    figure.text(0.07, 0.96, f"{puzzles.game.on_screen.title}: puzzles", fontsize=14, fontweight="bold")
     for place, puzzle in enumerate(some):
         row, column = divmod(place, COLUMNS)
         axes = figure.add_axes((0.07 + 0.3 * column, 0.74 - 0.225 * row, 0.26, 0.17))

@@ -1,16 +1,18 @@
 """The report on a game as one web page to read and to print: no scripts, nothing from elsewhere."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 
-from zermelo.drawing.palette import declarations
+from zermelo.drawing.palette import on_screen
 from zermelo.drawing.pictures.report_charts import choices_chart, results_chart, size_chart
-from zermelo.drawing.texts.reports import ReportSection, kind_of, sections
+from zermelo.drawing.texts.reports import ReportSection, kind_of, sections, variants_table, variants_title
 from zermelo.drawing.texts.tables import html_of
 from zermelo.errors import MissingExtra
 from zermelo.playing.report.report import GameReport
+from zermelo.playing.report.variants import Variants
 
-__all__ = ["report_page"]
+__all__ = ["report_page", "variants_page"]
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -18,12 +20,12 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}: report</title>
+<title>{title}</title>
 <style>{style}</style>
 </head>
 <body>
 <main>
-<header><h1>{title}</h1><p>{kind}</p></header>
+<header><h1>{heading}</h1><p>{kind}</p></header>
 {parts}
 </main>
 </body>
@@ -41,7 +43,7 @@ p { margin: 0 0 8px }
 section { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px }
 section { break-inside: avoid }
 .beside { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 24px; align-items: start }
-figure { margin: 0; text-align: center }
+figure { margin: 0; text-align: center; background: #fff; border-radius: 8px; padding: 4px }
 figure svg { max-width: 100%; height: auto }
 section { overflow-x: auto }
 table { border-collapse: collapse; font-size: .8125rem; margin-top: 8px; font-variant-numeric: tabular-nums }
@@ -50,10 +52,8 @@ th { color: var(--muted); font-weight: 600 }
 li { margin-left: 16px }
 @media (max-width: 720px) { .beside { grid-template-columns: minmax(0, 1fr) } }
 @media print { body { background: var(--paper) } section { border: 0; padding: 0 } }
+@media print { table { max-height: none !important } }
 """
-
-CHARTS = {"Fairness": results_chart, "Difficulty": choices_chart, "Length and size": size_chart}
-"""The chart beside a section."""
 
 
 def report_page(report: GameReport) -> str:
@@ -62,22 +62,32 @@ def report_page(report: GameReport) -> str:
 
     pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
     parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))
-    return PAGE.format(
-        title=escape(report.game.title or report.game.name),
-        kind=escape(kind_of(report)),
-        style=f":root {{{declarations(dark=False)}}}{STYLE}",
-        parts=parts,
-    )
+    title = report.game.on_screen.title
+    return page(f"{title}: report", title, kind_of(report), parts)
+
+
+def variants_page(found: Variants) -> str:
+    """Return the table of variants as a web page."""
+    title, rows = variants_title(found), len(found.rows)
+    about = f"{rows} variant{'s' * (rows != 1)}, the fairest first."
+    return page(title, title, about, f"<section>{html_of(variants_table(found))}</section>")
+
+
+def page(title: str, heading: str, kind: str, parts: str) -> str:
+    """Return a page with parts in HTML below its heading."""
+    style = f"{on_screen()}{STYLE}"
+    return PAGE.format(title=escape(title), heading=escape(heading), kind=escape(kind), style=style, parts=parts)
 
 
 def charts(report: GameReport) -> Iterator[tuple[str, str]]:
     """Yield the charts of sections about which something is known."""
-    if report.plays and report.difficulty:
-        try:
-            for title, chart in CHARTS.items():
-                yield title, chart(report)
-        except MissingExtra:
-            return
+    with suppress(MissingExtra):
+        if report.plays:
+            yield "Fairness", results_chart(report)
+        if report.difficulty:
+            yield "Difficulty", choices_chart(report)
+        if report.census.games:
+            yield "Length and size", size_chart(report)
 
 
 def section_html(part: ReportSection, picture: str) -> str:

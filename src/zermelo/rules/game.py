@@ -21,6 +21,7 @@ __all__ = [
     "Keys",
     "Piece",
     "Place",
+    "capital",
     "joining_hints",
     "never",
     "read_numbers",

@@ -25,6 +25,19 @@ def test_each_form_of_a_report_has_every_part(run: Run, tmp_path: Path) -> None:
     assert "<script" not in page
 
 
+def test_variants_are_written_in_each_form(run: Run, tmp_path: Path) -> None:
+    for kind in ("html", "md", "json"):
+        file = tmp_path / f"variants.{kind}"
+        done = run("report", "stones", "--over", "n={9,10}", "-o", str(file))
+        assert done.stdout == f"{file}: 2 variants.\n"
+    page, markdown, rows = (
+        (tmp_path / f"variants.{kind}").read_text(encoding="utf-8") for kind in ("html", "md", "json")
+    )
+    assert [row["game"] for row in json.loads(rows)] == ["stones:n=9", "stones:n=10"]
+    assert "<td" in page
+    assert "| stones:n=9 |" in markdown
+
+
 def test_variants_on_the_command_line_and_a_wrong_brace(run: Run) -> None:
     assert run("report", "stones", "--over", "n={9,10}").stdout.splitlines()[1].startswith("stones:n=9")
     done = run("report", "stones", "--over", "n={9")

@@ -14,14 +14,37 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-from zermelo import Deadline, Move, Position, Value
+from zermelo import Deadline, Game, Move, Position, Rules, Value
 from zermelo.errors import BadOption
 from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.playing.report.equal_play import equal_play, played, shares_after
 from zermelo.playing.report.game_graph import GameGraph, game_graph
-from zermelo.playing.report.report import STRENGTHS, notes_on, sampled_report
+from zermelo.playing.report.report import STRENGTHS, exact_report, notes_on, sampled_report, warnings_on
 from zermelo.playing.report.sampled import choices, sampled_play
 from zermelo.rules.limits import ignore
+
+FIELD = (3, 1, 4, 1, 5, 9, 2, 6)
+
+
+def harvest() -> Game[tuple[int, int, int]]:
+    """Take the number at the left or the right end, or two at the left: the greater sum wins by the difference."""
+
+    def moves(state: tuple[int, int, int]) -> int:
+        left, right, _ = state
+        return 0 if left == right else 0b011 if right - left == 1 else 0b111
+
+    def play(state: tuple[int, int, int], move: int) -> tuple[int, int, int]:
+        left, right, lead = state  # the lead of the side to move, plus 31
+        if move == 1:
+            return left, right - 1, 62 - lead - FIELD[right - 1]
+        return left + 1 + move // 2, right, 62 - lead - sum(FIELD[left : left + 1 + move // 2])
+
+    def outcome(state: tuple[int, int, int]) -> int:
+        return state[2] - 31
+
+    labels = ("L", "R", "LL")
+    return Game("harvest", Rules((0, 8, 31), moves, play, outcome), scores=(-31, 31), labels=labels)
+
 
 SMALL = ("tictactoe", "hexapawn", "stones:n=11", "nim:heaps=1+2+3", "dots-and-boxes:width=1,height=2")
 
@@ -85,8 +108,8 @@ def measured(position: Position[Any], p: Fraction) -> dict[str, Fraction]:
     return totals | {"comebacks": back / won}
 
 
-@pytest.mark.parametrize("spec", ["stones:n=7", "hexapawn"])
-def test_measures_of_drama_are_those_of_all_games_one_by_one(spec: str) -> None:
+@pytest.mark.parametrize("spec", ["stones:n=7", "hexapawn", harvest()], ids=str)
+def test_measures_of_drama_are_those_of_all_games_one_by_one(spec: Any) -> None:
     expected, play = measured(zermelo.start(spec), Fraction(7, 10)), equal_play(graph_of(spec), 0.7)
     assert play.plies == pytest.approx(float(expected["plies"]))
     assert play.lead_changes == pytest.approx(float(expected["lead_changes"]))
@@ -244,8 +267,46 @@ def test_a_report_after_the_deadline_says_what_is_missing() -> None:
 
 def test_a_sampled_report_of_a_large_game_says_how_many_best_moves_are_not_proven() -> None:
     play = played(0.9, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.25)
-    notes = list(notes_on((play,), 3))
+    notes = list(notes_on("connect", (play,), 3))
     assert "Up to 25% of their best moves only look best: there was no time to prove it." in notes
+    assert "A table of the game would prove them all, where it can be made: zermelo solve connect" in notes
+
+
+def test_a_page_has_the_charts_of_what_is_known() -> None:
+    report = zermelo.report("stones:n=9")
+    for changes, charts in (({}, 4), ({"difficulty": ()}, 3), ({"plays": (), "difficulty": ()}, 2)):
+        page = zermelo.draw(replace(report, **changes), kind="html").decode()  # type: ignore[arg-type]
+        assert page.count("<svg") == charts
+
+
+def test_a_few_games_that_end_alike_prove_little() -> None:
+    few, many = (played(0.9, [(1, None, 7)] * games) for games in (3, 300))
+    assert few.share == many.share == 1
+    assert few.error == pytest.approx(0.2)
+    assert many.error < 0.005
+    analysis = zermelo.analyse("tictactoe")
+    assert not list(warnings_on(analysis, (few,)))
+    assert list(warnings_on(analysis, (many,))) == ["X takes 100% of the points between good players."]
+
+
+def test_a_sampled_report_names_its_games_and_what_only_looks_best() -> None:
+    report = zermelo.report("stones:n=11")
+    plays = tuple(played(play.p, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.5) for play in report.plays)
+    text = str(replace(report, exact=False, plays=plays))
+    assert "who make a best move, or one that looks best, with probability 0.9" in text
+    assert text.splitlines()[text.splitlines().index("FAIRNESS") + 4].split()[-2:] == ["error", "games"]
+
+
+def test_a_report_on_discs_says_whose_they_are() -> None:
+    text = str(zermelo.report("connect:width=3,height=3,k=3"))
+    assert "X has the yellow discs, and O the red ones." in text
+    assert "discs" not in str(zermelo.report("tictactoe"))
+
+
+def test_a_count_that_a_report_does_not_show_is_not_missed() -> None:
+    census = replace(zermelo.count("stones:n=11"), missing=["Not counted in 2 s: the counts after every move."])
+    graph = graph_of("stones:n=11")
+    assert exact_report(graph, zermelo.analyse("stones:n=11"), census).notes == ()
 
 
 def test_a_report_says_whether_its_numbers_are_exact() -> None:
@@ -254,6 +315,34 @@ def test_a_report_says_whether_its_numbers_are_exact() -> None:
     assert str(replace(report, exact=False)).startswith(
         "stones:n=5: values are exact as far as they were found in time"
     )
+
+
+def test_several_first_moves_that_win_by_more_or_less_do_not_decide() -> None:
+    report = zermelo.report(harvest(), seconds=inf)
+    scores = {str(move): value.outcome for move, value in report.analysis.ranked if isinstance(value, Value)}
+    assert scores == {"R": 7, "LL": 3, "L": 3}
+    assert not any("first move decides" in sentence for sentence in report.warnings)
+
+
+def test_a_game_with_scores_keeps_the_score_and_says_so() -> None:
+    text = str(zermelo.report(harvest(), seconds=inf))
+    assert "moves that keep the score" in text
+    assert "First keeps the win by 7 against every reply" in text
+    assert "keep the result" not in text
+
+
+def test_perfect_play_without_end_has_no_length() -> None:
+    text = str(zermelo.report("pong-hau-ki", seconds=inf))
+    assert "perfect play never ends" in text
+    assert "500.0" not in text
+    assert "What has not ended after 500 plies counts as a draw." in text
+
+
+def test_a_game_in_which_no_choice_matters_says_so() -> None:
+    report = zermelo.report("stones:n=8,take=1-1")
+    assert "No choice matters: every move keeps the result." in report.warnings
+    assert not any("nobody ever needs" in sentence for sentence in report.warnings)
+    assert "can throw" not in str(report)
 
 
 def test_a_game_without_draws_has_no_column_for_them() -> None:

@@ -45,31 +45,53 @@ def choices_chart(report: GameReport) -> str:
     axes.plot(numbers, [row.single for row in report.difficulty], "s--", color=MARKS["O"], label="only one move does")
     axes.set_ylim(-0.03, 1.03)
     axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
-    label(axes, "How many moves keep the result", "ply", "share")
+    label(axes, f"How many moves keep the {report.stake}", "ply", "share")
     axes.yaxis.set_major_formatter(lambda number, _: f"{number:.0%}")
     return svg_of(figure)
+
+
+NAMED = {
+    "Tic-tac-toe": (6, 3, "left"),
+    "Connect Four": (6, -9, "left"),
+    "Othello": (6, -9, "left"),
+    "Chess": (-6, -3, "right"),
+    "Hex 11x11": (6, -7, "left"),
+    "Shogi": (6, -3, "left"),
+    "Go 19x19": (-6, -3, "right"),
+}
+"""The known games that are named, with the place of the name beside the point in printer's points."""
+
+POWERS = (0, 5, 20, 50, 100, 200, 350)
+"""The powers of ten at the ticks."""
+
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def size_chart(report: GameReport) -> str:
     """Draw the game among known games, by positions and by games."""
     figure, axes = canvas()
+    scale = (lambda power: abs(power) ** 0.5, lambda root: root**2)  # small games and large ones need room alike
+    axes.set_xscale("function", functions=scale)
+    axes.set_yscale("function", functions=scale)
     axes.scatter([known.positions for known in KNOWN_GAMES], [known.tree for known in KNOWN_GAMES], color=MUTED, s=14)
     for known in KNOWN_GAMES:
-        if known.name in ("Tic-tac-toe", "Connect Four", "Othello", "Chess", "Shogi", "Go 19x19", "Hex 11x11"):
-            axes.annotate(known.name, known[1:], xytext=(4, -10), textcoords="offset points", color=MUTED, fontsize=8)
+        if known.name in NAMED:
+            *place, side = NAMED[known.name]
+            axes.annotate(known.name, known[1:], place, textcoords="offset points", ha=side, color=MUTED, fontsize=8)
     census = report.census
     if census.positions and census.games:
         here = log10(census.positions), log10(census.games)
         axes.scatter(*([each] for each in here), color=MARKS["X"], marker="D", s=50, zorder=3)
-        axes.annotate(report.game.name, here, xytext=(8, 8), textcoords="offset points", color=INK, fontweight="bold")
-    axes.set_xscale("symlog", linthresh=10)
-    axes.set_yscale("symlog", linthresh=10)
+        axes.annotate(report.game.name, here, (8, -12), textcoords="offset points", color=INK, fontweight="bold")
+    axes.set_xlim(0, 190)
+    axes.set_ylim(0, 390)
     axes.set_title("Size among known games", color=INK)
-    axes.set_xlabel("positions, power of ten", color=MUTED)
-    axes.set_ylabel("games, power of ten", color=MUTED)
+    axes.set_xlabel("positions", color=MUTED)
+    axes.set_ylabel("games", color=MUTED)
     axes.spines[["top", "right"]].set_visible(False)
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_formatter(lambda number, _: f"{number:g}")
+    for axis, limit in ((axes.xaxis, 190), (axes.yaxis, 390)):
+        axis.set_ticks([power for power in POWERS if power < limit])
+        axis.set_major_formatter(lambda power, _: "10" + f"{power:g}".translate(SUPERSCRIPTS))
     return svg_of(figure)
 
 

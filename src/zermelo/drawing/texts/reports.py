@@ -14,7 +14,8 @@ from zermelo.playing.report.equal_play import EqualPlay
 from zermelo.playing.report.known_games import KNOWN_GAMES
 from zermelo.playing.report.report import FAIR, GOOD, GameReport
 from zermelo.playing.report.variants import Variants
-from zermelo.rules import Value
+from zermelo.rules import Bounds, Value
+from zermelo.rules.game import capital
 from zermelo.rules.values import plies
 
 __all__ = [
@@ -24,9 +25,15 @@ __all__ = [
     "report_markdown",
     "report_text",
     "sections",
+    "variants_json",
+    "variants_markdown",
     "variants_table",
     "variants_text",
+    "variants_title",
 ]
+
+SHOWN = 24
+"""The most plies of a table that does not scroll on a page."""
 
 MOST_MOVES = 12
 """The most moves of a line of perfect play, and of a list of equal moves, that are written out."""
@@ -42,7 +49,7 @@ class ReportSection(NamedTuple):
 
 def kind_of(report: GameReport) -> str:
     """Return the spec of the game, and whether the numbers are exact or samples."""
-    name = report.game.spec or report.game.name
+    name = (report.game.spec or report.game.name).rpartition("/")[2]  # without the folder of a file
     if report.exact:
         return f"{name}: every number is exact."
     return f"{name}: values are exact as far as they were found in time, and the other numbers come from samples."
@@ -73,7 +80,7 @@ def report_text(report: GameReport, width: int | None = None) -> str:
 
 def report_markdown(report: GameReport) -> str:
     """Return a report as Markdown."""
-    parts = [f"# {report.game.title or report.game.name}", kind_of(report)]
+    parts = [f"# {report.game.on_screen.title}", kind_of(report)]
     for title, sentences, table in sections(report):
         parts += [f"## {title}", *sentences, *([markdown_of(table)] if table else [])]
     return "\n\n".join(parts) + "\n"
@@ -91,18 +98,20 @@ def outcome(report: GameReport) -> Iterator[str]:
     """Yield the value of the start, of the first moves, and a line of perfect play."""
     analysis = report.analysis
     yield header(analysis.position, analysis.value)
+    if colours := report.game.colours:  # which the picture of the board shows
+        first, second = report.game.player_names
+        yield f"{first} has the {colours[0]} discs, and {second} the {colours[1]} ones."
     for words, group in groupby(analysis.ranked, lambda each: str(each.value)):
         moves = [str(each.move) for each in group]
         which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(moves)
         yield f"After {which}: {words}."
     if line := analysis.line.names:
         more = f" ... ({len(line)} moves)" if len(line) > MOST_MOVES else ""
-        yield f"A line of perfect play: {' '.join(line[:MOST_MOVES])}{more}"
+        yield f"A line of perfect play: {' '.join(line[:MOST_MOVES])}{more}{without_end(analysis.value)}"
 
 
-def capital(sentence: str) -> str:
-    """Return a sentence with a capital at its beginning."""
-    return sentence[0].upper() + sentence[1:]
+def without_end(value: Value | Bounds) -> str:
+    return ", and so on without end" if isinstance(value, Value) and value.is_endless else ""
 
 
 def listed(names: Sequence[str]) -> str:
@@ -117,14 +126,16 @@ def fairness(report: GameReport) -> Iterator[str]:
     first = report.game.player_names[0]
     if play := report.play(GOOD):
         error = f" (standard error {play.error:.1%})" if play.games else ""
+        looking = ", or one that looks best," if play.unproven else ""
         yield (
-            f"Between two players who make a best move with probability {GOOD:g}, {first} takes {play.share:.1%} of "
-            f"the points{error}."
+            f"Between two players who make a best move{looking} with probability {GOOD:g}, {first} takes "
+            f"{play.share:.1%} of the points{error}."
         )
     if swap := report.swap:
         yield (
             f"If the second player may swap sides after the first move, {swap.move} is the fairest first move: "
-            f"{swap.value}, and {swap.share:.1%} of the points between players with probability {FAIR:g}."
+            f"{swap.value}; whoever has made it takes {swap.share:.1%} of the points between players with probability "
+            f"{FAIR:g}."
         )
 
 
@@ -140,19 +151,31 @@ def strengths(report: GameReport) -> Sheet | None:
         *([Column("draw", [f"{abs(play.draw):.1%}" for play in plays])] if report.has_draws else []),
         Column(f"{second} wins", [f"{play.second:.1%}" for play in plays]),
         Column(f"{first}'s share", [f"{play.share:.1%}" for play in plays]),
-        Column("plies", [f"{play.plies:.1f}" for play in plays]),
+        Column("plies", [length_of(report, play) for play in plays]),
     ]
-    errors = Column("error", [f"{play.error:.1%}" for play in plays], spare=1)
-    return Sheet([*columns, *([] if report.exact else [errors])])
+    errors = Column("error", [f"{play.error:.1%}" if play.games else "" for play in plays], spare=1)
+    games = numbers("games", [play.games for play in plays], spare=2)
+    return Sheet([*columns, *([] if report.exact else [errors, games])])
+
+
+def length_of(report: GameReport, play: EqualPlay) -> str:
+    """Return the mean length of games in plies, or that perfect play never ends."""
+    return "endless" if is_endless(report, play) else f"{play.plies:.1f}"
+
+
+def is_endless(report: GameReport, play: EqualPlay) -> bool:
+    value = report.analysis.value
+    return play.p == 1 and isinstance(value, Value) and value.is_endless
 
 
 def difficulty(report: GameReport) -> Iterator[str]:
     """Yield how often short searches throw the result, and how deep one must look to keep it."""
-    if not report.difficulty:
+    if all(row.holding == 1 for row in report.difficulty):
         return
     depths, shares = ([text(trap) for trap in report.traps] for text in (depth_of, share_of))
+    erring = "lose points" if report.game.scores else "throw the result"
     yield (
-        f"Where a move can throw the result, a player who looks {listed(depths)} plies ahead does so in "
+        f"Where a move can {erring}, a player who looks {listed(depths)} plies ahead does so in "
         f"{listed(shares)} of the cases."
     )
     examples = {trap.example: trap for trap in report.traps if trap.example}
@@ -162,11 +185,12 @@ def difficulty(report: GameReport) -> Iterator[str]:
         if trap.looking == 1:
             yield f"{where}, {trap.mistakes[0]} alone looks best to {who}, and is a mistake."
         else:
-            yield f"{where}, {len(trap.mistakes)} of the {trap.looking} moves that look best to {who} are mistakes."
+            mistakes = "is a mistake" if len(trap.mistakes) == 1 else "are mistakes"
+            yield f"{where}, {len(trap.mistakes)} of the {trap.looking} moves that look best to {who} {mistakes}."
     value = report.analysis.value
     if report.exact and isinstance(value, Value):
         for player, depth, sign in zip(report.game.player_names, report.depths, (value.sign, -value.sign), strict=True):
-            result = ("draw", "win")[max(sign, 0)]
+            result = f"win{value.margin}" if sign else "draw"
             if depth:
                 yield f"{player} keeps the {result} against every reply by looking {plies(depth)} ahead."
             elif sign >= 0:
@@ -191,19 +215,21 @@ def choices(report: GameReport) -> Sheet | None:
             Column("ply", [str(row.ply) for row in rows]),
             Column("positions", [f"{row.positions:,}" for row in rows], spare=1),
             Column("moves", [f"{row.moves:.1f}" for row in rows]),
-            Column("moves that keep the result", [f"{row.holding:.0%}" for row in rows]),
+            Column(f"moves that keep the {report.stake}", [f"{row.holding:.0%}" for row in rows]),
             Column("only one keeps it", [f"{row.single:.0%}" for row in rows]),
         ],
-        tall=True,
+        tall=len(rows) > SHOWN,
     )
 
 
 def size(report: GameReport) -> Iterator[str]:
     """Yield how long games last, and how large the game is."""
     named = {1.0: "perfect", GOOD: "good", 0.0: "random"}
-    lengths = [f"{play.plies:.1f} plies of {named[play.p]} play" for play in report.plays if play.p in named]
+    known = [play for play in report.plays if play.p in named]
+    lengths = [f"{play.plies:.1f} plies of {named[play.p]} play" for play in known if not is_endless(report, play)]
+    endless = "; perfect play never ends" if len(lengths) < len(known) else ""
     if lengths:
-        yield f"A game lasts {listed(lengths)}."
+        yield f"A game lasts {listed(lengths)}{endless}."
     census = report.census
     if census.positions:
         classes = f", {census.classes:,} up to symmetry" if census.classes and census.classes < census.positions else ""
@@ -268,6 +294,22 @@ def variants_table(found: Variants) -> Sheet:
         *found.left_out,
     ]
     return Sheet(columns, notes)
+
+
+def variants_title(found: Variants) -> str:
+    """Return the title of the table of variants."""
+    return f"Variants of {found.rows[0].report.game.on_screen.title.partition(',')[0]}"
+
+
+def variants_markdown(found: Variants) -> str:
+    """Return the table of variants as Markdown."""
+    table = variants_table(found)
+    return "\n\n".join([f"# {variants_title(found)}", markdown_of(table), *table.notes]) + "\n"
+
+
+def variants_json(found: Variants) -> str:
+    """Return the rows of the table of variants as JSON in lines."""
+    return json.dumps(found.records(), indent=2) + "\n"
 
 
 def share_in(row: dict[str, Any]) -> str:

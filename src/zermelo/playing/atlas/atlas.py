@@ -5,12 +5,12 @@ positions: two programs, or two versions of one, compare everything that they kn
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 from zermelo.errors import UnknownName
 from zermelo.playing.atlas.certificates import faults_of_certificates
@@ -27,7 +27,7 @@ ATLAS_FILE = Path(__file__).parent / "atlas.json"
 
 
 @dataclass(frozen=True, repr=False)
-class Atlas(Displayed):
+class Atlas(Displayed, Sequence[AtlasEntry]):
     """Entries of the atlas, by family."""
 
     entries: tuple[AtlasEntry, ...]
@@ -36,8 +36,13 @@ class Atlas(Displayed):
     def __len__(self) -> int:
         return len(self.entries)
 
-    def __iter__(self) -> Iterator[AtlasEntry]:
-        return iter(self.entries)
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> AtlasEntry: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Atlas": ...
+    def __getitem__(self, index: SupportsIndex | slice) -> "AtlasEntry | Atlas":
+        """Return an entry, or some of them as an atlas."""
+        return Atlas(self.entries[index]) if isinstance(index, slice) else self.entries[index]
 
     @property
     def claims(self) -> tuple[PublishedClaim, ...]:

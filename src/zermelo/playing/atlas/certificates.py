@@ -20,7 +20,7 @@ __all__ = ["CERTIFICATES", "certificate_file", "claims_about", "faults_of_certif
 CERTIFICATES = Path(__file__).parent / "certificates"
 """The folder of the certificates."""
 
-LARGEST = 32_000
+LARGEST = 150_000
 """The most bytes of a certificate that is stored: all of them together stay below 3 MB."""
 
 

@@ -33,13 +33,16 @@ class EqualPlay(NamedTuple):
     plies: float
     """The mean length of a game."""
     lead_changes: float | None
-    """The mean number of moves in a game that change the outcome of perfect play; None if it is not known."""
+    """The mean number of moves in a game that change who wins with perfect play; None if it is not known."""
     decided: float | None
-    """The mean ply of the last such move, as a share of the mean length: 0 if no move changes the outcome."""
+    """The mean ply of the last such move, as a share of the mean length: 0 if no move changes who wins."""
     comebacks: float | None
     """The share of the won games in which the winner's position was lost at some time."""
     error: float = 0.0
-    """The standard error of the first player's share; 0 if the numbers are exact."""
+    """The standard error of the first player's share; 0 if the numbers are exact.
+
+    It is computed as if each player had won one game more, so that a few games that end alike are no certainty.
+    """
     games: int | None = None
     """The number of games that were played; None if the numbers are exact."""
     unproven: float = 0.0
@@ -57,7 +60,8 @@ def equal_play(graph: GameGraph, p: float) -> EqualPlay:
     steps = chain(graph, chances)
     first, second = won_by(graph, steps, 0), won_by(graph, steps, 1)
     lengths = settled(steps, np.zeros(len(graph.positions)), steps.sum(axis=1).A1)
-    changes = graph.for_first[graph.sources] != graph.for_first[graph.targets]
+    leaders = np.sign(graph.for_first)
+    changes = leaders[graph.sources] != leaders[graph.targets]
     lead = settled(steps, np.zeros(len(lengths)), by_source(graph, chances * changes))
     last = last_change(graph, steps, chances, changes)
     won = first[0] + second[0]
@@ -119,10 +123,10 @@ def by_source(graph: GameGraph, weights: Array) -> Array:
 
 
 def last_change(graph: GameGraph, steps: csr_matrix, chances: Array, changes: Array) -> float:
-    """Return the mean ply of the last move that changes the outcome, 0 if there is none, from the first position."""
+    """Return the mean ply of the last move that changes who wins, 0 if there is none, from the first position."""
     is_over = (np.diff(graph.starts) == 0).astype(float)
     keeping = csr_matrix((chances * ~changes, graph.targets, graph.starts), shape=steps.shape)
-    never = settled(keeping, is_over, is_over)  # the chance that no later move changes the outcome
+    never = settled(keeping, is_over, is_over)  # the chance that no later move changes who wins
     later = 1 - never[graph.targets] * ~changes
     return float(settled(steps, np.zeros(len(never)), by_source(graph, chances * later))[0])
 
@@ -155,6 +159,6 @@ def played(p: float, games: Sequence[tuple[int, Sequence[int] | None, int]]) -> 
         float(np.mean([len(each) for each in changes])) if changes else None,
         float(np.mean([max(each, default=0) for each in changes]) / length) if changes else None,
         sum(-leads[-1] in leads for leads in won) / len(won) if won else None,
-        float(results.std() / 2 / np.sqrt(max(1, len(games) - 1))),
+        float(np.append(results, (1, -1)).std() / 2 / np.sqrt(len(games) + 1)),
         len(games),
     )

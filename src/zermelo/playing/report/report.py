@@ -98,6 +98,11 @@ class GameReport(Displayed):
         return next((play for play in self.plays if play.p == p), None)
 
     @property
+    def stake(self) -> str:
+        """What a good move keeps: the 'score' in a game with scores, else the 'result'."""
+        return "score" if self.game.scores else "result"
+
+    @property
     def has_draws(self) -> bool:
         """True if some game between equal players is drawn."""
         return any(round(abs(play.draw), 6) for play in self.plays)
@@ -189,8 +194,14 @@ def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameRe
         int(graph.reached_by(graph.is_best).sum()),
         True,
         (*warnings_on(analysis, plays), *warnings_in(graph)),
-        tuple(census.missing),
+        (*notes_in(graph), *missing_in(census)),
     )
+
+
+def notes_in(graph: GameGraph) -> Iterator[str]:
+    """Yield a sentence about games that do not end."""
+    if graph.returns:
+        yield f"What has not ended after {LONGEST} plies counts as a draw."
 
 
 def sampled_report(
@@ -223,8 +234,13 @@ def sampled_report(
         None,
         False,
         tuple(warnings_on(analysis, known)),
-        (*notes_on(known, len(found)), *census.missing),
+        (*notes_on(origin.game.spec, known, len(found)), *missing_in(census)),
     )
+
+
+def missing_in(census: Census) -> list[str]:
+    """Return what is missing of the counts that a report shows, in sentences."""
+    return [] if census.positions and census.games else census.missing
 
 
 def perfect_play(analysis: Analysis) -> EqualPlay | None:
@@ -237,8 +253,8 @@ def perfect_play(analysis: Analysis) -> EqualPlay | None:
     return EqualPlay(1.0, float(result > 0), float(result == 0), float(result < 0), plies, 0.0, 0.0, 0.0)
 
 
-def notes_on(plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
-    """Yield sentences about the samples."""
+def notes_on(spec: str, plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
+    """Yield sentences about the samples of a game."""
     yield f"The game has more than {MOST:,} positions or was not solved in time: games and positions are samples."
     numbers = sorted(play.games for play in plays if play.games)
     if numbers:
@@ -246,6 +262,8 @@ def notes_on(plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
         yield f"Each pair of equal players played {games} games."
     if unproven := max((play.unproven for play in plays), default=0):
         yield f"Up to {unproven:.0%} of their best moves only look best: there was no time to prove it."
+        if spec:
+            yield f"A table of the game would prove them all, where it can be made: zermelo solve {spec}"
     missing = len(STRENGTHS) - len(plays)
     if missing:
         yield f"Players of {missing} of {len(STRENGTHS)} strengths ended no two games in time."
@@ -268,13 +286,13 @@ def warnings_on(analysis: Analysis, plays: tuple[EqualPlay, ...]) -> Iterator[st
     if len(analysis.ranked) == 1:
         yield "The first move is forced."
     elif isinstance(value, Value) and value.sign >= 0 and analysis.ranked:
-        keeping = [move for move, made in analysis.ranked if made.outcome == value.outcome]
+        keeping = [move for move, made in analysis.ranked if made.sign == value.sign]
         if len(keeping) == 1:
             yield f"The first move decides: only {keeping[0]} keeps the {value.word}."
     for play in plays:
         if play.p == GOOD:
             for player, share in zip(players, (play.share, 1 - play.share), strict=True):
-                if share > LOPSIDED:
+                if share - 2 * play.error > LOPSIDED:
                     yield f"{player} takes {share:.0%} of the points between good players."
     if isinstance(value, Value) and value.is_endless:
         yield "Perfect play never ends."
@@ -288,7 +306,8 @@ def warnings_in(graph: GameGraph) -> Iterator[str]:
             yield f"{player} never wins, whatever both do."
     if graph.returns and ENDLESS not in graph.remoteness[:1]:
         yield "Play can return to a position, so that a game need not end."
-    names = [graph.name_of(number) for number in unneeded_moves(graph)]
-    if names:
+    if graph.holds.all():
+        yield f"No choice matters: every move keeps the {'score' if game.scores else 'result'}."
+    elif names := [graph.name_of(number) for number in unneeded_moves(graph)]:
         listed = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        yield f"Moves that nobody ever needs, since another is always as good: {listed}."
+        yield f"Moves that nobody ever needs, since another always keeps the result as well: {listed}."

@@ -30,7 +30,7 @@ def report(game: str, over: str | None, n: int, seed: int | None, out: Path | No
     the report says so. With --over, variants stand side by side, the fairest first.
     """
     if over:
-        compare(f"{game}{',' if ':' in game else ':'}{over}", n, seed or 0, timeout, json)
+        compare(f"{game}{',' if ':' in game else ':'}{over}", n, seed or 0, out, timeout, json)
         return
     with spinner("reporting on the game") as tell:
         found = zermelo.report(game, n=n, seed=seed or 0, seconds=timeout, on_progress=tell)
@@ -44,11 +44,15 @@ def report(game: str, over: str | None, n: int, seed: int | None, out: Path | No
         say(zermelo.text(found, width=columns_of()))
 
 
-def compare(games: str, n: int, seed: int, timeout: float, json: bool) -> None:
-    """Print variants side by side."""
+def compare(games: str, n: int, seed: int, out: Path | None, timeout: float, json: bool) -> None:
+    """Print or write variants side by side."""
     with spinner("comparing variants") as tell:
         found = zermelo.variants(games, n=n, seed=seed, seconds_each=timeout, on_progress=tell)
-    if json:
+        content = zermelo.draw(found, kind=out.suffix[1:].lower()) if out else b""
+    if out:
+        save(out, content)
+        written(out, json, f"{len(found.rows)} variants.", variants=len(found.rows))
+    elif json:
         print_json(*found.records())
     else:
         say(zermelo.text(found, width=columns_of()))
