@@ -49,6 +49,9 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "hare-and-hounds": [("hare-and-hounds", "b1-c2 e2-d2 c2-c1 d2-c2 a2-b1 c2-b2")],
     "quixo": [("quixo", "a1d b1l b1d c1l c3l")],
     "teeko": [("teeko", "c1 b2 c3 a2 a3 b1 b3")],
+    "gobblet-gobblers": [("gobblet-gobblers", "L*a1 L*a2 L*b1 L*b2 S*c1")],
+    "tic-tac-two": [("tic-tac-two", "a1 a2 b1 b2 c1")],
+    "three-musketeers": [("three-musketeers", "b2-b1 b3-b2 a3-a2 c3-b3")],
     "dodgem": [("dodgem:n=2", "")],
     "dobutsu": [("dobutsu", "b4-a3 b1-a2"), ("dobutsu", "b4-a3 b1-a2 a3-a2")],
     "qubic": [],  # its rules are those of mnk, and no early position has a small tree

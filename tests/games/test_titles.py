@@ -71,6 +71,9 @@ CALLED = {
     "teeko:advanced=true": ("Teeko, 3 x 3, advanced", "X", "O"),
     "dodgem:n=4": ("Dodgem, 4 x 4", "X", "O"),
     "hare-and-hounds:first=hare": ("Hare and hounds, hare begins", "Hare", "Hounds"),
+    "gobblet-gobblers:medium=2": ("Gobblet Gobblers, 1 small, 2 medium and 2 large", "X", "O"),
+    "tic-tac-two:width=5": ("Tic-Tac-Two, 5 x 3, 3 each", "X", "O"),
+    "three-musketeers": ("Three musketeers, 3 x 3", "Musketeers", "Men"),
     "quixo": ("Quixo, 3 x 3", "X", "O"),
     "l-game": ("L game", "X", "O"),
 }

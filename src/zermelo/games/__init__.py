@@ -19,6 +19,7 @@ from zermelo.games.dominoes import cram, domineering
 from zermelo.games.dots_and_boxes import dots_and_boxes
 from zermelo.games.fibonacci_nim import fibonacci_nim
 from zermelo.games.fox_and_hounds import fox_and_hounds
+from zermelo.games.gobblet_gobblers import gobblet_gobblers
 from zermelo.games.grundy import grundy
 from zermelo.games.hare_and_hounds import hare_and_hounds
 from zermelo.games.heaps import nim, stones
@@ -50,6 +51,8 @@ from zermelo.games.sums import sum_game, summands
 from zermelo.games.tac_tix import tac_tix
 from zermelo.games.tapatan import tapatan
 from zermelo.games.teeko import teeko
+from zermelo.games.three_musketeers import three_musketeers
+from zermelo.games.tic_tac_two import tic_tac_two
 from zermelo.games.tictactoe import tictactoe
 from zermelo.games.toads_and_frogs import toads_and_frogs
 from zermelo.games.tsoro_yematatu import tsoro_yematatu
@@ -88,6 +91,8 @@ GAMES = Catalogue(
             "mu-torere": mu_torere,
             "dao": dao,
             "teeko": teeko,
+            "gobblet-gobblers": gobblet_gobblers,
+            "tic-tac-two": tic_tac_two,
             "dodgem": dodgem,
             "hare-and-hounds": hare_and_hounds,
             "quixo": quixo,
@@ -95,6 +100,7 @@ GAMES = Catalogue(
             "hexapawn": hexapawn,
             "dobutsu": dobutsu,
             "fox-and-hounds": fox_and_hounds,
+            "three-musketeers": three_musketeers,
             "rook-ending": rook_ending,
             "breakthrough": breakthrough,
             "amazons": amazons,

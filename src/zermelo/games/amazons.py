@@ -9,7 +9,7 @@ from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.pieces import QUEEN, white_and_black
-from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.text import check_number, counted, listed, prose
 from zermelo.games.boards.travel import check_moves, queen_reach, turned
 from zermelo.rules import LOSS, Characters, Game, Grid, MoveNames, Rules
 from zermelo.rules.specs import catalogued
@@ -86,7 +86,7 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
             Two players, white (W) and black (B), move alternately; white begins. The board has
             {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
             rows have numbers from the bottom. Each player has {counted(army, "amazon")}: at the start, white on
-            {squares(names, white)}, and black on {squares(names, black)}.
+            {listed([names[i] for i in bits(white)])}, and black on {listed([names[i] for i in bits(black)])}.
 
             A move has two halves. First, the player takes an amazon of their own in a straight line, along a row, a
             column or a diagonal, over any number of empty squares to an empty square, like a queen in chess. It is
@@ -104,12 +104,6 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
         again=lambda state, move: state[0] & state[2] == 0,
         plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0),
     )  # fmt: skip
-
-
-def squares(names: tuple[str, ...], some: int) -> str:
-    """Return the names of some squares in words."""
-    *first, last = (names[square] for square in bits(some))
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def armies(width: int, height: int, army: int) -> tuple[int, int]:

@@ -19,11 +19,11 @@ State = tuple[int, int, int, int]
 
 PLACES = box(4, 4)
 NAMES = names_of(PLACES)
-SHAPES = [[(x, y) for x, y in turn] for turn in (
+SHAPES = (
     ((0, 0), (0, 1), (0, 2), (1, 2)), ((1, 0), (1, 1), (1, 2), (0, 2)), ((0, 0), (0, 1), (0, 2), (1, 0)),
     ((1, 0), (1, 1), (1, 2), (0, 0)), ((0, 0), (1, 0), (2, 0), (0, 1)), ((0, 0), (1, 0), (2, 0), (2, 1)),
     ((0, 1), (1, 1), (2, 1), (0, 0)), ((0, 1), (1, 1), (2, 1), (2, 0)),
-)]  # fmt: skip
+)  # fmt: skip
 """The eight ways in which an L lies: the long side, from the left or from the top, then the foot."""
 
 LAID = [
@@ -42,14 +42,14 @@ the second of them, row by row, to each square."""
 
 def moves(state: State) -> tuple[int, int]:
     mine, theirs, neutral, laid = state
-    free, ls, low, high = SQUARES & ~(mine | theirs | neutral), 0, 0, 0
+    free, mask = SQUARES & ~(mine | theirs | neutral), 0
     if laid:
         both = free | free << 16
         return (1 | both << 1 & (1 << 63 - NUMBER) - 1) << STAY, both >> 62 - NUMBER
     for i in range(NUMBER):
         if LS[i] != mine and LS[i] & (theirs | neutral) == 0:
-            ls |= 1 << i
-    return ls | low, high
+            mask |= 1 << i
+    return mask, 0
 
 
 def play(state: State, move: int) -> State:

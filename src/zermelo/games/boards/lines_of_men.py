@@ -12,7 +12,7 @@ from zermelo.rules import LOSS, Game, Grid, MoveNames, Place, Rules
 
 __all__ = [
     "ENDLESS_PLAY", "KING", "MARKS", "Men", "Steps", "along", "beside", "king_steps", "line_game", "man_names",
-    "men_reader", "steps_between", "steps_by",
+    "men_reader", "step_code", "steps_between", "steps_by",
 ]  # fmt: skip
 
 Men = tuple[int, int]
@@ -85,6 +85,26 @@ def king_steps(there: tuple[int, ...]) -> Callable[[int, int], int]:
     return steps
 
 
+def step_code(names: Sequence[str]) -> Callable[[int, int, int], int]:
+    """Return a function that gives character i of the name of a step between two points, or of one point alone.
+
+    A name is that of MoveNames; the number of the point that a man leaves is -1 if it comes from the hand.
+
+    >>> code = step_code(("a1", "b1"))
+    >>> "".join(chr(code(0, 1, i)) for i in range(5)), "".join(chr(code(-1, 1, i)) for i in range(2))
+    ('a1-b1', 'b1')
+    """
+    columns, rows = tuple(ord(name[0]) for name in names), tuple(ord(name[1]) for name in names)
+
+    def code(at: int, to: int, i: int) -> int:
+        if i > 4 or (at < 0 and i > 1):
+            return 0
+        place = at if at >= 0 and i < 2 else to
+        return 45 if i == 2 else columns[place] if i % 3 == 0 else rows[place]
+
+    return code
+
+
 def man_names(names: Sequence[str], number: int, end: Callable[[Any, int], int], placed: int = 0) -> MoveNames[Any]:
     """Return the names of moves of men in eight directions; move 8 i + d is of the i-th man of the side to move.
 
@@ -94,16 +114,15 @@ def man_names(names: Sequence[str], number: int, end: Callable[[Any, int], int],
     >>> man_names(("a1", "b1"), 8, lambda state, move: 1)((0b01, 0))[0]
     'a1-b1'
     """
-    columns, rows = tuple(ord(name[0]) for name in names), tuple(ord(name[1]) for name in names)
+    step = step_code(names)
 
     def code(state: Any, move: int, i: int) -> int:
         if move < placed:
-            return columns[move] if i == 0 else rows[move] if i == 1 else 0
+            return step(-1, move, i)
         man = deposit(1 << (move - placed) // 8, state[0])
-        if man == 0 or i > 4 or end(state, move - placed) < 0:
+        if man == 0 or end(state, move - placed) < 0:
             return 0
-        at = lowest(man) if i < 2 else end(state, move - placed)
-        return 45 if i == 2 else columns[at] if i % 3 == 0 else rows[at]
+        return step(lowest(man), end(state, move - placed), i)
 
     return MoveNames(placed + number, 5, code)
 

@@ -1,0 +1,135 @@
+"""Gobblet Gobblers: pieces of three sizes, of which the larger ones cover the smaller, and lines seen from above.
+
+(Thierry Denoual, Gobblet Junior, 2003, and Gobblet Gobblers, 2009. With two pieces of each size, the first player wins
+in 13 plies: Motoyuki Kasahara, gobb_analyzer, 2022; Brian Liou, gobblet-gobblers, 2026.)
+"""
+
+from collections.abc import Callable
+
+from zermelo.bits import count, deposit, lowest
+from zermelo.errors import BadText
+from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, step_code
+from zermelo.games.boards.text import check_number, counted, listed, prose, stones_text
+from zermelo.games.boards.travel import names_of, read_turned
+from zermelo.rules import LOSS, WIN, Game, Grid, MoveNames, Rules
+from zermelo.rules.specs import catalogued
+
+__all__ = ["gobblet_gobblers"]
+
+SQUARES, BOARD = box(3, 3), 0b111_111_111
+NAMES = names_of(SQUARES)
+TURNS = (6, 3, 0, 7, 4, 1, 8, 5, 2), (2, 1, 0, 5, 4, 3, 8, 7, 6)
+"""A quarter turn and a mirror image: square i shows what square TURNS[..][i] showed."""
+
+has_line, step = finder_of(lines(SQUARES, 3)), step_code(NAMES)
+
+
+@catalogued
+def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Men]:
+    """Place a piece or move one, also over smaller pieces; three of yours in a line, seen from above, win.
+
+    small, medium, large: the pieces of each size that a player has, 0 to 3, and 3 to 7 together; the published game has
+    two of each. Raises BadOption.
+    """
+    sizes = {"small": small, "medium": medium, "large": large}
+    for option, number in sizes.items():
+        check_number(option, number, 0, 3)
+    check_number("small + medium + large", small + medium + large, 3, 7)
+    owned = {size: number for size, number in sizes.items() if number}
+    numbers, marks, layers = tuple(owned.values()), [size[0].upper() for size in owned], len(owned)
+    hand = [f"{counted(number, f'{size} piece')} ({size[0].upper()})" for size, number in owned.items()]
+    return Game(
+        "gobblet-gobblers", rules_of(numbers), (MARKS[0], MARKS[1]), labels_of(numbers, tuple(map(ord, marks))),
+        title=f"Gobblet Gobblers, {listed([f'{number} {size}' for size, number in owned.items()])}",
+        about=prose(f"""
+            Two players, X and O, move alternately; X begins. The board has 3 columns and 3 rows of squares. Columns
+            have letters from the left, and rows have numbers from the top. At the start, the board is empty, and each
+            player has {listed(hand)} in hand. A square is drawn as {counted(layers, "cell")}, one for each size, the
+            smallest at the left: the last piece in them is on top, and covers the others.
+
+            A move places a piece from the hand, which is written as its size, a star and the square, such as
+            {marks[-1]}*b2; or it takes one of the player's own pieces that is not covered to another square, which is
+            written as the two squares, such as a1-b2. The piece must go to an empty square, or to one with smaller
+            pieces only, of either player; it covers them. A piece that moves uncovers what is below it. Covered pieces
+            stay where they are. Nobody may pass.
+
+            A player wins, and the game ends, with three own pieces in a row, a column or a diagonal of which none is
+            covered. A player who uncovers a line of the opponent loses, even if the move makes an own line, unless the
+            piece that moves covers another piece of that line. {ENDLESS_PLAY}
+        """),
+        rule="a piece goes to another square on which there are only smaller pieces",
+        write=stones_text(MARKS, 9 * layers, last=True), read=lambda text: read(text, numbers), transform=permuted_pair,
+        symmetries=tuple((*(9 * layer + i for layer in range(layers) for i in turn), 9 * layers) for turn in TURNS),
+        grid=Grid(tuple(((layers + 1) * x + layer, y) for layer in range(layers) for x, y in SQUARES),
+                  names=tuple(f"{mark}{name}" for mark in marks for name in NAMES)),
+    )  # fmt: skip
+
+
+def rules_of(numbers: tuple[int, ...]) -> Rules[Men]:
+    """Return the rules with so many pieces of each size; square i of the layer of a size is bit 9 x layer + i.
+
+    The number of a move is 9 x piece + square; of the pieces of a size, those on the board come before one in hand.
+    """
+    pieces, layers = pieces_of(numbers), len(numbers)
+    leaving, shifts = leaving_of(pieces), tuple(9 * pieces.index((layer, 0)) for layer in range(layers))
+
+    def seen(mine: int, theirs: int) -> int:
+        top = covered = 0
+        for layer in range(layers - 1, -1, -1):
+            here = mine >> 9 * layer & BOARD
+            top |= here & ~covered
+            covered |= here | theirs >> 9 * layer & BOARD
+        return top
+
+    def moves(state: Men) -> int:
+        mine, theirs = state
+        mask = covered = 0
+        if has_line(seen(mine, theirs)) or has_line(seen(theirs, mine)):
+            return 0
+        for layer in range(layers - 1, -1, -1):
+            here, above, shift = mine >> 9 * layer & BOARD, covered, shifts[layer]
+            covered |= here | theirs >> 9 * layer & BOARD
+            for _ in range(min(numbers[layer], count(here) + 1)):
+                mask |= (BOARD & ~covered) << shift if here & -here & above == 0 else 0
+                here, shift = here & here - 1, shift + 9
+        return mask
+
+    def play(state: Men, move: int) -> Men:
+        return state[1], state[0] ^ leaving(state[0], move) | 1 << 9 * pieces[move // 9][0] + move % 9
+
+    return Rules((0, 0), moves, play, lambda state: WIN if has_line(seen(state[0], state[1])) else LOSS)
+
+
+def pieces_of(numbers: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the layer of each piece of a player, and its number among the pieces of that size."""
+    return tuple((layer, place) for layer, number in enumerate(numbers) for place in range(number))
+
+
+def leaving_of(pieces: tuple[tuple[int, int], ...]) -> Callable[[int, int], int]:
+    """Return a function that maps the squares of a player's pieces and a move to the square that it leaves, or 0."""
+    return lambda mine, move: deposit(1 << pieces[move // 9][1], mine & BOARD << 9 * pieces[move // 9][0])
+
+
+def labels_of(numbers: tuple[int, ...], codes: tuple[int, ...]) -> MoveNames[Men]:
+    """Return the names of moves: 'a1-b2', or 'L*b2' for a piece in hand."""
+    pieces = pieces_of(numbers)
+    leaving = leaving_of(pieces)
+
+    def code(state: Men, move: int, i: int) -> int:
+        (layer, place), square = pieces[move // 9], leaving(state[0], move)
+        if square:
+            return step(lowest(square) % 9, move % 9, i)
+        if place > count(state[0] >> 9 * layer & BOARD):
+            return 0
+        return codes[layer] if i == 0 else 42 if i == 1 else step(-1, move % 9, i - 2)
+
+    return MoveNames(9 * len(pieces), 5, code)
+
+
+def read(text: str, numbers: tuple[int, ...]) -> tuple[Men, int]:
+    """Return the state and the turn of a text; raise BadText."""
+    state, turn = read_turned(text, 9 * len(numbers), MARKS)
+    if any(count(pieces >> 9 * layer & BOARD) > number for pieces in state for layer, number in enumerate(numbers)):
+        raise BadText(f"{text!r} is not a position: it shows more pieces of a size than a player has.")
+    return state, turn
