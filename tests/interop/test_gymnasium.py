@@ -27,7 +27,7 @@ SMALL = {
 }
 """Games of the catalogue whose usual size has values that take long, and smaller ones."""
 
-SLOW_VALUES = {"ultimate", "dobutsu", "dao", "l-game"}
+SLOW_VALUES = {"ultimate", "dobutsu", "dao", "l-game", "nocca", "shobu"}
 
 GAMES_PLAYED = ["tictactoe", "connect:width=4,height=4", "stones:n=9", "nim", "kalah:n=1", "numerical"]
 
