@@ -4,7 +4,7 @@
 boards of 3 x 3: the first player wins, in 11 moves with two stones and in 17 with three.)
 """
 
-from zermelo.bits import count, deposit, lowest, permuted
+from zermelo.bits import count, deposit, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING
@@ -66,12 +66,38 @@ def flipped(stones: int) -> int:
     return (stones & 7) << 6 | stones & 0o70 | stones >> 6
 
 
+def mirrored(stones: int) -> int:
+    """Return the stones with left and right exchanged.
+
+    >>> bin(mirrored(0b000_000_011))
+    '0b110'
+    """
+    return (stones & 0o111) << 2 | stones & 0o222 | (stones & 0o444) >> 2
+
+
+def transformed(state: State, cells: tuple[int, ...]) -> State:
+    """Return the state with left and right exchanged; the state itself for the map that leaves every cell."""
+    if cells[0] == 0:
+        return state
+    return mirrored(state[0]), mirrored(state[1]), mirrored(state[2]), mirrored(state[3])
+
+
 def is_free(mine: int, theirs: int, way: int, cell: int) -> bool:
     """Return whether a stone on a cell can go a way, on which it may push one stone of the other side."""
     path, pushed = PATH[9 * way + cell], PUSHED[9 * way + cell]
     if path == 0 or mine & path or count(theirs & path) > 1:
         return False
     return theirs & path == 0 or pushed < 0 or not (mine | theirs) >> pushed & 1
+
+
+def with_ways(moves: tuple[int, int], mine: int, theirs: int, way: int, move: int) -> tuple[int, int]:
+    """Return some moves, and those from a number on that take each stone of one side by a way where it can go."""
+    left = mine
+    while left:
+        if is_free(mine, theirs, way, lowest(left)):
+            moves = placed(moves, move)
+        left, move = left & left - 1, move + 1
+    return moves
 
 
 def names_of_moves(stones: int, home: str, away: str) -> MoveNames[State]:
@@ -125,16 +151,14 @@ def shobu(stones: int = 3) -> Game[State]:
 
     def moves(state: State) -> tuple[int, int]:  # stone i goes to square j, and stone k likewise: (9 i + j) stones + k
         home, guests, mine, theirs = state
-        legal = (0, 0)
-        for i in range(count(home)):
-            start = lowest(deposit(1 << i, home))
+        legal, left, first = (0, 0), home, 0
+        while left:
+            start = lowest(left)
             for to in range(CELLS):
                 way = WAY[9 * start + to]
-                if way < 0 or (home | guests) & PATH[9 * way + start]:
-                    continue
-                for k in range(count(mine)):
-                    if is_free(mine, theirs, way, lowest(deposit(1 << k, mine))):
-                        legal = placed(legal, (9 * i + to) * stones + k)
+                if way >= 0 and (home | guests) & PATH[9 * way + start] == 0:
+                    legal = with_ways(legal, mine, theirs, way, first + to * stones)
+            left, first = left & left - 1, first + CELLS * stones
         return legal
 
     def play(state: State, move: int) -> State:
@@ -178,7 +202,5 @@ def shobu(stones: int = 3) -> Game[State]:
         write=Characters(2 * CELLS + 1, code), read=lambda text: read(text, stones),
         grid=Grid(tuple((x, top - y) for top in (6, 2) for x, y in PLACES), names=squares, pieces=STONES),
         symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in PLACES), 2 * CELLS),),
-        transform=lambda state, cells: (
-            permuted(state[0], cells), permuted(state[1], cells), permuted(state[2], cells), permuted(state[3], cells)
-        ),
+        transform=transformed,
     )  # fmt: skip
