@@ -4,7 +4,7 @@
 boards of 3 x 3: the first player wins, in 11 moves with two stones and in 17 with three.)
 """
 
-from zermelo.bits import count, deposit, lowest
+from zermelo.bits import count, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING
@@ -66,6 +66,17 @@ def flipped(stones: int) -> int:
     return (stones & 7) << 6 | stones & 0o70 | stones >> 6
 
 
+def nth(stones: int, number: int) -> int:
+    """Return the stone with a number, from 0 on, as a mask; 0 if there are not so many.
+
+    >>> bin(nth(0b1101, 1))
+    '0b100'
+    """
+    for _ in range(number):
+        stones &= stones - 1
+    return stones & -stones
+
+
 def mirrored(stones: int) -> int:
     """Return the stones with left and right exchanged.
 
@@ -105,7 +116,7 @@ def names_of_moves(stones: int, home: str, away: str) -> MoveNames[State]:
     rows = tuple(map(ord, home)), tuple(map(ord, away))
 
     def code(state: State, move: int, i: int) -> int:
-        stone, other = deposit(1 << move // stones // 9, state[0]), deposit(1 << move % stones, state[2])
+        stone, other = nth(state[0], move // stones // 9), nth(state[2], move % stones)
         if stone == 0 or other == 0 or i > 8:
             return 0
         start, begin, to = lowest(stone), lowest(other), move // stones % 9
@@ -163,7 +174,7 @@ def shobu(stones: int = 3) -> Game[State]:
 
     def play(state: State, move: int) -> State:
         home, guests, mine, theirs = state
-        stone, other = deposit(1 << move // stones // 9, home), deposit(1 << move % stones, mine)
+        stone, other = nth(home, move // stones // 9), nth(mine, move % stones)
         way, begin = WAY[9 * lowest(stone) + move // stones % 9], lowest(other)
         path, pushed = PATH[9 * way + begin], PUSHED[9 * way + begin]
         if theirs & path and pushed >= 0:
