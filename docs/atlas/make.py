@@ -86,7 +86,6 @@ SPECS = (
     "fanorona:width={3,5},height={3,5},middle={turned,mirrored}",
     "nocca:width=2,height={3..7}",
     "nocca:width=3,height={3..7}",
-    "nocca:width=4,height=3",
     "shobu:stones={2,3}",
     "toads-and-frogs:toads={2..4},gap={1..3},frogs={2..4}",
     "toads-and-frogs:toads=5,gap=3,frogs={3..5}",
