@@ -13,7 +13,7 @@ from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 
-AGAIN = ("amazons", "dots-and-boxes", "kalah", "l-game", "othello")
+AGAIN = ("amazons", "dots-and-boxes", "fanorona", "kalah", "l-game", "othello")
 """Games in which a player can move again, which these searches refuse."""
 
 LATE = (
@@ -71,6 +71,8 @@ SMALL: dict[str, list[tuple[str, str]]] = {
     "breakthrough": [("breakthrough:width=2", "")],
     "clobber": [("clobber:width=3,height=2", "")],
     "konane": [("konane:width=5,height=3", "")],
+    "nocca": [("nocca", "a1-a2 c3-c2 a2-a3 c2-c3 a3-goal")],
+    "shobu": [("shobu", "a1b2-a4b5 a6a5-a3a2 c1c2-c4c5 a5a6-a2a3 b1a2-b4a5")],
     "toads-and-frogs": [("toads-and-frogs:toads=2,frogs=2", "")],
     "y": [("y:n=2", ""), ("y:n=3", "b2 a3")],
     "bridg-it": [("bridg-it", "")],

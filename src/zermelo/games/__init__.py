@@ -17,6 +17,7 @@ from zermelo.games.dobutsu import dobutsu
 from zermelo.games.dodgem import dodgem
 from zermelo.games.dominoes import cram, domineering
 from zermelo.games.dots_and_boxes import dots_and_boxes
+from zermelo.games.fanorona import fanorona
 from zermelo.games.fibonacci_nim import fibonacci_nim
 from zermelo.games.fox_and_hounds import fox_and_hounds
 from zermelo.games.gobblet_gobblers import gobblet_gobblers
@@ -35,6 +36,7 @@ from zermelo.games.mnk import mnk, qubic
 from zermelo.games.morris import morris
 from zermelo.games.mu_torere import mu_torere
 from zermelo.games.nine_holes import nine_holes
+from zermelo.games.nocca import nocca
 from zermelo.games.nogo import nogo
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
@@ -46,6 +48,7 @@ from zermelo.games.pong_hau_ki import pong_hau_ki
 from zermelo.games.quixo import quixo
 from zermelo.games.rook_ending import rook_ending
 from zermelo.games.shisima import shisima
+from zermelo.games.shobu import shobu
 from zermelo.games.sim import sim
 from zermelo.games.sums import sum_game, summands
 from zermelo.games.tac_tix import tac_tix
@@ -101,6 +104,9 @@ GAMES = Catalogue(
             "dobutsu": dobutsu,
             "fox-and-hounds": fox_and_hounds,
             "three-musketeers": three_musketeers,
+            "fanorona": fanorona,
+            "nocca": nocca,
+            "shobu": shobu,
             "rook-ending": rook_ending,
             "breakthrough": breakthrough,
             "amazons": amazons,

@@ -6,7 +6,7 @@ from zermelo.bits import BITS, WORD, count
 from zermelo.games.boards.lines_of_k import MOST_DOUBLINGS
 from zermelo.rules import DRAW, Hints, MoveNumber, Outcome, Rules
 
-__all__ = ["Words", "joined_stones", "wide_hints", "wide_rules", "words_of"]
+__all__ = ["Words", "joined_stones", "placed", "wide_hints", "wide_rules", "words_of"]
 
 Pair = tuple[int, int]
 """The two words of a mask."""
