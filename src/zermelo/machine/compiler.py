@@ -18,7 +18,7 @@ from numba import types
 from zermelo.errors import CannotCompile
 from zermelo.machine.convention import NOTHING, Kind, kind_of, llvm_types, size_of_answer
 from zermelo.machine.digest import global_values
-from zermelo.machine.intrinsics import TWINS
+from zermelo.machine.intrinsics import PORTABLE, TWINS
 from zermelo.machine.machine_code import MachineCode, digest_of
 from zermelo.machine.numba_internals import CodePart, dispatcher, unoptimised_parts
 from zermelo.machine.refusal import NEEDS, refusal, refuse_keywords
@@ -41,7 +41,7 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
 
     Raises CannotCompile if a rule uses something that Numba does not support.
     """
-    part = part_of(function, args)
+    part = part_of(Translation(TWINS), function, args)
     code = MachineCode(part.library.object_file(), part.symbol, part.answer, part.library.calls(), part.lasting)
     return code if part.is_known else None
 
@@ -55,11 +55,11 @@ class LlvmCode(NamedTuple):
 
 
 def llvm_code(function: FunctionType, args: tuple[Any, ...]) -> LlvmCode | None:
-    """Return the code of a plain function for some arguments, not optimised; the rest is as for machine_code.
+    """Return the code of a plain function for any processor, not optimised; the rest is as for machine_code.
 
     Code that holds addresses of this process is refused, too.
     """
-    part = part_of(function, args)
+    part = part_of(Translation(PORTABLE, stores_parts=False), function, args)
     return LlvmCode(part.library.llvm_code(), part.symbol) if part.is_known and part.lasting else None
 
 
@@ -76,9 +76,9 @@ class CompiledPart(NamedTuple):
     """True if it follows the calling convention."""
 
 
-def part_of(function: FunctionType, args: tuple[Any, ...]) -> CompiledPart:
+def part_of(translation: "Translation", function: FunctionType, args: tuple[Any, ...]) -> CompiledPart:
     """Compile a plain function for some arguments to LLVM's language; raise CannotCompile."""
-    translated = translate(function, {})
+    translated = translation.dispatcher(function)
     signature = tuple(map(numba.typeof, args))
     try:
         with unoptimised_parts(), no_garbage_collection():
@@ -118,14 +118,22 @@ def kind_of_answer(answer: Any) -> Kind:
 
 def called_by_numba(function: F) -> F:
     """Return a function as machine code that Numba itself calls and stores."""
-    return cast(F, translate(function, {}, wrapped=True))
+    return cast(F, Translation(TWINS).dispatcher(function, wrapped=True))
 
 
-def translate(function: Any, done: dict[Any, Any], wrapped: bool = False) -> Any:
-    """Return the dispatcher of a plain function and of all that it uses; Python can call it only if wrapped."""
-    if function in TWINS:
-        return TWINS[function]
-    if function not in done:
+class Translation:
+    """The dispatchers of a plain function and of all that it uses."""
+
+    def __init__(self, twins: dict[Any, Any], stores_parts: bool = True) -> None:
+        self.done, self.stores_parts = dict(twins), stores_parts
+
+    def dispatcher(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
+        """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""
+        if function not in self.done:
+            self.make(function, wrapped, is_part)
+        return self.done[function]
+
+    def make(self, function: Any, wrapped: bool, is_part: bool) -> None:
         refuse_keywords(function)
         cells = tuple(CellType() for _ in function.__closure__ or ())
         names = dict(function.__globals__)
@@ -137,15 +145,14 @@ def translate(function: Any, done: dict[Any, Any], wrapped: bool = False) -> Any
         # A module that every process can import when it loads the machine code.
         plain.__module__ = __name__
         # A part without a closure is the same for every game; other parts are not worth writing to a file.
-        is_stored = wrapped or (bool(done) and function.__closure__ is None)
-        done[function] = dispatcher(plain, function, key if is_stored else None, wrapped)
+        is_stored = wrapped or (is_part and self.stores_parts and function.__closure__ is None)
+        self.done[function] = dispatcher(plain, function, key if is_stored else None, wrapped)
         # Cells are filled after the dispatcher is made, so that a kernel can call itself.
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
-            cell.cell_contents = translated_value(old.cell_contents, done)
-        names.update({name: translated_value(value, done) for name, value in global_values(function).items()})
-    return done[function]
+            cell.cell_contents = self.value(old.cell_contents)
+        names.update({name: self.value(value) for name, value in global_values(function).items()})
 
-
-def translated_value(value: Any, done: dict[Any, Any]) -> Any:
-    plain = unguarded(value)
-    return translate(plain, done) if isinstance(plain, FunctionType) else plain
+    def value(self, value: Any) -> Any:
+        """Return what compiled code uses in place of a value that plain code uses."""
+        plain = unguarded(value)
+        return self.dispatcher(plain, is_part=True) if isinstance(plain, FunctionType) else plain

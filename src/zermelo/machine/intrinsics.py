@@ -13,7 +13,7 @@ from numba.np.arrayobj import make_array
 
 from zermelo import bits
 
-__all__ = ["TWINS"]
+__all__ = ["PORTABLE", "TWINS"]
 
 INT64 = ir.IntType(64)
 TWO_WORDS = types.UniTuple(types.int64, 2)
@@ -161,7 +161,7 @@ def extract(context: Any, word: Any, mask: Any) -> Any:
     return of_two_words("llvm.x86.bmi.pext.64")(context, word, mask)
 
 
-TWINS: dict[Any, Any] = {
+PORTABLE: dict[Any, Any] = {
     bits.lowest: lowest,
     bits.rest: rest,
     bits.is_empty: is_empty,
@@ -172,7 +172,12 @@ TWINS: dict[Any, Any] = {
     bits.put: tuple_setitem,
     bits.item: item,
     bits.pairs_from: pairs_from,
+}
+"""Plain functions, and their compiled forms on every processor."""
+
+TWINS = {
+    **PORTABLE,
     # Elsewhere, the loops of the plain functions are compiled.
     **({bits.deposit: deposit, bits.extract: extract} if get_host_cpu_features().get("bmi2") else {}),
 }
-"""Plain functions, and their compiled forms."""
+"""Plain functions, and their compiled forms on this processor."""
