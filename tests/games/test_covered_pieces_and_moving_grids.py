@@ -67,12 +67,12 @@ def test_a_line_with_a_covered_piece_does_not_win() -> None:
     assert not gobblers("X small a1, X medium b2, X large c3, O medium a1", "O").is_over
 
 
-def test_who_uncovers_a_line_of_the_opponent_loses() -> None:
+def test_to_uncover_a_line_of_the_opponent_loses() -> None:
     position = gobblers("X small a1, X medium b1, X small c1, O large c1", "O").after("c1-c3")
     assert (position.is_over, position.winner) == (True, 0)
 
 
-def test_who_uncovers_a_line_of_the_opponent_loses_in_spite_of_an_own_line() -> None:
+def test_to_uncover_a_line_of_the_opponent_loses_in_spite_of_an_own_line() -> None:
     position = gobblers("X small a1, X medium b1, X small c1, O large c1, O small a3, O small b3", "O").after("c1-c3")
     assert (position.is_over, position.winner) == (True, 0)
 

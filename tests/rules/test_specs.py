@@ -10,7 +10,11 @@ from zermelo.games import game, stones
 from zermelo.rules import Game
 
 REFUSED = [
-    ("tictactow", UnknownName, r"No game is called 'tictactow'; did you mean tictactoe\? zermelo games lists all"),
+    (
+        "tictactow",
+        UnknownName,
+        r"No game is called 'tictactow'; did you mean tictactoe or tic-tac-two\? zermelo games lists all",
+    ),
     ("", UnknownName, "No game is called ''"),
     ("mnk:widht=4", BadOption, r"mnk has no option 'widht'; did you mean width\? Its options are: width, height, k"),
     ("mnk:width", BadOption, "'width' gives width no value: write width=VALUE"),

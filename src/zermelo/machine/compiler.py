@@ -41,7 +41,7 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
 
     Raises CannotCompile if a rule uses something that Numba does not support.
     """
-    part = part_of(Translation(TWINS), function, args)
+    part = part_of(Dispatchers(TWINS), function, args)
     code = MachineCode(part.library.object_file(), part.symbol, part.answer, part.library.calls(), part.lasting)
     return code if part.is_known else None
 
@@ -59,7 +59,7 @@ def llvm_code(function: FunctionType, args: tuple[Any, ...]) -> LlvmCode | None:
 
     Code that holds addresses of this process is refused, too.
     """
-    part = part_of(Translation(PORTABLE, stores_parts=False), function, args)
+    part = part_of(Dispatchers(PORTABLE, stores_parts=False), function, args)
     return LlvmCode(part.library.llvm_code(), part.symbol) if part.is_known and part.lasting else None
 
 
@@ -76,9 +76,9 @@ class CompiledPart(NamedTuple):
     """True if it follows the calling convention."""
 
 
-def part_of(translation: "Translation", function: FunctionType, args: tuple[Any, ...]) -> CompiledPart:
+def part_of(dispatchers: "Dispatchers", function: FunctionType, args: tuple[Any, ...]) -> CompiledPart:
     """Compile a plain function for some arguments to LLVM's language; raise CannotCompile."""
-    translated = translation.dispatcher(function)
+    translated = dispatchers.made(function)
     signature = tuple(map(numba.typeof, args))
     try:
         with unoptimised_parts(), no_garbage_collection():
@@ -118,16 +118,16 @@ def kind_of_answer(answer: Any) -> Kind:
 
 def called_by_numba(function: F) -> F:
     """Return a function as machine code that Numba itself calls and stores."""
-    return cast(F, Translation(TWINS).dispatcher(function, wrapped=True))
+    return cast(F, Dispatchers(TWINS).made(function, wrapped=True))
 
 
-class Translation:
+class Dispatchers:
     """The dispatchers of a plain function and of all that it uses."""
 
     def __init__(self, twins: dict[Any, Any], stores_parts: bool = True) -> None:
         self.done, self.stores_parts = dict(twins), stores_parts
 
-    def dispatcher(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
+    def made(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
         """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""
         if function not in self.done:
             self.make(function, wrapped, is_part)
@@ -155,4 +155,4 @@ class Translation:
     def value(self, value: Any) -> Any:
         """Return what compiled code uses in place of a value that plain code uses."""
         plain = unguarded(value)
-        return self.dispatcher(plain, is_part=True) if isinstance(plain, FunctionType) else plain
+        return self.made(plain, is_part=True) if isinstance(plain, FunctionType) else plain

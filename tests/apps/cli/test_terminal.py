@@ -159,7 +159,7 @@ def test_the_version_is_printed(run):
     [
         (["c"], {"compare", "count", "certificate", "check"}),
         (["table", "ver"], {"verify"}),
-        (["analyse", "ti"], {"tictactoe"}),
+        (["analyse", "tict"], {"tictactoe"}),
         (["analyse", "mnk:w"], {"mnk:width=", "mnk:wild="}),
         (["analyse", "mnk:width=4,he"], {"mnk:width=4,height="}),
         (["analyse", "tictactoe:board=m"], {"tictactoe:board=marked_array", "tictactoe:board=magic_square"}),

@@ -10,7 +10,10 @@ FLOATING = "X" + 41 * "."
 
 REFUSED = [
     # Unknown names, with the nearest match
-    (["analyse", "tictactow"], ["No game is called 'tictactow'", "did you mean tictactoe? zermelo games lists all"]),
+    (
+        ["analyse", "tictactow"],
+        ["No game is called 'tictactow'", "did you mean tictactoe or tic-tac-two? zermelo games lists all"],
+    ),
     (["play", "conect"], ["No game is called 'conect'", "did you mean connect?"]),
     (["value", "zzzzzz"], ["No game is called 'zzzzzz'. zermelo games lists all"]),
     (["check", ""], ["No game is called ''. zermelo games lists all"]),
@@ -102,7 +105,7 @@ REFUSED = [
     (["count", "tictactoe", "1", "1"], ["a square can be claimed once"]),
     (["count", "tictactoe", "--depth", "-1"], ["depth"]),
     (["count", "tictactoe", "--board", "XXX......"], ["not possible"]),
-    (["count", "tictacto"], ["did you mean tictactoe?"]),
+    (["count", "tictacto"], ["did you mean tictactoe or tic-tac-two?"]),
     (["count", "tictactoe:board=two_lists", "--method", "compiled"], ["a tuple, where machine code takes ints"]),
     (["count", "stones:n=5000,take=1", "--method", "compiled"], ["more than 4,095 plies"]),
     (["tree", "mnk:width=4,height=4", "--depth", "12", "--timeout", "600"], ["nodes down to ply"]),

@@ -233,7 +233,7 @@ def test_a_request_never_names_a_file(server: Any, game: str) -> None:
 @pytest.mark.parametrize(
     ("path", "parameters", "status", "kind", "message"),
     [
-        ("/api/position", {"game": "tictacto"}, 404, "UnknownName", "did you mean tictactoe?"),
+        ("/api/position", {"game": "tictacto"}, 404, "UnknownName", "did you mean tictactoe or tic-tac-two?"),
         ("/api/position", {"game": "mnk:size=4"}, 400, "BadOption", "has no option 'size'"),
         ("/api/position", {"game": "tictactoe", "moves": "1,1"}, 400, "IllegalMove", "a square can be claimed once"),
         ("/api/position", {"game": "tictactoe", "board": "XXXX"}, 400, "BadText", "'XXXX'"),

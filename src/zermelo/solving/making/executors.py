@@ -6,9 +6,8 @@ import pickle
 import re
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
-from multiprocessing import get_context
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -75,6 +74,9 @@ def syncing() -> Iterator[Callable[[Path], None]]:
 
 def processes(number: int) -> AbstractContextManager[Executor]:
     """Return an executor of new processes, which end when this process does."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     return ended(ProcessPoolExecutor(number, get_context("spawn"), end_with_parent, (os.getpid(),)))
 
 

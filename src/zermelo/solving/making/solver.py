@@ -1,7 +1,7 @@
 """The solver of whole games, which writes tables on disk."""
 
 import logging
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import inf
 from os import PathLike
@@ -210,6 +210,8 @@ def overhead(executor: Executor, at_once: int) -> int:
     """Return the bytes of all processes together before their first task."""
     if isinstance(executor, ThreadPoolExecutor):
         return PROCESS
+    from concurrent.futures import ProcessPoolExecutor  # a process alone need not load what starts others
+
     return (at_once + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
 
 
