@@ -48,6 +48,9 @@ LEVEL = 1
 ROOM = 64
 """Bytes behind the last value that a kernel may load."""
 
+KEPT = 512
+"""Largest number of blocks of a ply that stay in memory when they are written, until the next ply needs them."""
+
 MOST_ENTRIES = 1 << 14
 """Largest number of parts whose entries stay in memory."""
 
@@ -112,7 +115,8 @@ def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
     begin = part * plan.part(ply)
     end = min(begin + plan.part(ply), plan.sizes[ply])
     values = settled(plan, ply, begin, end)
-    frames = [packed(values[first : first + BLOCK_BYTES]) for first in range(0, len(values), BLOCK_BYTES)]
+    blocks = [values[first : first + BLOCK_BYTES] for first in range(0, len(values), BLOCK_BYTES)]
+    frames = list(map(packed, blocks))
     content = b"".join(frames)
     write(plan.values(ply, part), content, lasting=False)
     entry = {
@@ -123,6 +127,9 @@ def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
         "codes": counts_in(values, end - begin, plan.tier(ply), plan.outcomes),
     }
     write_sealed(plan.settled(ply, part), entry)
+    if plan.sizes[ply] <= plan.block * KEPT:
+        for number, block in enumerate(blocks, begin // plan.block):
+            BLOCKS.put((plan, ply, number), block)
     return Done(end - begin, len(content))
 
 
@@ -194,7 +201,7 @@ def copy(plan: IndexPlan, ply: int, first: int, last: int, target: Array) -> Non
 
 
 class Blocks:
-    """The blocks that were read last, for all threads of a process."""
+    """The blocks that were read or written last, for all threads of a process."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -210,11 +217,15 @@ class Blocks:
                 self.found[key] = self.found.pop(key)  # the latest one is the last to go
                 return self.found[key]
         block = self.read(plan, ply, number)
+        self.put(key, block)
+        return block
+
+    def put(self, key: tuple[IndexPlan, int, int], block: Array) -> None:
+        """Keep the bytes of the values in a block."""
         with self.lock:
             self.found[key] = block
             while len(self.found) > self.limit:
                 self.found.pop(next(iter(self.found)))
-        return block
 
     def read(self, plan: IndexPlan, ply: int, number: int) -> Array:
         part, within = divmod(number * plan.block, plan.part(ply))
