@@ -178,7 +178,7 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda each: wrong.append(f"{each.text} {each.location}") if each.type == "error" else None)
         return page
 
     yield new
