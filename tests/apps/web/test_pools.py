@@ -3,6 +3,9 @@
 import asyncio
 import importlib
 import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from threading import Event
@@ -41,20 +44,50 @@ def test_a_process_that_is_lent_beside_the_others_answers_next() -> None:
     asyncio.run(lend())
 
 
+@contextmanager
+def interrupted() -> Iterator[None]:
+    """Let signals interrupt a question, and wait for this."""
+    worker = Worker(BytesIO(), Served())
+    worker.is_interruptible, worker.reason = True, "Stopped."
+    before = signal.signal(signal.SIGINT, worker.interrupt)
+    try:
+        with suppress(KeyboardInterrupt):
+            yield
+            Event().wait(600)
+            pytest.fail("nothing interrupts the question")
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_a_question_is_interrupted_after_the_import_that_it_is_busy_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An import of NumPy that was interrupted cannot be repeated in the same process."""
-    worker = Worker(BytesIO(), Served())
     body = "import signal\nsignal.raise_signal(signal.SIGINT)\nwhole = True\n"
     (tmp_path / "half_or_whole.py").write_text(body, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    before = signal.signal(signal.SIGINT, worker.interrupt)
-    try:
-        worker.is_interruptible, worker.reason = True, "Stopped."
-        module = importlib.import_module("half_or_whole")
-        with pytest.raises(KeyboardInterrupt):
-            Event().wait(600)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert module.whole
+    with interrupted():
+        importlib.import_module("half_or_whole")
+    assert sys.modules["half_or_whole"].whole
+
+
+def test_a_question_is_interrupted_after_the_compilation_that_it_is_busy_with() -> None:
+    """Numba's callbacks swallow an interrupt, so that the question would go on."""
+    numba = pytest.importorskip("numba")
+
+    signals = [signal.SIGINT]
+
+    def one_more(number: int) -> int:
+        return number + 1
+
+    def typed(number):  # type: ignore[no-untyped-def]  # Numba compares the parameters; it asks more than once
+        while signals:
+            signal.raise_signal(signals.pop())
+        return lambda number: number + 1
+
+    numba.extending.overload(one_more)(typed)
+    compiled = numba.njit(lambda number: one_more(number))
+    with interrupted():
+        compiled(1)
+    assert compiled.signatures
+    assert compiled(1) == 2

@@ -89,13 +89,13 @@ class Worker:
                 _thread.interrupt_main()
 
     def interrupt(self, number: int = 0, frame: FrameType | None = None) -> None:
-        """Interrupt the question that is to stop; during an import, a moment later.
+        """Interrupt the question that is to stop; during an import or a compilation, a moment later.
 
-        No later import mends modules such as NumPy's that were loaded by half.
+        No later import mends modules such as NumPy's that were loaded by half. Numba's callbacks swallow an interrupt.
         """
         if not (self.reason and self.is_interruptible):
             return
-        if is_importing(frame):
+        if is_fragile(frame):
             again = threading.Timer(AGAIN, self.stop, (self.number, self.reason))
             again.daemon = True
             again.start()
@@ -145,11 +145,15 @@ class Worker:
             return ANSWERS[question.kind](self.state, question)
 
 
-def is_importing(frame: FrameType | None) -> bool:
-    """Return whether an import statement runs in a frame or below it."""
-    while frame and frame.f_code.co_name != "_find_and_load":
+def is_fragile(frame: FrameType | None) -> bool:
+    """Return whether an import statement or Numba runs in a frame or below it."""
+    while frame and frame.f_code.co_name != "_find_and_load" and not is_of_numba(frame):
         frame = frame.f_back
     return frame is not None
+
+
+def is_of_numba(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).startswith("numba.")
 
 
 def peak_memory() -> int:
