@@ -9,10 +9,11 @@ from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.pieces import QUEEN, white_and_black
-from zermelo.games.boards.text import check_number, counted, listed, prose
+from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import check_moves, queen_reach, turned
 from zermelo.rules import LOSS, Characters, Game, Grid, MoveNames, Rules
 from zermelo.rules.specs import catalogued
+from zermelo.rules.words import listed
 
 __all__ = ["amazons"]
 

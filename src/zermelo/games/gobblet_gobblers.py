@@ -10,10 +10,11 @@ from zermelo.bits import count, deposit, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, step_code
-from zermelo.games.boards.text import check_number, counted, listed, prose, stones_text
+from zermelo.games.boards.text import check_number, counted, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
 from zermelo.rules import LOSS, WIN, Game, Grid, MoveNames, Rules
 from zermelo.rules.specs import catalogued
+from zermelo.rules.words import listed
 
 __all__ = ["gobblet_gobblers"]
 

@@ -9,10 +9,11 @@ from zermelo.bits import BITS, count, mask_of, permuted
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import MARKS, steps_between, steps_by
-from zermelo.games.boards.text import check_number, listed, prose, stones_text
+from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
 from zermelo.rules import LOSS, WIN, Game, Grid, Keys, Rules
 from zermelo.rules.specs import catalogued
+from zermelo.rules.words import listed
 
 __all__ = ["three_musketeers"]
 

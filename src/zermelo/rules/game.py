@@ -12,6 +12,7 @@ from zermelo.rules.encodings import MOST_SCORE
 from zermelo.rules.error_origin import PASSING, located_reason
 from zermelo.rules.placement import Placement
 from zermelo.rules.values import Bounds, ScoredValue, Value
+from zermelo.rules.words import capital
 
 __all__ = [
     "PLAIN_HINTS",
@@ -21,7 +22,6 @@ __all__ = [
     "Keys",
     "Piece",
     "Place",
-    "capital",
     "joining_hints",
     "never",
     "read_numbers",
@@ -374,8 +374,3 @@ def title_of(name: str) -> str:
     ('Dodgem row', 'Dodgem row, n=4, wild=true')
     """
     return capital(", ".join(re.split("[:,]", name)).replace("_", " "))
-
-
-def capital(word: str) -> str:
-    """Return a word or a sentence with a capital first letter."""
-    return word[:1].upper() + word[1:]

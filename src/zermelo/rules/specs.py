@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, ParamSpec, get_args, get_origin, ge
 
 from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.rules import Game
+from zermelo.rules.words import listed
 
 __all__ = [
     "Entry", "Option", "build", "catalogued", "choose", "entries", "entry", "nearest", "options", "spec_of", "write",
@@ -90,8 +91,7 @@ def nearest(word: str, words: Iterable[str]) -> str:
     if not matches:
         return "."
     best = SequenceMatcher(None, matches[0], wanted).ratio()
-    *others, last = get_close_matches(wanted, matches, cutoff=best - MARGIN)
-    return f"; did you mean {', '.join(others)} or {last}?" if others else f"; did you mean {last}?"
+    return f"; did you mean {listed(get_close_matches(wanted, matches, cutoff=best - MARGIN), 'or')}?"
 
 
 def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:

@@ -180,8 +180,8 @@ class Legend(Static):
 
     @staticmethod
     def is_needed(game: Game[Any]) -> bool:
-        """Return whether a game has pieces to explain, or discs or pawns that tell the players apart by colour."""
-        return bool(game.grid and game.grid.pieces) or has_men(game)
+        """Return whether a game has pieces to explain."""
+        return bool(game.grid and game.grid.pieces)
 
 
 def own(game: Game[Any]) -> dict[str, Piece]:

@@ -15,8 +15,8 @@ from zermelo.playing.report.known_games import KNOWN_GAMES
 from zermelo.playing.report.report import FAIR, GOOD, GameReport
 from zermelo.playing.report.variants import Variants
 from zermelo.rules import Bounds, Value
-from zermelo.rules.game import capital
 from zermelo.rules.values import plies
+from zermelo.rules.words import capital, listed
 
 __all__ = [
     "ReportSection",
@@ -103,7 +103,7 @@ def outcome(report: GameReport) -> Iterator[str]:
         yield f"{first} has the {colours[0]} discs, and {second} the {colours[1]} ones."
     for words, group in groupby(analysis.ranked, lambda each: str(each.value)):
         moves = [str(each.move) for each in group]
-        which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(moves)
+        which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(first_of(moves))
         yield f"After {which}: {words}."
     if line := analysis.line.names:
         more = f" ... ({len(line)} moves)" if len(line) > MOST_MOVES else ""
@@ -114,11 +114,10 @@ def without_end(value: Value | Bounds) -> str:
     return ", and so on without end" if isinstance(value, Value) and value.is_endless else ""
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as a list in words, the first ones alone if there are many."""
-    if len(names) > MOST_MOVES:
-        return f"{', '.join(names[:MOST_MOVES])} and {len(names) - MOST_MOVES} more moves"
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+def first_of(moves: Sequence[str]) -> Sequence[str]:
+    """Return moves, or the first ones and the number of the others if there are many."""
+    rest = len(moves) - MOST_MOVES
+    return [*moves[:MOST_MOVES], f"{rest} more moves"] if rest > 0 else moves
 
 
 def fairness(report: GameReport) -> Iterator[str]:

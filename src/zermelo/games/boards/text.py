@@ -17,7 +17,6 @@ __all__ = [
     "completed",
     "counted",
     "deciding_cells",
-    "listed",
     "marks_text",
     "owner_of_pair",
     "prose",
@@ -192,16 +191,6 @@ def counted(number: int, thing: str, things: str = "") -> str:
     ('1 row', '4 rows', '4 boxes')
     """
     return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Return things as a list in a sentence.
-
-    >>> listed(["a1"]), listed(["a1", "b1", "c1"])
-    ('a1', 'a1, b1 and c1')
-    """
-    *others, last = things
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def prose(text: str) -> str:

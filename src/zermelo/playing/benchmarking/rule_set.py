@@ -1,12 +1,12 @@
 """A set of rules: a game with its rules in words, and a drawing of its positions."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from zermelo.rules import Game
 from zermelo.rules.position import Position
 
-__all__ = ["FIRST", "RuleSet", "begin", "ends", "listed", "scoring"]
+__all__ = ["FIRST", "RuleSet", "begin", "ends", "scoring"]
 
 FIRST = "First", "Second"
 """The names of the players in games without marks."""
@@ -21,16 +21,6 @@ class RuleSet(NamedTuple):
     """Draws a position, with all that matters for what follows."""
     parameters: Mapping[str, Any]
     """What was drawn: the arguments of the function that built the game, as JSON."""
-
-
-def listed(words: Iterable[object], conjunction: str = "or") -> str:
-    """Return words as a list in a sentence.
-
-    >>> listed([1]), listed([1, 3]), listed([1, 3, 4], "and")
-    ('1', '1 or 3', '1, 3 and 4')
-    """
-    *others, last = map(str, words)
-    return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
 def begin(players: tuple[str, str] = FIRST) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from zermelo.bits import mask_of
 from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import listed
+from zermelo.rules.words import listed
 
 __all__ = ["BLOCKED", "EMPTY", "SHAPES", "Squares", "shapes_on"]
 
@@ -70,7 +70,7 @@ class Squares:
         names = [self.names[cell] for cell in self.blocked]
         if len(names) == 1:
             return f"{size} The cell {names[0]}, shown as {BLOCKED}, is blocked and does not belong to the board."
-        cells = listed(names, "and")
+        cells = listed(names)
         return f"{size} The cells {cells}, shown as {BLOCKED}, are blocked and do not belong to the board."
 
     @classmethod

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import listed
+from zermelo.rules.words import listed
 
 __all__ = ["Towns"]
 
@@ -57,4 +57,4 @@ class Towns:
 
 def roads_to(names: Iterable[str]) -> str:
     words = list(names)
-    return listed(words, "and") if words else "no town"
+    return listed(words) if words else "no town"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from zermelo.playing.grading.habits import threats
 from zermelo.rules import LOSS, WIN
 from zermelo.rules.position import Move
+from zermelo.rules.words import listed
 from zermelo.teaching.programs.answers import Answer
 
 __all__ = ["failing", "marks_left", "misses", "preferences", "slow", "state_kept"]
@@ -77,7 +78,7 @@ def preferences(answers: Sequence[Answer]) -> Iterator[str]:
     wrong = [answer for answer in bound if not answer.keeps]
     if len(wrong) >= FEW and 2 * len(few) < len(set().union(*(answer.values for answer in answers))):
         names = sorted({move.name for answer in bound for move in few & answer.values.keys()})
-        which = names[0] if len(names) == 1 else f"one of {', '.join(names[:-1])} and {names[-1]}"
+        which = f"{'one of ' * (len(names) > 1)}{listed(names)}"
         where = f"{len(wrong):,} of {len(bound):,} such positions"
         yield f"It makes no other move while {which} is legal, which is wrong in {where}: are moves left out?"
 

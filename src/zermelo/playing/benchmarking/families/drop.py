@@ -6,9 +6,10 @@ from typing import Any
 
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.families.lines import FULL, MARKS, LinesRules
-from zermelo.playing.benchmarking.rule_set import RuleSet, listed
+from zermelo.playing.benchmarking.rule_set import RuleSet
 from zermelo.playing.benchmarking.squares import SHAPES, Squares
 from zermelo.rules.position import Position
+from zermelo.rules.words import listed
 
 __all__ = ["DropRules", "draw"]
 
@@ -66,7 +67,7 @@ class DropRules(LinesRules):
         )
         return (
             f"The board has {len(sizes)} upright columns, numbered 1 to {len(sizes)} from left to right: "
-            f"{listed(sizes, 'and')}. The lowest cells of all columns form one row, the cells above these form the "
+            f"{listed(sizes)}. The lowest cells of all columns form one row, the cells above these form the "
             f"next row, and so on.{uneven if self.squares.blocked else ''}"
         )
 

@@ -4,9 +4,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
+from zermelo.rules.words import listed
 
 __all__ = ["HeapsRules", "draw"]
 
@@ -84,12 +85,10 @@ class HeapsRules(NamedTuple):
         return "\n".join(lines + [f"The last move took from heap {self.letters[last - 1]}."] * (last > 0))
 
     def english(self) -> str:
-        letters = listed(self.letters, "and")
-        heaps = listed(
-            [f"{n} stones in heap {letter}" for n, letter in zip(self.sizes, self.letters, strict=True)], "and"
-        )
+        letters = listed(self.letters)
+        heaps = listed([f"{n} stones in heap {letter}" for n, letter in zip(self.sizes, self.letters, strict=True)])
         amounts = [
-            f"{listed(each)} from heap {letter}" for letter, each in zip(self.letters, self.amounts, strict=True)
+            f"{listed(each, 'or')} from heap {letter}" for letter, each in zip(self.letters, self.amounts, strict=True)
         ]
         parts = [
             begin(),
@@ -111,7 +110,7 @@ class HeapsRules(NamedTuple):
         if self.choice == "two":
             return (
                 "Alternatively, a move takes from two different heaps at once, the same number of stones from each of "
-                f"the two: {listed(self.together)}."
+                f"the two: {listed(self.together, 'or')}."
             )
         if self.choice == "largest":
             return (

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import mask_of
 from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import RuleSet, begin, listed
+from zermelo.playing.benchmarking.rule_set import RuleSet, begin
 from zermelo.playing.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
+from zermelo.rules.words import listed
 
 __all__ = ["MarchRules", "draw"]
 
@@ -145,7 +146,7 @@ class MarchRules:
         return self.squares.draw(lambda cell: self.mark_at(position.state, cell))
 
     def english(self) -> str:
-        height, columns = self.squares.height, listed([chr(97 + x) for x in self.columns], "and")
+        height, columns = self.squares.height, listed([chr(97 + x) for x in self.columns])
         last = "loses" if self.misere else "wins"
         stuck = {"loses": "the player loses", "draws": "it is a draw", "wins": "the player wins"}[self.stuck]
         parts = [

@@ -4,10 +4,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.playing.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
+from zermelo.rules.words import listed
 
 __all__ = ["SlideRules", "draw"]
 
@@ -92,7 +93,7 @@ class SlideRules:
 
     def english(self) -> str:
         names = [self.squares.names[cell] for cell in self.starts]
-        pieces = f"one piece P, on {names[0]}" if len(names) == 1 else f"two pieces P, on {listed(names, 'and')}"
+        pieces = f"one piece P, on {names[0]}" if len(names) == 1 else f"two pieces P, on {listed(names)}"
         own = "which both players move" if len(names) == 1 else "and each player may move either of them"
         far = (
             "one cell"
@@ -105,7 +106,7 @@ class SlideRules:
             f"At the start there is {pieces}, {own}."
             if len(names) == 1
             else f"At the start there are {pieces}, {own}.",
-            f"A move takes one piece {far}, in one of these directions: {listed(self.ways)}.",
+            f"A move takes one piece {far}, in one of these directions: {listed(self.ways, 'or')}.",
             self.english_of_passing(),
             "The piece stays on the board.",
             f"The game ends when the player whose turn it is has no legal move, {ends(self.misere)}.",

@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import mask_of
 from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends, listed
+from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.position import Position
+from zermelo.rules.words import listed
 
 __all__ = ["TakeRules", "draw"]
 
@@ -83,7 +84,7 @@ class TakeRules(NamedTuple):
         return " ".join(filter(None, parts))
 
     def english_of_taking(self) -> str:
-        one, other = listed(self.amounts), listed(self.others or self.amounts)
+        one, other = listed(self.amounts, "or"), listed(self.others or self.amounts, "or")
         if self.twist == "own":
             return f"A move takes stones from the heap: First takes {one} stones, and Second takes {other} stones."
         if self.twist == "parity":
