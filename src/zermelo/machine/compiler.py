@@ -78,7 +78,7 @@ class CompiledPart(NamedTuple):
 
 def part_of(dispatchers: "Dispatchers", function: FunctionType, args: tuple[Any, ...]) -> CompiledPart:
     """Compile a plain function for some arguments to LLVM's language; raise CannotCompile."""
-    translated = dispatchers.made(function)
+    translated = dispatchers.of(function)
     signature = tuple(map(numba.typeof, args))
     try:
         with unoptimised_parts(), no_garbage_collection():
@@ -118,7 +118,7 @@ def kind_of_answer(answer: Any) -> Kind:
 
 def called_by_numba(function: F) -> F:
     """Return a function as machine code that Numba itself calls and stores."""
-    return cast(F, Dispatchers(TWINS).made(function, wrapped=True))
+    return cast(F, Dispatchers(TWINS).of(function, wrapped=True))
 
 
 class Dispatchers:
@@ -127,13 +127,13 @@ class Dispatchers:
     def __init__(self, twins: dict[Any, Any], stores_parts: bool = True) -> None:
         self.done, self.stores_parts = dict(twins), stores_parts
 
-    def made(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
+    def of(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
         """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""
         if function not in self.done:
-            self.make(function, wrapped, is_part)
+            self.add(function, wrapped, is_part)
         return self.done[function]
 
-    def make(self, function: Any, wrapped: bool, is_part: bool) -> None:
+    def add(self, function: Any, wrapped: bool, is_part: bool) -> None:
         refuse_keywords(function)
         cells = tuple(CellType() for _ in function.__closure__ or ())
         names = dict(function.__globals__)
@@ -155,4 +155,4 @@ class Dispatchers:
     def value(self, value: Any) -> Any:
         """Return what compiled code uses in place of a value that plain code uses."""
         plain = unguarded(value)
-        return self.made(plain, is_part=True) if isinstance(plain, FunctionType) else plain
+        return self.of(plain, is_part=True) if isinstance(plain, FunctionType) else plain

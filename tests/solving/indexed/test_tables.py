@@ -24,7 +24,7 @@ from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
 from zermelo.solving.indexed.line_classes import INDEX_DIGITS
 from zermelo.solving.indexed.solve_indexed import check_disk, check_memory
-from zermelo.solving.indexed.tasks import IndexPlan, packed, ranges_of
+from zermelo.solving.indexed.tasks import IndexPlan, opened, packed, ranges_of
 from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, solve_on
@@ -259,6 +259,7 @@ def test_a_solve_goes_on_where_it_was_interrupted(
     assert changed.is_file()
     changed.unlink()  # this process still reads the index in it
     changed.write_bytes(b"broken")
+    opened.cache_clear()
     solve(CONNECT, tmp_path / "table", resume=True)
     assert all(path.stat().st_mtime_ns == time for path, time in written.items() if path != changed)
     assert content(tmp_path / "table") == content(tmp_path / "whole")

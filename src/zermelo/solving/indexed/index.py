@@ -23,12 +23,10 @@ from zermelo.solving.indexed.ranks import Words, rank_at, unrank, words_of
 from zermelo.solving.indexed.space import Space, space_of
 from zermelo.solving.indexed.walk import DigitMoves, moves_of
 from zermelo.solving.plan import INDEX, INDEX_FILES
-from zermelo.solving.storage import digest
 
 __all__ = [
     "LATEST",
     "RankIndex",
-    "is_index",
     "latest_index",
     "open_index",
     "positions_of",
@@ -121,12 +119,6 @@ def write_index(index: RankIndex, folder: Path) -> dict[str, Any]:
         write(folder / INDEX / name, array.data, lasting=False)
         entries[name] = [len(array), sha256(array.data).hexdigest()]
     return entries
-
-
-def is_index(folder: Path, entries: dict[str, Any]) -> bool:
-    """Return whether the files of an index are those of its entry."""
-    files = [(folder / INDEX / name, checksum) for name, (_, checksum) in entries.items()]
-    return all(file.is_file() and digest(file) == checksum for file, checksum in files)
 
 
 def open_index(game: Game[Any], pieces: dict[str, FilePart], entries: dict[str, Any]) -> RankIndex:

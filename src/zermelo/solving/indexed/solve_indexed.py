@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import disk_usage, rmtree
 from typing import Any
 
-from zermelo.errors import DiskFull, TooLarge
+from zermelo.errors import BadTable, DiskFull, TooLarge
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import read_sealed, sync, write_sealed
 from zermelo.rules import Game
 from zermelo.rules.limits import Progress, ignore
-from zermelo.solving.indexed.index import LATEST, RankIndex, is_index, latest_index, write_index
+from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index, write_index
 from zermelo.solving.indexed.tasks import IndexPlan, opened, settle_part
 from zermelo.solving.making.arrays import read_entry
 from zermelo.solving.making.executors import syncing
@@ -93,9 +94,10 @@ def entries(plan: IndexPlan, ply: int) -> list[dict[str, Any]]:
 def indexed(game: Game[Any], folder: Path, save: Callable[[Path], None]) -> dict[str, Any]:
     """Return the entry of the index, which is made and saved unless an earlier run has made it."""
     made = folder / MAKING / "index.json"
-    known = read_sealed(made)
-    if known and is_index(folder, known):  # a power failure may have come before it was on the disk
-        return known
+    if known := read_sealed(made):
+        with suppress(BadTable):  # a power failure may have come before it was on the disk
+            opened(game, folder, json.dumps(known))
+            return known
     entry = write_index(latest_index(game), folder)
     LATEST.clear()  # from here on, the index in the files is used
     for name in entry:
