@@ -47,9 +47,10 @@ def test_an_estimate_of_a_small_game_is_its_size(tmp_path: Path) -> None:
 
 
 def test_the_share_that_is_done_never_falls_during_a_solve(tmp_path: Path) -> None:
-    news = list[Progress]()
-    zermelo.solve("connect:width=4,height=4", tmp_path / "table", on_progress=news.append)
-    settled = [share for each in news if each.what.startswith("settle") and (share := share_done(each)) is not None]
+    game, news = zermelo.game("connect:width=4,height=4"), list[Progress]()
+    zermelo.solve(game, tmp_path / "table", on_progress=news.append)
+    shares = [share_done(game, each) for each in news if each.what.startswith("settle")]
+    settled = [share for share in shares if share is not None]
     assert settled == sorted(settled)
     assert settled[-1] == 1
 

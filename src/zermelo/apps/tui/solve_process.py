@@ -49,7 +49,7 @@ def solved(spec: str, memory: int) -> str:
     game = zermelo.game(spec)
 
     def report(news: Progress) -> None:
-        share = 1.0 if news.what == "pack" else share_done(news) if game.plies_left else None
+        share = 1.0 if news.what == "pack" else share_done(game, news)
         tell("progress", (share, step_of(news)))
 
     return str(zermelo.solve(game, memory=memory, resume=True, on_progress=seldom(report)).value)

@@ -76,14 +76,20 @@ def is_indexed(news: Progress) -> bool:
     return news.what.startswith(SETTLING.partition("{")[0])
 
 
-def share_done(news: Progress) -> float | None:
-    """Return which share of a solve is done, by a progress report; None if nobody knows.
+def share_done(game: Game[Any], news: Progress) -> float | None:
+    """Return which share of the solve of a game is done, by a progress report; None if nobody knows.
 
     To discover the positions takes about as long as to settle them; a table without keys has its positions at once.
+    How far the solve of a game without tiers is, nobody knows until its table is packed.
 
-    >>> share_done(Progress(300, 600, "settle: tier 3")), share_done(Progress(300, 600, "settle: ply 3"))
-    (0.75, 0.5)
+    >>> from zermelo import game
+    >>> share_done(game("connect"), Progress(300, 600, "settle: tier 3"))
+    0.75
+    >>> share_done(game("connect"), Progress(300, 600, "settle: ply 3"))
+    0.5
     """
+    if game.plies_left is None and news.what != "pack":
+        return None
     if news.total and not news.what.startswith("digits"):
         share = min(1.0, news.done / news.total)
         return share if is_indexed(news) or news.what == "pack" else 0.5 + share / 2

@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any
 
 import zermelo
-from zermelo import Progress
+from zermelo import Game, Progress
 from zermelo.apps.solve_need import MEASURED, MEMORY, TOO_LARGE, Need, need_of, offer, seldom, time_of
 from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
@@ -47,7 +47,7 @@ def solve(worker: WorkerState, question: Question) -> Answer:
     game, began = worker.game(question), monotonic()
 
     def tell(news: Progress) -> None:
-        worker.send(json.dumps(progress(news, monotonic() - began, game.plies_left is not None)).encode())
+        worker.send(json.dumps(progress(game, news, monotonic() - began)).encode())
 
     need = MEASURED.get(game.spec)
     memory = need.memory if need else MEMORY
@@ -55,14 +55,11 @@ def solve(worker: WorkerState, question: Question) -> Answer:
     return as_json({"positions": solved.manifest["positions"], "bytes": solved.bytes})
 
 
-def progress(news: Progress, seconds: float, has_tiers: bool) -> dict[str, Any]:
-    """Return a progress report after some seconds of work: words, and the share that is done if it is known.
-
-    has_tiers: True for a game with tiers; how far the solve of another one is, nobody knows.
-    """
+def progress(game: Game[Any], news: Progress, seconds: float) -> dict[str, Any]:
+    """Return a progress report after some seconds of work: words, and the share that is done if it is known."""
     from zermelo.solving.making.estimate import share_done
 
-    share = share_done(news) if has_tiers or news.what == "pack" else None
+    share = share_done(game, news)
     left = None if share is None or share < SURE else seconds * (1 - share) / share
     return {"share": share, "left": None if left is None else round(left, 1), "words": words_of(news, left)}
 
