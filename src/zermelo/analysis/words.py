@@ -23,7 +23,7 @@ def to_move(position: Position[Any], value: Value | Bounds) -> str:
 
 
 def is_unknown(position: Position[Any], value: Value | Bounds) -> bool:
-    """Return whether bounds exclude no score of a game with scores; without scores, bounds say so themselves."""
+    """Return whether bounds allow every score of a game with scores. Other bounds are 'undecided' in words anyway."""
     most = position.game.max_outcome
     scores = (value.at_least.outcome, value.at_most.outcome) if isinstance(value, Bounds) else ()
     return position.game.scores is not None and scores == (-most, most)

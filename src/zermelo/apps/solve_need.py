@@ -55,9 +55,12 @@ MEASURED = {
     "connect:width=6,height=6": Need(Forecast(44_111_191_191, 339.0, 7_500_000_000), 3_000_000_000),
     "connect": Need(Forecast(2_637_477_442_337, 20_300.0, 450_000_000_000), 4_000_000_000),
 }
-"""What solves without a forecast take on two cores (docs/known-numbers.md, docs/ideas/tables-without-keys.md).
+"""The needs of games without a forecast, on two cores.
 
-That of Connect Four on 7 x 6 has the known number of positions, at the pace and the bytes a position of 6 x 6."""
+They were measured (docs/known-numbers.md, docs/ideas/tables-without-keys.md), but for that of 7 x 6. A forecast of
+Connect Four would have to make its index first, which takes up to 2 GB of memory and half a minute. The need of 7 x 6
+is computed from its known number of positions, at the pace and the bytes a position of 6 x 6.
+"""
 
 HOPELESS = "Only bounds and a search are possible."
 
@@ -67,7 +70,7 @@ TOO_LARGE = "The whole game is too large to be stored."
 
 
 def need_of(game: Game[Any]) -> Need | None:
-    """Return what solving a game needs, for some seconds of work; None if it cannot be told.
+    """Begin to solve a game, for some seconds, and return what the whole solve needs; None if it cannot be told.
 
     Raises what `solve` raises for a game that cannot be stored.
     """

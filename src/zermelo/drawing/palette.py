@@ -69,10 +69,10 @@ SURFACES = ("ground", "paper", "wash", "fresh")
 """What text stands on."""
 
 TEXTS = ("ink", "muted", "accent", "x", "o", "win", "draw", "loss", "unknown")
-"""What stands on every surface as text."""
+"""The colours of text, which can be read on every surface."""
 
 DISCS = ("yellow-disc", "red-disc")
-"""What stands on every surface as a shape."""
+"""The colours of shapes, which stand out from every surface."""
 
 FILLS = ("win-fill", "draw-fill", "loss-fill", "open-fill")
 """What text of the role `on-fill` stands on."""

@@ -59,7 +59,7 @@ NAMED = {
     "Shogi": (6, -3, "left"),
     "Go 19x19": (-6, -3, "right"),
 }
-"""The known games that are named, with the place of the name beside the point in printer's points."""
+"""The known games whose names are drawn: the offset of the name from the point, in printer's points, and its anchor."""
 
 POWERS = (0, 5, 20, 50, 100, 200, 350)
 """The powers of ten at the ticks."""

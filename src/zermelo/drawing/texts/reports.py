@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 SHOWN = 24
-"""The most plies of a table that does not scroll on a page."""
+"""The largest number of rows of a table that a page shows without scrolling."""
 
 MOST_MOVES = 12
 """The most moves of a line of perfect play, and of a list of equal moves, that are written out."""
