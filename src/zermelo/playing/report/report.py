@@ -100,7 +100,7 @@ class GameReport(Displayed):
     @property
     def stake(self) -> str:
         """What a good move keeps: the 'score' in a game with scores, else the 'result'."""
-        return "score" if self.game.scores else "result"
+        return stake_of(self.game)
 
     @property
     def has_draws(self) -> bool:
@@ -178,6 +178,11 @@ def report(
     if graph:
         return exact_report(graph, analysis, census)
     return sampled_report(origin, analysis, census, evaluator, n, seed, deadline, on_progress)
+
+
+def stake_of(game: Game[Any]) -> str:
+    """Return what a good move keeps: the 'score' in a game with scores, else the 'result'."""
+    return "score" if game.scores else "result"
 
 
 def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameReport:
@@ -307,7 +312,7 @@ def warnings_in(graph: GameGraph) -> Iterator[str]:
     if graph.returns and ENDLESS not in graph.remoteness[:1]:
         yield "Play can return to a position, so that a game need not end."
     if graph.holds.all():
-        yield f"No choice matters: every move keeps the {'score' if game.scores else 'result'}."
+        yield f"No choice matters: every move keeps the {stake_of(game)}."
     elif names := [graph.name_of(number) for number in unneeded_moves(graph)]:
         listed = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         yield f"Moves that nobody ever needs, since another always keeps the result as well: {listed}."
