@@ -32,7 +32,7 @@ collect_ignore = ["apps/tui/test_tmux.py"] if sys.platform == "win32" else []
 
 os.environ["ZERMELO_TABLES"] = "off"  # for the processes of the tests, too: their answers are those of searches
 
-hypothesis.settings.register_profile("zermelo", deadline=None)  # a busy machine is no fault
+hypothesis.settings.register_profile("zermelo", deadline=None)  # a busy machine is not a fault
 hypothesis.settings.load_profile("zermelo")
 
 

@@ -183,7 +183,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 def test_a_line_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
     answers = tmp_path / "answers.jsonl"
     answers.write_text("[" * 100_000, encoding="utf-8")
-    with pytest.raises(BadText, match=r"line 1 is no JSON that can be read"):
+    with pytest.raises(BadText, match=r"line 1 is not JSON that can be read"):
         zermelo.score(rows(), answers)
 
 

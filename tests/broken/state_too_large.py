@@ -1,4 +1,4 @@
-"""Double or triple a number until it is large: past 2^63 it is no machine word any more."""
+"""Double or triple a number until it is large: past 2^63 it is not a machine word any more."""
 
 from zermelo import LOSS, Game, Rules
 

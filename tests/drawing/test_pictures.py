@@ -180,7 +180,7 @@ def test_discs_have_the_colours_that_their_players_are_called_by() -> None:
 
 
 @pytest.mark.parametrize("spec", ["stones", "nim", "mnk:wild=true", "numerical"])
-def test_a_game_whose_moves_are_no_cells_has_no_map(spec: str) -> None:
+def test_a_game_whose_moves_are_not_cells_has_no_map(spec: str) -> None:
     with pytest.raises(BadOption, match="a map needs a board on which every move is a cell"):
         cells_of_moves(position := start(game(spec)), list(position.moves))
 

@@ -137,7 +137,7 @@ def test_misere_play_that_is_declared_impartial_is_refused() -> None:
     assert [fault.promise for fault in check_rules(false)] == ["an impartial game is lost by the side that cannot move"]
 
 
-def test_parts_that_are_no_sum_are_refused() -> None:
+def test_parts_that_are_not_a_sum_are_refused() -> None:
     false = taking(parts=lambda left: (left // 2, left - left // 2))
     with pytest.raises(BadGame, match="The parts of taking are wrong: a move from 9 leads to the parts"):
         zermelo.grundy(false)
@@ -155,7 +155,7 @@ def test_a_game_whose_players_have_different_moves_is_not_impartial(name: str) -
     assert fault.promise == "a state of an impartial game may come with either player to move"
 
 
-def test_a_state_that_tells_whose_turn_it_is_is_no_state_of_an_impartial_game() -> None:
+def test_a_state_that_tells_whose_turn_it_is_is_not_a_state_of_an_impartial_game() -> None:
     tug = Rules((3, 1), lambda s: 2 if s[0] else 0, lambda s, move: (s[0] - 1, 1 - s[1]), lambda s: LOSS)
     written = Game(
         "tug", tug, impartial=True,
@@ -303,7 +303,7 @@ def test_a_sum_with_too_many_moves_is_refused() -> None:
         len(zermelo.start("nim:heaps=40 + nim:heaps=40").moves)
 
 
-def test_a_text_that_is_no_position_of_a_sum() -> None:
+def test_a_text_that_is_not_a_position_of_a_sum() -> None:
     with pytest.raises(BadText, match="write those of 2 games"):
         zermelo.start("nim + nim", "3,4,5")
     with pytest.raises(BadText, match="write the stones left"):

@@ -103,7 +103,7 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
     assert memory[THREAD + LINE_LENGTH] == 0
 
 
-def test_an_entry_of_one_thread_alone_is_no_question_of_its_line() -> None:
+def test_an_entry_of_one_thread_alone_is_not_a_question_of_its_line() -> None:
     memory = allocate(8 << 20, threads=1)
     begin(memory, THREAD, TableEntry((5,), 99), 1, 1)
     begin(memory, THREAD, TableEntry((-1,), NOWHERE), 1, 1)

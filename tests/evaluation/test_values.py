@@ -218,7 +218,7 @@ def test_an_evaluator_refuses_a_position_of_another_game() -> None:
 
 
 @pytest.mark.parametrize("ask", [zermelo.value, zermelo.analyse, zermelo.game, zermelo.start, zermelo.count])
-def test_an_argument_that_is_no_game_is_refused_with_an_example_of_one(ask: Callable[[Any], object]) -> None:
+def test_an_argument_that_is_not_a_game_is_refused_with_an_example_of_one(ask: Callable[[Any], object]) -> None:
     for wrong in (3, None, Path("mine.py")):
         with pytest.raises(TypeError, match=r"is not a game: give a Game, or a spec such as 'tictactoe'"):
             ask(wrong)

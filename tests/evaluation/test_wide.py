@@ -99,7 +99,7 @@ def test_a_game_of_more_than_126_moves_runs_interpreted_and_says_why_it_does_not
 
 
 @pytest.mark.parametrize("mask", [(1, 2, 3), (1,), (1 << 63, 0), (-1, 0), (True, 0), -1, 1.0])
-def test_an_answer_of_moves_that_is_no_mask_is_refused(mask: Any) -> None:
+def test_an_answer_of_moves_that_is_not_a_mask_is_refused(mask: Any) -> None:
     broken = Game("broken", Rules(0, lambda state: mask, lambda state, move: state, lambda state: LOSS))
     with pytest.raises(BadGame, match="it must give an int whose bits are the legal moves, or a tuple of two ints"):
         broken.rules.moves(0)

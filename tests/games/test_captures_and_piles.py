@@ -193,7 +193,7 @@ def test_shobu_with_two_stones_has_its_published_numbers() -> None:
         ("shobu", "B........" + "B.....W.." + "B"),
     ],
 )
-def test_a_text_that_is_no_position_is_refused(spec: str, text: str) -> None:
+def test_a_text_that_is_not_a_position_is_refused(spec: str, text: str) -> None:
     with pytest.raises(BadText):
         start(spec, text)
 

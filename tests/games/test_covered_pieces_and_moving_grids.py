@@ -131,7 +131,7 @@ def random_positions(spec: str) -> Iterator[Position[object]]:
 
 
 @pytest.mark.parametrize("text", ["XXX" + 15 * "." + "X", "X", 19 * "X"])
-def test_a_text_with_too_many_pieces_is_no_position_of_gobblet_gobblers(text: str) -> None:
+def test_a_text_with_too_many_pieces_is_not_a_position_of_gobblet_gobblers(text: str) -> None:
     with pytest.raises(BadText, match="is not a position"):
         start("gobblet-gobblers", text)
 
@@ -235,7 +235,7 @@ def test_tic_tac_two_has_the_moves_of_rules_with_sets(sizes: tuple[int, int, int
 
 
 @pytest.mark.parametrize("text", ["XXX" + 9 * "." + "###.###.######O", 12 * "." + "##..##..######X", "X"])
-def test_a_text_of_another_board_is_no_position_of_tic_tac_two(text: str) -> None:
+def test_a_text_of_another_board_is_not_a_position_of_tic_tac_two(text: str) -> None:
     with pytest.raises(BadText, match="is not a position"):
         start("tic-tac-two", text)
 

@@ -168,7 +168,7 @@ def test_a_lion_that_comes_across_wins_unless_it_can_be_taken_at_once() -> None:
         ("gLe.c..C.ELG............1", "must show a lion for each player"),
     ],
 )  # fmt: skip
-def test_a_text_that_is_no_position_is_refused(text: str, wrong: str) -> None:
+def test_a_text_that_is_not_a_position_is_refused(text: str, wrong: str) -> None:
     with pytest.raises(BadText, match=wrong):
         Position.read(DOBUTSU, text)
 

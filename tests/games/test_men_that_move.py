@@ -150,7 +150,7 @@ def test_a_line_of_both_loses_for_who_made_it_at_quixo() -> None:
         ("l-game", "NXX..OX..OX..OO.X"),
     ],
 )
-def test_a_text_that_is_no_position_is_refused(spec: str, text: str) -> None:
+def test_a_text_that_is_not_a_position_is_refused(spec: str, text: str) -> None:
     with pytest.raises(BadText):
         start(spec, text)
 

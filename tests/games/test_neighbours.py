@@ -74,7 +74,7 @@ def test_a_neighbour_that_changes_makes_another_game(tmp_path: Path, name: str) 
     assert pickle.loads(pickle.dumps(changed)) == changed
 
 
-def test_files_that_are_not_imported_are_no_part_of_a_game(tmp_path: Path) -> None:
+def test_files_that_are_not_imported_are_not_part_of_a_game(tmp_path: Path) -> None:
     first = game(str(write(tmp_path)))
     assert game(str(write(tmp_path, unused="", random=""))) == first
     alone = tmp_path / "alone" / "mine.py"

@@ -121,7 +121,7 @@ def test_a_digest_is_the_same_for_the_same_program() -> None:
     ids=["a rule", "a constant", "a global", "a function that is named", "a closure", "the start alone"],
 )
 def test_a_digest_changes_with_all_that_is_computed_with(before: str, after: str) -> None:
-    same = before == "Rules(9"  # where play begins is no part of the kernel
+    same = before == "Rules(9"  # where play begins is not part of the kernel
     assert (digest(make_walk(built(RULES)), "") == digest(make_walk(built(RULES.replace(before, after))), "")) == same
 
 

@@ -118,7 +118,7 @@ def test_an_argument_that_no_kernel_accepts_is_refused(value: Any) -> None:
         compiled(lambda state: 1)(value)
 
 
-def test_an_answer_that_is_no_number_is_refused() -> None:
+def test_an_answer_that_is_not_a_number_is_refused() -> None:
     with pytest.raises(CannotCompile, match="an answer is of the type"):
         compiled(lambda left: "text")(3)
 

@@ -1,4 +1,4 @@
-"""Stones on 3 x 3 cells, and an int of the state that is no board: a flag that a few lines of play set."""
+"""Stones on 3 x 3 cells, and an int of the state that is not a board: a flag that a few lines of play set."""
 
 from zermelo import DRAW, WIN, BadText, Game, Grid, Rules
 from zermelo.bits import count, permuted

@@ -121,7 +121,7 @@ def test_a_wrong_record_is_refused_with_its_line_and_character(text: str, senten
     assert sentence in str(raised.value)
 
 
-def test_bytes_that_are_no_text_are_refused_with_line_and_character(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_refused_with_line_and_character(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(GAME.encode() + b"\n; caf\xe9\n")
     with pytest.raises(BadText, match=r"line 11, character 6: this is not text in UTF-8"):

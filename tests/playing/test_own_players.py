@@ -94,7 +94,7 @@ def test_a_function_that_fails_is_named_with_its_line(tmp_path: Path) -> None:
         match("tictactoe", str(file), "random")
 
 
-def test_something_else_is_no_player() -> None:
+def test_something_else_is_not_a_player() -> None:
     with pytest.raises(TypeError, match="5 is not a player"):
         match("tictactoe", 5, "random")  # type: ignore[arg-type]
 

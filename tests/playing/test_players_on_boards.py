@@ -133,7 +133,7 @@ def test_a_function_of_positions_is_asked_once_about_each() -> None:
 
 
 @pytest.mark.slow
-def test_the_turn_of_another_program_is_no_move(tmp_path: Path) -> None:
+def test_the_turn_of_another_program_is_not_a_move(tmp_path: Path) -> None:
     """A course asks for `player(board)`, which says whose turn it is, beside `minimax(board)`."""
     turn = "def player(board): return 'XO'[sum(cell is not None for row in board for cell in row) % 2]\n"
     here = start("tictactoe").after("1 5")

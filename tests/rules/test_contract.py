@@ -75,7 +75,7 @@ def test_a_ply_is_a_move_that_somebody_makes(of_the_page: Callable[[str], Game[A
     assert counted.layers[-1].ply == n
 
 
-def test_a_turn_that_stays_is_no_ply_of_the_other_player(of_the_page: Callable[[str], Game[Any]]) -> None:
+def test_a_turn_that_stays_is_not_a_ply_of_the_other_player(of_the_page: Callable[[str], Game[Any]]) -> None:
     position = zermelo.start(of_the_page("again:n=5")).after("1")
     assert (position.turn, position.keeps_turn) == (0, True)
     assert [move.name for move in position.moves] == ["1", "2", "3"]

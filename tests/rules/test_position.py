@@ -82,7 +82,7 @@ def test_a_rule_that_fails_is_named_with_the_state_and_the_line(broken: Game[Any
         start(broken).after("1")
 
 
-def test_a_number_that_is_no_legal_move_is_refused_with_numbers_and_names() -> None:
+def test_a_number_that_is_not_a_legal_move_is_refused_with_numbers_and_names() -> None:
     with pytest.raises(IllegalMove) as raised:
         start(game("nim:heaps=1+1")).play(7)
     assert str(raised.value) == "7 is not the number of a legal move. Legal: 0 (named 'a1'), 1 ('b1')."

@@ -109,7 +109,7 @@ def test_a_scheduler_without_workers_is_reported() -> None:
 
 @pytest.mark.parametrize("address", ["loop.py:n=3", "localhost", "tcp://:8786", "ftp://localhost:21", "a b:1", ""])
 def test_an_address_that_is_none_is_refused(address: str) -> None:
-    sentence = f"'{address}' is no address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786."
+    sentence = f"'{address}' is not an address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786."
     with pytest.raises(BadOption, match=f"^{re.escape(sentence)}$"), executors.cluster(address):
         pass
 
@@ -140,7 +140,7 @@ def no_scheduler() -> Iterator[Callable[[bytes | None], str]]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("answer", [None, b"", b"HTTP/1.1 400 Bad Request"], ids=["closed", "silent", "web"])
-def test_a_server_that_is_no_scheduler_does_not_answer(no_scheduler: Any, answer: bytes | None) -> None:
+def test_a_server_that_is_not_a_scheduler_does_not_answer(no_scheduler: Any, answer: bytes | None) -> None:
     pytest.importorskip("distributed")
     address = no_scheduler(answer)
     with (

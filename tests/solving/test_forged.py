@@ -243,8 +243,8 @@ def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     opened = Table.open(tmp_path / "table", odd)
     assert len(opened.maps) == 3, "random games were expected not to find the false symmetries"
     found = verify(opened).faults
-    assert any("is no symmetry" in fault for fault in found)
-    assert any("is no symmetry" in fault for fault in verify(opened, sample=10).faults)
+    assert any("is not a symmetry" in fault for fault in found)
+    assert any("is not a symmetry" in fault for fault in verify(opened, sample=10).faults)
 
 
 @pytest.mark.slow
@@ -262,7 +262,7 @@ def test_a_wrong_value_in_a_sealed_manifest_is_found(forged: Any) -> None:
     assert faults(folder) == ["tier-0009/00000: position 0 has a wrong value."]
 
 
-def test_json_that_is_nested_deeply_is_no_manifest() -> None:
+def test_json_that_is_nested_deeply_is_not_a_manifest() -> None:
     assert unsealed(b"[" * 200_000) is None
     assert unsealed(json.dumps({"seal": 3}).encode()) is None
 

@@ -45,9 +45,9 @@ def test_an_answer_without_a_legal_move_is_wrong_and_leads_nowhere() -> None:
     watched = zermelo.teaching.watch_program("tictactoe", stuck)
     assert [(len(each.position.path), each.is_wrong) for each in watched.answers] == [(1, False), *[(3, True)] * 8]
     assert watched.reason is None
-    assert "after 5 1: no legal move, its answer 99 is no legal move. " in str(watched)
+    assert "after 5 1: no legal move, its answer 99 is not a legal move. " in str(watched)
     assert "O is to move" not in str(watched)
-    assert "X is to move, and the program has no legal move: its answer 99 is no legal move." in str(watched)
+    assert "X is to move, and the program has no legal move: its answer 99 is not a legal move." in str(watched)
 
 
 def test_an_answer_whose_values_are_not_known_is_shown_without_a_judgement() -> None:

@@ -58,7 +58,7 @@ class TestATwoListsAndMutualRecursion:
         assert two_lists.available(*after_1_and_5) == [2, 3, 4, 6, 7, 8, 9]
 
     def test_it_passes_up_a_win_in_one_for_a_win_later(self) -> None:
-        """X O . / . X . / . . . with X to move and 9 open would be too kind: here the first best is no win in one."""
+        """X O . / . X . / . . . with X to move and 9 open would be too kind: its first best is not a win in one."""
         position = Position.read(self.lists, ".....O.XX")
         result = run(self.lists, ".....O.XX", "minimax", "one")
         assert first_square(result) == 1

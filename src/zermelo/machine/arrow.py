@@ -54,4 +54,4 @@ def unreadable(file: Path) -> Iterator[None]:
     try:
         yield
     except (pyarrow().ArrowException, OSError) as error:
-        raise BadText(f"{file} is no Parquet file that can be read: {' '.join(str(error).split())}") from None
+        raise BadText(f"{file} is not a Parquet file that can be read: {' '.join(str(error).split())}") from None

@@ -260,7 +260,7 @@ class Game(Generic[S]):
         return replace(self).with_facts(spec=spec, source=source)
 
     def with_facts(self, **facts: Any) -> "Game[S]":
-        """Set fields that are no arguments of the constructor, so that `replace` does not copy them."""
+        """Set fields that are not arguments of the constructor, so that `replace` does not copy them."""
         for name, fact in facts.items():
             object.__setattr__(self, name, fact)
         return self

@@ -33,7 +33,7 @@ BLOCK = 1 << 20
 """Number of texts in one array; with 63 characters each they have fewer than 2^31."""
 
 NOT_ASCII = 128
-"""The code that stands for all those that are no ASCII characters."""
+"""The code that stands for all those that are not ASCII characters."""
 
 APART = 256
 """Distance of the rows that are compared with `write`."""

@@ -34,7 +34,7 @@ class Answered(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
-        """True if the answer is no legal move, or is known not to keep the result."""
+        """True if the answer is not a legal move, or is known not to keep the result."""
         return self.tried.move is None or (self.answer is not None and not self.answer.keeps)
 
     def record(self) -> dict[str, Any]:
@@ -98,11 +98,11 @@ class WatchedProgram(Displayed):
     finished: bool
     """True if no position is left."""
     reason: Why | None
-    """Why the first wrong answer is wrong; None without one, or if it is no legal move."""
+    """Why the first wrong answer is wrong; None without one, or if it is not a legal move."""
 
     @property
     def wrong(self) -> list[Answered]:
-        """The answers that are no legal moves, or do not keep the result."""
+        """The answers that are not legal moves, or do not keep the result."""
         return [each for each in self.answers if each.is_wrong]
 
     def record(self) -> dict[str, Any]:
@@ -165,7 +165,7 @@ def part_of(answers: Iterator[Answered], first: int, limit: int) -> tuple[list[A
 
 
 def reason_of(wrong: Answered | None, search: Evaluator[Any]) -> Why | None:
-    """Return why an answer is wrong; None without one, or if it is no legal move."""
+    """Return why an answer is wrong; None without one, or if it is not a legal move."""
     if wrong is None or wrong.tried.move is None:
         return None
     return why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search)

@@ -179,7 +179,7 @@ def test_rows_of_a_file_that_has_changed_are_computed_again(tmp_path: Path) -> N
         ("t.csv", "a,b\n1,2\n", "t.csv, line 2 is not a row of a sweep: game is missing. Name another file."),
         ("t.json", "[1,", "t.json, line 1, character 4: Expecting value."),
         ("t.json", "[1]", "t.json, row 1 is not a row of a sweep: it has no columns. Name another file."),
-        ("t.parquet", "x", "is no Parquet file that can be read"),
+        ("t.parquet", "x", "is not a Parquet file that can be read"),
         ("t.csv", "\udcff", "does not hold the rows of a sweep"),
         ("t.csv.partial", "{}\nnothing\n", "t.csv.partial, line 1 is not a row of a sweep: game is missing"),
     ],

@@ -33,7 +33,7 @@ def heed_interrupts() -> None:
 def run(request: pytest.FixtureRequest) -> Callable[..., subprocess.CompletedProcess[str]]:
     r"""run('analyse', 'tictactoe', input='...') is how zermelo ended; without input, it reads an empty file.
 
-    A byte that is no UTF-8 is written and read as a surrogate: '\udcff' is the byte 0xff.
+    A byte that is not UTF-8 is written and read as a surrogate: '\udcff' is the byte 0xff.
     """
 
     def run(

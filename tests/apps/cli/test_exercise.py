@@ -49,7 +49,7 @@ def test_a_class_set_has_a_sheet_for_each_seed_and_then_the_solutions(run, tmp_p
 
 
 @pytest.mark.parametrize("seeds", ["30-1", "1", "1-1000", "a-b", "1-30 "])
-def test_seeds_that_are_no_row_are_refused(run, seeds):
+def test_seeds_that_make_no_row_are_refused(run, seeds):
     done = run("exercise", "cuts", "tictactoe", "--seeds", seeds)
     assert done.returncode == 2
     assert "write the first and the last of at most 200 seeds, as 1-30." in done.stderr

@@ -26,7 +26,7 @@ WORDS = ["q", "u", "r", "h", "b", "n", "?", "-", "0", "1", "5", "9", "10", "a1",
 TYPED = st.sampled_from([*SMALL, *OPTIONS, *PLAYERS, *WORDS])
 
 BYTES = st.characters(exclude_categories=["Cs"], exclude_characters="\0") | st.just("\udcff")
-"""Any character that an argument can hold, and a byte that is no UTF-8."""
+"""Any character that an argument can hold, and a byte that is not UTF-8."""
 
 LINE = st.sampled_from(WORDS) | st.text(BYTES | st.just("\0"), max_size=12).map(lambda text: "".join(text.split("\r")))
 LINES = st.lists(LINE.map(lambda text: text.replace("\n", " ")), max_size=60)

@@ -119,7 +119,7 @@ def test_a_new_game_begins_where_the_first_one_did(played):
 
 
 @pytest.mark.parametrize("word", ["q", "quit", "exit", "Q"])
-def test_leaving_is_no_mistake(word, played):
+def test_leaving_is_not_a_mistake(word, played):
     said, end = played(1, word)
     assert said.endswith("Goodbye.\n")
     assert (end["over"], end["winner"]) == (False, None)

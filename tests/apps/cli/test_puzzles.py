@@ -44,7 +44,7 @@ def test_a_puzzle_is_played_until_its_move_is_found(run: Run, first: str) -> Non
     assert done.returncode == 0
     assert puzzle.explanation in done.stdout
     assert ("8 loses" if first == "8" else "Legal:") in done.stdout
-    right = 1 if first == "99" else 0  # what is no move is no answer
+    right = 1 if first == "99" else 0  # what is not a move is not an answer
     assert done.stdout.endswith(f"{right} of 1 right at the first try.\n")
 
 

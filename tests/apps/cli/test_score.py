@@ -27,7 +27,8 @@ def test_a_file_of_answers_is_scored_on_the_command_line(run: Run, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("line", "message"), [("{", "line 2 is no JSON"), ("[]", "line 2 is no JSON object"), ('{"id": 1}', "has no row 1")]
+    ("line", "message"),
+    [("{", "line 2 is not JSON"), ("[]", "line 2 is not a JSON object"), ('{"id": 1}', "has no row 1")],
 )
 def test_a_damaged_line_is_named(run: Run, tmp_path: Path, line: str, message: str) -> None:
     file, answers = tmp_path / "bench.jsonl", tmp_path / "answers.jsonl"

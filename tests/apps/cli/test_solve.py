@@ -85,7 +85,7 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
         (["--out", "new", "--memory", "lots"], "'lots' is not a size: write a number with a unit"),
         (["--out", "new", "--memory", "1M"], "the size must be from 512M to 16T"),
         (["--out", "new", "--dask", "tcp://127.0.0.1:9"], "No Dask scheduler answers at tcp://127.0.0.1:9"),
-        (["--out", "new", "--dask", "loop.py:n=3"], "'loop.py:n=3' is no address of a Dask scheduler"),
+        (["--out", "new", "--dask", "loop.py:n=3"], "'loop.py:n=3' is not an address of a Dask scheduler"),
     ]:
         arguments = [str(tmp_path / word) if word in ("mine", "file", "table", "new") else word for word in arguments]
         done = run("solve", "stones", *arguments)

@@ -123,7 +123,7 @@ REFUSED = [
     (["count", "nim", "--reachable"], ["nim declares no placement"]),
     (["count", "connect:width=6,height=6", "--reachable", "--memory", "1G"], ["more than the given 1.0 GB"]),
     (["count", "tictactoe", "--plot", "chart.pdf"], ["must end in one of .svg, .png"]),
-    # Bytes that are no text
+    # Bytes that are not text
     ([b"analyse", b"\xff"], [r"No game is called '\udcff'"]),
     ([b"analyse", b"tictactoe", b"\xff"], [r"'\udcff' is not a move"]),
     ([b"analyse", b"tictactoe", b"--board", b"\xff........"], [r"'\udcff' is not a cell"]),

@@ -177,7 +177,7 @@ def test_a_finished_game_has_no_moves_to_ask_about(tool: str) -> None:
     assert "The game is over" in refused(tool, game="tictactoe", moves="1 4 2 5 3")
 
 
-def test_a_text_that_is_no_position_is_refused_with_the_rule() -> None:
+def test_a_text_that_is_not_a_position_is_refused_with_the_rule() -> None:
     assert "X moves first" in refused("value", game="tictactoe", board="XX.......")
 
 

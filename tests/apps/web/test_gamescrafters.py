@@ -136,7 +136,7 @@ def test_every_text_reads_back() -> None:
 
     def read(text: str) -> tuple[int, int]:
         if text[1:] not in ("a", "b"):
-            raise BadText(f"{text!r} is no position.")
+            raise BadText(f"{text!r} is not a position.")
         return int(text[0]), "ab".index(text[1:])
 
     for game in (countdown(), *map(zermelo.game, ("nim", "stones", "notakto", "morris", str(OWN_GAME)))):

@@ -121,7 +121,7 @@ def test_a_game_unknown_to_the_checker_is_checked_by_its_compiled_rules(opened: 
 
 
 @pytest.mark.slow
-def test_a_page_says_why_a_certificate_is_no_proof(opened: Callable[..., Any]) -> None:
+def test_a_page_says_why_a_certificate_is_not_a_proof(opened: Callable[..., Any]) -> None:
     assert opened("wrong").inner_text("p.verdict").startswith("✗ This is not a proof. ")
 
 

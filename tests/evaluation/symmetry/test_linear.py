@@ -60,11 +60,11 @@ NOT_LINEAR: list[Callable[[int], int]] = [
 
 
 @pytest.mark.parametrize("function", NOT_LINEAR)
-def test_a_function_that_looks_at_more_than_single_bits_is_no_move_of_bits(function: Callable[[int], int]) -> None:
+def test_a_function_that_looks_at_more_than_single_bits_is_not_a_move_of_bits(function: Callable[[int], int]) -> None:
     assert moved_bits_of(function, 0) is None
 
 
-def test_a_function_that_hides_the_end_of_the_trace_is_no_move_of_bits() -> None:
+def test_a_function_that_hides_the_end_of_the_trace_is_not_a_move_of_bits() -> None:
     def hiding(board: int) -> int:
         try:
             return board >> 1 if board else 0
@@ -83,7 +83,7 @@ def test_the_catalogue_moves_bits(spec: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["rare_flag", "turn_in_text"])
-def test_an_int_that_is_no_board_stays_as_it_is_at_every_position(name: str) -> None:
+def test_an_int_that_is_not_a_board_stays_as_it_is_at_every_position(name: str) -> None:
     chosen = own_game(f"{OWN / name}.py")
     assert chosen is not None
     maps, key = folding_maps(chosen), keys_of(chosen).key

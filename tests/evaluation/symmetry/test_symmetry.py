@@ -73,7 +73,7 @@ def test_a_declared_symmetry_that_is_false_at_one_position_is_an_error_where_it_
 
 
 @pytest.mark.parametrize("false", [(0,) * 9, (0, 1, 2), tuple(range(1, 10)), (1, 0, 2, 3, 4, 5, 6, 7, 8)])
-def test_a_declared_map_that_is_no_symmetry_is_an_error(false: tuple[int, ...]) -> None:
+def test_a_declared_map_that_is_not_a_symmetry_is_an_error(false: tuple[int, ...]) -> None:
     with pytest.raises(BadGame, match="is false: it turns"):
         symmetries(replace(PLAIN, symmetries=(false,)))
 
@@ -159,7 +159,7 @@ def test_a_text_shorter_than_its_grid_is_refused_in_a_sentence() -> None:
         str(start(short))
 
 
-def test_a_map_that_joins_one_way_to_a_position_with_two_is_no_symmetry() -> None:
+def test_a_map_that_joins_one_way_to_a_position_with_two_is_not_a_symmetry() -> None:
     """Three moves lead from the start: one marks the left cell, two the right one."""
     texts = ("..", "x.", ".x")
     rules = Rules(0, lambda s: 0 if s else 0b111, lambda s, move: min(move + 1, 2), lambda s: LOSS)

@@ -14,7 +14,7 @@ def heaps(
     """Return the game.
 
     again: 0 where nobody passes. packed: whether a state is one int. board: whether the text shows a board, the last
-    two characters of which are no cells.
+    two characters of which are not cells.
     """
     most = max(max(each) for each in takes)
     size = len(stones)

@@ -78,7 +78,7 @@ def test_a_claim_is_written_in_one_way(text: str, least: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["first wins by at least 0", "first wins by at least 2 within 5 plies", "first loses"])
-def test_a_text_that_is_no_claim_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_claim_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="is not a claim"):
         claim_of(text, row())
 

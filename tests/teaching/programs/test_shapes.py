@@ -42,7 +42,7 @@ def test_a_right_program_passes_and_wrong_ones_do_not(shape: str, tmp_path: Path
 
 
 @pytest.mark.slow
-def test_a_bug_that_is_right_for_some_boards_with_exchanged_marks_is_no_exchange(tmp_path: Path) -> None:
+def test_a_bug_that_is_right_for_some_boards_with_exchanged_marks_is_not_an_exchange(tmp_path: Path) -> None:
     assert graded(tmp_path, STUDENTS["list"], "tie").bugs == (
         "It scores a draw like a loss of the side that would be to move: a tie should count 0 for both.",
     )

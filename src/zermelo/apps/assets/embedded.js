@@ -74,7 +74,7 @@ class WholeGame extends Game {
 
   *read(text) {
     const here = this.book.texts.indexOf(text);
-    if (here < 0) throw new BadText(`'${text}' is no position that play reaches in ${this.name}.`);
+    if (here < 0) throw new BadText(`'${text}' is not a position that play reaches in ${this.name}.`);
     return new Entry(this, [here], this.book.turns[here], null, null);
   }
 }

@@ -56,7 +56,7 @@ class ExampleBoard(NamedTuple):
 def poster(strategy: Strategy) -> Element:
     """Draw the map in portrait or landscape, whichever makes it larger.
 
-    Raises BadOption where moves are no cells of a board, TooLarge where the marks would be too small to read.
+    Raises BadOption where moves are not cells of a board, TooLarge where the marks would be too small to read.
     """
     nested.cells_of_moves(strategy.origin, list(strategy.origin.moves))
     sheet = max(sheets(*nested.cells_of(strategy.origin)), key=lambda sheet: sheet.side)

@@ -155,7 +155,7 @@ def why_false(position: Position[Any], symmetry: Symmetry) -> str:
     try:
         other = Position.read(position.game, turned)
     except BadText as error:
-        return f"{subject} turns {text!r} into {turned!r}, which is no position: {error}".rstrip(".")
+        return f"{subject} turns {text!r} into {turned!r}, which is not a position: {error}".rstrip(".")
     if position.is_over != other.is_over:
         over, open_ = ("over", "not") if position.is_over else ("not over", "over")
         return f"{subject} turns {text!r}, where the game is {over}, into {turned!r}, where it is {open_}"

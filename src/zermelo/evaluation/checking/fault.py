@@ -101,7 +101,7 @@ HABITS = {
     ONE_WINNER: "outcome is for the side to move: where it is written for one of the two players, turn its sign for "
     "the other. If the game really is that unequal, all is well.",
 }
-"""Properties of most games, each with the usual mistake in a game without it and the case where it is no mistake."""
+"""Properties of most games, each with the usual mistake in a game without it and the case where it is not a mistake."""
 
 SHOWN = 6
 """The number of moves shown at the beginning and at the end of a long game."""

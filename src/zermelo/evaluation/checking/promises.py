@@ -222,7 +222,7 @@ def either_turn(position: Position[Any]) -> str | None:
     try:
         again = Position.read(position.game, other.text)
     except BadText:
-        return f"{other.text!r}, the same with {other.player} to move, is no position"
+        return f"{other.text!r}, the same with {other.player} to move, is not a position"
     if again != other:
         return f"{other.text!r}, the same with {other.player} to move, is read as {again.text!r}"
     if position.game.grid and position.board != other.board:

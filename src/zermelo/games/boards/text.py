@@ -113,7 +113,7 @@ def stones_text(
     """Return the text of a board with the marks of the players; last: add the mark of the side to move.
 
     half: the cells of the first of two masks for either side, if there are two. owner: the owner of a cell, if a state
-    is no pair of masks.
+    is not a pair of masks.
 
     >>> stones_text("XO", 3)((0b001, 0b100), 1)
     'O.X'

@@ -16,7 +16,7 @@ __all__ = ["benchmark", "exact_play", "rates"]
 
 @task
 def benchmark(file: str) -> Task:
-    """Return a file of `zermelo benchmark` as a task; raise BadText for a line that is no row, and OSError."""
+    """Return a file of `zermelo benchmark` as a task; raise BadText for a line that is not a row, and OSError."""
     samples = [
         Sample(id=row["id"], input=row["prompt"], target=list(row["best_moves"]), metadata=dict(row))
         for row in rows_in(file)

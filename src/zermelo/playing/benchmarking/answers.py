@@ -85,8 +85,8 @@ def read_answer(position: PositionLike, text: str) -> Move:
     r"""Return the move that a text such as the completion of a language model answers.
 
     The line 'ANSWER: b2' counts before all other words, and the last one of several; so do a box of LaTeX and a field
-    of JSON. Otherwise the last line that names a legal move counts. Raises IllegalMove for an answer that is no legal
-    move, and BadText if there is no answer or more than one.
+    of JSON. Otherwise the last line that names a legal move counts. Raises IllegalMove for an answer that is not a
+    legal move, and BadText if there is no answer or more than one.
 
     >>> read_answer("tictactoe", "The corners lose a tempo, so I take the centre.\\\\n**ANSWER: 5**")
     Move(4, '5')

@@ -72,7 +72,7 @@ def rows_in(benchmark: Benchmark | Records) -> Iterator[Mapping[str, Any]]:
     empty = True
     for place, row in placed(benchmark):
         if missing := [name for name in FIELDS if name not in row]:
-            raise BadText(f"{place} is no row of a benchmark: it has no {missing[0]!r}.")
+            raise BadText(f"{place} is not a row of a benchmark: it has no {missing[0]!r}.")
         check_row(place, row)
         empty = False
         yield row
@@ -84,20 +84,20 @@ def check_row(place: str, row: Mapping[str, Any]) -> None:
     """Raise BadText unless each field of a row is of its kind, and its moves are labelled."""
     for name, kind in FIELDS.items():
         if not isinstance(row[name], kind):
-            raise BadText(f"{place} is no row of a benchmark: {name!r} is {row[name]!r}.")
+            raise BadText(f"{place} is not a row of a benchmark: {name!r} is {row[name]!r}.")
     if not row["best_moves"] or not row["legal_moves"] or set(row["moves"]) != set(row["legal_moves"]):
-        raise BadText(f"{place} is no row of a benchmark: 'moves' must have a value for each of its legal moves.")
+        raise BadText(f"{place} is not a row of a benchmark: 'moves' must have a value for each of its legal moves.")
 
 
 def placed(records: Iterable[Mapping[str, Any]] | str | PathLike[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield each record with the words for where it stands; raise BadText for a line that is no JSON object."""
+    """Yield each record with the words for where it stands; raise BadText for a line that is not a JSON object."""
     if not isinstance(records, str | PathLike):
         yield from ((f"Number {number}", record) for number, record in enumerate(records, 1))
         return
     try:
         lines = Path(records).read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
-        raise BadText(f"{records} is no text in UTF-8: byte {error.start}.") from error
+        raise BadText(f"{records} is not text in UTF-8: byte {error.start}.") from error
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield f"{records}, line {number}", read_object(f"{records}, line {number}", line)
@@ -107,11 +107,11 @@ def read_object(place: str, line: str) -> Mapping[str, Any]:
     try:
         found = json.loads(line)
     except ValueError as error:
-        raise BadText(f"{place} is no JSON: {error}.") from error
+        raise BadText(f"{place} is not JSON: {error}.") from error
     except RecursionError as error:
-        raise BadText(f"{place} is no JSON that can be read: it is nested too deeply.") from error
+        raise BadText(f"{place} is not JSON that can be read: it is nested too deeply.") from error
     if not isinstance(found, dict):
-        raise BadText(f'{place} is no JSON object, such as {{"id": ..., "completion": ...}}.')
+        raise BadText(f'{place} is not a JSON object, such as {{"id": ..., "completion": ...}}.')
     return found
 
 

@@ -53,7 +53,7 @@ def loss_of(level: str) -> float:
     except ValueError:
         loss = -1.0
     if not 0 <= loss <= 1:
-        raise BadOption(f"{level!r} is no level: write easy, medium, hard, or the share that is lost, such as 0.1.")
+        raise BadOption(f"{level!r} is not a level: write easy, medium, hard, or the share that is lost, such as 0.1.")
     return loss
 
 

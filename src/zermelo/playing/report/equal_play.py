@@ -41,7 +41,7 @@ class EqualPlay(NamedTuple):
     error: float = 0.0
     """The standard error of the first player's share; 0 if the numbers are exact.
 
-    It is computed as if each player had won one game more, so that a few games that end alike are no certainty.
+    It is computed as if each player had won one game more, so that a few games that end alike do not look certain.
     """
     games: int | None = None
     """The number of games that were played; None if the numbers are exact."""

@@ -96,7 +96,7 @@ def certificate_leaves(
 
 
 def origin_of(certificate: Mapping[str, Any], own_game: Game[Any] | None) -> Position[Any]:
-    """Return the position that a certificate is about; raise OtherGame, or BadText for a text that is no position."""
+    """Return the position that a certificate is about; raise OtherGame, or BadText if its text is not one."""
     built = game_of(certificate, own_game, "The certificate")
     return start(built, certificate.get("start"))
 

@@ -84,7 +84,7 @@ def leaves_of(origin: Position[Any], certificate: Any, claim: Claim, deadline: D
     answers, exact = certificate["answers"], {**identity_of(origin.game), "claim": str(claim), "start": origin.text}
     for name, value in certificate.items():
         if name not in ENTRIES or exact.get(name, value) != value:
-            raise Gap(f"The entry {name!r} must be {exact[name]!r}." if name in exact else f"{name!r} is no entry.")
+            raise Gap(f"The entry {name!r} must be {exact[name]!r}." if name in exact else f"{name!r} is not an entry.")
     if certificate["leaves"] != (begin := ply_after(len(answers), origin, claim)):
         raise Gap(f"The leaves begin at ply {begin}, not at ply {certificate['leaves']}.")
     rest = iter(answers)

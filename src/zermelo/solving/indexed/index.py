@@ -133,7 +133,7 @@ def open_index(game: Game[Any], pieces: dict[str, FilePart], entries: dict[str, 
         arrays[name] = np.asarray(np.memmap(piece.path, form, "r", piece.begin, (number,)))
     space, states = space_of(game), Automaton(**arrays)
     if not is_sound(space, states):
-        raise BadTable(f"The index of the table of {game.name} is broken: it is no automaton of its positions.")
+        raise BadTable(f"The index of the table of {game.name} is broken: it is not an automaton of its positions.")
     return RankIndex(game, space, states)
 
 

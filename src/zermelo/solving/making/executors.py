@@ -106,7 +106,7 @@ def cluster(
     workers, WorkerLost if the scheduler or all workers have stopped.
     """
     if not re.fullmatch(ADDRESS, address):
-        raise BadOption(f"{address!r} is no address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786.")
+        raise BadOption(f"{address!r} is not an address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786.")
     try:
         import distributed
         from distributed.comm.core import CommClosedError
@@ -158,18 +158,18 @@ DASKS_LOGGERS = "distributed", "distributed.client", "tornado", "tornado.applica
 def without_dasks_errors() -> Iterator[None]:
     """Log no errors of Dask during the block: they also arrive as exceptions, which become one sentence."""
 
-    def is_no_error(record: logging.LogRecord) -> bool:
+    def is_not_an_error(record: logging.LogRecord) -> bool:
         return record.levelno < logging.ERROR
 
     loggers = [logging.getLogger(name) for name in DASKS_LOGGERS]
     filtered = [*loggers, *(handler for logger in loggers for handler in logger.handlers)]
     for each in filtered:
-        each.addFilter(is_no_error)
+        each.addFilter(is_not_an_error)
     try:
         yield
     finally:
         for each in filtered:
-            each.removeFilter(is_no_error)
+            each.removeFilter(is_not_an_error)
 
 
 @contextmanager

@@ -188,7 +188,7 @@ def start_faults(table: Table, layers: Tiers) -> list[str]:
     if not here.reached.any():
         faults.append("The start is missing.")
     moving = [] if table.game.transform is None else filterfalse(keeps_reachable(table.game), table.maps)
-    return faults + [f"Map {list(cells)} is no symmetry: it changes the start." for cells in moving]
+    return faults + [f"Map {list(cells)} is not a symmetry: it changes the start." for cells in moving]
 
 
 def order_faults(table: Table, number: int, here: LoadedTier) -> list[str]:
@@ -247,7 +247,7 @@ def image_faults(table: Table, rules: PlainRules, number: int, keys: Array) -> I
     turn, state_of = table.turn_in(number), keys_of(table.game).state
     for cells, place in different_images(rules, keys):
         text = Position(table.game, state_of(int(keys[place])), turn).text
-        yield f"Map {list(cells)} is no symmetry: {text} and its image have different moves or ends."
+        yield f"Map {list(cells)} is not a symmetry: {text} and its image have different moves or ends."
 
 
 def entry_faults(table: Table, number: int, counts: list[list[int]], ply: int | None) -> list[str]:

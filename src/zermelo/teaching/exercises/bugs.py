@@ -177,7 +177,7 @@ def answered(wrong: Wrong) -> str:
 
 
 def reason(wrong: Wrong) -> str:
-    """Explain the wrong move; an exception is no move."""
+    """Explain the wrong move; an exception is not a move."""
     if isinstance(wrong.answer, str):
-        return f"An exception, {wrong.answer}, is no move."
+        return f"An exception, {wrong.answer}, is not a move."
     return why(wrong.position, wrong.answer).words

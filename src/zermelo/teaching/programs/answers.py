@@ -23,7 +23,7 @@ __all__ = ["Answer", "Asker", "Asking", "Tried", "asker_of", "judged", "of_moves
 
 
 FAILS = "fails"
-"""The judgement of an answer that is no legal move."""
+"""The judgement of an answer that is not a legal move."""
 
 
 class Tried(NamedTuple):
@@ -153,7 +153,7 @@ def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
         move = shape.move_of(reply, position, shape.board_of(position))
         if move is None:
             answer = "the same board" if shape.answer == "board" else repr(reply.value)
-            return Tried(error=f"its answer {answer} is no legal move", seconds=reply.seconds)
+            return Tried(error=f"its answer {answer} is not a legal move", seconds=reply.seconds)
         cells = (leaves(board[:1], shape.board) for board in (arguments, reply.arguments))
         changed = sum(before != after for before, after in zip(*cells, strict=False))
         assert isinstance(move, Move)  # only a score is another number
@@ -167,7 +167,7 @@ def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
             reply = call(arguments_of(child, shape, parameters) or [], shape.is_global)
             found, seconds = shape.move_of(reply, child, None), seconds + reply.seconds
             if reply.error or found is None:
-                return Tried(error=reply.error or f"its score {reply.value!r} is no number", seconds=seconds)
+                return Tried(error=reply.error or f"its score {reply.value!r} is not a number", seconds=seconds)
             scores[move] = shape.sign(child.turn) * (found if child.keeps_turn else -found)
         return Tried(max(scores, key=scores.__getitem__), seconds=seconds, calls=len(scores))
 

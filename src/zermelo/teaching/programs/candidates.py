@@ -118,7 +118,7 @@ def options(game: Game[Any], roles: Collection[Role]) -> Iterator[tuple[tuple[An
 
 
 def may_hold(board: Board, marks: Marks, game: Game[Any]) -> bool:
-    """Return False for marks that are no single characters, where the cells are characters of a text."""
+    """Return False for marks that are not single characters, where the cells are characters of a text."""
     if board not in ("string", "strings", "lines"):
         return board != "stacks" or marks[2] in (0, None)
     is_short = game.grid is not None and len(game.grid.places) <= DIGITS

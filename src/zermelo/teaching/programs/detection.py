@@ -59,7 +59,7 @@ CLEARLY = 2.0
 """How many times the noise a difference between two shapes must be, to speak against the more usual one."""
 
 SIGNED = 0.9
-"""The least share of scores with the sign of the value; with fewer, the answers are no scores."""
+"""The least share of scores with the sign of the value; with fewer, the answers are not scores."""
 
 LIKELY = 6
 """The number of shapes that are compared on further positions if none explains every answer."""

@@ -1,4 +1,4 @@
-"""Where a program holds its board and the side to move, if they are no arguments: in variables, or in objects."""
+"""Where a program holds its board and the side to move, if they are not arguments: in variables, or in objects."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

@@ -252,7 +252,7 @@ class Trials:
     def commonest(self) -> str:
         """The commonest error, as the end of a sentence."""
         errors = Counter(reply.error for reply, _ in self.replies.values() if reply.error)
-        return errors.most_common(1)[0][0] if errors else "its answers are no legal moves"
+        return errors.most_common(1)[0][0] if errors else "its answers are not legal moves"
 
 
 def points_of(shape: Shape, reply: RawReply, probe: Probe) -> int:

@@ -28,7 +28,7 @@ def mcp(games: tuple[str, ...], players: tuple[str, ...], budget: float) -> None
     """
     from zermelo.apps.mcp.offered import ALLOWED, Offered
 
-    with redirect_stdout(sys.stderr):  # what the file of a game prints is no part of the protocol
+    with redirect_stdout(sys.stderr):  # what the file of a game prints is not part of the protocol
         offered = Offered(games, players or ALLOWED, budget)
     try:
         from zermelo.apps.mcp.server import serve

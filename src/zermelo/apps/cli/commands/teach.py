@@ -72,7 +72,7 @@ def compare(
     """
     names = [name.strip() for name in only.split(",") if name.strip()]
     if own := next(filter(is_program, names), None):
-        raise click.UsageError(f"{own} is no search. To ask a program of yours as well: --program {own}.")
+        raise click.UsageError(f"{own} is not a search. To ask a program of yours as well: --program {own}.")
     with spinner("comparing") as tell:
         seconds = timeout if timeout < inf else None
         comparison = zermelo.teaching.compare(

@@ -57,7 +57,7 @@ INTRODUCTION = "Every search on every board, from this position: what each answe
 
 
 NOTES = (
-    "* expects replies that are not best; its value is no value of the game.",
+    "* expects replies that are not best; its value is not a value of the game.",
     "minimax visits some nodes twice: it scores the best reply once to choose it, and once to return its score.",
 )
 """What a reader of the rows asks first."""
