@@ -7,7 +7,7 @@ from typing import Literal
 
 from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadText
-from zermelo.games.boards.lines_of_k import box
+from zermelo.games.boards.lines_of_k import box, permuted_triple
 from zermelo.games.boards.pieces import QUEEN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import check_moves, queen_reach, turned
@@ -102,7 +102,7 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
         """),
         rule="an amazon moves like a queen of chess over empty squares, and so does its arrow",
         write=text_of(cells), read=lambda text: read(text, cells, army), grid=Grid(places, names=names, pieces=AMAZONS),
-        again=lambda state, move: state[0] & state[2] == 0,
+        transform=permuted_triple, again=lambda state, move: state[0] & state[2] == 0,
         plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0),
     )  # fmt: skip
 

@@ -6,9 +6,9 @@ Berkeley, which has boards of 5 x 5 and of 4 x 4 squares.)
 
 from collections.abc import Callable, Iterable
 
-from zermelo.bits import bits, count, deposit, extract, lowest, mask_of, permuted
+from zermelo.bits import bits, count, deposit, extract, lowest, mask_of
 from zermelo.errors import BadText
-from zermelo.games.boards.lines_of_k import box, finder_of, lines
+from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_triple
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, step_code
 from zermelo.games.boards.text import check_number, counted, owner_of_pair, prose
 from zermelo.games.boards.travel import names_of, read_turned
@@ -60,7 +60,7 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
         """),
         rule="a piece goes to an empty square inside the grid; when each player has placed two, the grid can move, too",
         write=write, read=lambda text: read(text, write, bits(middles), cells, each),
-        transform=lambda s, to: (permuted(s[0], to), permuted(s[1], to), permuted(s[2], to)),
+        transform=permuted_triple,
         grid=Grid((*((x + 1, y + 1) for x, y in places), *edge), names=(*names, *[""] * len(edge))),
         keys=Keys(lambda s: s[0] | s[1] << cells | lowest(s[2]) << 2 * cells,
                   lambda key: (key & full, key >> cells & full, 1 << (key >> 2 * cells))),

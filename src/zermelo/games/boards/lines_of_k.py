@@ -10,8 +10,8 @@ from zermelo.bits import count, mask_of, permuted
 from zermelo.rules import MoveNumber, Place
 
 __all__ = [
-    "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair", "threats_by_distance",
-    "threats_of",
+    "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair", "permuted_triple",
+    "threats_by_distance", "threats_of",
 ]  # fmt: skip
 
 Find = Callable[[int], int]
@@ -56,6 +56,11 @@ def lines(places: tuple[Place, ...], k: int) -> tuple[int, ...]:
 def permuted_pair(stones: tuple[int, int], cells: tuple[int, ...]) -> tuple[int, int]:
     """Return the stones of both players after a map of the cells."""
     return permuted(stones[0], cells), permuted(stones[1], cells)
+
+
+def permuted_triple(sets: tuple[int, int, int], cells: tuple[int, ...]) -> tuple[int, int, int]:
+    """Return three sets of cells after a map of the cells."""
+    return permuted(sets[0], cells), permuted(sets[1], cells), permuted(sets[2], cells)
 
 
 def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:
