@@ -1,5 +1,6 @@
 """The derivation of an entry in a process of its own, whose memory is measured, and which can be killed."""
 
+from collections.abc import Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import process_time
@@ -8,7 +9,7 @@ from zermelo import Deadline
 from zermelo.errors import OutOfTime, ZermeloError
 from zermelo.playing.atlas.certificates import make_certificates
 from zermelo.playing.atlas.derivation import derive
-from zermelo.playing.atlas.entry import AtlasEntry
+from zermelo.playing.atlas.entry import AtlasEntry, Counting
 from zermelo.solving.making.runner import peak_memory
 
 __all__ = ["derive_apart"]
@@ -21,14 +22,22 @@ CONTEXT = get_context("forkserver")
 CONTEXT.set_forkserver_preload(["zermelo.playing.atlas.derivation", "scipy.optimize"])
 
 
-def derive_apart(spec: str, seconds: float, certificate_seconds: float) -> tuple[AtlasEntry, float]:
+def derive_apart(
+    spec: str,
+    seconds: float,
+    certificate_seconds: float,
+    countings: Sequence[Counting],
+    known: AtlasEntry | None = None,
+) -> tuple[AtlasEntry, float]:
     """Derive an entry with its certificates, and return it with the seconds of processor time of everything.
 
     seconds, certificate_seconds: limits of the processor time of the derivation, and of each certificate; a busy
-    machine changes no entry. Raises OutOfTime if the value is not found in time.
+    machine changes no entry. known: the entry, if only its certificates are to be made. Raises OutOfTime if the value
+    is not found in time.
     """
     here, there = CONTEXT.Pipe(duplex=False)
-    process = CONTEXT.Process(target=send_entry, args=(there, spec, seconds, certificate_seconds), daemon=True)
+    arguments = there, spec, seconds, certificate_seconds, countings, known
+    process = CONTEXT.Process(target=send_entry, args=arguments, daemon=True)
     process.start()
     there.close()
     try:
@@ -51,12 +60,25 @@ def received(here: Connection, seconds: float) -> AtlasEntry | str | tuple[Atlas
         return None
 
 
-def send_entry(out: Connection, spec: str, seconds: float, certificate_seconds: float) -> None:
+def send_entry(
+    out: Connection,
+    spec: str,
+    seconds: float,
+    certificate_seconds: float,
+    countings: Sequence[Counting],
+    known: AtlasEntry | None,
+) -> None:
     """Send the entry of a game, or why there is none; then the entry with its certificates and the processor time."""
     try:
-        entry = derive(spec, Deadline(seconds, clock=process_time))._replace(memory=peak_memory(), limit=seconds)
+        entry = known or derived(spec, seconds, countings)
     except ZermeloError as error:
         return out.send(str(error))
     out.send(entry)
     certificates = tuple(make_certificates(entry, certificate_seconds))
     return out.send((entry._replace(certificates=certificates), process_time()))
+
+
+def derived(spec: str, seconds: float, countings: Sequence[Counting]) -> AtlasEntry:
+    """Return the entry of a game with the memory of its derivation; raise OutOfTime."""
+    entry = derive(spec, Deadline(seconds, clock=process_time), countings=countings)
+    return entry._replace(memory=peak_memory(), limit=seconds)

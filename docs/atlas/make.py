@@ -17,6 +17,7 @@ from zermelo.errors import BadOption, OutOfTime
 from zermelo.games import game
 from zermelo.playing.atlas.atlas import ATLAS_FILE, atlas, stored_entries
 from zermelo.playing.atlas.certificates import CERTIFICATES, certificate_file
+from zermelo.playing.atlas.derivation import COUNTINGS
 from zermelo.playing.atlas.entry import AtlasEntry
 
 SPECS = (
@@ -115,6 +116,9 @@ SPECS = (
 )
 """The games and sizes of the atlas, with braces as in `zermelo sweep`."""
 
+SEARCHED = ("amazons:width=4,height=5,each=4", "amazons:width=5,height=4,each=4")
+"""Games whose positions are too many to be counted: the values of their first moves are found by a search alone."""
+
 
 def say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
@@ -123,7 +127,7 @@ def say(line: str) -> None:
 
 def games() -> Iterator[str]:
     """Yield the specs of the atlas that make a game."""
-    for pattern in SPECS:
+    for pattern in SPECS + SEARCHED:
         for spec in expanded(pattern):
             try:
                 game(spec)
@@ -151,7 +155,9 @@ def extend(options: Namespace) -> None:
             say(f"The time is over; {len(lacking) - number} entries are not derived.")
             break
         try:
-            known[spec], spent = derive_apart(spec, options.seconds, options.certificates)
+            countings = () if spec in SEARCHED else COUNTINGS
+            entry = known.get(spec) if options.uncertified else None
+            known[spec], spent = derive_apart(spec, options.seconds, options.certificates, countings, entry)
         except OutOfTime as error:
             say(str(error))
             left -= options.seconds
@@ -184,7 +190,7 @@ def arguments() -> Namespace:
     parser.add_argument("--total", type=float, default=1200, help="processor time of all entries (default: 1200)")
     parser.add_argument("--only", default="", help="derive only games whose specs contain this")
     parser.add_argument("--again", action="store_true", help="derive these also if they are there")
-    parser.add_argument("--uncertified", action="store_true", help="derive again those without a stored certificate")
+    parser.add_argument("--uncertified", action="store_true", help="only make the certificates that are not stored")
     return parser.parse_args()
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from zermelo.analysis.analysis import Analysis, analyse, contradiction
 from zermelo.analysis.counting.forward_sweep import count_reachable
 from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
-from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.evaluator import SETTINGS, Evaluator
 from zermelo.games import game as game_of, start
 from zermelo.playing.atlas.entry import AtlasEntry, Counting
 from zermelo.playing.report.game_graph import GameGraph, game_graph
@@ -33,7 +33,7 @@ SEARCH = 20.0
 """The most seconds of a search for the value of a game that a table can give, too."""
 
 MEMORY = "2G"
-"""The memory for a table."""
+"""The memory for a table, and for a search that takes its place."""
 
 COUNTINGS: tuple[Counting, ...] = get_args(Counting)
 
@@ -69,7 +69,7 @@ def derive(
 
 def found(origin: Position[Any], deadline: Deadline, on_progress: OnProgress, countings: Sequence[Counting]) -> Found:
     """Return the analysis of the start and the counts, by the first way of counting that is possible."""
-    search = evaluator(origin.game, tables=False)
+    search = evaluator(origin.game, tables=False, memory=SETTINGS.memory if countings else MEMORY)
     if "graph" in countings and (graph := game_graph(origin, MOST, search, deadline, on_progress)):
         return decided(origin, search, deadline), graph_counts(graph)
     by_table = [each for each in countings if each != "graph"]
