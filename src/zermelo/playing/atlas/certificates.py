@@ -20,8 +20,8 @@ __all__ = ["CERTIFICATES", "certificate_file", "claims_about", "faults_of_certif
 CERTIFICATES = Path(__file__).parent / "certificates"
 """The folder of the certificates."""
 
-LARGEST = 150_000
-"""The most bytes of a certificate that is stored: all of them together stay below 3 MB."""
+LARGEST = 1_000_000
+"""The most bytes of a certificate that is stored."""
 
 
 def claims_about(entry: AtlasEntry) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def make_certificates(entry: AtlasEntry, seconds: float) -> Iterator[AtlasCertif
 
 
 def faults_of_certificates(entry: AtlasEntry, deadline: Deadline, on_progress: OnProgress = ignore) -> Iterator[str]:
-    """Check the stored certificates of an entry, and yield a sentence about each that is no proof of its value."""
+    """Check the stored certificates of an entry, and yield a sentence about each that is not a proof of its value."""
     for each in entry.certificates:
         if each.claim not in claims_about(entry):
             yield f"The certificate of {each.claim!r} proves another value."
