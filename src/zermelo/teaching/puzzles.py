@@ -19,6 +19,7 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.rules import Game, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
@@ -120,7 +121,7 @@ class Puzzle(Displayed):
 
 
 @dataclass(frozen=True, repr=False)
-class Puzzles(Displayed, Sequence[Puzzle]):
+class Puzzles(Savable, Sequence[Puzzle]):
     """Puzzles of one game, the easiest first; no two of them are symmetric to each other."""
 
     game: Game[Any]

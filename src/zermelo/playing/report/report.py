@@ -13,6 +13,7 @@ from zermelo.analysis.counting.methods import count
 from zermelo.analysis.values import evaluator_for
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.playing.match import LONGEST
 from zermelo.playing.report.difficulty import (
     PlyDifficulty,
@@ -26,7 +27,6 @@ from zermelo.playing.report.equal_play import EqualPlay, equal_play, shares_afte
 from zermelo.playing.report.game_graph import GameGraph, game_graph
 from zermelo.playing.report.sampled import choices, choices_by_ply, sampled_play, sampled_trap
 from zermelo.rules import ENDLESS, Game, Value
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position
 
@@ -59,7 +59,7 @@ class Swap(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class GameReport(Displayed):
+class GameReport(Savable):
     """What an inventor of a game asks: who wins, whether it is fair, how difficult, how long and how dramatic it is."""
 
     analysis: Analysis

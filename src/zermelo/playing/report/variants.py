@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from zermelo.analysis.sweeping.sweep import games_of
+from zermelo.machine.savable import Savable
 from zermelo.playing.report.report import GOOD, GameReport, report
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import OnProgress, Progress, ignore
 
 __all__ = ["Variant", "Variants", "variants"]
@@ -47,7 +47,7 @@ class Variant(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Variants(Displayed):
+class Variants(Savable):
     """Reports on variants of a game: the fairest between good players first, of equally fair ones the deepest."""
 
     rows: tuple[Variant, ...]
