@@ -29,6 +29,7 @@ from zermelo.playing.report.sampled import choices, choices_by_ply, sampled_play
 from zermelo.rules import ENDLESS, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position
+from zermelo.rules.words import listed
 
 __all__ = ["GameReport", "Swap", "report"]
 
@@ -43,6 +44,9 @@ MOST = 100_000
 
 DEPTHS = (1, 2, 3)
 """The depths in plies of the searches that are led into traps."""
+
+MOST_NAMES = 6
+"""The most moves that a warning names."""
 
 LOPSIDED = 0.8
 """The share of the points between good players above which a side is said to be ahead from the start."""
@@ -314,5 +318,5 @@ def warnings_in(graph: GameGraph) -> Iterator[str]:
     if graph.holds.all():
         yield f"No choice matters: every move keeps the {stake_of(game)}."
     elif names := [graph.name_of(number) for number in unneeded_moves(graph)]:
-        listed = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        yield f"Moves that nobody ever needs, since another always keeps the result as well: {listed}."
+        which = listed(names, limit=MOST_NAMES)
+        yield f"Moves that nobody ever needs, since another always keeps the {stake_of(game)} as well: {which}."
