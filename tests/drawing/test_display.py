@@ -36,6 +36,7 @@ def last(position: zermelo.Position[Any]) -> int:
 
 THINGS: dict[str, Callable[[], Any]] = {
     "Analysis": lambda: zermelo.analyse(HERE),
+    "AtlasEntry": lambda: zermelo.atlas("tictactoe")[0],
     "Bounds": lambda: zermelo.Bounds.within(3),
     "Census": lambda: zermelo.count(HERE),
     "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),

@@ -27,6 +27,7 @@ FORMS: Mapping[str, Forms] = {
     "Benchmark": Forms("texts.benchmarks:benchmark_text", html="texts.benchmarks:benchmark_table"),
     "Atlas": Forms("texts.atlases:atlas_text", html="texts.atlases:atlas_table"),
     "AtlasCheck": Forms("texts.atlases:atlas_check_text"),
+    "AtlasEntry": Forms("texts.atlases:entry_text", html="texts.atlases:entry_table"),
     "Book": Forms("texts.solutions:book_text", html="texts.solutions:values_table"),
     "BookVerdict": Forms("texts.solutions:book_verdict_text"),
     "Booked": Forms("texts.solutions:booked_text"),
