@@ -41,7 +41,7 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Census": lambda: zermelo.count(HERE),
     "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),
     "Comparison": lambda: zermelo.teaching.compare(HERE, only=["memo", "tail"]),
-    "Fault": lambda: zermelo.types.Fault("games end", "a game without end", played=("1", "2")),
+    "Fault": lambda: zermelo.types.Fault("games can end", "a game without end", played=("1", "2")),
     "Exercise": lambda: zermelo.teaching.exercise("values", "tictactoe", seed=1),
     "GameReport": lambda: zermelo.report("nim:heaps=1+2"),
     "Graph": lambda: zermelo.tree(HERE, depth=1),

@@ -375,9 +375,10 @@ def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, li
         yield node, targets
 
 
-def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
-    """Yield each reachable state once, nearest to the start first, without its moves from the start."""
-    waiting, seen = deque([Position(game, game.rules.start)]), {game.rules.start}
+def breadth_first(game: Game[S], origin: Position[S] | None = None) -> Iterator[Position[S]]:
+    """Yield each state reachable from the start or the origin once, the nearest first, without the moves to it."""
+    first = origin or Position(game, game.rules.start)
+    waiting, seen = deque([first]), {first.state}
     while waiting:
         position = waiting.popleft()
         yield position
