@@ -97,6 +97,7 @@ def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
     assert bundle["text/plain"] == text(thing)
     assert ("text/html" in bundle) == bool(FORMS[name].html)
     assert ("image/svg+xml" in bundle) == bool(FORMS[name].picture)
+    assert ("text/markdown" in bundle) == ("md" in FORMS[name].files)
     assert bundle.get("text/html", "<table").startswith("<table")
     assert bundle.get("image/svg+xml", "<svg").startswith("<svg")
 

@@ -116,6 +116,8 @@ def mimebundle(thing: Any) -> dict[str, str]:
         from zermelo.drawing.texts.tables import html_of
 
         bundle["text/html"] = html_of(function(forms.html)(thing))
+    if "md" in forms.files:
+        bundle["text/markdown"] = function(forms.files["md"])(thing)
     if forms.picture:
         from zermelo.drawing.pictures.svg import to_text
 

@@ -5,11 +5,11 @@ right move is known without a search.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex, overload
 
 from zermelo.analysis.lookahead import Decided, decided_moves, score_seen
 from zermelo.analysis.values import evaluator_for
@@ -133,7 +133,14 @@ class Puzzles(Savable, Sequence[Puzzle]):
     missing: str = ""
     """Why there are fewer than were asked for, in a sentence; '' if there are not."""
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Puzzle: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Puzzles": ...
+    def __getitem__(self, index: SupportsIndex | slice) -> "Puzzle | Puzzles":
+        """Return a puzzle, or some of them as puzzles to print or to save."""
+        if isinstance(index, slice):
+            return replace(self, puzzles=self.puzzles[index], missing="")
         return self.puzzles[index]
 
     def __len__(self) -> int:

@@ -270,7 +270,8 @@ def notes_on(spec: str, plays: tuple[EqualPlay, ...], positions: int) -> Iterato
         games = f"{numbers[0]} to {numbers[-1]}" if numbers[0] < numbers[-1] else f"{numbers[0]}"
         yield f"Each pair of equal players played {games} games."
     if unproven := max((play.unproven for play in plays), default=0):
-        yield f"Up to {unproven:.0%} of their best moves only look best: there was no time to prove it."
+        share = f"Up to {unproven:.0%}" if unproven >= 0.01 else "Less than 1%"
+        yield f"{share} of their best moves only look best: there was no time to prove it."
         if spec:
             yield f"A table of the game would prove them all, where it can be made: zermelo solve {spec}"
     missing = len(STRENGTHS) - len(plays)
