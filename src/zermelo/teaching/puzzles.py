@@ -165,8 +165,8 @@ def puzzles(
     The positions are those of random games from the start, or from a position. More of them are looked for than are
     wanted; the puzzles are spread evenly over their difficulty. seed: random seed. evaluator: used instead of a search,
     such as a Table. seconds: time limit, or a Deadline, after which `missing` says how many were found. on_progress is
-    called with the number of positions that qualify. Raises BadOption if there is no puzzle, or if none is found in
-    time.
+    called with the number of positions that qualify. The method `save` of the puzzles writes a file that ends in .html,
+    .jsonl or .pdf. Raises BadOption if there is no puzzle, or if none is found in time.
 
     >>> found = puzzles("tictactoe", 3, seed=1)
     >>> [(str(puzzle.position.played), str(puzzle.solution), puzzle.depth) for puzzle in found]

@@ -166,7 +166,8 @@ def report(
     A game of at most 100,000 positions is known whole, and every number is exact. Of a larger one, n games for each
     strength of the players and n positions are drawn at random; `exact` is then False, and the numbers have errors.
     seed: random seed of these samples. evaluator: used instead of a search, such as a Table. seconds: time limit, or a
-    Deadline; `notes` says what is missing. on_progress is called with the steps of the work.
+    Deadline; `notes` says what is missing. on_progress is called with the steps of the work. The method `save` of the
+    report writes a file that ends in .html, .md or .json.
 
     >>> fair = report("tictactoe")
     >>> fair.exact, [round(play.share, 3) for play in fair.plays]

@@ -73,8 +73,8 @@ def variants(
     """Return reports on variants of a game, the fairest first: the games of a spec with braces, or several games.
 
     n, seed: of the samples of a game that is not known whole; see `report`. seconds_each: time limit for each game.
-    on_progress is called with the number of games. Raises BadOption for wrong braces, for two games of one name, or
-    if no combination of options makes a game.
+    on_progress is called with the number of games. The method `save` writes a file that ends in .html, .md or .json.
+    Raises BadOption for wrong braces, for two games of one name, or if no combination of options makes a game.
 
     >>> [row.spec for row in variants("stones:n={9..12}", seconds_each=5).rows]
     ['stones:n=12', 'stones:n=11', 'stones:n=9', 'stones:n=10']
