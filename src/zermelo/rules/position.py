@@ -98,8 +98,8 @@ class Moves(Collection[Move]):
 
     >>> from zermelo.games import start
     >>> moves = start("stones:n=2").moves
-    >>> 2 in moves, 3 in moves, len(moves), list(moves)
-    (True, False, 2, [Move(1, '1'), Move(2, '2')])
+    >>> 2 in moves, "2" in moves, 3 in moves, len(moves), list(moves)
+    (True, True, False, 2, [Move(1, '1'), Move(2, '2')])
     """
 
     __slots__ = ("mask", "position")
@@ -112,8 +112,10 @@ class Moves(Collection[Move]):
         """The numbers of the moves, as plain ints."""
         return bits(self.mask)
 
-    def __contains__(self, number: object) -> bool:
-        return isinstance(number, SupportsIndex) and (i := index(number)) >= 0 and bool(self.mask >> i & 1)
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, SupportsIndex):
+            return (number := index(move)) >= 0 and bool(self.mask >> number & 1)
+        return any(each.name == move for each in self)
 
     def __iter__(self) -> Iterator[Move]:
         labels = self.position.labels
