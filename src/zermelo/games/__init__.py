@@ -166,7 +166,7 @@ def game(game: GameLike) -> Game[Any]:
     if isinstance(game, Game):
         return game
     if not isinstance(game, str):
-        raise TypeError(no_game(game))
+        raise TypeError(not_a_game(game))
     specs = summands(game)
     if len(specs) > 1:
         return sum_of(*specs)
@@ -174,7 +174,7 @@ def game(game: GameLike) -> Game[Any]:
     return built
 
 
-def no_game(thing: object) -> str:
+def not_a_game(thing: object) -> str:
     """Return a sentence on something that is not a game."""
     if isinstance(thing, FunctionType):
         return f"{thing.__name__} is a function, not a game: give the Game that it returns, {thing.__name__}()."

@@ -223,7 +223,7 @@ def test_a_report_says_how_the_random_games_ended() -> None:
     assert f"X won {ended['first_wins']}, O won {ended['second_wins']}, {ended['draws']} drawn" in str(report)
 
 
-def test_play_without_end_is_no_fault_of_a_game_that_can_end() -> None:
+def test_play_without_end_is_not_a_fault_of_a_game_that_can_end() -> None:
     report = zermelo.check(str(BROKEN / "passes_without_end.py"), n=10)
     assert report.endings is not None
     assert report.is_sound
