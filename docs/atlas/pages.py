@@ -23,16 +23,17 @@ SHOWN = 6
 
 INDEX = """# Atlas of exact results
 
-{entries} games and sizes in {families} families, each solved by zermelo. Nothing here is copied: an entry is what was
-computed, and anyone can derive it again from the rules. What others have published stands beside it: {compared} claims,
-of which {agreeing} agree.
+{entries} games and sizes in {families} families, each solved by zermelo. Nothing here is copied: zermelo has computed
+every entry, and anyone can derive it again from the rules. Beside the entries stands what others have published:
+{compared} claims, of which {agreeing} agree.
 
 ```console
 $ zermelo atlas check chomp
 ...
 ```
 
-`zermelo atlas list FAMILY` prints the entries of a family and what others say about it; with `--json`, everything.
+`zermelo atlas list FAMILY` prints the entries of a family and what others say about it. With `--json`, it prints every
+field. In Python, `zermelo.atlas("chomp")` has the same entries.
 
 ## Families
 
@@ -41,7 +42,7 @@ $ zermelo atlas check chomp
 {rows}
 ## Disputed
 
-Where a published claim differs from what zermelo computes, the cause is known, or it says that it is not.
+These published claims differ from what zermelo computes. The last column says why, or that the cause is not known.
 
 | game | claim | source | cause |
 |---|---|---|---|
@@ -50,8 +51,8 @@ Where a published claim differs from what zermelo computes, the cause is known, 
 
 - *game*: the options; the name of the game stands before them, as in `zermelo atlas check chomp:width=3,height=3`.
 - *first player*: the result of perfect play for the player who moves first, and its plies.
-- *first moves*: those that keep the result, and how many there are in all. Of winning moves, the quickest count; of
-  losing ones, the slowest.
+- *first moves*: those that keep the result, and how many first moves there are. Of winning moves, only the quickest
+  count; where every move loses, only the slowest.
 - *positions*, *won*, *drawn*, *lost*: the positions that play can reach, by the result for the side to move. They are
   counted in one of three ways, and the digest depends on it:
     - *graph*: a position and whose turn it is, counted in memory, for at most 100,000 positions. The digest is the
@@ -68,7 +69,8 @@ Where a published claim differs from what zermelo computes, the cause is known, 
   size is in italics, the file is not in the package; `zermelo certificate make` makes it.
 - *s*, *MB*: seconds of processor time of the derivation, and its memory at the peak, both with compiling.
 
-Two programs with one digest agree on everything. An empty cell was not found within the limit of its derivation.
+Two programs that compute the same digest agree on every position. An empty cell was not computed within the limit of
+its derivation.
 
 ## The longest derivations
 

@@ -20,6 +20,7 @@ from zermelo.evaluation.grundy import Grundy
 from zermelo.games import GameLike, PositionLike
 from zermelo.interop.webassembly.package import Packaged
 from zermelo.machine.files import Written
+from zermelo.machine.savable import Savable
 from zermelo.playing.atlas.atlas import Atlas, AtlasCheck
 from zermelo.playing.atlas.entry import AtlasCertificate, AtlasEntry
 from zermelo.playing.atlas.sources import Publication, PublishedClaim
@@ -103,6 +104,7 @@ __all__ = [
     "Report",
     "Results",
     "Row",
+    "Savable",
     "ScoredPart",
     "Solved",
     "StoredTable",

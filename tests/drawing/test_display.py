@@ -36,17 +36,22 @@ def last(position: zermelo.Position[Any]) -> int:
 
 THINGS: dict[str, Callable[[], Any]] = {
     "Analysis": lambda: zermelo.analyse(HERE),
+    "AtlasEntry": lambda: zermelo.atlas("tictactoe")[0],
     "Bounds": lambda: zermelo.Bounds.within(3),
     "Census": lambda: zermelo.count(HERE),
     "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),
     "Comparison": lambda: zermelo.teaching.compare(HERE, only=["memo", "tail"]),
-    "Fault": lambda: zermelo.types.Fault("games end", "a game without end", played=("1", "2")),
+    "Fault": lambda: zermelo.types.Fault("games can end", "a game without end", played=("1", "2")),
+    "Exercise": lambda: zermelo.teaching.exercise("values", "tictactoe", seed=1),
+    "GameReport": lambda: zermelo.report("nim:heaps=1+2"),
     "Graph": lambda: zermelo.tree(HERE, depth=1),
+    "History": lambda: zermelo.history(HERE),
     "Interpreted": lambda: zermelo.Interpreted(zermelo.game("nim")),
     "Match": lambda: zermelo.match("nim", "random", "perfect", n=4, seed=1),
     "Position": lambda: HERE,
     "Proof": lambda: zermelo.prove("nim:heaps=1+2", "random").first,
     "Proofs": lambda: zermelo.prove("nim:heaps=1+2", "random"),
+    "Puzzles": lambda: zermelo.puzzles("tictactoe", 2, seed=1),
     "Record": lambda: zermelo.types.Record(HERE),
     "Report": lambda: zermelo.check("nim:heaps=1+2", n=2),
     "Result": lambda: zermelo.teaching.search(HERE, "memo"),
@@ -59,10 +64,16 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Value": lambda: zermelo.Value(1, 5),
     "WatchedProgram": lambda: zermelo.teaching.watch_program(HERE, last, limit=3),
     "Values": lambda: zermelo.values([HERE, HERE.after("2")]),
+    "Variants": lambda: zermelo.variants("stones:n={3,4}"),
     "Why": lambda: zermelo.why(HERE, "2"),
     "Verdict": lambda: zermelo.verify(solved_folder()),
 }
 """One of every kind of result that the public functions give."""
+
+
+def kinds(name: str) -> list[str]:
+    """Return the kinds of files of a class of results."""
+    return [*(("svg", "png") if FORMS[name].picture else ()), *FORMS[name].files]
 
 
 ADDRESS = re.compile(r"<function|<lambda|<built-in| at 0x[0-9a-f]+")
@@ -86,6 +97,7 @@ def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
     assert bundle["text/plain"] == text(thing)
     assert ("text/html" in bundle) == bool(FORMS[name].html)
     assert ("image/svg+xml" in bundle) == bool(FORMS[name].picture)
+    assert ("text/markdown" in bundle) == ("md" in FORMS[name].files)
     assert bundle.get("text/html", "<table").startswith("<table")
     assert bundle.get("image/svg+xml", "<svg").startswith("<svg")
 
@@ -118,6 +130,26 @@ def test_solved_games_are_shown_in_sentences() -> None:
 def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
     assert repr(zermelo.start(OWN)) == "start(<Game 'countdown'>)"
     assert not ADDRESS.search(str(zermelo.analyse(zermelo.start(OWN))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for name in THINGS if name in FORMS for kind in kinds(name) if name != "Position"]
+)
+def test_a_result_saves_itself_as_it_is_drawn(name: str, kind: str, tmp_path: Path) -> None:
+    thing = THINGS[name]()
+    written = thing.save(tmp_path / f"file.{kind.upper()}")
+    assert (type(written), written.bytes) == (zermelo.types.Written, written.path.stat().st_size)
+    if kind in ("md", "json", "jsonl", "dot", "graphml"):  # pictures may hold random names
+        assert written.path.read_bytes() == zermelo.draw(thing, kind=kind)
+
+
+@pytest.mark.parametrize("name", ["GameReport", "Puzzles", "Variants"])
+def test_a_file_with_another_ending_is_refused_with_those_that_work(name: str, tmp_path: Path) -> None:
+    listed = ", ".join(f".{kind}" for kind in kinds(name))
+    with pytest.raises(zermelo.BadOption, match=rf"^'file.txt' must end in one of {listed}\.$"):
+        THINGS[name]().save(tmp_path / "file.txt")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.slow

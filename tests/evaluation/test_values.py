@@ -217,10 +217,16 @@ def test_an_evaluator_refuses_a_position_of_another_game() -> None:
         zermelo.evaluator("nim").value(zermelo.start("tictactoe"))
 
 
+def own_game() -> Game[Any]:
+    return game("nim")
+
+
 @pytest.mark.parametrize("ask", [zermelo.value, zermelo.analyse, zermelo.game, zermelo.start, zermelo.count])
 def test_an_argument_that_is_not_a_game_is_refused_with_an_example_of_one(ask: Callable[[Any], object]) -> None:
     for wrong in (3, None, Path("mine.py")):
         with pytest.raises(TypeError, match=r"is not a game: give a Game, or a spec such as 'tictactoe'"):
             ask(wrong)
+    with pytest.raises(TypeError, match=r"own_game is a function, .* give the Game that it returns, own_game\(\)"):
+        ask(own_game)
     with pytest.raises(TypeError, match="3 is not a game"):
         zermelo.values([3])  # type: ignore[list-item]

@@ -159,6 +159,13 @@ def test_the_atlas_is_a_sequence_of_entries() -> None:
     assert {claim.family for claim in part.claims} == {"nogo"}
 
 
+def test_an_entry_prints_as_the_atlas_lists_it() -> None:
+    (entry,) = found = zermelo.atlas("tictactoe")
+    assert str(entry).splitlines() == str(found).splitlines()[:2]
+    assert repr(entry) == "AtlasEntry('tictactoe', 'draw', plies=9)"
+    assert str(found.claims[0]) in str(found)
+
+
 def test_a_difference_is_named() -> None:
     stored = derive("stones:n=9", Deadline(inf))
     check = AtlasCheck(stored._replace(value="draw"), stored)

@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
@@ -94,6 +95,13 @@ def test_every_line_is_legal_and_ends_as_its_value_says() -> None:
 def test_the_same_seed_gives_the_same_puzzles() -> None:
     once, again = (zermelo.puzzles("tictactoe", 5, seed=9).records() for _ in range(2))
     assert once == again
+
+
+def test_some_of_the_puzzles_are_puzzles_to_save(tmp_path: Path) -> None:
+    found = zermelo.puzzles("tictactoe", 3, seed=1)
+    first, *_ = some = found[:2]
+    assert first is found[0]
+    assert some.save(tmp_path / "two.jsonl").path.read_text(encoding="utf-8").count("\n") == 2
 
 
 def test_a_game_without_a_choice_has_no_puzzle() -> None:

@@ -11,8 +11,8 @@ from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.evaluation.grundy import Grundy, grundy_values
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.rules import LOSS, WIN, Bounds, Game, Value
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, Position
 from zermelo.solving.stored.with_table import source_of
@@ -163,7 +163,7 @@ class Refutation(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis(Displayed):
+class Analysis(Savable):
     """The analysis of a position; values are for its side to move, and remoteness counts from the position."""
 
     position: Position[Any]

@@ -21,8 +21,8 @@ from zermelo.evaluation.evaluator import Evaluator, Ranked
 from zermelo.evaluation.interpreted import Interpreted, best_value
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.rules import Bounds, Value
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore, until
 from zermelo.rules.position import Move, Position
 
@@ -66,7 +66,7 @@ class Edge(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Graph(Displayed):
+class Graph(Savable):
     """A game tree: the nodes ply by ply, the root first; an edge names its nodes by their index."""
 
     nodes: tuple[Node, ...]

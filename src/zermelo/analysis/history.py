@@ -8,8 +8,8 @@ from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.words import to_move
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.rules import WIN, Bounds, Value
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 
@@ -92,7 +92,7 @@ class HistoryEntry(NamedTuple):
         }
 
 
-class History(Displayed, tuple[HistoryEntry, ...]):
+class History(Savable, tuple[HistoryEntry, ...]):
     """The moments of a game, from its start on, displayed as a table."""
 
     __slots__ = ()

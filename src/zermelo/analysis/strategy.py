@@ -11,8 +11,8 @@ from zermelo.errors import BadOption, TooLarge
 from zermelo.evaluation.evaluator import random_outcome, rank
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.rules import DRAW, LOSS, WIN, Outcome, Value, sign_of
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position
 
@@ -44,7 +44,7 @@ CLAIMS = {WIN: "always wins", DRAW: "never loses", LOSS: "loses as late as possi
 
 
 @dataclass(frozen=True, repr=False)
-class Strategy(Displayed):
+class Strategy(Savable):
     """All games of a perfect player in one seat."""
 
     origin: Position[Any]

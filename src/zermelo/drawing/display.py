@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, TooLarge
 
-__all__ = ["FORMS", "Forms", "draw", "mimebundle", "text"]
+__all__ = ["FORMS", "Forms", "draw", "kinds", "mimebundle", "text"]
 
 
 class Forms(NamedTuple):
@@ -27,6 +27,7 @@ FORMS: Mapping[str, Forms] = {
     "Benchmark": Forms("texts.benchmarks:benchmark_text", html="texts.benchmarks:benchmark_table"),
     "Atlas": Forms("texts.atlases:atlas_text", html="texts.atlases:atlas_table"),
     "AtlasCheck": Forms("texts.atlases:atlas_check_text"),
+    "AtlasEntry": Forms("texts.atlases:entry_text", html="texts.atlases:entry_table"),
     "Book": Forms("texts.solutions:book_text", html="texts.solutions:values_table"),
     "BookVerdict": Forms("texts.solutions:book_verdict_text"),
     "Booked": Forms("texts.solutions:booked_text"),
@@ -115,6 +116,8 @@ def mimebundle(thing: Any) -> dict[str, str]:
         from zermelo.drawing.texts.tables import html_of
 
         bundle["text/html"] = html_of(function(forms.html)(thing))
+    if "md" in forms.files:
+        bundle["text/markdown"] = function(forms.files["md"])(thing)
     if forms.picture:
         from zermelo.drawing.pictures.svg import to_text
 
@@ -142,13 +145,18 @@ def draw(thing: Any, *, kind: str = "svg") -> bytes:
     >>> draw(start("tictactoe"))[:4]
     b'<svg'
     """
-    forms = FORMS[type(thing).__name__]
-    kinds = {**({"svg": SVG, "png": PNG} if forms.picture else {}), **forms.files}
-    if kind not in kinds:
-        remedy = f"use one of {', '.join(kinds)}" if kinds else "print it"
+    forms, made = FORMS[type(thing).__name__], kinds(thing)
+    if kind not in made:
+        remedy = f"use one of {', '.join(made)}" if made else "print it"
         raise BadOption(f"A {type(thing).__name__} is not drawn as {kind!r}: {remedy}.")
-    content = function(kinds[kind])(thing if kind in forms.files else function(forms.picture)(thing))
+    content = function(made[kind])(thing if kind in forms.files else function(forms.picture)(thing))
     return content.encode() if isinstance(content, str) else bytes(content)
+
+
+def kinds(thing: Any) -> dict[str, str]:
+    """Return the kinds of files that a result is drawn as, each with the function that makes its content."""
+    forms = FORMS[type(thing).__name__]
+    return {**({"svg": SVG, "png": PNG} if forms.picture else {}), **forms.files}
 
 
 def function(name: str) -> Any:

@@ -87,7 +87,7 @@ def puzzle_pdf(puzzles: Puzzles) -> bytes:
         stream, metadata={"Title": f"{puzzles.game.on_screen.title}: puzzles", "CreationDate": None}
     ) as sheets:
         for begin in range(0, len(puzzles), at_once):
-            sheets.savefig(sheet_of_boards(puzzles, begin, puzzles[begin : begin + at_once]))
+            sheets.savefig(sheet_of_boards(puzzles, begin, puzzles.puzzles[begin : begin + at_once]))
         lines = solution_lines(puzzles)
         for begin in range(0, len(lines), LINES):
             sheets.savefig(sheet_of_lines(lines[begin : begin + LINES]))

@@ -2,6 +2,7 @@
 
 import copyreg
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 from zermelo.errors import BadGame
@@ -165,12 +166,20 @@ def game(game: GameLike) -> Game[Any]:
     if isinstance(game, Game):
         return game
     if not isinstance(game, str):
-        raise TypeError(f"{game!r} is not a game: give a Game, or a spec such as 'tictactoe' or 'my_game.py:n=12'.")
+        raise TypeError(not_a_game(game))
     specs = summands(game)
     if len(specs) > 1:
         return sum_of(*specs)
     built: Game[Any] = own_game(game) or build(GAMES, game, "game")
     return built
+
+
+def not_a_game(thing: object) -> str:
+    """Return a sentence on something that is not a game."""
+    if isinstance(thing, FunctionType):
+        return f"{thing.__name__} is a function, not a game: give the Game that it returns, {thing.__name__}()."
+    kind = f"{thing!r}" if isinstance(thing, int | None) else f"A {type(thing).__name__}"
+    return f"{kind} is not a game: give a Game, or a spec such as 'tictactoe' or 'my_game.py:n=12'."
 
 
 def sum_of(*games_or_specs: GameLike) -> Game[Any]:

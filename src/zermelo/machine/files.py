@@ -5,7 +5,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -23,6 +23,7 @@ __all__ = [
     "Reopen",
     "Written",
     "check_regular",
+    "ending_of",
     "lines_beside",
     "locked",
     "read_sealed",
@@ -155,6 +156,14 @@ def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen:
 def save(file: str | PathLike[str], content: bytes) -> None:
     """Write content to a file atomically; raise DiskFull, BadOption for a device, or OSError."""
     write(Path(file), content)
+
+
+def ending_of(file: Path, kinds: Iterable[str]) -> str:
+    """Return the ending of a file's name, in small letters without the dot; raise BadOption if it is none of these."""
+    ending, known = file.suffix.removeprefix(".").lower(), list(kinds)
+    if ending not in known:
+        raise BadOption(f"{file.name!r} must end in one of {', '.join(f'.{kind}' for kind in known)}.")
+    return ending
 
 
 def sync(path: Path) -> None:

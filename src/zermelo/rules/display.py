@@ -3,7 +3,7 @@
 A result does not know the room that shows it: the package, which knows all rooms, enters that room here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Protocol
 
 __all__ = ["Displayed", "Showing"]
@@ -15,6 +15,10 @@ class Showing(Protocol):
     def text(self, thing: Any) -> str: ...
 
     def mimebundle(self, thing: Any) -> dict[str, str]: ...
+
+    def kinds(self, thing: Any) -> Iterable[str]: ...
+
+    def draw(self, thing: Any, *, kind: str) -> bytes: ...
 
 
 class Displayed:

@@ -98,8 +98,8 @@ class Moves(Collection[Move]):
 
     >>> from zermelo.games import start
     >>> moves = start("stones:n=2").moves
-    >>> 2 in moves, 3 in moves, len(moves), list(moves)
-    (True, False, 2, [Move(1, '1'), Move(2, '2')])
+    >>> 2 in moves, "2" in moves, 3 in moves, len(moves), list(moves)
+    (True, True, False, 2, [Move(1, '1'), Move(2, '2')])
     """
 
     __slots__ = ("mask", "position")
@@ -112,8 +112,10 @@ class Moves(Collection[Move]):
         """The numbers of the moves, as plain ints."""
         return bits(self.mask)
 
-    def __contains__(self, number: object) -> bool:
-        return isinstance(number, SupportsIndex) and (i := index(number)) >= 0 and bool(self.mask >> i & 1)
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, SupportsIndex):
+            return (number := index(move)) >= 0 and bool(self.mask >> number & 1)
+        return any(each.name == move for each in self)
 
     def __iter__(self) -> Iterator[Move]:
         labels = self.position.labels
@@ -375,9 +377,10 @@ def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, li
         yield node, targets
 
 
-def breadth_first(game: Game[S]) -> Iterator[Position[S]]:
-    """Yield each reachable state once, nearest to the start first, without its moves from the start."""
-    waiting, seen = deque([Position(game, game.rules.start)]), {game.rules.start}
+def breadth_first(game: Game[S], origin: Position[S] | None = None) -> Iterator[Position[S]]:
+    """Yield each state reachable from the start or the origin once, the nearest first, without the moves to it."""
+    first = origin or Position(game, game.rules.start)
+    waiting, seen = deque([first]), {first.state}
     while waiting:
         position = waiting.popleft()
         yield position

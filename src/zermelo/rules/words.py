@@ -10,11 +10,16 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def listed(things: Iterable[object], conjunction: str = "and") -> str:
-    """Return things as a list in a sentence.
+def listed(things: Iterable[object], conjunction: str = "and", limit: int | None = None) -> str:
+    """Return things as a list in a sentence; of more than `limit`, that many and the number of the others.
 
     >>> listed(["a1"]), listed([1, 3], "or"), listed(["a1", "b1", "c1"])
     ('a1', '1 or 3', 'a1, b1 and c1')
+    >>> listed("abcde", limit=3)
+    'a, b, c and 2 more'
     """
-    *others, last = map(str, things)
+    words = [str(thing) for thing in things]
+    if limit is not None and len(words) > limit:
+        words[limit:] = [f"{len(words) - limit:,} more"]
+    *others, last = words
     return f"{', '.join(others)} {conjunction} {last}" if others else last

@@ -5,11 +5,11 @@ right move is known without a search.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex, overload
 
 from zermelo.analysis.lookahead import Decided, decided_moves, score_seen
 from zermelo.analysis.values import evaluator_for
@@ -19,6 +19,7 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.rules import Game, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
@@ -120,7 +121,7 @@ class Puzzle(Displayed):
 
 
 @dataclass(frozen=True, repr=False)
-class Puzzles(Displayed, Sequence[Puzzle]):
+class Puzzles(Savable, Sequence[Puzzle]):
     """Puzzles of one game, the easiest first; no two of them are symmetric to each other."""
 
     game: Game[Any]
@@ -132,7 +133,14 @@ class Puzzles(Displayed, Sequence[Puzzle]):
     missing: str = ""
     """Why there are fewer than were asked for, in a sentence; '' if there are not."""
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Puzzle: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Puzzles": ...
+    def __getitem__(self, index: SupportsIndex | slice) -> "Puzzle | Puzzles":
+        """Return a puzzle, or some of them as puzzles to print or to save."""
+        if isinstance(index, slice):
+            return replace(self, puzzles=self.puzzles[index], missing="")
         return self.puzzles[index]
 
     def __len__(self) -> int:
@@ -157,8 +165,8 @@ def puzzles(
     The positions are those of random games from the start, or from a position. More of them are looked for than are
     wanted; the puzzles are spread evenly over their difficulty. seed: random seed. evaluator: used instead of a search,
     such as a Table. seconds: time limit, or a Deadline, after which `missing` says how many were found. on_progress is
-    called with the number of positions that qualify. Raises BadOption if there is no puzzle, or if none is found in
-    time.
+    called with the number of positions that qualify. The method `save` of the puzzles writes a file that ends in .html,
+    .jsonl or .pdf. Raises BadOption if there is no puzzle, or if none is found in time.
 
     >>> found = puzzles("tictactoe", 3, seed=1)
     >>> [(str(puzzle.position.played), str(puzzle.solution), puzzle.depth) for puzzle in found]

@@ -11,8 +11,20 @@ from typing import NamedTuple
 import pytest
 
 import zermelo
-from zermelo.evaluation.checking.check import way_to
-from zermelo.evaluation.checking.fault import GOES_ON, HABITS, LAST_MOVER, MENDS, ONE_WINNER, SIDES, SYMMETRY, Fault
+from zermelo import LOSS, Game, Rules
+from zermelo.evaluation.checking.check import check_rules, way_to
+from zermelo.evaluation.checking.fault import (
+    CAN_END,
+    GAMES_END,
+    GOES_ON,
+    HABITS,
+    LAST_MOVER,
+    MENDS,
+    ONE_WINNER,
+    SIDES,
+    SYMMETRY,
+    Fault,
+)
 from zermelo.evaluation.checking.habits import endings, habits, kept_sides
 from zermelo.games import GAMES
 
@@ -77,10 +89,10 @@ FAULTS = {
         "Moves: 13 9 4 8 10 15",
     ),
     "never_ends": Expected(
-        "games end",
-        "no end after 10,000 plies, and only 7 different states, which repeat",
-        "2",
-        "Moves: 1 1 0 1 1 1 ... 1 1 0 0 0 1 (10,000 moves)",
+        "games can end",
+        "no end after 1,000 plies, and only 7 different states, which repeat",
+        "1",
+        "Moves: 1 1 0 1 1 1 ... 1 1 0 0 1 0 (1,000 moves)",
     ),
     "text_not_read_back": Expected(
         "a position's text reads back",
@@ -108,6 +120,10 @@ WARNINGS = {
     "outcome_of_the_first_player": Expected(
         ONE_WINNER, r"Second won all 100 decided games of 100, also the \d\d that First ended", "0,1:2",
         "Moves: 1 2 2 2 2",
+    ),
+    "passes_without_end": Expected(
+        CAN_END, r"64 of 100 random games did not end, and no line of play from here comes to an end",
+        "24,3", "Moves: 3 0 4 1",
     ),
     "sides_not_exchanged": Expected(
         SIDES, "number 2 of the state is always 0 in 50 random games, and play never puts a number into the place",
@@ -180,7 +196,7 @@ def test_the_command_exits_1_for_a_fault_and_0_for_a_warning() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_catalogue_has_no_habit_but_that_of_misere_games(name: str) -> None:
-    found = [fault.promise for fault in habits(endings(zermelo.game(name), 50, 0, 1000))]
+    found = [fault.promise for fault in habits(endings(zermelo.game(name), 50, 0))]
     assert found == ([LAST_MOVER] if name in ("stones", "notakto", "sim", "dodgem", "tac-tix") else [])
 
 
@@ -202,9 +218,23 @@ def test_a_report_says_how_the_random_games_ended() -> None:
     report = zermelo.check("tictactoe", n=50)
     assert report.endings is not None
     ended = report.endings.record()
-    assert sum(ended[key] for key in ("first_wins", "second_wins", "draws")) == ended["games"] == 50
-    assert (ended["shortest"], ended["longest"]) >= (5, 9)
+    assert ended["first_wins"] + ended["second_wins"] + ended["draws"] == ended["games"] == 50
+    assert (ended["endless"], ended["shortest"], ended["longest"]) == (0, 5, 9)
     assert f"X won {ended['first_wins']}, O won {ended['second_wins']}, {ended['draws']} drawn" in str(report)
+
+
+def test_play_without_end_is_not_a_fault_of_a_game_that_can_end() -> None:
+    report = zermelo.check(str(BROKEN / "passes_without_end.py"), n=10)
+    assert report.endings is not None
+    assert report.is_sound
+    assert len(report.endings.endless) + len(report.endings.over) == 10
+    assert str(report.endings).endswith(f"; {report.endings.record()['endless']} did not end.")
+
+
+def test_a_game_that_never_comes_back_to_a_state_must_end() -> None:
+    rules = Rules(0, lambda n: 1, lambda n, move: n + 1, lambda n: LOSS)
+    (fault,) = check_rules(Game("growing", rules))
+    assert (fault.promise, fault.found) == (GAMES_END, "no end after 10,000 plies")
 
 
 def test_the_way_to_a_position_is_a_shortest_one_or_that_of_a_random_game() -> None:

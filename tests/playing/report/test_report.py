@@ -294,6 +294,8 @@ def test_a_sampled_report_names_its_games_and_what_only_looks_best() -> None:
     plays = tuple(played(play.p, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.5) for play in report.plays)
     text = str(replace(report, exact=False, plays=plays))
     assert "who make a best move, or one that looks best, with probability 0.9" in text
+    seldom = list(notes_on("", tuple(play._replace(unproven=0.001) for play in plays), 9))
+    assert "Less than 1% of their best moves only look best: there was no time to prove it." in seldom
     assert text.splitlines()[text.splitlines().index("FAIRNESS") + 4].split()[-2:] == ["error", "games"]
 
 
@@ -369,3 +371,10 @@ def test_variants_stand_by_fairness_and_name_what_is_left_out() -> None:
     assert shares == sorted(shares)
     with pytest.raises(BadOption):
         zermelo.variants("mnk:k=99")
+
+
+def test_variants_of_a_game_made_by_hand_are_told_apart_by_their_names() -> None:
+    harder, easier = (replace(harvest(), name=name) for name in ("harvest", "harvest again"))
+    assert {row.spec for row in zermelo.variants([harder, easier]).rows} == {"harvest", "harvest again"}
+    with pytest.raises(BadOption, match="Two games have the name 'harvest': give each one of its own"):
+        zermelo.variants([harder, replace(easier, name="harvest")])

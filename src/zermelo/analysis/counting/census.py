@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from zermelo.analysis.counting.layers import GrundyCount, Layer
-from zermelo.rules.display import Displayed
+from zermelo.machine.savable import Savable
 from zermelo.rules.position import Move, Position
 from zermelo.rules.results import Results, summed
 
@@ -21,7 +21,7 @@ class Opening(NamedTuple):
 
 
 @dataclass(repr=False)
-class Census(Displayed):
+class Census(Savable):
     """The counts of a position, with sentences about missing parts."""
 
     position: Position[Any]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.analysis.sweeping.row import CHECK, Row, checksum, fault_of, read_row, records_of
-from zermelo.errors import BadOption, BadText
+from zermelo.errors import BadText
 from zermelo.machine import arrow
-from zermelo.machine.files import Partial, lines_beside, write
+from zermelo.machine.files import Partial, ending_of, lines_beside, write
 
 __all__ = ["KINDS", "csv_text", "read_rows", "sweep_file", "write_rows"]
 
@@ -64,9 +64,7 @@ KINDS = ("csv", "json", "parquet")
 
 def check_ending(file: Path) -> None:
     """Raise BadOption for a file of another kind, MissingExtra if a library for it is missing."""
-    if kind(file) not in KINDS:
-        raise BadOption(f"{file.name!r} must end in one of {', '.join(f'.{ending}' for ending in KINDS)}.")
-    if kind(file) == "parquet":
+    if ending_of(file, KINDS) == "parquet":
         arrow.pyarrow()
 
 

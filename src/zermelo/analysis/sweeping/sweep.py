@@ -77,14 +77,15 @@ def sweep(
     limit of the whole sweep, or a Deadline; `missing` names the games without a row. on_progress is called with the
     number of games whose rows are known.
 
-    Raises UnknownName or BadOption for specs that name no game, BadText for a file with other content, Busy if another
-    sweep writes the file, MissingExtra for Parquet without PyArrow, DiskFull, or WorkerLost.
+    Raises UnknownName or BadOption for specs that name no game, BadOption for two games of one name, BadText for a file
+    with other content, Busy if another sweep writes the file, MissingExtra for Parquet without PyArrow, DiskFull, or
+    WorkerLost.
 
     >>> [row.value for row in sweep("stones:n={1..7}").rows]
     ['loss', 'win', 'win', 'win', 'win', 'loss', 'win']
     """
     deadline = Deadline.of(seconds)
-    chosen, left_out = games_of([games] if isinstance(games, str | Game) else games)
+    chosen, left_out = games_of(games)
     with sweep_file(None if out is None else Path(out), chosen) as file:
         missing = {spec: game for spec, game in chosen.items() if not is_known(file.rows.get(spec), game, seconds_each)}
         found = len(chosen) - len(missing)
@@ -147,16 +148,17 @@ def rows_apart(games: Games, seconds: float, number: int, deadline: Deadline) ->
             raise WorkerLost("A worker process died. Start again; with a file, the sweep resumes.") from error
 
 
-def games_of(specs: Iterable[GameLike]) -> tuple[Games, list[str]]:
+def games_of(specs: GameLike | Iterable[GameLike]) -> tuple[Games, list[str]]:
     """Return the games of specs with braces, each once, and a sentence for each combination that is not a game.
 
-    Raises UnknownName, BadOption or BadGame if a spec names no game at all.
+    Raises UnknownName, BadOption or BadGame if a spec names no game at all, and BadOption for two games of one name.
     """
     games: Games = {}
     left_out: list[str] = []
-    for spec in specs:
+    for spec in [specs] if isinstance(specs, str | Game) else specs:
         if isinstance(spec, Game):
-            games[spec.name] = spec
+            if games.setdefault(spec.name, spec) != spec:
+                raise BadOption(f"Two games have the name {spec.name!r}: give each one of its own.")
         else:
             built, refused = built_from(expanded(spec))
             games |= built

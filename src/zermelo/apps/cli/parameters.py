@@ -17,6 +17,8 @@ from click.shell_completion import CompletionItem
 import zermelo
 from zermelo.apps.cli.groups import Command
 from zermelo.apps.cli.streams import warn
+from zermelo.errors import BadOption
+from zermelo.machine.files import ending_of
 from zermelo.machine.tables_folder import VARIABLE
 from zermelo.rules.limits import bytes_of
 from zermelo.rules.specs import Option, entries
@@ -120,11 +122,13 @@ class OutputFile(click.ParamType[Path]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(value)
-        wrong = unwritable(path)
-        if not wrong and self.kinds and path.suffix.removeprefix(".").lower() not in self.kinds:
-            wrong = f"{path.name!r} must end in one of {', '.join(f'.{kind}' for kind in self.kinds)}."
-        if wrong:
+        if wrong := unwritable(path):
             self.fail(wrong, param, ctx)
+        if self.kinds:
+            try:
+                ending_of(path, self.kinds)
+            except BadOption as error:
+                self.fail(str(error), param, ctx)
         return path
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -1,5 +1,7 @@
 """Entries of the atlas as a table, and what a check of them found."""
 
+from collections.abc import Sequence
+
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
 from zermelo.playing.atlas.atlas import Atlas, AtlasCheck
@@ -7,7 +9,7 @@ from zermelo.playing.atlas.entry import AtlasEntry
 from zermelo.playing.atlas.sources import PublishedClaim
 from zermelo.rules.values import plies
 
-__all__ = ["AGREEMENT", "atlas_check_text", "atlas_table", "atlas_text", "value_words"]
+__all__ = ["AGREEMENT", "atlas_check_text", "atlas_table", "atlas_text", "entry_table", "entry_text", "value_words"]
 
 DIGITS = 12
 """Digits of a digest that are shown."""
@@ -22,6 +24,16 @@ def atlas_text(found: Atlas, width: int | None = None) -> str:
     return "\n".join([table, "", "Published elsewhere:", *lines])
 
 
+def entry_text(entry: AtlasEntry, width: int | None = None) -> str:
+    """Return one entry as the atlas lists it."""
+    return text_of(entry_table(entry).columns, width)
+
+
+def entry_table(entry: AtlasEntry) -> Sheet:
+    """Return the table of one entry."""
+    return atlas_table([entry])
+
+
 AGREEMENT = {True: "agrees", False: "differs", None: "not compared"}
 
 
@@ -29,12 +41,11 @@ def claim_words(claim: PublishedClaim, found: Atlas) -> str:
     """Return a claim in one sentence, with its source, and whether the entries agree."""
     agreement = AGREEMENT[claim.agrees(found)]
     cause = f": {claim.cause}" if claim.cause else "."
-    return f"{claim.pattern}: {claim.says} ({claim.source}). The atlas {agreement}{cause}"
+    return f"{claim}. The atlas {agreement}{cause}"
 
 
-def atlas_table(found: Atlas) -> Sheet:
+def atlas_table(entries: Sequence[AtlasEntry]) -> Sheet:
     """Return the table of entries."""
-    entries = list(found)
     return Sheet(
         [
             Column("game", [entry.game for entry in entries], left=True),

@@ -103,7 +103,7 @@ def outcome(report: GameReport) -> Iterator[str]:
         yield f"{first} has the {colours[0]} discs, and {second} the {colours[1]} ones."
     for words, group in groupby(analysis.ranked, lambda each: str(each.value)):
         moves = [str(each.move) for each in group]
-        which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(first_of(moves))
+        which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(moves, limit=MOST_MOVES)
         yield f"After {which}: {words}."
     if line := analysis.line.names:
         more = f" ... ({len(line)} moves)" if len(line) > MOST_MOVES else ""
@@ -112,12 +112,6 @@ def outcome(report: GameReport) -> Iterator[str]:
 
 def without_end(value: Value | Bounds) -> str:
     return ", and so on without end" if isinstance(value, Value) and value.is_endless else ""
-
-
-def first_of(moves: Sequence[str]) -> Sequence[str]:
-    """Return moves, or the first ones and the number of the others if there are many."""
-    rest = len(moves) - MOST_MOVES
-    return [*moves[:MOST_MOVES], f"{rest} more moves"] if rest > 0 else moves
 
 
 def fairness(report: GameReport) -> Iterator[str]:
@@ -146,14 +140,14 @@ def strengths(report: GameReport) -> Sheet | None:
         return None
     columns = [
         Column("best move", [f"{play.p:.0%}" for play in plays]),
-        Column(f"{first} wins", [f"{play.first:.1%}" for play in plays]),
-        *([Column("draw", [f"{abs(play.draw):.1%}" for play in plays])] if report.has_draws else []),
-        Column(f"{second} wins", [f"{play.second:.1%}" for play in plays]),
+        Column(f"{first} wins", [f"{play.first:.1%}" for play in plays], spare=1),
+        *([Column("draw", [f"{abs(play.draw):.1%}" for play in plays], spare=3)] if report.has_draws else []),
+        Column(f"{second} wins", [f"{play.second:.1%}" for play in plays], spare=2),
         Column(f"{first}'s share", [f"{play.share:.1%}" for play in plays]),
         Column("plies", [length_of(report, play) for play in plays]),
     ]
-    errors = Column("error", [f"{play.error:.1%}" if play.games else "" for play in plays], spare=1)
-    games = numbers("games", [play.games for play in plays], spare=2)
+    errors = Column("error", [f"{play.error:.1%}" if play.games else "" for play in plays], spare=4)
+    games = numbers("games", [play.games for play in plays], spare=5)
     return Sheet([*columns, *([] if report.exact else [errors, games])])
 
 
@@ -212,10 +206,10 @@ def choices(report: GameReport) -> Sheet | None:
     return Sheet(
         [
             Column("ply", [str(row.ply) for row in rows]),
-            Column("positions", [f"{row.positions:,}" for row in rows], spare=1),
+            Column("positions", [f"{row.positions:,}" for row in rows], spare=2),
             Column("moves", [f"{row.moves:.1f}" for row in rows]),
             Column(f"moves that keep the {report.stake}", [f"{row.holding:.0%}" for row in rows]),
-            Column("only one keeps it", [f"{row.single:.0%}" for row in rows]),
+            Column("only one keeps it", [f"{row.single:.0%}" for row in rows], spare=1),
         ],
         tall=len(rows) > SHOWN,
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.errors import BadText, CannotCompile, ZermeloError
 from zermelo.evaluation.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
@@ -27,15 +27,18 @@ from zermelo.games import start
 from zermelo.rules import Game
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.limits import OnProgress, Progress, ignore
-from zermelo.rules.position import Position
+from zermelo.rules.position import Position, breadth_first, random_game
 
-__all__ = ["check_rules", "longest", "way_to"]
+__all__ = ["can_end", "check_rules", "random_walk", "way_to"]
 
 MOST_POSITIONS = 20_000
-"""The number of positions nearest to the start that are searched for a way to a position."""
+"""The number of positions nearest to a position that are searched for an end, or from the start for a way to it."""
 
 FEW = 10
 """Random games of a large game, for transformed states and compiled rules."""
+
+PATIENCE = 1_000
+"""The number of plies after which it is tested whether any line of play ends."""
 
 MOST_PLIES = 10_000
 """The number of plies after which a game without `plies_left` is considered endless."""
@@ -58,11 +61,8 @@ def check_rules(
     >>> check_rules(game("tictactoe"))
     []
     """
-    rng = Random(seed)
-    for number in range(games):
-        news = Progress(number, None, "random games")
-        if faults := list(faults_on_the_way(game, rng, partial(on_progress, news))):
-            return faults  # the consequences of a broken promise would only confuse
+    if fault := fault_in_play(game, games, Random(seed), on_progress):
+        return [fault]  # the consequences of a broken promise would only confuse
     maps = first_fault(SYMMETRY, partial(false_maps, games=games), game)
     return [
         *first_fault(NO_ERRORS, false_declarations, game),
@@ -94,25 +94,73 @@ def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
         yield Fault(COMPILES, reason_of_fault(error))
 
 
-def faults_on_the_way(game: Game[Any], rng: Random, on_position: Callable[[], None]) -> Iterator[Fault]:
-    """Yield the faults of the positions of one random game, up to where it can be played."""
-    played: list[str] = []
-    seen: set[Any] = set()
-    position = start(game)
-    for _ in range(longest(game)):
+def fault_in_play(game: Game[Any], games: int, rng: Random, on_progress: OnProgress) -> Fault | None:
+    """Return the first fault that random games show.
+
+    Play that comes back to the same states may go on without end, if other lines of play end.
+    """
+    endless = list[Fault]()
+    for number in range(games):
+        found = checked_game(game, rng, partial(on_progress, Progress(number, None, "random games")))
+        if found.fault:
+            return found.fault
+        if not found.position.is_over:
+            if not found.returns or (not endless and can_end(start(game)) is False):
+                return found.without_end
+            endless.append(found.without_end)
+    return endless[0] if len(endless) == games and not can_end(start(game)) else None
+
+
+class CheckedGame(NamedTuple):
+    """A random game: to its end, to its first fault, or as long as games are played."""
+
+    position: Position[Any]
+    """The last position."""
+    states: int
+    """The number of different states."""
+    fault: Fault | None = None
+
+    @property
+    def returns(self) -> bool:
+        """True if the game comes back to the same states again and again."""
+        return 2 * self.states < len(self.position.played)
+
+    @property
+    def without_end(self) -> Fault:
+        """The fault of a game that does not end."""
+        played = tuple(self.position.played.names)
+        again = f", and only {self.states:,} different states, which repeat" if self.returns else ""
+        return Fault(GAMES_END, f"no end after {len(played):,} plies{again}", self.position, played)
+
+
+def checked_game(game: Game[Any], rng: Random, on_position: Callable[[], None]) -> CheckedGame:
+    """Play one random game, up to a fault, and check every position on the way."""
+    seen = set[Any]()
+    for position in random_walk(game, rng):
         on_position()
         if fault := fault_at(position):
-            yield fault._replace(played=tuple(played))
-            return
-        if position.is_over:
-            return
+            return CheckedGame(position, len(seen), fault._replace(played=tuple(position.played.names)))
         seen.add(position.state)
-        move = rng.choice(list(position.moves.numbers))
-        played.append(position.name_of(move))
-        turn = game.turn_after(position.turn, position.state, move)
-        position = Position(game, game.rules.play(position.state, move), turn)
-    again = f", and only {len(seen):,} different states, which repeat" if 2 * len(seen) < len(played) else ""
-    yield Fault(GAMES_END, f"no end after {len(played):,} plies{again}", position, tuple(played))
+    return CheckedGame(position, len(seen))
+
+
+def random_walk(game: Game[Any], rng: Random) -> Iterator[Position[Any]]:
+    """Yield the positions of a random game, up to where no line of play ends any more, or for the `longest` game."""
+    limit = longest(game) + 1
+    for ply, position in enumerate(islice(random_game(game, rng, limit), limit)):
+        yield position
+        if ply == PATIENCE and not game.plies_left and can_end(position) is False:
+            return
+
+
+def can_end(position: Position[Any]) -> bool | None:
+    """Return whether some line of play from a position ends; None if the nearest positions do not tell."""
+    tried = 0
+    for each in islice(breadth_first(position.game, position), MOST_POSITIONS):
+        if each.is_over:
+            return True
+        tried += 1
+    return None if tried == MOST_POSITIONS else False
 
 
 def longest(game: Game[Any]) -> int:

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 from zermelo.rules.position import Position
 
 __all__ = [
-    "COMPILED", "COMPILES", "GAMES_END", "GOES_ON", "HABITS", "LAST_MOVER", "MENDS", "NO_ERRORS", "ONE_WINNER",
-    "SIDES", "SYMMETRY", "TRANSFORM", "Fault",
+    "CAN_END", "COMPILED", "COMPILES", "GAMES_END", "GOES_ON", "HABITS", "LAST_MOVER", "MENDS", "NO_ERRORS",
+    "ONE_WINNER", "SIDES", "SYMMETRY", "TRANSFORM", "Fault",
 ]  # fmt: skip
 
-GAMES_END = "games end"
+GAMES_END = "games can end"
 NO_ERRORS = "the functions of the game raise no errors"
 SYMMETRY = "declared symmetries keep to the rules"
 TRANSFORM = "transform turns a state as a symmetry turns its text"
@@ -75,8 +75,8 @@ MENDS = {
     "the parts of a position are a sum that equals it": "Let parts split a state so that each move changes one part "
     "and leaves the others, and give the same part the same state wherever it stands; or leave parts out.",
     NO_ERRORS: "Correct the line that fails, or the earlier state from which it cannot go on.",
-    GAMES_END: "Let moves return 0 where the game is over, and let every line of play come to such a state; if it "
-    "may go round in circles, store the plies that are left in the state.",
+    GAMES_END: "Let moves return 0 where the game is over. Play may go round in circles, and is a draw then, but some "
+    "lines of play must come to an end, and a state must not hold a number that grows without end.",
     SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
     TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
     COMPILES: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. Or leave "
@@ -89,6 +89,7 @@ GOES_ON = "a decided game is over"
 LAST_MOVER = "the last move can win"
 ONE_WINNER = "either player can win"
 
+CAN_END = "every position can come to an end"
 SIDES = "play turns the state round for the other player"
 
 HABITS = {
@@ -98,6 +99,8 @@ HABITS = {
     "points are counted, all is well.",
     LAST_MOVER: "outcome is for the player who would be to move, not for the one who has just moved. If the last move "
     "is to win, return LOSS; if it is to lose, as in misère games, all is well.",
+    CAN_END: "Play that goes on without end is a draw. If the game is over here, as where neither player can do "
+    "anything but pass, let moves return 0. If play may go on, all is well.",
     ONE_WINNER: "outcome is for the side to move: where it is written for one of the two players, turn its sign for "
     "the other. If the game really is that unequal, all is well.",
 }

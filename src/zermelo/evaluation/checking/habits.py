@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame
-from zermelo.evaluation.checking.check import way_to
-from zermelo.evaluation.checking.fault import GOES_ON, LAST_MOVER, ONE_WINNER, SIDES, Fault
+from zermelo.evaluation.checking.check import can_end, random_walk, way_to
+from zermelo.evaluation.checking.fault import CAN_END, GOES_ON, LAST_MOVER, ONE_WINNER, SIDES, Fault
 from zermelo.evaluation.symmetry.folding import LONGEST
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import DRAW, LOSS, WIN, Game, plies
@@ -92,6 +92,9 @@ def turning_stones(steps: list[Ply]) -> str | None:
 FEW = 20
 """The number of random games in which every position is checked."""
 
+FEW_ENDLESS = 3
+"""The number of endless games whose last position is searched for an end."""
+
 ENOUGH = 5
 """The fewest decided games that each player must have ended for a warning that one player won all."""
 
@@ -99,7 +102,7 @@ WORDS = {LOSS: "LOSS", DRAW: "DRAW", WIN: "WIN"}
 
 
 class Ending(NamedTuple):
-    """The last position of a random game, and the number of plies before it."""
+    """The last position of a random game, which need not be its end, and the number of plies before it."""
 
     position: Position[Any]
     plies: int
@@ -108,32 +111,43 @@ class Ending(NamedTuple):
 class Endings(tuple[Ending, ...]):
     """The ends of random games."""
 
+    @property
+    def over(self) -> list[Ending]:
+        """The games that came to their end."""
+        return [ending for ending in self if ending.position.is_over]
+
+    @property
+    def endless(self) -> list[Ending]:
+        """The games that were broken off."""
+        return [ending for ending in self if not ending.position.is_over]
+
     def won_by(self, player: int | None) -> int:
         """Return the number of games that the first player (0) or the second (1) won; None counts draws."""
-        return sum(ending.position.winner == player for ending in self)
+        return sum(ending.position.winner == player for ending in self.over)
 
-    def record(self) -> dict[str, int]:
+    def record(self) -> dict[str, Any]:
         """Return the counts and lengths as JSON."""
-        lengths = [ending.plies for ending in self]
+        lengths = [ending.plies for ending in self.over]
         return {
             "games": len(self), "first_wins": self.won_by(0), "second_wins": self.won_by(1),
-            "draws": self.won_by(None), "shortest": min(lengths), "longest": max(lengths),
+            "draws": self.won_by(None), "endless": len(self.endless),
+            "shortest": min(lengths, default=None), "longest": max(lengths, default=None),
         }  # fmt: skip
 
     def __str__(self) -> str:
         first, second = self[0].position.game.player_names
         wins = f"{first} won {self.won_by(0)}, {second} won {self.won_by(1)}, {self.won_by(None)} drawn"
-        least, most = self.record()["shortest"], self.record()["longest"]
-        return f"{wins}, in {least} to {plies(most)}." if least < most else f"{wins}, in {plies(most)}."
+        lengths = sorted({ending.plies for ending in self.over})
+        length = f", in {f'{lengths[0]} to ' * (len(lengths) > 1)}{plies(lengths[-1])}" if lengths else ""
+        endless = f"; {len(self.endless)} did not end" if self.endless else ""
+        return f"{wins}{length}{endless}."
 
 
-def endings(
-    game: Game[Any], games: int, seed: int, longest: int, on_position: Callable[[], None] = lambda: None
-) -> Endings:
+def endings(game: Game[Any], games: int, seed: int, on_position: Callable[[], None] = lambda: None) -> Endings:
     """Return the ends of random games of a sound game, and call on_position at each position."""
     rng, ends = Random(seed), list[Ending]()
     for _ in range(games):
-        for ply, position in enumerate(random_game(game, rng, longest)):
+        for ply, position in enumerate(random_walk(game, rng)):
             on_position()
             last = Ending(position, ply)
         if last.plies > LONGEST:  # the way to the end of a long game would only fill the memory
@@ -148,7 +162,8 @@ def habits(ended: Endings) -> Iterator[Fault]:
     yield from kept_sides(game)
     if game.scores is None:
         yield from goes_on(game)
-    yield from signs([ending.position for ending in ended if ending.position.outcome != DRAW], len(ended))
+    yield from never_over(ended)
+    yield from signs([ending.position for ending in ended.over if ending.position.outcome != DRAW], len(ended))
 
 
 def goes_on(game: Game[Any]) -> Iterator[Fault]:
@@ -165,6 +180,16 @@ def goes_on(game: Game[Any]) -> Iterator[Fault]:
         still = ", ".join(map(str, position.moves))
         found = f"outcome gives {WORDS[outcome_so_far(position)]} here, and moves still allows {still}"
         yield Fault(GOES_ON, found, position, way_to(position))
+
+
+def never_over(ended: Endings) -> Iterator[Fault]:
+    """Yield a warning if a random game came to a position from which no line of play ends."""
+    for position, _ in ended.endless[:FEW_ENDLESS]:
+        if can_end(position) is False:
+            games = f"{len(ended.endless)} of {len(ended)} random games"
+            found = f"{games} did not end, and no line of play from here comes to an end"
+            yield Fault(CAN_END, found, position, way_to(position))
+            return
 
 
 def outcome_so_far(position: Position[Any]) -> int:

@@ -5,7 +5,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from zermelo.evaluation.checking.check import check_rules, longest
+from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
 from zermelo.evaluation.checking.habits import Endings, endings, habits
 from zermelo.evaluation.checking.promises import PROMISES
@@ -87,5 +87,5 @@ def check(
     faults = check_rules(chosen, n, seed, compiled, heeded)
     if faults:
         return Report(chosen, n, compiled, faults, [], None)
-    ended = endings(chosen, n, seed, longest(chosen), partial(heeded, Progress(n, None, "random games")))
+    ended = endings(chosen, n, seed, partial(heeded, Progress(n, None, "random games")))
     return Report(chosen, n, compiled, [], list(habits(ended)), ended)

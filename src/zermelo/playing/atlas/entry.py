@@ -2,6 +2,8 @@
 
 from typing import Any, Literal, NamedTuple
 
+from zermelo.rules.display import Displayed
+
 __all__ = ["AtlasCertificate", "AtlasEntry", "Counting", "file_name"]
 
 Counting = Literal["graph", "keys", "ranks"]
@@ -65,6 +67,15 @@ class AtlasEntry(NamedTuple):
     """Bytes of memory at the peak of this derivation."""
     limit: float = 0.0
     """The time limit in seconds of this derivation."""
+
+    def __str__(self) -> str:
+        return Displayed.forms().text(self)
+
+    def __repr__(self) -> str:
+        return f"AtlasEntry({self.game!r}, {self.value!r}, plies={self.plies})"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return Displayed.forms().mimebundle(self)
 
     @property
     def family(self) -> str:

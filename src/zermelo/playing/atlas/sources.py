@@ -57,6 +57,9 @@ class PublishedClaim:
     cause: str = ""
     """Why the atlas differs, or how the claim was compared; '' if there is nothing to say."""
 
+    def __str__(self) -> str:
+        return f"{self.pattern}: {self.says} ({self.source})"
+
     @property
     def family(self) -> str:
         """The name of the games without options."""

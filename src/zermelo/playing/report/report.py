@@ -13,6 +13,7 @@ from zermelo.analysis.counting.methods import count
 from zermelo.analysis.values import evaluator_for
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
 from zermelo.playing.match import LONGEST
 from zermelo.playing.report.difficulty import (
     PlyDifficulty,
@@ -26,9 +27,9 @@ from zermelo.playing.report.equal_play import EqualPlay, equal_play, shares_afte
 from zermelo.playing.report.game_graph import GameGraph, game_graph
 from zermelo.playing.report.sampled import choices, choices_by_ply, sampled_play, sampled_trap
 from zermelo.rules import ENDLESS, Game, Value
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position
+from zermelo.rules.words import listed
 
 __all__ = ["GameReport", "Swap", "report"]
 
@@ -43,6 +44,9 @@ MOST = 100_000
 
 DEPTHS = (1, 2, 3)
 """The depths in plies of the searches that are led into traps."""
+
+MOST_NAMES = 6
+"""The most moves that a warning names."""
 
 LOPSIDED = 0.8
 """The share of the points between good players above which a side is said to be ahead from the start."""
@@ -59,7 +63,7 @@ class Swap(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class GameReport(Displayed):
+class GameReport(Savable):
     """What an inventor of a game asks: who wins, whether it is fair, how difficult, how long and how dramatic it is."""
 
     analysis: Analysis
@@ -162,7 +166,8 @@ def report(
     A game of at most 100,000 positions is known whole, and every number is exact. Of a larger one, n games for each
     strength of the players and n positions are drawn at random; `exact` is then False, and the numbers have errors.
     seed: random seed of these samples. evaluator: used instead of a search, such as a Table. seconds: time limit, or a
-    Deadline; `notes` says what is missing. on_progress is called with the steps of the work.
+    Deadline; `notes` says what is missing. on_progress is called with the steps of the work. The method `save` of the
+    report writes a file that ends in .html, .md or .json.
 
     >>> fair = report("tictactoe")
     >>> fair.exact, [round(play.share, 3) for play in fair.plays]
@@ -266,7 +271,8 @@ def notes_on(spec: str, plays: tuple[EqualPlay, ...], positions: int) -> Iterato
         games = f"{numbers[0]} to {numbers[-1]}" if numbers[0] < numbers[-1] else f"{numbers[0]}"
         yield f"Each pair of equal players played {games} games."
     if unproven := max((play.unproven for play in plays), default=0):
-        yield f"Up to {unproven:.0%} of their best moves only look best: there was no time to prove it."
+        share = f"Up to {unproven:.0%}" if unproven >= 0.01 else "Less than 1%"
+        yield f"{share} of their best moves only look best: there was no time to prove it."
         if spec:
             yield f"A table of the game would prove them all, where it can be made: zermelo solve {spec}"
     missing = len(STRENGTHS) - len(plays)
@@ -314,5 +320,5 @@ def warnings_in(graph: GameGraph) -> Iterator[str]:
     if graph.holds.all():
         yield f"No choice matters: every move keeps the {stake_of(game)}."
     elif names := [graph.name_of(number) for number in unneeded_moves(graph)]:
-        listed = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        yield f"Moves that nobody ever needs, since another always keeps the result as well: {listed}."
+        which = listed(names, limit=MOST_NAMES)
+        yield f"Moves that nobody ever needs, since another always keeps the {stake_of(game)} as well: {which}."

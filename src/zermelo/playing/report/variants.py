@@ -1,11 +1,13 @@
 """Variants of a game side by side, the fairest first."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from zermelo.analysis.sweeping.sweep import games_of
+from zermelo.games import GameLike
+from zermelo.machine.savable import Savable
 from zermelo.playing.report.report import GOOD, GameReport, report
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import OnProgress, Progress, ignore
 
 __all__ = ["Variant", "Variants", "variants"]
@@ -47,7 +49,7 @@ class Variant(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Variants(Displayed):
+class Variants(Savable):
     """Reports on variants of a game: the fairest between good players first, of equally fair ones the deepest."""
 
     rows: tuple[Variant, ...]
@@ -61,18 +63,23 @@ class Variants(Displayed):
 
 
 def variants(
-    games: str, *, n: int = 200, seed: int = 0, seconds_each: float = 60, on_progress: OnProgress = ignore
+    games: GameLike | Iterable[GameLike],
+    *,
+    n: int = 200,
+    seed: int = 0,
+    seconds_each: float = 60,
+    on_progress: OnProgress = ignore,
 ) -> Variants:
-    """Return reports on the variants that a spec with braces names, the fairest first.
+    """Return reports on variants of a game, the fairest first: the games of a spec with braces, or several games.
 
     n, seed: of the samples of a game that is not known whole; see `report`. seconds_each: time limit for each game.
-    on_progress is called with the number of games. Raises BadOption for wrong braces, or if no combination of options
-    makes a game.
+    on_progress is called with the number of games. The method `save` writes a file that ends in .html, .md or .json.
+    Raises BadOption for wrong braces, for two games of one name, or if no combination of options makes a game.
 
     >>> [row.spec for row in variants("stones:n={9..12}", seconds_each=5).rows]
     ['stones:n=12', 'stones:n=11', 'stones:n=9', 'stones:n=10']
     """
-    chosen, left_out = games_of([games])
+    chosen, left_out = games_of(games)
     rows = list[Variant]()
     for spec, game in chosen.items():
         on_progress(Progress(len(rows), len(chosen), "games"))

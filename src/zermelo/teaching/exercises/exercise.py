@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis.graph import Graph
 from zermelo.evaluation.evaluator import Ranked
+from zermelo.machine.savable import Savable
 from zermelo.rules import Game
-from zermelo.rules.display import Displayed
 from zermelo.rules.position import Position, random_game
 
 __all__ = [
@@ -72,7 +72,7 @@ Part = str | PrintedBoard | LabelledTree | Listing | Rows | Blank
 
 
 @dataclass(frozen=True, repr=False)
-class Exercise(Displayed):
+class Exercise(Savable):
     """An exercise for a class, with its solution; `draw` writes it as a page to print."""
 
     kind: str
@@ -107,7 +107,7 @@ class Exercise(Displayed):
 
 
 @dataclass(frozen=True, repr=False)
-class ExerciseSet(Displayed):
+class ExerciseSet(Savable):
     """Exercises of one kind and game for a class, one for each seed; `draw` writes all solutions behind the tasks."""
 
     exercises: tuple[Exercise, ...]

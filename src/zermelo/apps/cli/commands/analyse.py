@@ -12,7 +12,6 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import GAME, Count, OutputFile, Size
 from zermelo.apps.cli.progress import counter, spinner
 from zermelo.apps.cli.streams import columns_of, print_json, say, show, warn, written
-from zermelo.machine.files import save
 
 __all__ = ["analyse", "count", "sweep"]
 
@@ -71,7 +70,7 @@ def count(
             census = zermelo.count(position, depth=depth, seconds=timeout, method=method, on_progress=tell)
     show(counts if reachable else census, json)
     if plot:
-        save(plot, zermelo.draw(census, kind=plot.suffix[1:].lower()))
+        census.save(plot)
 
 
 def table_of(path: Path, game: zermelo.Game[Any]) -> zermelo.Table:

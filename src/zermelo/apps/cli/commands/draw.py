@@ -32,9 +32,9 @@ def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, t
     parameters.say_source(position.game)
     with spinner("searching the tree") as tell:
         graph = zermelo.tree(position, depth=depth, classes=classes, seconds=timeout, on_progress=tell)
-        content = zermelo.draw(graph, kind=out.suffix[1:].lower()) if out else b""
+        if out:
+            graph.save(out)
     if out:
-        save(out, content)
         written(out, json, f"{len(graph.nodes):,} nodes.", nodes=len(graph.nodes))
     elif json:
         say(zermelo.draw(graph, kind="json").decode().rstrip("\n"))

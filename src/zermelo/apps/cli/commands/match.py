@@ -15,7 +15,6 @@ from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.parameters import PLAYER, Count, OutputFile
 from zermelo.apps.cli.progress import counter, tallied
 from zermelo.apps.cli.streams import columns_of, print_json, say, show
-from zermelo.machine.files import save
 from zermelo.playing.game_files import Played
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ def replay(
     if out:
         zermelo.write_games(map(commented, games, judged), out)
     if plot:
-        save(plot, zermelo.draw(judged[0], kind=plot.suffix[1:].lower()))
+        judged[0].save(plot)
 
 
 def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> "History":

@@ -11,7 +11,6 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import Count
 from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.streams import columns_of, print_json, read_line, say, written
-from zermelo.machine.files import save
 
 __all__ = ["puzzles", "solve_puzzles"]
 
@@ -35,9 +34,9 @@ def puzzles(position: Position[Any], n: int, seed: int | None, out: Path | None,
     """
     with tallied("looking for puzzles", "positions", timeout, "") as tell:
         found = zermelo.puzzles(position, n, seed=seed or 0, seconds=timeout, on_progress=tell)
-        content = zermelo.draw(found, kind=out.suffix[1:].lower()) if out else b""
+        if out:
+            found.save(out)
     if out:
-        save(out, content)
         about = f"{len(found)} puzzles of {found.game.name}."
         written(out, json, f"{about} {found.missing}".rstrip(), puzzles=len(found))
     elif json:

@@ -9,7 +9,6 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import Count
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import columns_of, print_json, say, written
-from zermelo.machine.files import save
 
 __all__ = ["report"]
 
@@ -34,9 +33,9 @@ def report(game: str, over: str | None, n: int, seed: int | None, out: Path | No
         return
     with spinner("reporting on the game") as tell:
         found = zermelo.report(game, n=n, seed=seed or 0, seconds=timeout, on_progress=tell)
-        content = zermelo.draw(found, kind=out.suffix[1:].lower()) if out else b""
+        if out:
+            found.save(out)
     if out:
-        save(out, content)
         written(out, json, f"{found.game.name}, {'exact' if found.exact else 'sampled'}.", exact=found.exact)
     elif json:
         print_json(found.record())
@@ -48,9 +47,9 @@ def compare(games: str, n: int, seed: int, out: Path | None, timeout: float, jso
     """Print or write variants side by side."""
     with spinner("comparing variants") as tell:
         found = zermelo.variants(games, n=n, seed=seed, seconds_each=timeout, on_progress=tell)
-        content = zermelo.draw(found, kind=out.suffix[1:].lower()) if out else b""
+        if out:
+            found.save(out)
     if out:
-        save(out, content)
         written(out, json, f"{len(found.rows)} variants.", variants=len(found.rows))
     elif json:
         print_json(*found.records())

@@ -1,0 +1,12 @@
+"""The atlas as a table, one entry of it, and a check of one."""
+
+import pandas as pd
+
+import zermelo
+
+frame = pd.DataFrame(zermelo.atlas("chomp").records())
+assert set(frame["value"]) == {"win"}
+(entry,) = zermelo.atlas("tictactoe")
+assert (entry.value, entry.plies, entry.positions) == ("draw", 9, 5_478)
+assert "5,478" in str(entry)
+assert all(zermelo.check_atlas("nim:heaps=1+2+3"))

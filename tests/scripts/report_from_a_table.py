@@ -1,0 +1,11 @@
+"""Solve a game once, and let a report and puzzles read the values."""
+
+import zermelo
+
+table = zermelo.Table.open(zermelo.solve("morris", "morris-table"))
+start = zermelo.start("morris")
+assert table.value(start) == zermelo.value(start, evaluator=table)
+report = zermelo.report("morris", evaluator=table)
+assert report.exact
+assert report.analysis.value == table.value(start)
+assert len(zermelo.puzzles("morris", 3, evaluator=table)) == 3
