@@ -394,3 +394,15 @@ def test_a_table_of_one_board_is_refused_for_another(tmp_path: Path) -> None:
         with pytest.raises((BadTable, OtherGame)):
             prove(start(game(other)), f"table={tmp_path / 'ttt'}")
     assert prove(start(PLAIN), f"table={tmp_path / 'ttt'}").lost is None
+
+
+@pytest.mark.parametrize("text", ["perfect", "level=easy", "minimax:scoring=one"])
+def test_a_player_prints_as_its_text(text: str) -> None:
+    assert repr(player(text, "tictactoe")) == f"<player {text}>"
+
+
+def test_a_player_of_a_function_prints_as_the_name_of_the_function() -> None:
+    def first(position: zermelo.Position[Any]) -> Move:
+        return position.moves[0]
+
+    assert repr(player(first, "tictactoe")) == "<player first>"

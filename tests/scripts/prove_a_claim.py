@@ -4,7 +4,7 @@ import zermelo
 
 report = zermelo.report("hexapawn")
 assert str(report.analysis.value) == "loss in 6 plies"
-written = zermelo.write_certificate(zermelo.certify("hexapawn", "second wins").certificate, "claim.json")
-assert zermelo.check_certificate(zermelo.read_certificate(written))
+written = zermelo.certify("hexapawn", "second wins").save("claim.json")
+assert zermelo.check_certificate(written)
 (entry,) = zermelo.atlas("hexapawn:width=3,height=3")
 assert entry.certificates[0].claim == "second wins"

@@ -92,7 +92,7 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
         assert done.returncode == 2
         assert sentence in done.stderr
     done = run("solve", "nim", "--out", str(tmp_path / "table"))
-    assert "holds the finished table of nim; replace it with --overwrite, or choose another folder." in done.stderr
+    assert "table of nim; replace it with --overwrite (in Python, overwrite=True), or choose" in done.stderr
     done = run("solve", "tictactoe:board=two_lists", "--out", str(tmp_path / "new"))
     assert "its states must be ints or tuples of ints" in done.stderr
     done = run("table", "probe", str(tmp_path / "mine"))

@@ -217,17 +217,22 @@ def catalogue_player(
     deadline, they move at once, and other searches raise OutOfTime. known: the builders by name.
     """
     bounded = builders(evaluator, deadline)
-    return remembering(build({name: bounded.get(name, known[name]) for name in known}, text, "player", game))
+    return Remembering(build({name: bounded.get(name, known[name]) for name in known}, text, "player", game), text)
 
 
-def remembering(player: Player) -> Player:
-    """Return the same player, which thinks about each position once."""
-    known: dict[tuple[Any, int], Chances] = {}
+class Remembering:
+    """A player that thinks about each position once."""
 
-    def play(position: Position[Any]) -> Chances:
+    def __init__(self, player: Player, text: str) -> None:
+        self.player, self.text = player, text
+        self.known: dict[tuple[Any, int], Chances] = {}
+        """The chances of the moves of each position so far, by its state and turn."""
+
+    def __call__(self, position: Position[Any]) -> Chances:
         key = position.state, position.turn
-        if key not in known:
-            known[key] = player(position)
-        return known[key]
+        if key not in self.known:
+            self.known[key] = self.player(position)
+        return self.known[key]
 
-    return play
+    def __repr__(self) -> str:
+        return f"<player {self.text}>"

@@ -73,6 +73,9 @@ class OwnPlayer:
             return chances_of(answer, position, self.name)
         return uniform([legal_move(answer, position, self.name)])
 
+    def __repr__(self) -> str:
+        return f"<player {self.name}>"
+
 
 def chances_of(weights: Mapping[Any, Any], position: Position[Any], name: str) -> Chances:
     """Return the chances of some moves, which are numbers or names; raise BadPlayer."""

@@ -33,6 +33,9 @@ __all__ = [
     "write_certificate",
 ]
 
+CertificateLike = Mapping[str, Any] | str | PathLike[str]
+"""The content of a certificate, or its file, as `read_certificate` takes it."""
+
 Node = tuple[Any, int]
 """A state and whose turn it is; one text may stand for two of these."""
 
@@ -51,7 +54,7 @@ class Checked(NamedTuple):
 
 
 def check_certificate(
-    certificate: Mapping[str, Any],
+    certificate: CertificateLike,
     game: GameLike | None = None,
     *,
     seconds: float | Deadline = inf,
@@ -59,10 +62,11 @@ def check_certificate(
 ) -> Checked:
     """Check that a certificate is a proof, position by position; the result is true if it is.
 
-    game: required for your own game. seconds: time limit, or a Deadline. on_progress is called at each position with
-    the number before it. Raises OutOfTime, OtherGame for a certificate of another game, BadOption for a text that is
-    not a claim, BadText for a mapping that is not a certificate.
+    certificate: its content, or its file. game: required for your own game. seconds: time limit, or a Deadline.
+    on_progress is called at each position with the number before it. Raises OutOfTime, OtherGame for a certificate of
+    another game, BadOption for a text that is not a claim, BadText for a mapping or a file that is not a certificate.
     """
+    certificate = content_of(certificate)
     deadline, own_game = Deadline.of(seconds), None if game is None else game_named(game)
     if not has_form(certificate):
         raise BadText("This is not a certificate of this version: write one with zermelo certificate make.")
@@ -78,13 +82,14 @@ def check_certificate(
 
 
 def certificate_leaves(
-    certificate: Mapping[str, Any], game: GameLike | None = None, *, seconds: float | Deadline = inf
+    certificate: CertificateLike, game: GameLike | None = None, *, seconds: float | Deadline = inf
 ) -> list[Position[Any]]:
     """Return the positions that a certificate by plies leaves to a search, with the moves that lead to each.
 
-    game: required for your own game. seconds: time limit. Raises the errors of check_certificate, and BadText
-    for a certificate that fails before its leaves.
+    certificate: its content, or its file. game: required for your own game. seconds: time limit. Raises the errors of
+    check_certificate, and BadText for a certificate that fails before its leaves.
     """
+    certificate = content_of(certificate)
     if not has_form(certificate) or not isinstance(certificate["answers"], list):
         raise BadText("This is not a certificate with leaves: write one with zermelo certificate make --leaves.")
     origin = origin_of(certificate, None if game is None else game_named(game))
@@ -184,6 +189,11 @@ def read_certificate(file: str | PathLike[str]) -> dict[str, Any]:
     if not isinstance(read, dict) or not has_form(read):
         raise BadText(f"{path} is not a certificate of this version: write one with zermelo certificate make.")
     return read
+
+
+def content_of(certificate: CertificateLike) -> Mapping[str, Any]:
+    """Return the content of a certificate; raise BadText for a file that is not one."""
+    return certificate if isinstance(certificate, Mapping) else read_certificate(certificate)
 
 
 def has_form(read: Mapping[str, Any]) -> bool:

@@ -104,7 +104,10 @@ def check(folder: Path, job: dict[str, Any], resume: bool) -> Begun:
     if not resume:
         state = "the finished table" if manifest else "an unfinished table"
         advice = "replace it with --overwrite" if manifest else "go on with --resume"
-        raise BadTable(f"{folder} holds {state} of {known['game']}; {advice}, or choose another folder.")
+        option = "overwrite" if manifest else "resume"
+        raise BadTable(
+            f"{folder} holds {state} of {known['game']}; {advice} (in Python, {option}=True), or choose another folder."
+        )
     return Begun({**job, **known}, manifest, False)
 
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import inf
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,12 +15,13 @@ from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_en
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, until
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as build_evaluator
-from zermelo.solving.certificates.certificate import number_of_answers
+from zermelo.solving.certificates.certificate import number_of_answers, write_certificate
 from zermelo.solving.certificates.claim import Claim, claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import Gap
@@ -70,6 +72,10 @@ class Certified(Displayed):
     def answers(self) -> int:
         """The number of answers."""
         return number_of_answers(self.certificate)
+
+    def save(self, path: str | PathLike[str]) -> Written:
+        """Write the certificate to a file as JSON; raises what `write_certificate` raises."""
+        return write_certificate(self.certificate, path)
 
 
 class ClaimSearch(NamedTuple):

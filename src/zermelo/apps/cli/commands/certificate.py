@@ -67,7 +67,7 @@ def make(
     if page:
         write_page(out, game, certified.certificate)
     else:
-        zermelo.write_certificate(certified.certificate, out)
+        certified.save(out)
     written(
         out, json, zermelo.text(certified), answers=certified.answers, least=certified.least, leaves=certified.leaves
     )
