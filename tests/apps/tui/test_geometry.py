@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from rich.cells import cell_len
 
 import zermelo
 from zermelo.apps.solve_need import Need
@@ -270,3 +271,79 @@ def test_every_step_of_a_search_has_reached_a_line_of_its_source(name):
     assert 8 <= len(numbers) <= 40
     for step in watch(position, name, limit=60).steps:
         assert source.line(step.kind, step.line) in numbers
+
+
+def places_of(you, words):
+    """Return the column and the row of every occurrence of some words on the board."""
+    lines = you.text("#board").splitlines()
+    return [(found.start(), row) for row, line in enumerate(lines) for found in re.finditer(words, line)]
+
+
+def test_the_stores_of_kalah_are_at_the_ends_of_the_board_in_the_middle_of_its_height(screen):
+    async def story(you):
+        (left, row), (right, other) = places_of(you, "store")
+        holes = [place for place, key in you.board.drawn().targets.items() if key[0] == "cell"]
+        tops = [y for _, y in holes]
+        assert left < min(x for x, _ in holes)
+        assert right > max(x for x, _ in holes)
+        assert row == other
+        assert you.text("#board").splitlines()[row - 2].split() == ["Second", "First"]
+        board = CellBoard(
+            you.board.drawn(), Scene(you.board.position, you.board.shown, {}, None, None, False, Paint(you.app))
+        )
+        assert abs(2 * (row - 1) - (2 * board.top + board.extent(board.size)[1] - 1)) <= 1
+        assert max(tops) > row - 1
+
+    screen(story, "kalah")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("spec", "things"), [("morris:men=6", "in hand"), ("dots-and-boxes", "boxes")])
+def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
+    async def story(you):
+        (_, upper), (_, lower) = places_of(you, things)
+        lines = you.text("#board").splitlines()
+        players = you.board.position.game.players
+        for name, row in zip(players, (lower, upper), strict=True):
+            assert lines[row - 2].rstrip().lower().endswith(name.lower())
+            assert lines[row - 1].split()[-1].isdigit()
+
+    screen(story, spec, size=size)
+
+
+@pytest.mark.parametrize(("spec", "wide", "high"), [("qubic", 4, 1), ("hex", 7, 3), ("kayles", 3, 3), ("nocca", 6, 2)])
+def test_cells_use_the_room_of_80_by_24(screen, spec, wide, high):
+    async def story(you):
+        size, _ = extent(you)
+        assert size.width >= wide
+        assert size.height >= high
+
+    screen(story, spec)
+
+
+@pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
+def test_pieces_of_chess_are_figures_of_one_column(screen, theme):
+    async def story(you):
+        you.app.theme = theme
+        you.board.redraw()
+        await you.pilot.pause()
+        text = you.text("#board")
+        white, black = ("♚♜", "♔") if theme == "zermelo-dark" else ("♔♖", "♚")
+        assert all(text.count(figure) == 1 for figure in white + black)
+        assert {cell_len(figure) for figure in white + black} == {1}
+        assert "rook" in screen_text(you)
+
+    screen(story, "rook-ending")
+
+
+def test_amazons_are_queens_and_arrows_are_blocks(screen):
+    async def story(you):
+        assert {you.board.position.board[i] for i in (1, 7)} == {"W", "B"}
+        assert Paint(you.app).look(you.board.position.game, "W")[0] == "♛"
+        await you.press(*"b1b2", "enter", *"b1", "enter")
+        await you.until(lambda: len(you.played) == 2)
+        size, _ = extent(you)
+        assert f"{'█' * (size.width - 2)}" in you.text("#board")
+        assert "#" not in you.text("#board")
+
+    screen(story, "amazons")

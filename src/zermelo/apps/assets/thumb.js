@@ -12,19 +12,21 @@ export function Thumb({ view }) {
 }
 
 function cells({ board }) {
-  const falls = board.kind === "columns", shown = onField(board);
-  const drawn = shown.map((cell) => html`<g key=${cell.index} transform="translate(${100 * cell.x} ${100 * cell.y})">
-    <rect class=${falls ? "tray" : "cell"} width="100" height="100" />
+  const falls = board.kind === "columns", shown = onField(board).filter(({ gone }) => !gone), across = board.staggered ? 50 : 100;
+  const [width, height] = ["x", "y"].map((side) => 100 + (side === "x" ? across : 100) * Math.max(...onField(board).map((cell) => cell[side])));
+  const drawn = shown.map((cell) => html`<g key=${cell.index} transform="translate(${across * cell.x} ${cell.tally ? height / 2 - 50 : 100 * cell.y})">
+    <rect class=${falls ? "tray" : "cell"} width="100" ...${cell.tally ? { y: 50 - height / 2, height, rx: 50 } : { height: 100 }} />
     ${cell.index === board.last && !falls && html`<rect class="last" width="100" height="100" />`}
     ${falls ? html`<circle class=${`disc-${cell.mark ? (cell.owner ?? "XO".indexOf(cell.mark)) : "none"}`} cx="50" cy="50" r="40" />` : cell.mark && mark(cell)}
     ${cell.index === board.last && falls && html`<circle class="ring" cx="50" cy="50" r="36" />`}
   </g>`);
-  return [...["x", "y"].map((side) => 100 * (1 + Math.max(...shown.map((cell) => cell[side])))), drawn];
+  return [width, height, drawn];
 }
 
 function mark({ mark: sign, piece }) {
   if (piece) return html`<path class=${`mark-${"XO"[piece.owner]} piece ${piece.fill}`} d=${piece.path} transform=${piece.owner && !piece.fill ? "rotate(180 50 50)" : undefined} />`;
   if (sign === "X") return html`<path class="mark-X" d="M25 25 75 75M75 25 25 75" />`;
+  if (sign === "#") return html`<path class="block" d="M14 14h72v72H14z" />`;
   if (sign === "O") return html`<circle class="mark-O" cx="50" cy="50" r="27" />`;
   return html`<text x="50" y="50" dy=".35em" text-anchor="middle">${sign}</text>`;
 }

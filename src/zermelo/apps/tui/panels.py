@@ -200,8 +200,13 @@ def moves_of(game: Game[Any], paint: Paint) -> Text:
 def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
     """Return '○ Black  ● White', and below it what a disc or a pawn does."""
     colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1))
-    man = men_of(game)[0]
-    return Text.assemble(colours, (f"\n{man.name}: {man.moves}", paint.quiet)) if with_moves and man.moves else colours
+    kinds = {piece.name: piece for piece in own(game).values()}
+    others = [piece for name, piece in kinds.items() if name != men_of(game)[0].name]
+    colours = Text("  ").join([colours, *(Text(f"{paint.figure(game, each)}\xa0{each.name}") for each in others)])
+    if not with_moves:
+        return colours
+    lines = [Text(f"{name}: {piece.moves}", paint.quiet) for name, piece in kinds.items() if piece.moves]
+    return Text("\n").join([colours, *lines])
 
 
 class Choose(ModalScreen[Move | None]):

@@ -127,7 +127,9 @@ def flat(places: tuple[Place, ...]) -> list[Place]:
 def draw_grid(position: Position[Any], grid: Grid) -> str:
     """Draw the cells at their places; lines between neighbours, between rows only on small boards."""
     labels = grid.labels or (EMPTY,) * len(grid.places)
-    shown = [label if mark == EMPTY else mark for mark, label in zip(position.board, labels, strict=True)]
+    shown = [
+        label if mark == EMPTY else grid.shown(mark) or mark for mark, label in zip(position.board, labels, strict=True)
+    ]
     width = max(map(len, (*shown, *labels, *grid.columns)))
     cells = {place: words.center(width) for place, words in zip(flat(grid.places), shown, strict=True)}
     columns, rows = range(1 + max(x for x, _ in cells)), 1 + max(y for _, y in cells)
