@@ -294,7 +294,7 @@ def test_no_value_covers_the_mark_of_its_cell(spec: str, moves: str) -> None:
 
 def test_the_stores_of_kalah_are_as_high_as_the_board_at_its_ends() -> None:
     drawn = picture(start("kalah"))
-    stores = [each for each in drawn.iter("g") if each.get("class") == "tally"]
+    stores = [each for each in drawn.iter("g") if each.get("class") == "stock"]
     assert [each.get("transform") for each in stores] == ["translate(160 0)", "translate(0 0)"]
     assert [[float(rect.get("height", 0)) for rect in each.iter("rect")] for each in stores] == [[80.0], [80.0]]
     assert [[*each.itertext()] for each in stores] == [["First", "0", "store"], ["Second", "0", "store"]]
@@ -302,7 +302,7 @@ def test_the_stores_of_kalah_are_as_high_as_the_board_at_its_ends() -> None:
 
 def test_men_in_hand_stand_beside_the_board_with_their_player() -> None:
     drawn = picture(start("morris:men=6").after("a1"))
-    hands = [each for each in drawn.iter("g") if each.get("class") == "tally"]
+    hands = [each for each in drawn.iter("g") if each.get("class") == "stock"]
     assert [[*each.itertext()] for each in hands] == [["X", "5", "in hand"], ["O", "6", "in hand"]]
 
 

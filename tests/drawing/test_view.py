@@ -123,9 +123,9 @@ def test_a_man_of_morris_is_placed_on_a_point_and_steps_to_one(moves: str, place
 )
 def test_a_number_of_things_says_whose_and_what_they_are(spec: str, moves: str, things: dict[str, list[str]]) -> None:
     cells = board_view(start(spec).after(moves))["cells"]
-    counted = [cell for cell in cells if "tally" in cell]
-    assert [cell["tally"]["owner"] for cell in counted] == [0, 1]
-    assert {cell["tally"]["things"]: [each["mark"] for each in counted] for cell in counted} == things
+    counted = [cell for cell in cells if "stock" in cell]
+    assert [cell["stock"]["owner"] for cell in counted] == [0, 1]
+    assert {cell["stock"]["things"]: [each["mark"] for each in counted] for cell in counted} == things
 
 
 def test_ten_seeds_are_a_number_and_not_a_letter() -> None:

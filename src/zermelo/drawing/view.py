@@ -57,17 +57,17 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
     """Return the data of a board: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'.
 
     A cell with the mark of a player has that player's number as its 'owner'. One that is a number of things has a
-    'tally'.
+    'stock'.
     """
     grid, heaps, marks = position.game.grid, position.game.heaps, position.game.marks or ()
     if grid is None:
         return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
-    pieces, tallies = grid.pieces or {}, {tally.cell: {"tally": tally._asdict()} for tally in grid.tallies}
+    pieces, stocks = grid.pieces or {}, {stock.cell: {"stock": stock._asdict()} for stock in grid.stocks}
     cells = [
         {"x": x, "y": y, "mark": "" if mark == EMPTY else grid.shown(mark), "name": name}
         | ({"owner": marks.index(mark)} if mark in marks else {})
         | ({"piece": pieces[mark]._asdict()} if mark in pieces else {})
-        | tallies.get(cell, {})
+        | stocks.get(cell, {})
         | ({"gone": True} if mark in grid.gone else {})
         for cell, ((x, y), mark, name) in enumerate(
             zip(flat(grid.places), position.board, grid.cell_names, strict=True)
@@ -93,8 +93,8 @@ def move_view(position: Position[Any], move: Move) -> dict[str, Any]:
     cells that the second one leaves and enters.
     """
     place, start = hit_box(position, move), origin(position, position.follow(move))
-    if place is None and (parts := parts_of(position, move)):
-        return {"move": move.name, "place": ["cell", parts[1], 0], "origin": parts[0], "then": parts[2:]}
+    if place and start is None and (parts := parts_of(position, move)):
+        return {"move": move.name, "place": list(place), "origin": parts[0], "then": parts[2:]}
     return {"move": move.name, "place": None if place is None else list(place), "origin": start}
 
 

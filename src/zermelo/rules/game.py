@@ -22,7 +22,7 @@ __all__ = [
     "Keys",
     "Piece",
     "Place",
-    "Tally",
+    "Stock",
     "joining_hints",
     "never",
     "read_numbers",
@@ -89,7 +89,7 @@ class Piece(NamedTuple):
     """The colour inside the outline; '' for the colour of the cell, and a pen in the colour of the owner."""
 
 
-class Tally(NamedTuple):
+class Stock(NamedTuple):
     """A cell whose character is a number of things that a player has, such as men in hand."""
 
     cell: int
@@ -99,7 +99,7 @@ class Tally(NamedTuple):
     things: str
     """The name of the things, such as 'in hand' or 'store', which screens show with the player and the number."""
     is_end: bool = False
-    """True for a store at an end of the board, which is as high as the board; other tallies stand beside the board."""
+    """True for a store at an end of the board, which is as high as the board; other stocks stand beside the board."""
 
 
 class Grid(NamedTuple):
@@ -117,7 +117,7 @@ class Grid(NamedTuple):
     """The names of the cells, such as 'b3', which screens show in a corner; needed if labels do not give them."""
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """The cells that show the hands (captured pieces) of the first and the second player."""
-    tallies: tuple[Tally, ...] = ()
+    stocks: tuple[Stock, ...] = ()
     """The cells that show numbers of things, which no move enters."""
     digits: str = ""
     """The characters that are numbers, from 0 on, such as '0123456789ab': screens show 11 instead of b."""
@@ -147,8 +147,8 @@ class Grid(NamedTuple):
     def record(self) -> dict[str, Any]:
         """Return the layout as JSON."""
         pieces = {mark: piece._asdict() for mark, piece in (self.pieces or {}).items()}
-        tallies = [tally._asdict() for tally in self.tallies]
-        return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces, "tallies": tallies}
+        stocks = [stock._asdict() for stock in self.stocks]
+        return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces, "stocks": stocks}
 
 
 class Keys(NamedTuple, Generic[S]):

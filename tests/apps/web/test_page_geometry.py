@@ -347,8 +347,8 @@ def test_the_stores_of_kalah_are_at_the_ends_of_the_board_and_as_high_as_it(open
 @pytest.mark.parametrize("size", SIZES)
 def test_men_in_hand_say_whose_they_are_and_the_board_is_in_sight(opened: Any, size: tuple[int, int]) -> None:
     page = sized(opened, f"{TWO}&values=off&game=morris:men=6&moves=a1", size, has_touch=size in PHONES)
-    page.locator(".z-tally").nth(1).wait_for()
-    told = {each.inner_text().split("\n")[0] for each in page.locator(".z-tally").all()}
+    page.locator(".z-stock").nth(1).wait_for()
+    told = {each.inner_text().split("\n")[0] for each in page.locator(".z-stock").all()}
     assert told == {"X, in hand: 5", "O, in hand: 6"}
     shown, board = [each.bounding_box() for each in page.locator(".z-hand").all()], box(page, ".z-layer")
     for place in shown:

@@ -13,7 +13,7 @@ export function Cells({ view, values, places, pieces, hover, ghost, thrown, live
   const glide = useGlide(view, pieces.dropped);
   const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, rows, wide, values, pieces, hover, ghost, live, isThrown: thrown === each.index, glide: view.board.last === each.index ? glide : null }}
     goes=${places.get(`cell:${each.index}:0`)} spot=${spot(order.get(each.index))} />`;
-  const hand = (turn) => aside && html`<${{ hands: Hand, tallies: Tallies }[aside]} ...${{ view, turn, values, pieces }} />`;
+  const hand = (turn) => aside && html`<${{ hands: Hand, stocks: Stocks }[aside]} ...${{ view, turn, values, pieces }} />`;
   return html`<div class=${aside && `z-with-${aside}`} style=${`--in-row:${inRow(parts, view.board)};--columns:${widest};--rows:${rows}`}>
     ${hand(1)}
     <div class="z-cells ${parts.length > 1 ? "z-space" : ""} ${wide > 1 ? "z-staggered" : ""} ${rows === 1 ? "z-single" : ""}" ...${grid} aria-label="Board">
@@ -50,18 +50,18 @@ function Cell({ each, view, rows, wide, values, pieces, hover, ghost, live, isTh
     target && drag?.over === index && "z-over",
     drag?.cell === index && "z-dragged",
     glide && "z-glides",
-    each.tally && "z-end",
+    each.stock && "z-end",
     each.gone && "z-left",
-    !each.name && !each.tally && isNamed && "z-margin",
+    !each.name && !each.stock && isNamed && "z-margin",
   ];
   return html`<button role="gridcell" class=${classes.filter(Boolean).join(" ")} ...${spot} data-cell=${index}
-    style=${`grid-column:${each.x + 1}${wide > 1 ? ` / span ${wide}` : ""};grid-row:${each.tally ? `1 / span ${rows}` : each.y + 1}`} aria-selected=${held === index ? "true" : undefined}
+    style=${`grid-column:${each.x + 1}${wide > 1 ? ` / span ${wide}` : ""};grid-row:${each.stock ? `1 / span ${rows}` : each.y + 1}`} aria-selected=${held === index ? "true" : undefined}
     aria-disabled=${!(live && (goes || starts))} onClick=${() => pieces.act(index)}
     onMouseEnter=${() => hover(goes?.[0].then ? null : (goes?.[0].move ?? null))} onMouseLeave=${() => hover(null)}>
     <span class="z-unseen">${words(each, view, { held, starts, target, best: values && best })}</span>
     ${!each.mark && !each.gone && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
     ${shown.mark && html`<${Mark} mark=${shown.mark} piece=${shown.piece} ghost=${coming} style=${lifted(drag, index) ?? glide} />`}
-    ${each.tally && html`<span class="z-tally-of" aria-hidden="true">${view.players[each.tally.owner]}<br />${each.tally.things}</span>`}
+    ${each.stock && html`<span class="z-stock-of" aria-hidden="true">${view.players[each.stock.owner]}<br />${each.stock.things}</span>`}
     ${isThrown && html`<b class="z-thrown" aria-hidden="true">?!</b>`}
     ${values && best?.glyph && (each.mark || !coming) ? html`<${Chip} of=${best} badge=${!free} />` : target && html`<span class="z-goal-mark"></span>`}
   </button>`;
@@ -80,8 +80,8 @@ function useGlide(view, dropped) {
 }
 
 function words(cell, view, { held, starts, target, best }) {
-  const { name, x, y, mark, piece, tally, gone } = cell;
-  if (tally) return counted(tally, mark, view);
+  const { name, x, y, mark, piece, stock, gone } = cell;
+  if (stock) return counted(stock, mark, view);
   const man = piece ? `${piece.name} of ${view.players[piece.owner]}` : mark || (gone ? "gone" : "empty");
   const may = held === cell.index ? "picked up" : target ? "can go here" : starts ? "can move" : "";
   return [name || `row ${y + 1}, column ${x + 1}`, man, may, best?.words].filter(Boolean).join(", ");
@@ -90,11 +90,11 @@ function words(cell, view, { held, starts, target, best }) {
 const counted = ({ owner, things }, mark, { players }) => `${players[owner]}, ${things}: ${mark || 0}`;
 
 // The numbers of things that a player has, such as men in hand, beside the board.
-function Tallies({ view, turn }) {
-  const own = view.board.cells.filter(({ tally }) => tally && !tally.is_end && tally.owner === turn);
-  return html`<div class="z-hand z-hand-${turn}">${own.map(({ tally, mark }) => html`<p class="z-tally" key=${tally.cell}>
-    <span class="z-unseen">${counted(tally, mark, view)}</span>
-    <span aria-hidden="true"><i class="z-owner z-owner-${turn}"></i>${view.players[turn]}</span><b aria-hidden="true">${mark || 0}</b><span aria-hidden="true">${tally.things}</span></p>`)}</div>`;
+function Stocks({ view, turn }) {
+  const own = view.board.cells.filter(({ stock }) => stock && !stock.is_end && stock.owner === turn);
+  return html`<div class="z-hand z-hand-${turn}">${own.map(({ stock, mark }) => html`<p class="z-stock" key=${stock.cell}>
+    <span class="z-unseen">${counted(stock, mark, view)}</span>
+    <span aria-hidden="true"><i class="z-owner z-owner-${turn}"></i>${view.players[turn]}</span><b aria-hidden="true">${mark || 0}</b><span aria-hidden="true">${stock.things}</span></p>`)}</div>`;
 }
 
 // The pieces in a player's hand, by name; the user clicks or drags one to its place on the board.

@@ -32,16 +32,16 @@ export function neighbour(spots, from, arrow) {
 // Return the cells of a board with their numbers, without those that show a hand or a number beside the board.
 export function onField({ cells, hands = [] }) {
   const held = new Set(hands.flat());
-  return cells.map((cell, index) => ({ ...cell, index })).filter(({ index, tally }) => !held.has(index) && (!tally || tally.is_end));
+  return cells.map((cell, index) => ({ ...cell, index })).filter(({ index, stock }) => !held.has(index) && (!stock || stock.is_end));
 }
 
 // Return the numbers of rows in which there are cells.
 export const rowsIn = (cells) => new Set(cells.map(({ y }) => y)).size;
 
-// Return what stands beside the board: "hands", "tallies" or "".
+// Return what stands beside the board: "hands", "stocks" or "".
 export function asideOf({ cells = [], hands = [] }) {
   if (hands.some((hand) => hand.length)) return "hands";
-  return cells.some(({ tally }) => tally && !tally.is_end) ? "tallies" : "";
+  return cells.some(({ stock }) => stock && !stock.is_end) ? "stocks" : "";
 }
 
 // Return the number of parts that stand side by side: of the layers of a board in space, so that it is as wide as it is
@@ -58,7 +58,7 @@ export function shapeOf({ board }) {
   if (!board.cells?.length) return "--board:100vw";
   const cells = onField(board), parts = layers(cells), number = inRow(parts, board), height = rowsIn(cells);
   const wide = number * Math.max(...parts.map(({ width }) => width)), columns = board.staggered ? (wide + 1) / 2 : wide, rows = height * Math.ceil(parts.length / number);
-  const [beside, above] = board.kind === "columns" ? [16, 64] : [{ hands: 164, tallies: 112 }[asideOf(board)] ?? 0, 0];
+  const [beside, above] = board.kind === "columns" ? [16, 64] : [{ hands: 164, stocks: 112 }[asideOf(board)] ?? 0, 0];
   return `--board:calc((var(--tall) - ${above}px) * ${columns / rows} + ${beside}px)`;
 }
 

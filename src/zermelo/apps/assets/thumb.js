@@ -14,8 +14,8 @@ export function Thumb({ view }) {
 function cells({ board }) {
   const falls = board.kind === "columns", shown = onField(board).filter(({ gone }) => !gone), across = board.staggered ? 50 : 100;
   const [width, height] = ["x", "y"].map((side) => 100 + (side === "x" ? across : 100) * Math.max(...onField(board).map((cell) => cell[side])));
-  const drawn = shown.map((cell) => html`<g key=${cell.index} transform="translate(${across * cell.x} ${cell.tally ? height / 2 - 50 : 100 * cell.y})">
-    <rect class=${falls ? "tray" : "cell"} width="100" ...${cell.tally ? { y: 50 - height / 2, height, rx: 50 } : { height: 100 }} />
+  const drawn = shown.map((cell) => html`<g key=${cell.index} transform="translate(${across * cell.x} ${cell.stock ? height / 2 - 50 : 100 * cell.y})">
+    <rect class=${falls ? "tray" : "cell"} width="100" ...${cell.stock ? { y: 50 - height / 2, height, rx: 50 } : { height: 100 }} />
     ${cell.index === board.last && !falls && html`<rect class="last" width="100" height="100" />`}
     ${falls ? html`<circle class=${`disc-${cell.mark ? (cell.owner ?? "XO".indexOf(cell.mark)) : "none"}`} cx="50" cy="50" r="40" />` : cell.mark && mark(cell)}
     ${cell.index === board.last && falls && html`<circle class="ring" cx="50" cy="50" r="36" />`}

@@ -106,7 +106,7 @@ class Cell(Body):
     name: str
     owner: Literal[0, 1] | None = None
     piece: Drawn | None = None
-    tally: Counted | None = None
+    stock: Counted | None = None
     gone: bool = False
     """True if the cell has left the board."""
 

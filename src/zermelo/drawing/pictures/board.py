@@ -32,7 +32,7 @@ from zermelo.drawing.pictures.svg import (
 )
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
-from zermelo.rules import Bounds, Game, Grid, Piece, Tally, Value
+from zermelo.rules import Bounds, Game, Grid, Piece, Stock, Value
 from zermelo.rules.position import Move, Position
 from zermelo.rules.words import capital
 
@@ -67,7 +67,8 @@ def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
 def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     """Return the place of a move on the board, or None.
 
-    A move that changes several cells is at the cell that has its name. A move in a heap is at the stone that it takes
+    A move that changes several cells is at the cell that has its name, and one of two men at the cell that the first one
+    enters. A move in a heap is at the stone that it takes
     with all behind it; one that splits a heap has no place.
     """
     grid, heaps, label = position.game.grid, position.game.heaps, move.name
@@ -76,6 +77,8 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     if grid:
         changed = changed_cell(position, position.follow(move))
         cell = grid.labels.index(label) if changed is None and label in grid.labels else changed
+        parts = parts_of(position, move) if cell is None else None
+        cell = parts[1] if parts else cell
         return None if cell is None else ("cell", cell, 0)
     if heaps is None:
         return None
@@ -219,11 +222,11 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
     names = grid.cell_names if face.names else ("",) * len(places)
     held = {cell for hand in grid.hands for cell in hand}
     top = CHIP + GAP if grid.columns and any(box[0] == "column" for box in face.hints) else 0.0
-    tallies, tall = {tally.cell: tally for tally in grid.tallies}, CELL * (1 + max(y for _, y in places))
+    stocks, tall = {stock.cell: stock for stock in grid.stocks}, CELL * (1 + max(y for _, y in places))
     for i, ((x, y), mark, name) in enumerate(zip(places, position.board, names, strict=True)):
-        if i in tallies:
-            drawn = draw_tally(tallies[i], grid.shown(mark), position.game.players, tall)
-            group.append(svg.at(x * CELL, 0 if tallies[i].is_end else y * CELL, *drawn, class_="tally"))
+        if i in stocks:
+            drawn = draw_stock(stocks[i], grid.shown(mark), position.game.players, tall)
+            group.append(svg.at(x * CELL, 0 if stocks[i].is_end else y * CELL, *drawn, class_="stock"))
             continue
         if mark in grid.gone:
             continue
@@ -240,17 +243,17 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
             if shown := face.hints.get(("column", i, 0)):
                 group.append(svg.at(i * CELL + 2, 0, draw_chip(shown, shown.text, CELL - 4, CHIP, TEXT)))
         bottom += 20
-    return Drawing(group, CELL * (1 + max(x for x, _ in places)) + (GAP if grid.tallies else 0), bottom)
+    return Drawing(group, CELL * (1 + max(x for x, _ in places)) + (GAP if grid.stocks else 0), bottom)
 
 
 def on_paper(grid: Grid) -> list[tuple[float, float]]:
-    """Return the column and the row of every cell in cells; tallies beside the board follow its last column.
+    """Return the column and the row of every cell in cells; stocks beside the board follow its last column.
 
     Those of the second player stand beside the first row, and those of the first player beside the last.
     """
     wide = 0.5 if grid.staggered else 1.0
     places: list[tuple[float, float]] = [(x * wide, y) for x, y in in_rows(grid.places)]
-    beside = {tally.cell: tally.owner for tally in grid.tallies if not tally.is_end}
+    beside = {stock.cell: stock.owner for stock in grid.stocks if not stock.is_end}
     right, bottom = (max(place[axis] for i, place in enumerate(places) if i not in beside) for axis in (0, 1))
     for owner, y, step in ((1, 0.0, 1), (0, bottom, -1)):
         for number, cell in enumerate(cell for cell, of in beside.items() if of == owner):
@@ -258,11 +261,11 @@ def on_paper(grid: Grid) -> list[tuple[float, float]]:
     return places
 
 
-def draw_tally(tally: Tally, number: str, players: Sequence[str], tall: float) -> list[Element]:
+def draw_stock(stock: Stock, number: str, players: Sequence[str], tall: float) -> list[Element]:
     """Draw whose things a cell counts, their number and their name; a store is as high as the board."""
-    middle = (tall if tally.is_end else CELL) / 2
-    frame = [svg.rect(0, 0, CELL, tall, rx=CELL / 2, fill=WASH, stroke=LINE, stroke_width=1.5)] if tally.is_end else []
-    rows = ((-14, capital(players[tally.owner]), 10.0, MUTED), (0, number, 16.0, INK), (14, tally.things, 10.0, MUTED))
+    middle = (tall if stock.is_end else CELL) / 2
+    frame = [svg.rect(0, 0, CELL, tall, rx=CELL / 2, fill=WASH, stroke=LINE, stroke_width=1.5)] if stock.is_end else []
+    rows = ((-14, capital(players[stock.owner]), 10.0, MUTED), (0, number, 16.0, INK), (14, stock.things, 10.0, MUTED))
     words = [svg.text(CELL / 2, middle + y, text, size, fill=fill) for y, text, size, fill in rows]
     return [*frame, *words]
 

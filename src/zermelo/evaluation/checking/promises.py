@@ -196,7 +196,7 @@ def grid(position: Position[Any]) -> str | None:
         if names and len(names) != len(layout.places):
             return f"the grid has {len(layout.places)} places and {len(names)} {what}"
     apart = [("hand", cell) for hand in layout.hands for cell in hand]
-    apart += [("tally", tally.cell) for tally in layout.tallies]
+    apart += [("stock", stock.cell) for stock in layout.stocks]
     if outside := [(what, cell) for what, cell in apart if cell not in range(len(layout.places))]:
         return f"the grid has {len(layout.places)} places, and a {outside[0][0]} has cell {outside[0][1]}"
     if len(position.text) >= len(layout.places):

@@ -60,14 +60,14 @@ class CellBoard:
     def __init__(self, canvas: Canvas, scene: Scene) -> None:
         self.canvas, self.scene, self.cells = canvas, scene, scene.board["cells"]
         self.in_hand = {cell for hand in scene.board["hands"] for cell in hand}
-        self.tallies = {number for number, cell in enumerate(self.cells) if "tally" in cell}
+        self.stocks = {number for number, cell in enumerate(self.cells) if "stock" in cell}
         self.is_staggered = scene.board.get("staggered", False)
         self.columns, self.rows = (1 + max(cell[axis] for cell in self.cells) for axis in "xy")
-        field = [cell for number, cell in enumerate(self.cells) if number not in self.in_hand | self.tallies]
+        field = [cell for number, cell in enumerate(self.cells) if number not in self.in_hand | self.stocks]
         self.hand_columns = set(range(self.columns)) - {cell["x"] for cell in field}
         self.gap_rows = set(range(self.rows)) - {cell["y"] for cell in field}
-        words = {self.cells[tally]["x"]: words_of(self.cells[tally], scene.shown["players"]) for tally in self.tallies}
-        self.tally_columns = {x: max(map(len, each)) if canvas.width >= WORDS else 3 for x, each in words.items()}
+        words = {self.cells[stock]["x"]: words_of(self.cells[stock], scene.shown["players"]) for stock in self.stocks}
+        self.stock_columns = {x: max(map(len, each)) if canvas.width >= WORDS else 3 for x, each in words.items()}
         self.chips = chips(scene.shown["legal"])
         is_falling = bool(scene.board["columns"])
         self.head = int(is_falling) * (2 if canvas.height >= self.rows + 2 else 1)
@@ -91,10 +91,10 @@ class CellBoard:
         return width <= self.canvas.width and height + self.head <= self.canvas.height
 
     def width(self, x: int, size: CellSize | None = None) -> int:
-        """Return the width of the cells of a column; hands are narrow, and so are tallies and columns without cells."""
+        """Return the width of the cells of a column; hands are narrow, and so are stocks and columns without cells."""
         size = size or self.size
-        if x in self.tally_columns:
-            return self.tally_columns[x]
+        if x in self.stock_columns:
+            return self.stock_columns[x]
         return size.hand if x in self.hand_columns and not self.is_staggered else size.width
 
     def height(self, y: int, size: CellSize | None = None) -> int:
@@ -116,12 +116,12 @@ class CellBoard:
 
     def draw(self) -> None:
         """Draw the lines, then every cell, and the names of columns above them."""
-        apart = self.in_hand | self.tallies
+        apart = self.in_hand | self.stocks
         self.draw_lines({(cell["x"], cell["y"]) for i, cell in enumerate(self.cells) if i not in apart})
         scene, preview = self.scene, self.scene.preview()
         for number, cell in enumerate(self.cells):
-            if number in self.tallies:
-                self.draw_tally(number)
+            if number in self.stocks:
+                self.draw_stock(number)
             elif number not in self.in_hand or cell["mark"]:
                 cell = {**cell, "mark": ""} if scene.motion and scene.motion.cell == number else cell
                 self.draw_cell(Slot(self, number, cell), preview.get(number))
@@ -130,13 +130,13 @@ class CellBoard:
         if scene.motion:
             self.draw_moving(scene.motion)
 
-    def draw_tally(self, number: int) -> None:
+    def draw_stock(self, number: int) -> None:
         """Draw whose things a cell counts, their number and their name, in three lines; a store is high."""
         scene, cell, size = self.scene, self.cells[number], self.size
         player, many, things = words_of(cell, scene.shown["players"])
-        owner, tall = cell["tally"]["owner"], self.extent(size)[1]
+        owner, tall = cell["stock"]["owner"], self.extent(size)[1]
         (left, top), width = self.at(cell["x"], 0), self.width(cell["x"])
-        if cell["tally"]["is_end"]:
+        if cell["stock"]["is_end"]:
             self.canvas.fill(left, top, width, tall, scene.paint.tile)
             top += max(0, tall - len((player, many, things))) // 2
         elif owner == 0:
@@ -163,7 +163,7 @@ class CellBoard:
         size, line = self.size, self.scene.paint.line
         whole = (self.rows - len(self.gap_rows)) * (self.columns - len(self.hand_columns))
         is_apart = not any({(x + 1, y), (x, y + 1)} & places for x, y in places)
-        if size.between and (len(places) < whole or is_apart or self.tallies):
+        if size.between and (len(places) < whole or is_apart or self.stocks):
             for x, y in places:
                 self.canvas.fill(*self.at(x, y), self.width(x), size.height, self.scene.paint.tile)
             return

@@ -37,8 +37,8 @@ export function boardOf({ grid, heaps }, position, marks) {
   const cells = flat(grid.places).map(([x, y], cell) => {
     const gone = grid.gone?.includes(text[cell]), mark = text[cell] === EMPTY || gone ? "" : text[cell], digit = grid.digits?.indexOf(text[cell]) ?? -1;
     const owner = marks ? marks.indexOf(mark) : -1;
-    const piece = grid.pieces?.[mark], tally = grid.tallies?.find((each) => each.cell === cell);
-    return { x, y, mark: digit < 0 ? mark : String(digit), name: grid.names[cell], ...(mark && owner >= 0 && { owner }), ...(piece && { piece }), ...(tally && { tally }), ...(gone && { gone }) };
+    const piece = grid.pieces?.[mark], stock = grid.stocks?.find((each) => each.cell === cell);
+    return { x, y, mark: digit < 0 ? mark : String(digit), name: grid.names[cell], ...(mark && owner >= 0 && { owner }), ...(piece && { piece }), ...(stock && { stock }), ...(gone && { gone }) };
   });
   const last = position.parent && changedCell(grid, position.parent, position);
   const kind = grid.columns.length ? "columns" : "cells";
