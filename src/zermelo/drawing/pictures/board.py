@@ -67,9 +67,8 @@ def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
 def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     """Return the place of a move on the board, or None.
 
-    A move that changes several cells is at the cell that has its name, and one of two men at the cell that the first one
-    enters. A move in a heap is at the stone that it takes
-    with all behind it; one that splits a heap has no place.
+    A move that changes several cells is at the cell that has its name, and one of two men at the cell that the first
+    man enters. A move in a heap is at the stone that it takes with all behind it; one that splits a heap has no place.
     """
     grid, heaps, label = position.game.grid, position.game.heaps, move.name
     if grid and grid.columns:
@@ -150,6 +149,9 @@ Ranking = Sequence[tuple[Move, Value | Bounds]]
 
 CELL = 40.0
 """The side of a cell of the board, in pixels."""
+
+LAYER_GAP = 0.4
+"""The space between two layers of a board, in cells."""
 
 STONE, ROW_OF_STONES, MOST_STONES = 28.0, 10, 60
 
@@ -252,7 +254,11 @@ def on_paper(grid: Grid) -> list[tuple[float, float]]:
     Those of the second player stand beside the first row, and those of the first player beside the last.
     """
     wide = 0.5 if grid.staggered else 1.0
-    places: list[tuple[float, float]] = [(x * wide, y) for x, y in in_rows(grid.places)]
+    across, down = (1 + max(place[axis] for place in grid.places) for axis in (0, 1))
+    saved = 1 - LAYER_GAP if any(len(place) > 2 for place in grid.places) else 0.0
+    places: list[tuple[float, float]] = [
+        (x * wide - x // (across + 1) * saved, y - y // (down + 1) * saved) for x, y in in_rows(grid.places)
+    ]
     beside = {stock.cell: stock.owner for stock in grid.stocks if not stock.is_end}
     right, bottom = (max(place[axis] for i, place in enumerate(places) if i not in beside) for axis in (0, 1))
     for owner, y, step in ((1, 0.0, 1), (0, bottom, -1)):
