@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 import zermelo
 from zermelo.apps.solve_need import Need
+from zermelo.apps.tui.boards.canvas import drawn_number
 from zermelo.apps.tui.boards.cells import CellBoard
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.boards.scene import Scene, chips
@@ -287,12 +288,13 @@ def test_the_stores_of_kalah_are_at_the_ends_of_the_board_in_the_middle_of_its_h
         assert left < min(x for x, _ in holes)
         assert right > max(x for x, _ in holes)
         assert row == other
-        assert you.text("#board").splitlines()[row - 2].split() == ["Second", "First"]
+        (_, names), _ = places_of(you, "Second|First")
+        assert names < row
         board = CellBoard(
             you.board.drawn(), Scene(you.board.position, you.board.shown, {}, None, None, False, Paint(you.app))
         )
-        assert abs(2 * (row - 1) - (2 * board.top + board.extent(board.size)[1] - 1)) <= 1
-        assert max(tops) > row - 1
+        assert abs(names + row - (2 * board.top + board.extent(board.size)[1] - 1)) <= 1
+        assert max(tops) > row
 
     screen(story, "kalah")
 
@@ -347,3 +349,14 @@ def test_amazons_are_queens_and_arrows_are_blocks(screen):
         assert "#" not in you.text("#board")
 
     screen(story, "amazons")
+
+
+@pytest.mark.parametrize(("spec", "moves", "number"), [("kalah", "a1", "4"), ("numerical", "5=7", "7")])
+def test_numbers_are_as_large_as_marks_where_cells_are_large(screen, spec, moves, number):
+    async def story(you):
+        lines = you.text("#board").splitlines()
+        digits = drawn_number(number, 3, 3)
+        shown = [row for row in range(len(lines) - 2) if all(digits[i].strip() in lines[row + i] for i in range(3))]
+        assert shown
+
+    screen(story, spec, moves)

@@ -5,9 +5,10 @@ from math import hypot
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from textual.strip import Strip
 
-__all__ = ["Canvas", "Key", "drawn_mark"]
+__all__ = ["Canvas", "Key", "drawn_mark", "drawn_number"]
 
 Key = tuple[str, int, int]
 """A place: ('cell', i, 0), ('column', i, 0), ('stone', heap, stone), or ('line', i, 0) for a move without one."""
@@ -23,6 +24,18 @@ HOLLOW = "♙♕♖♔"
 
 THICK = 0.24
 """The thickness of a ring or a cross as a share of its radius."""
+
+
+def drawn_number(number: str, width: int, height: int) -> tuple[str, ...]:
+    """Return the lines of a number in digits of 3 x 3 characters; () if they do not fit a rectangle of characters.
+
+    >>> drawn_number("12", 6, 3)
+    ('╺┓ ╺━┓', ' ┃ ┏━┛', '╺┻╸┗━╸')
+    """
+    if not number.isdigit() or width < 3 * len(number) or height < 3:
+        return ()
+    glyphs = [DIGITS3X3_BOLD[3 * DIGITS.index(digit) :][:3] for digit in number]
+    return tuple("".join(f"{glyph[row]:<3}" for glyph in glyphs) for row in range(3))
 
 
 @cache
@@ -77,9 +90,9 @@ def is_in_rook(x: float, y: float, radius: float, thick: float) -> bool:
 
 
 def is_in_queen(x: float, y: float, radius: float, thick: float) -> bool:
-    """Return whether a point is in the five points of the crown, the body or the foot of a queen."""
+    """Return whether a point is in the three points of the crown, the body or the foot of a queen."""
     x, y = abs(x / radius), y / radius
-    crown = x <= 0.9 - 0.25 * (y + 0.9) and y >= -0.9 + 2.6 * min(abs(x), abs(x - 0.44), abs(x - 0.88)) and y <= 0.7
+    crown = x <= 0.95 - 0.3 * (y + 0.9) and -0.9 + 2.2 * min(x, abs(x - 0.85)) <= y <= 0.7
     return crown or is_in_foot(x, y)
 
 

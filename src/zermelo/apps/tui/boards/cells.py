@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from zermelo.apps.tui.boards.canvas import Canvas, Key, drawn_mark
+from zermelo.apps.tui.boards.canvas import Canvas, Key, drawn_mark, drawn_number
 from zermelo.apps.tui.boards.layout import words_of
 from zermelo.apps.tui.boards.scene import Motion, Scene, chips, sign_of
 
@@ -135,16 +135,18 @@ class CellBoard:
         scene, cell, size = self.scene, self.cells[number], self.size
         player, many, things = words_of(cell, scene.shown["players"])
         owner, tall = cell["stock"]["owner"], self.extent(size)[1]
-        (left, top), width = self.at(cell["x"], 0), self.width(cell["x"])
+        (left, top), width, digits = self.at(cell["x"], 0), self.width(cell["x"]), [many]
         if cell["stock"]["is_end"]:
             self.canvas.fill(left, top, width, tall, scene.paint.tile)
-            top += max(0, tall - len((player, many, things))) // 2
+            digits = list(drawn_number(many, width, tall - 6)) or digits
+            top += max(0, tall - len(digits) - 2) // 2
         elif owner == 0:
             top += max(0, tall - 4 * (self.rows - cell["y"]) + 1)
         else:
             top += 4 * cell["y"]
-        look = scene.paint.player(scene.position.game, owner), scene.paint.base + Style(bold=True), scene.paint.quiet
-        for row, (words, style) in enumerate(zip((player, many, things), look, strict=True), top):
+        bold = scene.paint.base + Style(bold=True)
+        lines = [(player, scene.paint.player(scene.position.game, owner)), *((each, bold) for each in digits)]
+        for row, (words, style) in enumerate([*lines, (things, scene.paint.quiet)], top):
             self.canvas.centred(left, row, width, words, style)
 
     def draw_moving(self, motion: Motion) -> None:
@@ -300,6 +302,8 @@ class Slot(NamedTuple):
         falls = self.key[0] == "column"
         rows = height if falls or height < 5 else height - 2
         columns = self.width if falls and self.width % 2 else self.width - 2 + (self.width % 2 == 0)
+        if number := drawn_number(mark, columns, rows):
+            return list(number)
         return list(drawn_mark(mark, min(columns, 2 * rows + 1), rows)) or [mark]
 
     def draw_mark(self, mark: str, style: Style) -> None:
