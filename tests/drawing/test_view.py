@@ -148,3 +148,13 @@ def test_a_move_of_two_stones_says_where_either_goes() -> None:
     for move in moves:
         cells = [move["origin"], move["place"][1], *move["then"]]
         assert "{}{}-{}{}".format(*(grid.names[cell] for cell in cells)) == move["move"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "names"), [("fox-and-hounds", {"fox", "hound"}), ("toads-and-frogs", {"toad", "frog"})]
+)
+def test_animals_are_upright_pieces_of_their_players(spec: str, names: set[str]) -> None:
+    pieces = [cell["piece"] for cell in board_view(start(spec))["cells"] if "piece" in cell]
+    assert {piece["name"] for piece in pieces} == names
+    assert all(piece["upright"] for piece in pieces)
+    assert {piece["owner"] for piece in pieces} == {0, 1}

@@ -87,6 +87,8 @@ class Piece(NamedTuple):
     """How the piece moves, in a few words for the legend, such as 'one step straight'."""
     fill: Literal["", "white", "black"] = ""
     """The colour inside the outline; '' for the colour of the cell, and a pen in the colour of the owner."""
+    upright: bool = False
+    """True for a piece that is upright for both players, because only one of them has pieces of this name."""
 
 
 class Stock(NamedTuple):

@@ -8,7 +8,7 @@ const BLOCK = html`<path d="M14 14h72v72H14z" />`;
 // A piece has its own path, in the colour of its owner; the second player's pieces are turned, unless a fill tells them apart.
 export function Mark({ mark, piece, ghost, style }) {
   if (piece) {
-    const turned = piece.owner && !piece.fill ? "rotate(180 50 50)" : undefined;
+    const turned = piece.owner && !piece.fill && !piece.upright ? "rotate(180 50 50)" : undefined;
     return html`<svg class="z-mark z-piece z-mark-${"XO"[piece.owner]} ${piece.fill && `z-${piece.fill}`} ${ghost ? "z-ghost" : ""}" style=${style} viewBox="0 0 100 100" aria-hidden="true">
       <path d=${piece.path} transform=${turned} />
     </svg>`;

@@ -35,8 +35,11 @@ export function onField({ cells, hands = [] }) {
   return cells.map((cell, index) => ({ ...cell, index })).filter(({ index, stock }) => !held.has(index) && (!stock || stock.is_end));
 }
 
-// Return the numbers of rows in which there are cells.
-export const rowsIn = (cells) => new Set(cells.map(({ y }) => y)).size;
+// Return the height of some cells in rows; a row without cells is only a gap.
+export function rowsIn(cells) {
+  const rows = new Set(cells.map(({ y }) => y));
+  return rows.size + (1 + Math.max(...rows) - rows.size) / 4;
+}
 
 // Return what stands beside the board: "hands", "stocks" or "".
 export function asideOf({ cells = [], hands = [] }) {

@@ -185,9 +185,9 @@ class Legend(Static):
 
 
 def own(game: Game[Any]) -> dict[str, Piece]:
-    """Return the pieces of the first player, which have capital letters."""
+    """Return the pieces of the first player, which have capital letters, and those that only the second has."""
     pieces = (game.grid.pieces or {}) if game.grid else {}
-    return {mark: piece for mark, piece in pieces.items() if piece.owner == 0}
+    return {mark: piece for mark, piece in pieces.items() if piece.owner == 0 or piece.upright}
 
 
 def moves_of(game: Game[Any], paint: Paint) -> Text:

@@ -85,6 +85,8 @@ class Drawn(Body):
     """How the piece moves, in a few words; '' if nothing is known."""
     fill: Literal["", "white", "black"]
     """The colour inside the outline; '' for none."""
+    upright: bool = False
+    """True for a piece that is never turned round."""
 
 
 class Counted(Body):

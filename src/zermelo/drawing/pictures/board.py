@@ -158,7 +158,7 @@ STONE, ROW_OF_STONES, MOST_STONES = 28.0, 10, 60
 CHIP, GAP, MARGIN = 26.0, 6.0, 24.0
 
 TEXT, BADGE = 13.0, (24.0, 14.0, 10.0)
-"""The size of the text of a chip; the width, the height and the size of the text of one beside a mark."""
+"""The size of the text of a chip; the least width, the height and the size of the text of one beside a mark."""
 
 TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
@@ -283,7 +283,8 @@ def draw_cell(figure: Element | None, name: str, hint: Chip | None, fresh: bool,
     parts += [svg.circle(CELL / 2, CELL / 2, 0.4 * CELL, fill=HOLE)] if falls else []
     parts += [] if figure is None else [figure]
     if hint and figure is not None:
-        width, height, size = BADGE
+        least, height, size = BADGE
+        width = max(least, svg.width_of(hint.text, size) + 8)
         own = figure.get("transform", "")
         figure.set("transform", f"translate({0.1 * CELL:g} {0.2 * CELL:g}) scale(0.8) {own}".rstrip())
         parts.append(svg.at(CELL - width - 1, 1, draw_chip(hint, hint.text, width, height, size)))
@@ -312,8 +313,8 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 
 
 def draw_piece(piece: Piece) -> Element:
-    """Draw a piece in a cell; those of the second player are upside down, unless a fill tells the players apart."""
-    turn = " rotate(180 50 50)" if piece.owner and not piece.fill else ""
+    """Draw a piece in a cell; those of the second player are upside down, unless something else tells them apart."""
+    turn = " rotate(180 50 50)" if piece.owner and not (piece.fill or piece.upright) else ""
     fill = PIECES.get(piece.fill, "none")
     pen = MARKS["XO"[piece.owner]] if fill == "none" else INK
     drawn = svg.element(

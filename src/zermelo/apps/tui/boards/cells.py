@@ -347,7 +347,7 @@ def piece_lines(piece: dict[str, Any], mark: str, width: int, height: int) -> li
     lines = [mark]
     if height >= 3 and width >= len(piece["name"]):
         lines.append(piece["name"])
-    if height >= 4:
+    if height >= 4 and not piece["upright"]:
         lines = [f"▲ {mark}" if piece["owner"] == 0 else f"▼ {mark}", *lines[1:]]
     return lines
 
