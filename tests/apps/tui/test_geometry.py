@@ -360,3 +360,22 @@ def test_numbers_are_as_large_as_marks_where_cells_are_large(screen, spec, moves
         assert shown
 
     screen(story, spec, moves)
+
+
+def test_a_narrow_board_names_the_player_of_a_store_by_an_initial(screen):
+    async def story(you):
+        await you.until(lambda: "F" in you.text("#board"))
+        lines = you.text("#board")
+        assert "sto" not in lines
+        assert "Sec" not in lines
+
+    screen(story, "kalah", size=(26, 20))
+
+
+def test_men_in_hand_have_a_line_each_beside_a_low_board(screen):
+    async def story(you):
+        lines = [line for line in you.text("#board").splitlines() if line.strip()]
+        assert lines[0].split()[-2:] == ["O", "6"]
+        assert lines[-1].split()[-2:] == ["X", "6"]
+
+    screen(story, "morris:men=6", size=(30, 12))

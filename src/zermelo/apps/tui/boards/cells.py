@@ -131,11 +131,21 @@ class CellBoard:
             self.draw_moving(scene.motion)
 
     def draw_stock(self, number: int) -> None:
-        """Draw whose things a cell counts, their number and their name, in three lines; a store is high."""
+        """Draw whose things a cell counts, their number and their name, in three lines; a store is high.
+
+        On a narrow board there is the initial of the player, and no name; beside a low one, all is in one line.
+        """
         scene, cell, size = self.scene, self.cells[number], self.size
         player, many, things = words_of(cell, scene.shown["players"])
+        if self.canvas.width < WORDS:
+            player, things = player[:1].upper(), ""
         owner, tall = cell["stock"]["owner"], self.extent(size)[1]
         (left, top), width, digits = self.at(cell["x"], 0), self.width(cell["x"]), [many]
+        if tall < 7 and not cell["stock"]["is_end"]:
+            row = top + (tall - 1 if owner == 0 else cell["y"])
+            style = scene.paint.player(scene.position.game, owner)
+            self.canvas.centred(left, row, width, f"{player[:1]} {many}".upper(), style)
+            return
         if cell["stock"]["is_end"]:
             self.canvas.fill(left, top, width, tall, scene.paint.tile)
             digits = list(drawn_number(many, width, tall - 6)) or digits
