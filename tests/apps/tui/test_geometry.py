@@ -379,3 +379,17 @@ def test_men_in_hand_have_a_line_each_beside_a_low_board(screen):
         assert lines[-1].split()[-2:] == ["X", "6"]
 
     screen(story, "morris:men=6", size=(30, 12))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["rook-ending", "shobu", "amazons:width=4,height=4"])
+def test_a_legend_leaves_room_for_the_last_move_on_80_by_24(screen, spec):
+    async def story(you):
+        await you.until(lambda: "thinking" in screen_text(you) or "look" in screen_text(you))
+        history = region(you, "#history")
+        assert history.bottom <= region(you, "#right").bottom
+        assert "▸ 1" in you.text("#history")
+        assert region(you, "#legend").height == 3
+
+    moves = {"rook-ending": "Kf2", "shobu": "a1a2-b4b5", "amazons:width=4,height=4": "b1b3"}[spec]
+    screen(story, spec, moves, values=True)

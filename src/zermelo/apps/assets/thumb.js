@@ -34,6 +34,7 @@ function mark({ mark: sign, piece }) {
   if (piece) return html`<path class=${`mark-${"XO"[piece.owner]} piece ${piece.fill}`} d=${piece.path} transform=${piece.owner && !piece.fill && !piece.upright ? "rotate(180 50 50)" : undefined} />`;
   if (sign === "X") return html`<path class="mark-X" d="M25 25 75 75M75 25 25 75" />`;
   if (sign === "#") return html`<path class="block" d="M14 14h72v72H14z" />`;
+  if (sign === "o") return html`<circle class="block" cx="50" cy="50" r="27" />`;
   if (sign === "O") return html`<circle class="mark-O" cx="50" cy="50" r="27" />`;
   return html`<text x="50" y="50" dy=".35em" text-anchor="middle">${sign}</text>`;
 }

@@ -202,9 +202,11 @@ def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
     colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1))
     kinds = {piece.name: piece for piece in own(game).values()}
     others = [piece for name, piece in kinds.items() if name != men_of(game)[0].name]
-    if others:
-        figures = Text("  ").join(Text(f"{paint.figure(game, each)} {each.name}") for each in others)
-        colours = Text.assemble(colours, "\n", figures)
+    if others:  # in a narrow panel, all fit one line
+        figures = Text(" ").join(Text(f"{paint.figure(game, each)} {each.name}") for each in others)
+        colours = Text(" ").join(
+            [*(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1)), figures]
+        )
     if not with_moves:
         return colours
     lines = [Text(f"{name}: {piece.moves}", paint.quiet) for name, piece in kinds.items() if piece.moves]

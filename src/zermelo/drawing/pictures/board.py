@@ -325,7 +325,9 @@ def draw_piece(piece: Piece) -> Element:
 
 
 def draw_mark(mark: str, x: float, y: float, size: float, colour: str | None = None) -> Element:
-    """Draw X, O and a filled square as shapes, and other marks as text, in a cell of a size around a point."""
+    """Draw X, O, counters and filled squares as shapes, and other marks as text, in a cell of a size around a point."""
+    if mark == "o":
+        return svg.circle(x, y, 0.3 * size, fill=MUTED)
     if mark == "#":
         return svg.rect(x - 0.36 * size, y - 0.36 * size, 0.72 * size, 0.72 * size, fill=MUTED)
     if mark not in MARKS:

@@ -105,7 +105,8 @@ def is_in_king(x: float, y: float, radius: float, thick: float) -> bool:
 
 
 SHAPES = {
-    "X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc, "♟": is_in_pawn, "♙": is_in_pawn,
+    "X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc, "o": is_in_disc,
+    "♟": is_in_pawn, "♙": is_in_pawn,
     "♛": is_in_queen, "♕": is_in_queen, "♜": is_in_rook, "♖": is_in_rook, "♚": is_in_king, "♔": is_in_king,
 }  # fmt: skip
 """Whether a point is in a mark, by its distance from the middle, the radius of the mark and the thickness of a line."""
