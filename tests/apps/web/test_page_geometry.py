@@ -396,3 +396,16 @@ def test_no_line_of_a_watched_source_wraps(opened: Any, size: tuple[int, int]) -
     heights = {round(each.bounding_box()["height"]) for each in page.locator(".source span").all()}
     assert len(heights) == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["kalah", "shobu", "hex", "dots-and-boxes"])
+def test_header_and_moves_have_room_whatever_the_shape_of_the_board(
+    opened: Any, size: tuple[int, int], game: str
+) -> None:
+    page = sized(opened, f"{TWO}&values=on&game={game}", size)
+    page.locator(".move .z-chip").first.wait_for()
+    assert box(page, ".bar")["bottom"] <= 64
+    assert page.evaluate(OVERLAPPING) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
