@@ -16,7 +16,7 @@ from mkdocs.utils import get_relative_url
 import zermelo
 from zermelo.drawing.palette import COLOURS, declarations
 from zermelo.drawing.pictures import svg
-from zermelo.drawing.pictures.board import board
+from zermelo.drawing.pictures.board import CELL, board
 
 EMPTY = re.compile(r"<zermelo-board([^>]*)>(?=</zermelo-board>)")
 HEX = re.compile(r'"(#[0-9a-f]{6})"')
@@ -28,7 +28,7 @@ GALLERY = '<div class="z-gallery"></div>'
 CARDS = {
     "tictactoe": ("5 1 3", "three in a row"),
     "connect": ("4 4 3 5 2 4 4", "four in a row, from below"),
-    "dobutsu": ("b3-b2", "catch the lion"),
+    "dobutsu": ("c4-c3 a1-a2", "catch the lion"),
     "hexapawn": ("b1b2", "three pawns a side"),
     "nim": ("b4", "take the last stone"),
     "qubic": ("222 333 232 111 322", "four in a row, in space"),
@@ -65,12 +65,22 @@ def cards(page: Any) -> Iterator[str]:
     """Yield a card for each game of the gallery: a picture of its board, its name and its aim."""
     for game, (moves, aim) in CARDS.items():
         position = zermelo.start(game).after(moves)
-        drawn = svg.page(board(position, names=False), 2, position.text)
+        drawn = svg.page(without_empty_hands(board(position, names=False), position), 2, position.text)
         address = get_relative_url("playground/", page.url) + f"#game={game}"
         yield (
             f'<li><a href="{address}"><span aria-hidden="true">{themed(svg.to_text(drawn))}</span>'
             f"<b>{escape(position.game.title.split(',')[0])}</b><small>{escape(aim)}</small></a></li>"
         )
+
+
+def without_empty_hands(drawn: svg.Drawing, position: zermelo.Position[Any]) -> svg.Drawing:
+    """Return the drawing of a board without the room for pieces in hand, if nobody has any."""
+    grid = position.game.grid
+    held = [cell for hand in grid.hands for cell in hand] if grid else []
+    if grid is None or not held or any(position.board[cell] != "." for cell in held):
+        return drawn
+    columns = 1 + max(x for cell, (x, *_) in enumerate(grid.places) if cell not in held)
+    return drawn._replace(width=CELL * columns)
 
 
 def themed(picture: str) -> str:

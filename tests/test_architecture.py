@@ -50,6 +50,7 @@ APART = ("games", "teaching.searches", "interop", "apps")
 SHARED = {
     "apps.tui.app": "the command opens the full screen",
     "apps.bundle": "the scripts and styles of the screens, as one text each",
+    "apps.shortening": "the scripts of the screens without blanks",
     "apps.mcp.offered": "what `zermelo mcp` says may be named",
     "apps.mcp.server": "what `zermelo mcp` starts",
     "apps.page": "what a page lacks, beside its content",
@@ -74,6 +75,7 @@ REACHED = {
     "drawing.palette": "the colours of the screens",
     "analysis.history": "the moments of a game, which a screen shows",
     "drawing.pictures.board": "which cell a move has changed",
+    "drawing.layers": "the places of the layers of a board in space",
     "drawing.view": "a position as data, which screens draw",
     "games": "faults of installed packages",
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",

@@ -100,6 +100,7 @@ from .rules import (
     Piece as Piece,
     Placement as Placement,
     Rules as Rules,
+    Stock as Stock,
     Value as Value,
 )
 from .rules.limits import Deadline as Deadline, Progress as Progress

@@ -18,7 +18,7 @@ from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.graph import Graph, grow_graph, valued
 from zermelo.analysis.strategy import StrategyBoard, strategy
 from zermelo.drawing.display import draw
-from zermelo.drawing.pictures.board import picture
+from zermelo.drawing.pictures.board import board as bare, picture
 from zermelo.drawing.pictures.chart import counts_chart
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
 from zermelo.drawing.pictures.nested import MARK, cells_of_moves
@@ -269,3 +269,49 @@ def test_games_with_pieces_show_them_and_not_letters(spec: str, piece: str) -> N
     drawn = draw(position).decode()
     assert drawn.count(f'data-piece="{piece}"') == sum(mark != "." for mark in position.board)
     assert not re.findall(r">[WB]</text>", drawn)
+
+
+def edges(drawn: ElementTree.Element, down: float, scale: float = 1) -> tuple[float, float]:
+    """Return the top and the bottom edge of a text or a rectangle that is drawn further down, and smaller."""
+    top, size = float(drawn.get("y", 0)), float(drawn.get("font-size", 0))
+    return down + scale * (top - size / 2), down + scale * (top + (size / 2 or float(drawn.get("height", 0))))
+
+
+@pytest.mark.parametrize(("spec", "moves"), [("kalah", "a1 b1 b2 c1"), ("kayles", "8")])
+def test_no_value_covers_the_mark_of_its_cell(spec: str, moves: str) -> None:
+    position = start(spec).after(moves)
+    drawn = picture(position, analyse(position, seconds=60).ranked)
+    cells = [
+        cell for cell in drawn.iter("g") if cell.get("class") == "cell" and cell.find(".//g[@transform]") is not None
+    ]
+    marked = [(cell, mark) for cell in cells for mark in cell.iter("text") if "scale" in mark.get("transform", "")]
+    assert marked
+    for cell, mark in marked:
+        down, scale = (float(each.split(")")[0].split()[-1]) for each in mark.get("transform", "").split("(")[1:])
+        chip = next(each for each in cell.iter("rect") if float(each.get("height", 0)) < 20)
+        assert edges(chip, 1)[1] <= edges(mark, down, scale)[0] + 1
+
+
+def test_the_stores_of_kalah_are_as_high_as_the_board_at_its_ends() -> None:
+    drawn = picture(start("kalah"))
+    stores = [each for each in drawn.iter("g") if each.get("class") == "stock"]
+    assert [each.get("transform") for each in stores] == ["translate(160 0)", "translate(0 0)"]
+    assert [[float(rect.get("height", 0)) for rect in each.iter("rect")] for each in stores] == [[80.0], [80.0]]
+    assert [[*each.itertext()] for each in stores] == [["First", "0", "store"], ["Second", "0", "store"]]
+
+
+def test_men_in_hand_stand_beside_the_board_with_their_player() -> None:
+    drawn = picture(start("morris:men=6").after("a1"))
+    hands = [each for each in drawn.iter("g") if each.get("class") == "stock"]
+    assert [[*each.itertext()] for each in hands] == [["X", "5", "in hand"], ["O", "6", "in hand"]]
+
+
+def test_the_layers_of_a_cube_make_a_picture_about_as_wide_as_it_is_high() -> None:
+    sheet = bare(start("qubic"))
+    assert 0.8 < sheet.width / sheet.height < 1.25
+
+
+def test_the_cells_of_hex_touch_each_other() -> None:
+    drawn = bare(start("hex")).element
+    places = [each.get("transform", "") for each in drawn.iter("g") if each.get("class") == "cell"]
+    assert places[:5] == [f"translate({x:g} {y:g})" for x, y in ((0, 0), (40, 0), (80, 0), (120, 0), (20, 40))]

@@ -58,6 +58,16 @@ def test_a_board_is_drawn_with_the_names_of_its_moves(spec: str, moves: str) -> 
     assert "\n" + draw(position) == BOARDS[spec, moves]
 
 
+def test_a_store_stands_at_the_end_of_the_board_and_men_in_hand_have_a_player() -> None:
+    assert draw(start(game("kalah"))).splitlines() == [
+        "      3  │ 3  │ 3",
+        " 0   ────┼────┼────  0",
+        "      3  │ 3  │ 3",
+    ]
+    lines = draw(start(game("morris:men=6")).after("a1")).splitlines()
+    assert [line[31:] for line in lines] == ["", "X, in hand: 5", "", "O, in hand: 6", ""]
+
+
 @pytest.mark.parametrize("spec", ["tictactoe", "connect", "mnk:width=4,height=4", "stones", "nim"])
 def test_a_board_fits_a_terminal_of_30_columns_and_12_rows(spec: str) -> None:
     lines = draw(start(game(spec))).splitlines()

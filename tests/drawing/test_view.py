@@ -7,7 +7,7 @@ import pytest
 
 from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, start
 from zermelo.drawing.pictures.board import hit_boxes
-from zermelo.drawing.view import view
+from zermelo.drawing.view import board_view, view
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -111,3 +111,50 @@ def test_a_man_of_morris_is_placed_on_a_point_and_steps_to_one(moves: str, place
     assert {move["move"]: move["place"] for move in shown["legal"]} == {
         name: ["cell", cell, 0] for name, cell in places.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "things"),
+    [
+        ("morris:men=6", "a1", {"in hand": ["5", "6"]}),
+        ("kalah", "a1", {"store": ["1", "0"]}),
+        ("dots-and-boxes", "b1 a2 c2 b3", {"boxes": ["0", "1"]}),
+    ],
+)
+def test_a_number_of_things_says_whose_and_what_they_are(spec: str, moves: str, things: dict[str, list[str]]) -> None:
+    cells = board_view(start(spec).after(moves))["cells"]
+    counted = [cell for cell in cells if "stock" in cell]
+    assert [cell["stock"]["owner"] for cell in counted] == [0, 1]
+    assert {cell["stock"]["things"]: [each["mark"] for each in counted] for cell in counted} == things
+
+
+def test_ten_seeds_are_a_number_and_not_a_letter() -> None:
+    shown = start("kalah:n=10")
+    assert shown.text.startswith("aaa0")
+    assert [cell["mark"] for cell in board_view(shown)["cells"]] == [*["10"] * 3, "0", *["10"] * 3, "0"]
+    assert "10" in str(shown)
+
+
+@pytest.mark.parametrize(("spec", "move", "gone"), [("chomp", "c1", 6), ("kayles", "3-4", 2)])
+def test_eaten_squares_and_fallen_pins_have_left_the_board(spec: str, move: str, gone: int) -> None:
+    cells = board_view(start(spec).after(move))["cells"]
+    assert [cell["mark"] for cell in cells if cell.get("gone")] == [""] * gone
+
+
+def test_a_move_of_two_stones_says_where_either_goes() -> None:
+    grid, moves = start("shobu").game.grid, view("shobu")["legal"]
+    assert grid is not None
+    assert len(moves) == 17
+    for move in moves:
+        cells = [move["origin"], move["place"][1], *move["then"]]
+        assert "{}{}-{}{}".format(*(grid.names[cell] for cell in cells)) == move["move"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "names"), [("fox-and-hounds", {"fox", "hound"}), ("toads-and-frogs", {"toad", "frog"})]
+)
+def test_animals_are_upright_pieces_of_their_players(spec: str, names: set[str]) -> None:
+    pieces = [cell["piece"] for cell in board_view(start(spec))["cells"] if "piece" in cell]
+    assert {piece["name"] for piece in pieces} == names
+    assert all(piece["upright"] for piece in pieces)
+    assert {piece["owner"] for piece in pieces} == {0, 1}

@@ -6,7 +6,7 @@ from typing import Any
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.analysis.words import ending, header, on_screen
-from zermelo.drawing.pictures.board import changed_cell, hit_box, origin
+from zermelo.drawing.pictures.board import changed_cell, hit_box, origin, parts_of
 from zermelo.drawing.pictures.svg import fills, ink_on
 from zermelo.drawing.texts.text import flat
 from zermelo.games import PositionLike, position_of
@@ -56,17 +56,22 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
 def board_view(position: Position[Any]) -> dict[str, Any]:
     """Return the data of a board: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'.
 
-    A cell with the mark of a player has that player's number as its 'owner'.
+    A cell with the mark of a player has that player's number as its 'owner'. One that is a number of things has a
+    'stock'.
     """
     grid, heaps, marks = position.game.grid, position.game.heaps, position.game.marks or ()
     if grid is None:
         return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
-    pieces = grid.pieces or {}
+    pieces, stocks = grid.pieces or {}, {stock.cell: {"stock": stock._asdict()} for stock in grid.stocks}
     cells = [
-        {"x": x, "y": y, "mark": "" if mark == EMPTY else mark, "name": name}
+        {"x": x, "y": y, "mark": "" if mark == EMPTY else grid.shown(mark), "name": name}
         | ({"owner": marks.index(mark)} if mark in marks else {})
         | ({"piece": pieces[mark]._asdict()} if mark in pieces else {})
-        for (x, y), mark, name in zip(flat(grid.places), position.board, grid.cell_names, strict=True)
+        | stocks.get(cell, {})
+        | ({"gone": True} if mark in grid.gone else {})
+        for cell, ((x, y), mark, name) in enumerate(
+            zip(flat(grid.places), position.board, grid.cell_names, strict=True)
+        )
     ]
     last = changed_cell(position.parent, position) if position.parent else None
     return {
@@ -76,15 +81,20 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
         "row": completed_cells(position),
         "columns": list(grid.columns),
         "hands": [list(hand) for hand in grid.hands],
+        "staggered": grid.staggered,
+        "layers": 1 + max(layer[0] if layer else 0 for _, _, *layer in grid.places),
     }
 
 
 def move_view(position: Position[Any], move: Move) -> dict[str, Any]:
     """Return the name of a move, its place, and the number of the cell that a man leaves, or null.
 
-    The place is ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null.
+    The place is ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null. If two men move, 'then' has the
+    cells that the second one leaves and enters.
     """
     place, start = hit_box(position, move), origin(position, position.follow(move))
+    if place and start is None and (parts := parts_of(position, move)):
+        return {"move": move.name, "place": list(place), "origin": parts[0], "then": parts[2:]}
     return {"move": move.name, "place": None if place is None else list(place), "origin": start}
 
 

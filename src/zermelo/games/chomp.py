@@ -63,7 +63,7 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
         rule="a square can be eaten while it is there, and the poison is never eaten",
         write=write,
         read=read,
-        grid=Grid(tuple((i % width, i // width) for i in range(cells)), tuple(names)),
+        grid=Grid(tuple((i % width, i // width) for i in range(cells)), tuple(names), gone="x"),
         plies_left=lambda left: count(left & ~1),
         impartial=True,
     )

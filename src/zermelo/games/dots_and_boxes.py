@@ -8,7 +8,7 @@ from collections.abc import Callable
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.rules import Characters, Game, Grid, Hints, Rules
+from zermelo.rules import Characters, Game, Grid, Hints, Rules, Stock
 from zermelo.rules.specs import catalogued
 
 __all__ = ["dots_and_boxes"]
@@ -97,7 +97,9 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
         """),
         rule="a line is drawn once", write=write, read=read, scores=(-total, total),
         again=again, hints=Hints(outcomes=outcomes, move_score=again),
-        grid=Grid((*places, (right + 2, 0), (right + 2, 2)), (*names, "", "")),
+        grid=Grid((*places, (right + 2, 0), (right + 2, 2)), (*names, "", ""), stocks=(
+            Stock(lines, 0, "boxes"), Stock(lines + 1, 1, "boxes"),
+        ), digits=DIGITS),
         plies_left=lambda state: count(every & ~state[0]),
         symmetries=tuple((*(places.index(turn(*p)) for p in places), lines, lines + 1, lines + 2) for turn in turns),
         transform=lambda state, cells: (permuted(state[0], cells), state[1]),

@@ -218,7 +218,7 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
         """),
         rule="a stone goes along a line to an empty point, and must capture if any stone can",
         write=Characters(cells + 1, code), read=lambda text: read(text, cells, moves),
-        grid=Grid(places, names=names, pieces=STONES),
+        grid=Grid(places, names=names, pieces=STONES | {mark.lower(): stone for mark, stone in STONES.items()}),
         transform=lambda state, cells: (
             permuted(state[0], cells), permuted(state[1], cells), permuted(state[2], cells), permuted(state[3], cells)
         ),

@@ -6,12 +6,20 @@
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import prose, read_cells, stones_of
-from zermelo.rules import LOSS, Characters, Game, Grid, Keys, Rules
+from zermelo.rules import LOSS, Characters, Game, Grid, Keys, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["fox_and_hounds"]
 
 State = tuple[int, int, int]  # the square of the fox, the squares of the hounds as a mask, and 1 if these are to move
+
+
+FOX = "M18 20l20 14h24l20-14 2 28-15 20-19 16-19-16-15-20zM36 50h.1M64 50h.1M45 70h10l-5 6z"
+HOUND = "M34 26q16-10 32 0l3 36q-7 22-19 22t-19-22zM34 26q-15-1-17 16q0 18 9 24l6-10M66 26q15-1 17 16q0 18-9 24l-6-10"
+PIECES = {
+    "F": Piece("fox", 0, FOX, "one square diagonally, ahead or back", upright=True),
+    "H": Piece("hound", 1, f"{HOUND}M43 48h.1M57 48h.1M44 66h12l-6 7z", "one square diagonally ahead", upright=True),
+}
 
 
 @catalogued
@@ -72,8 +80,8 @@ def fox_and_hounds(n: int = 4) -> Game[State]:
             There are no draws, and no position comes twice, because hounds never go back.
         """),
         rule="the fox steps diagonally, and a hound diagonally down, to an empty square",
-        write=text_of(cells), read=lambda text: read(text, cells, half), grid=Grid(places, names=names),
-        plies_left=plies_left,
+        write=text_of(cells), read=lambda text: read(text, cells, half), plies_left=plies_left,
+        grid=Grid(places, names=names, pieces=PIECES),
         keys=Keys(lambda s: s[1] << 6 | s[0] << 1 | s[2], lambda key: (key >> 1 & 31, key >> 6, key & 1)),
     )  # fmt: skip
 

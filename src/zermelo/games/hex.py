@@ -77,7 +77,7 @@ def hex_(n: int = 4) -> Game[State]:
         """),
         rule="a cell can be claimed once", transform=permuted_pair, read=read,
         write=stones_text("XO", cells), symmetries=(tuple(range(cells))[::-1],),
-        plies_left=plies_left, grid=Grid(slanted, names), hints=Hints(
+        plies_left=plies_left, grid=Grid(slanted, names, staggered=True), hints=Hints(
             lambda state: bridges(state, 0) & ~(state[0] | state[1]), non_losing,
             draw_in=plies_left, move_score=lambda state, cell: 4 * n - far[cell],
         ),

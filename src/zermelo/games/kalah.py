@@ -7,7 +7,7 @@ The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.rules import Characters, Game, Grid, Hints, Rules
+from zermelo.rules import Characters, Game, Grid, Hints, Rules, Stock
 from zermelo.rules.specs import catalogued
 
 __all__ = ["kalah"]
@@ -105,7 +105,10 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
         """),
         labels=names[0], labels_of_second=names[1],
         rule="sow a hole of yours with seeds",
-        grid=Grid(tuple(places), (*names[0], *names[1])), plies_left=lambda state: most_plies(state, holes),
+        grid=Grid(tuple(places), (*names[0], *names[1]), stocks=(
+            Stock(holes, 0, "store", is_end=True), Stock(lap, 1, "store", is_end=True),
+        ), digits=DIGITS),
+        plies_left=lambda state: most_plies(state, holes),
         again=lambda state, hole: (hole + state[hole]) % lap == holes, scores=(-seeds, seeds),
         hints=Hints(outcomes=lambda state: (2 * state[holes] - seeds, seeds - 2 * state[lap])),
     )  # fmt: skip

@@ -58,7 +58,7 @@ def kayles(n: int = 10) -> Game[int]:
         rule="a throw knocks down one standing pin, or two side by side",
         write=marks_text(MARKS[::-1], n, bit_at, "12"),
         read=lambda text: read_mask(text, n, MARKS, "pins"),
-        grid=Grid(tuple((i, 0) for i in range(n))),
+        grid=Grid(tuple((i, 0) for i in range(n)), gone="-"),
         plies_left=lambda pins: count(pins),
         impartial=True,
         parts=rows,

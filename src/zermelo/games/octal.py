@@ -76,5 +76,6 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
         """),
         rule=f"the code 0.{code} says how many stones of a row are taken, and where",
         write=marks_text(MARKS[::-1], n, bit_at, "12"), read=lambda text: read_mask(text, n, MARKS, "stones"),
-        grid=Grid(tuple((i, 0) for i in range(n))), plies_left=lambda row: count(row), impartial=True, parts=rows,
+        grid=Grid(tuple((i, 0) for i in range(n)), gone="-"),
+        plies_left=lambda row: count(row), impartial=True, parts=rows,
     )  # fmt: skip

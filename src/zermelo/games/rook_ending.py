@@ -4,8 +4,9 @@ The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchu
 """
 
 from zermelo.errors import BadText
+from zermelo.games.boards.pieces import KING, ROOK
 from zermelo.games.boards.text import check_number, prose
-from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, MoveNames, Rules
+from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, MoveNames, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["rook_ending"]
@@ -17,6 +18,12 @@ DX, DY = (1, 0, -1, 0, 1, 1, -1, -1), (0, 1, 0, -1, 1, -1, 1, -1)
 """The steps of a king; a rook moves along the first four."""
 
 MARKS = "KRk"
+
+PIECES = {
+    "K": Piece("king", 0, KING, "one step in any direction, to a square that no enemy attacks", "white"),
+    "R": Piece("rook", 0, ROOK, "any number of squares straight", "white"),
+    "k": Piece("king", 1, KING, "one step in any direction, to a square that no enemy attacks", "black"),
+}
 
 
 def beside(size: int, cell: int, step: int, distance: int) -> int:
@@ -129,7 +136,7 @@ def rook_ending(n: int = 8) -> Game[State]:
     def square(cell: int) -> str:
         return f"{chr(97 + cell % size)}{size - cell // size}"
 
-    grid = Grid(tuple((cell % size, cell // size) for cell in range(cells)))
+    grid = Grid(tuple((cell % size, cell // size) for cell in range(cells)), pieces=PIECES)
     return Game(
         "rook-ending",
         rules(size),

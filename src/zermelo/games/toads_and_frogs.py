@@ -8,12 +8,21 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import read_seen, seen_text, turned
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Game, Grid, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["toads_and_frogs"]
 
 State = tuple[int, int]  # the animals of the side to move, which go to higher bits, and those of the opponent
+
+
+BODY = "M16 62a34 24 0 1 0 68 0a34 24 0 1 0-68 0M25 43a9 9 0 1 1 18-4M75 43a9 9 0 1 0-18-4M34 39h.1M66 39h.1"
+TOAD = f"{BODY}M36 68h28M34 56h.1M50 52h.1M66 57h.1"
+FROG = f"{BODY}M26 60q24 22 48 0"
+PIECES = {
+    "T": Piece("toad", 0, TOAD, "one square to the right, or over a frog", upright=True),
+    "F": Piece("frog", 1, FROG, "one square to the left, or over a toad", upright=True),
+}
 
 
 @catalogued
@@ -69,6 +78,6 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
             go back.
         """),
         rule="an animal goes one square ahead, or jumps over one of the opponent, to an empty square",
-        write=seen_text("TF", cells), read=read, grid=Grid(tuple((i, 0) for i in range(cells)), names=(*names,)),
-        plies_left=plies_left,
+        write=seen_text("TF", cells), read=read, plies_left=plies_left,
+        grid=Grid(tuple((i, 0) for i in range(cells)), names=(*names,), pieces=PIECES),
     )  # fmt: skip

@@ -75,6 +75,6 @@ def y(n: int = 4) -> Game[State]:
         """),
         rule="a cell can be claimed once", write=stones_text("XO", cells), read=read, transform=permuted_pair,
         symmetries=(turn_round, tuple(number[row - column, row] for column, row in places)),
-        grid=Grid(tuple((n - 1 + 2 * column - row, row) for column, row in places), names),
+        grid=Grid(tuple((n - 1 + 2 * column - row, row) for column, row in places), names, staggered=True),
         plies_left=lambda s: cells - count(s[0] | s[1]),
     )  # fmt: skip

@@ -17,6 +17,7 @@ from .game import (
     Keys as Keys,
     Piece as Piece,
     Place as Place,
+    Stock as Stock,
     never as never,
     read_numbers as read_numbers,
     write_numbers as write_numbers,

@@ -22,6 +22,7 @@ __all__ = [
     "Keys",
     "Piece",
     "Place",
+    "Stock",
     "joining_hints",
     "never",
     "read_numbers",
@@ -86,6 +87,21 @@ class Piece(NamedTuple):
     """How the piece moves, in a few words for the legend, such as 'one step straight'."""
     fill: Literal["", "white", "black"] = ""
     """The colour inside the outline; '' for the colour of the cell, and a pen in the colour of the owner."""
+    upright: bool = False
+    """True for a piece that is upright for both players, because only one of them has pieces of this name."""
+
+
+class Stock(NamedTuple):
+    """A cell whose character is a number of things that a player has, such as men in hand."""
+
+    cell: int
+    """The number of the cell."""
+    owner: int
+    """The player who has the things: 0 or 1."""
+    things: str
+    """The name of the things, such as 'in hand' or 'store', which screens show with the player and the number."""
+    is_end: bool = False
+    """True for a store at an end of the board, which is as high as the board; other stocks stand beside the board."""
 
 
 class Grid(NamedTuple):
@@ -103,6 +119,14 @@ class Grid(NamedTuple):
     """The names of the cells, such as 'b3', which screens show in a corner; needed if labels do not give them."""
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """The cells that show the hands (captured pieces) of the first and the second player."""
+    stocks: tuple[Stock, ...] = ()
+    """The cells that show numbers of things, which no move enters."""
+    digits: str = ""
+    """The characters that are numbers, from 0 on, such as '0123456789ab': screens show 11 instead of b."""
+    gone: str = ""
+    """The characters of cells that have left the board, such as eaten squares, which screens leave out."""
+    staggered: bool = False
+    """True if a cell is two columns wide, so that each row begins half a cell beside the one above it."""
 
     @property
     def cell_names(self) -> tuple[str, ...]:
@@ -116,10 +140,17 @@ class Grid(NamedTuple):
         names, held = self.cell_names, {cell for hand in self.hands for cell in hand}
         return [i for i in range(len(self.places)) if i not in held and (names[i] or not any(names))]
 
+    def shown(self, mark: str) -> str:
+        """Return the text that screens show for a character: a number for a digit, '' for a cell that is gone."""
+        if mark in self.gone:
+            return ""
+        return str(self.digits.index(mark)) if mark in self.digits else mark
+
     def record(self) -> dict[str, Any]:
         """Return the layout as JSON."""
         pieces = {mark: piece._asdict() for mark, piece in (self.pieces or {}).items()}
-        return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces}
+        stocks = [stock._asdict() for stock in self.stocks]
+        return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces, "stocks": stocks}
 
 
 class Keys(NamedTuple, Generic[S]):

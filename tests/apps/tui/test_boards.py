@@ -35,6 +35,28 @@ def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
 
 
 @pytest.mark.slow
+def test_a_move_of_two_stones_is_made_in_two_parts_and_the_first_can_be_taken_back(screen):
+    async def story(you):
+        async def click(name):
+            cell = you.board.position.game.grid.names.index(name)
+            targets = you.board.drawn().targets.items()
+            await you.pilot.click("#board", offset=next(place for place, key in targets if key == ("cell", cell, 0)))
+
+        await click("a1")
+        await click("a2")
+        assert you.played == []
+        assert "second" in you.text("#status")
+        assert {key[1] for key, spot in you.board.spots.items() if spot.has_man} == {9, 10, 11}
+        await you.press("escape")
+        assert {key[1] for key, spot in you.board.spots.items() if spot.has_man} == {0, 1, 2}
+        for name in ("a1", "a2", "b4", "b5"):
+            await click(name)
+        assert you.played == ["a1a2-b4b5"]
+
+    screen(story, "shobu")
+
+
+@pytest.mark.slow
 def test_one_chooses_a_man_and_then_where_he_goes_by_mouse_and_by_keys(screen):
     async def story(you):
         def at(cell):

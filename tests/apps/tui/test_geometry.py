@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from rich.cells import cell_len
 
 import zermelo
 from zermelo.apps.solve_need import Need
+from zermelo.apps.tui.boards.canvas import drawn_number
 from zermelo.apps.tui.boards.cells import CellBoard
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.boards.scene import Scene, chips
@@ -270,3 +272,124 @@ def test_every_step_of_a_search_has_reached_a_line_of_its_source(name):
     assert 8 <= len(numbers) <= 40
     for step in watch(position, name, limit=60).steps:
         assert source.line(step.kind, step.line) in numbers
+
+
+def places_of(you, words):
+    """Return the column and the row of every occurrence of some words on the board."""
+    lines = you.text("#board").splitlines()
+    return [(found.start(), row) for row, line in enumerate(lines) for found in re.finditer(words, line)]
+
+
+def test_the_stores_of_kalah_are_at_the_ends_of_the_board_in_the_middle_of_its_height(screen):
+    async def story(you):
+        (left, row), (right, other) = places_of(you, "store")
+        holes = [place for place, key in you.board.drawn().targets.items() if key[0] == "cell"]
+        tops = [y for _, y in holes]
+        assert left < min(x for x, _ in holes)
+        assert right > max(x for x, _ in holes)
+        assert row == other
+        (_, names), _ = places_of(you, "Second|First")
+        assert names < row
+        board = CellBoard(
+            you.board.drawn(), Scene(you.board.position, you.board.shown, {}, None, None, False, Paint(you.app))
+        )
+        assert abs(names + row - (2 * board.top + board.extent(board.size)[1] - 1)) <= 1
+        assert max(tops) > row
+
+    screen(story, "kalah")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("spec", "things"), [("morris:men=6", "in hand"), ("dots-and-boxes", "boxes")])
+def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
+    async def story(you):
+        (_, upper), (_, lower) = places_of(you, things)
+        lines = you.text("#board").splitlines()
+        players = you.board.position.game.players
+        for name, row in zip(players, (lower, upper), strict=True):
+            assert lines[row - 2].rstrip().lower().endswith(name.lower())
+            assert lines[row - 1].split()[-1].isdigit()
+
+    screen(story, spec, size=size)
+
+
+@pytest.mark.parametrize(("spec", "wide", "high"), [("qubic", 4, 1), ("hex", 7, 3), ("kayles", 3, 3), ("nocca", 6, 2)])
+def test_cells_use_the_room_of_80_by_24(screen, spec, wide, high):
+    async def story(you):
+        size, _ = extent(you)
+        assert size.width >= wide
+        assert size.height >= high
+
+    screen(story, spec)
+
+
+@pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
+def test_pieces_of_chess_are_figures_of_one_column(screen, theme):
+    async def story(you):
+        you.app.theme = theme
+        you.board.redraw()
+        await you.pilot.pause()
+        text = you.text("#board")
+        white, black = ("♚♜", "♔") if theme == "zermelo-dark" else ("♔♖", "♚")
+        assert all(text.count(figure) == 1 for figure in white + black)
+        assert {cell_len(figure) for figure in white + black} == {1}
+        assert "rook" in screen_text(you)
+
+    screen(story, "rook-ending")
+
+
+def test_amazons_are_queens_and_arrows_are_blocks(screen):
+    async def story(you):
+        assert {you.board.position.board[i] for i in (1, 7)} == {"W", "B"}
+        assert Paint(you.app).look(you.board.position.game, "W")[0] == "♛"
+        await you.press(*"b1b2", "enter", *"b1", "enter")
+        await you.until(lambda: len(you.played) == 2)
+        size, _ = extent(you)
+        assert f"{'█' * (size.width - 2)}" in you.text("#board")
+        assert "#" not in you.text("#board")
+
+    screen(story, "amazons")
+
+
+@pytest.mark.parametrize(("spec", "moves", "number"), [("kalah", "a1", "4"), ("numerical", "5=7", "7")])
+def test_numbers_are_as_large_as_marks_where_cells_are_large(screen, spec, moves, number):
+    async def story(you):
+        lines = you.text("#board").splitlines()
+        digits = drawn_number(number, 3, 3)
+        shown = [row for row in range(len(lines) - 2) if all(digits[i].strip() in lines[row + i] for i in range(3))]
+        assert shown
+
+    screen(story, spec, moves)
+
+
+def test_a_narrow_board_names_the_player_of_a_store_by_an_initial(screen):
+    async def story(you):
+        await you.until(lambda: "F" in you.text("#board"))
+        lines = you.text("#board")
+        assert "sto" not in lines
+        assert "Sec" not in lines
+
+    screen(story, "kalah", size=(26, 20))
+
+
+def test_men_in_hand_have_a_line_each_beside_a_low_board(screen):
+    async def story(you):
+        lines = [line for line in you.text("#board").splitlines() if line.strip()]
+        assert lines[0].split()[-2:] == ["O", "6"]
+        assert lines[-1].split()[-2:] == ["X", "6"]
+
+    screen(story, "morris:men=6", size=(30, 12))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["rook-ending", "shobu", "amazons:width=4,height=4"])
+def test_a_legend_leaves_room_for_the_last_move_on_80_by_24(screen, spec):
+    async def story(you):
+        await you.until(lambda: "thinking" in screen_text(you) or "look" in screen_text(you))
+        history = region(you, "#history")
+        assert history.bottom <= region(you, "#right").bottom
+        assert "▸ 1" in you.text("#history")
+        assert region(you, "#legend").height == 3
+
+    moves = {"rook-ending": "Kf2", "shobu": "a1a2-b4b5", "amazons:width=4,height=4": "b1b3"}[spec]
+    screen(story, spec, moves, values=True)

@@ -244,3 +244,22 @@ def test_the_page_says_that_values_come_from_a_stored_table(
         page.goto(f"{server.address}#{TWO}&game=connect:width=4,height=4&values=on")
         says(page, "to move: draw, 16 plies at most.")
         page.locator(".footnote", has_text="Values come from the table of connect:width=4,height=4 that you").wait_for()
+
+
+@pytest.mark.slow
+def test_a_move_of_two_stones_is_made_in_two_parts_and_the_first_can_be_taken_back(opened: Any) -> None:
+    page = opened(f"{TWO}&values=off&game=shobu")
+    cells = page.locator(".z-cell")
+    cells.nth(17).wait_for()
+    at = {
+        name: page.locator(f"[data-cell='{number}']") for name, number in {"a1": 0, "a2": 3, "b4": 10, "b5": 13}.items()
+    }
+    at["a1"].click()
+    at["a2"].click()
+    page.locator(".z-next").nth(2).wait_for()
+    assert page.locator(".z-next").count() == 3
+    page.keyboard.press("Escape")
+    assert page.locator(".z-next").count() == 0
+    for name in ("a1", "a2", "b4", "b5"):
+        at[name].click()
+    page.locator(".ply", has_text="a1a2-b4b5").wait_for()

@@ -278,6 +278,8 @@ def test_nothing_is_cut_and_nothing_overlaps_with_text_at_200_percent(
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], link
         assert page.evaluate(CUT) == [], link
         assert page.evaluate(OVERLAPPING) == [], link
+        assert page.evaluate(ROWS_OF_TABS) == 1, link
+        assert page.evaluate(HIDES_THE_CHOSEN_TAB) is False, link
     parts = [box(page, each) for each in (".what", ".bar nav")]
     assert parts[0]["right"] <= parts[1]["left"] or parts[0]["bottom"] <= parts[1]["top"], "the bar"
     page.close()
@@ -322,3 +324,98 @@ def test_the_move_that_lost_is_named_at_every_width(opened: Any, size: tuple[int
     page.locator(".status", has_text="threw the draw").wait_for()
     shown = [each for each in page.locator(".status :is(.words, .spare)").all() if each.is_visible()]
     assert [each.inner_text().removeprefix(": ") for each in shown] == ["4 threw the draw."]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONES[0], SIZES[3]])
+def test_the_stores_of_kalah_are_at_the_ends_of_the_board_and_as_high_as_it(opened: Any, size: tuple[int, int]) -> None:
+    page = sized(opened, f"{TWO}&values=off&game=kalah", size)
+    page.locator(".z-end").nth(1).wait_for()
+    first, second = (each.bounding_box() for each in page.locator(".z-end").all())
+    board, holes = box(page, ".z-layer"), [each.bounding_box() for each in page.locator(".z-cell:not(.z-end)").all()]
+    assert second["x"] + second["width"] <= min(hole["x"] for hole in holes)
+    assert first["x"] >= max(hole["x"] + hole["width"] for hole in holes)
+    for store in (first, second):
+        assert store["y"] == pytest.approx(board["top"], abs=1)
+        assert store["y"] + store["height"] == pytest.approx(board["bottom"], abs=1)
+    assert page.get_by_role("gridcell", name="First, store: 0").count() == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+def test_men_in_hand_say_whose_they_are_and_the_board_is_in_sight(opened: Any, size: tuple[int, int]) -> None:
+    page = sized(opened, f"{TWO}&values=off&game=morris:men=6&moves=a1", size, has_touch=size in PHONES)
+    page.locator(".z-stock").nth(1).wait_for()
+    told = {each.inner_text().split("\n")[0] for each in page.locator(".z-stock").all()}
+    assert told == {"X, in hand: 5", "O, in hand: 6"}
+    shown, board = [each.bounding_box() for each in page.locator(".z-hand").all()], box(page, ".z-layer")
+    for place in shown:
+        assert place["x"] >= board["right"] or place["y"] >= board["bottom"]
+        assert place["y"] + place["height"] <= size[1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+ROWS_OF_TABS = "() => new Set([...document.querySelectorAll('[role=tab]')].map((tab) => tab.offsetTop)).size"
+
+HIDES_THE_CHOSEN_TAB = """
+() => {
+  const [row, tab] = [".tabs", "[role=tab][aria-selected=true]"]
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  return tab.left < row.left - 1 || tab.right > row.right + 1;
+}
+"""
+"""Whether the row of tabs has to be scrolled to see the chosen one."""
+
+
+SPILLS = """
+() => [...document.querySelectorAll(".z-chip")].filter((each) => {
+  const text = document.createRange(), frame = each.getBoundingClientRect();
+  text.selectNodeContents(each);
+  const { left, right } = text.getBoundingClientRect();
+  return left < frame.left - 1 || right > frame.right + 1;
+}).map((each) => each.textContent)
+"""
+"""The chips whose text is wider than themselves."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [*PHONES, SIZES[3]])
+@pytest.mark.parametrize("game", ["morris&moves=4,3,5,8", "sim&moves=15,35", "kayles&moves=8", "toads-and-frogs"])
+def test_every_value_fits_its_chip(opened: Any, size: tuple[int, int], game: str) -> None:
+    page = sized(opened, f"{TWO}&values=on&game={game}", size)
+    page.locator(".line-move").first.wait_for()
+    assert page.evaluate(SPILLS) == []
+    chips = [chip.bounding_box() for chip in page.locator(".z-cell .z-chip").all()]
+    assert all(chip["height"] >= 12 for chip in chips)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "least"), [("hex", 48), ("y", 70), ("notakto:boards=2", 48), ("qubic", 36)])
+def test_cells_use_the_width_of_a_phone(opened: Any, game: str, least: int) -> None:
+    page = sized(opened, f"{TWO}&values=off&game={game}", PHONES[1], has_touch=True)
+    page.locator(".z-cell").first.wait_for()
+    assert box(page, ".z-cell")["width"] >= least
+    assert box(page, ".switch")["bottom"] <= PHONES[1][1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONES[1], SIZES[3]])
+def test_no_line_of_a_watched_source_wraps(opened: Any, size: tuple[int, int]) -> None:
+    page = sized(opened, f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3,6&tab=watch", size)
+    page.locator(".source .on").first.wait_for()
+    heights = {round(each.bounding_box()["height"]) for each in page.locator(".source span").all()}
+    assert len(heights) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["kalah", "shobu", "hex", "dots-and-boxes"])
+def test_header_and_moves_have_room_whatever_the_shape_of_the_board(
+    opened: Any, size: tuple[int, int], game: str
+) -> None:
+    page = sized(opened, f"{TWO}&values=on&game={game}", size)
+    page.locator(".move .z-chip").first.wait_for()
+    assert box(page, ".bar")["bottom"] <= 64
+    assert page.evaluate(OVERLAPPING) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

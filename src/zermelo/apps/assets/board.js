@@ -14,11 +14,11 @@ import { movesByPlace } from "./places.js";
 const KINDS = { cells: Cells, columns: Columns, heaps: Heaps, text: Text };
 
 export function Board({ view: plain, values = false, play, hover = () => {}, ghost = null, thrown = null }) {
-  const view = values ? { ...plain, legal: toned(plain.legal) } : plain;
-  const [choice, setChoice] = useState({});
-  const key = `${view.game} ${view.moves.length} ${view.text}`, asked = choice.key === key ? choice.moves : null;
-  const setDown = (moves) => (moves.length === 1 ? play(moves[0].move) : setChoice({ key, moves }));
-  const pieces = usePieces({ view, key, live: Boolean(play), setDown });
+  const [choice, setChoice] = useState({}), [begun, setBegun] = useState({});
+  const key = `${plain.game} ${plain.moves.length} ${plain.text}`, asked = choice.key === key ? choice.moves : null;
+  const half = begun.key === key ? begun.moves : null, whole = values ? { ...plain, legal: toned(plain.legal) } : plain, view = half ? halfway(whole, half) : whole;
+  const setDown = (moves) => (moves.length === 1 ? play(moves[0].move) : moves.every(({ then }) => then) ? setBegun({ key, moves: moves.map(({ move }) => move) }) : setChoice({ key, moves }));
+  const pieces = usePieces({ view, key, live: Boolean(play), setDown, takeBack: half && (() => setBegun({})) });
   const chosen = (moves) => play && moves?.length && setDown(moves);
   const Kind = KINDS[view.board.kind];
   return html`<div class="z-board z-board-${view.board.kind}" ...${pieces.handlers}>
@@ -26,6 +26,13 @@ export function Board({ view: plain, values = false, play, hover = () => {}, gho
     ${asked && html`<${Choice} ...${{ moves: asked, values, play, hover, close: () => setChoice({}) }} />`}
     ${view.legal.some((move) => Number.isInteger(move.origin)) && html`<span class="z-unseen" aria-live="polite">${pieces.told}</span>`}
   </div>`;
+}
+
+// Return the view after the first part of some moves, each of which then moves a second piece.
+function halfway(view, names) {
+  const legal = view.legal.filter(({ move }) => names.includes(move)), { origin, place } = legal[0], from = view.board.cells[origin];
+  const cells = view.board.cells.map((cell, i) => (i === origin ? { ...cell, mark: "", piece: undefined } : i === place[1] ? { ...from, x: cell.x, y: cell.y, name: cell.name } : cell));
+  return { ...view, board: { ...view.board, cells, last: place[1] }, legal: legal.map(({ then: [start, end], ...move }) => ({ ...move, origin: start, place: ["cell", end, 0] })) };
 }
 
 // A choice between moves at the same place, such as the numbers that may be written into one cell.

@@ -3,23 +3,22 @@
 import { html, useRef } from "./vendor/htm-preact.js";
 import { useGrid } from "./grid.js";
 import { Chip, Mark, lifted } from "./marks.js";
-import { inRow, layers, onField, rowsOf } from "./places.js";
+import { asideOf, inRow, layers, onField, rowsIn, rowsOf } from "./places.js";
 
 export function Cells({ view, values, places, pieces, hover, ghost, thrown, live }) {
-  const { hands = [] } = view.board, cells = onField(view.board), parts = layers(cells);
+  const cells = onField(view.board), parts = layers(cells), aside = asideOf(view.board);
   const { grid, spot } = useGrid(cells), order = new Map(cells.map(({ index }, number) => [index, number]));
-  const rows = Math.max(...cells.map((cell) => cell.y)) + 1;
-  const widest = Math.max(...parts.map((part) => part.width));
+  const rows = rowsIn(cells);
+  const wide = view.board.staggered ? 2 : 1, widest = Math.max(...parts.map((part) => part.width)) / wide + (wide - 1) / 2;
   const glide = useGlide(view, pieces.dropped);
-  const holds = hands.some((hand) => hand.length);
-  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, values, pieces, hover, ghost, live, isThrown: thrown === each.index, glide: view.board.last === each.index ? glide : null }}
+  const cell = (each) => html`<${Cell} key=${each.index} ...${{ each, view, rows, wide, values, pieces, hover, ghost, live, isThrown: thrown === each.index, glide: view.board.last === each.index ? glide : null }}
     goes=${places.get(`cell:${each.index}:0`)} spot=${spot(order.get(each.index))} />`;
-  const hand = (turn) => holds && html`<${Hand} ...${{ view, turn, values, pieces }} />`;
-  return html`<div class=${holds ? "z-with-hands" : ""} style=${`--in-row:${inRow(parts)};--columns:${widest};--rows:${rows}`}>
+  const hand = (turn) => aside && html`<${{ hands: Hand, stocks: Stocks }[aside]} ...${{ view, turn, values, pieces }} />`;
+  return html`<div class=${aside && `z-with-${aside}`} style=${`--in-row:${inRow(parts, view.board)};--columns:${widest};--rows:${rows}`}>
     ${hand(1)}
-    <div class="z-cells ${parts.length > 1 ? "z-space" : ""}" ...${grid} aria-label="Board">
+    <div class="z-cells ${parts.length > 1 ? "z-space" : ""} ${wide > 1 ? "z-staggered" : ""} ${rows === 1 ? "z-single" : ""}" ...${grid} aria-label="Board">
       ${parts.map(
-        (part) => html`<div class="z-layer" role="rowgroup" key=${part.left} style=${`--width:${part.width}`}>
+        (part) => html`<div class="z-layer" role="rowgroup" key=${part.left} style=${`--width:${part.width + wide - 1};--share:${(part.width + wide - 1) / wide}`}>
           ${rowsOf(part.cells).map(
             ([y, row]) => html`<div role="row" class="z-row" key=${y}>
               ${row.map((each) => cell({ ...each, x: each.x - part.left }))}
@@ -33,8 +32,8 @@ export function Cells({ view, values, places, pieces, hover, ghost, thrown, live
 }
 
 // goes: the moves that lead here, only those of the piece that is picked up, if there is one.
-function Cell({ each, view, values, pieces, hover, ghost, live, isThrown, glide, goes, spot }) {
-  const { board } = view, { index } = each, { held, drag } = pieces;
+function Cell({ each, view, rows, wide, values, pieces, hover, ghost, live, isThrown, glide, goes, spot }) {
+  const { board } = view, isNamed = board.cells.some(({ name }) => name), { index } = each, { held, drag } = pieces;
   const starts = pieces.starts.get(index), best = goes?.[0] ?? (held === null ? starts?.[0] : undefined);
   const next = ghost?.board.cells[index], coming = next && next.mark !== each.mark && next.mark ? next : null;
   const shown = coming ?? each;
@@ -45,19 +44,24 @@ function Cell({ each, view, values, pieces, hover, ghost, live, isThrown, glide,
     board.row.includes(index) && "z-won",
     live && (goes || starts) && "z-open",
     starts && "z-man",
+    starts && pieces.half && held === null && "z-next",
     held === index && "z-held",
     target && "z-goal",
     target && drag?.over === index && "z-over",
     drag?.cell === index && "z-dragged",
     glide && "z-glides",
+    each.stock && "z-end",
+    each.gone && "z-left",
+    !each.name && !each.stock && isNamed && "z-margin",
   ];
   return html`<button role="gridcell" class=${classes.filter(Boolean).join(" ")} ...${spot} data-cell=${index}
-    style=${`grid-column:${each.x + 1};grid-row:${each.y + 1}`} aria-selected=${held === index ? "true" : undefined}
+    style=${`grid-column:${each.x + 1}${wide > 1 ? ` / span ${wide}` : ""};grid-row:${each.stock ? `1 / span ${rows}` : each.y + 1}`} aria-selected=${held === index ? "true" : undefined}
     aria-disabled=${!(live && (goes || starts))} onClick=${() => pieces.act(index)}
-    onMouseEnter=${() => hover(goes?.[0].move ?? null)} onMouseLeave=${() => hover(null)}>
+    onMouseEnter=${() => hover(goes?.[0].then ? null : (goes?.[0].move ?? null))} onMouseLeave=${() => hover(null)}>
     <span class="z-unseen">${words(each, view, { held, starts, target, best: values && best })}</span>
-    ${!each.mark && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
+    ${!each.mark && !each.gone && each.name && html`<span class="z-name" aria-hidden="true">${each.name}</span>`}
     ${shown.mark && html`<${Mark} mark=${shown.mark} piece=${shown.piece} ghost=${coming} style=${lifted(drag, index) ?? glide} />`}
+    ${each.stock && html`<span class="z-stock-of" aria-hidden="true">${view.players[each.stock.owner]}<br />${each.stock.things}</span>`}
     ${isThrown && html`<b class="z-thrown" aria-hidden="true">?!</b>`}
     ${values && best?.glyph && (each.mark || !coming) ? html`<${Chip} of=${best} badge=${!free} />` : target && html`<span class="z-goal-mark"></span>`}
   </button>`;
@@ -76,10 +80,21 @@ function useGlide(view, dropped) {
 }
 
 function words(cell, view, { held, starts, target, best }) {
-  const { name, x, y, mark, piece } = cell;
-  const man = piece ? `${piece.name} of ${view.players[piece.owner]}` : mark || "empty";
+  const { name, x, y, mark, piece, stock, gone } = cell;
+  if (stock) return counted(stock, mark, view);
+  const man = piece ? `${piece.name} of ${view.players[piece.owner]}` : mark || (gone ? "gone" : "empty");
   const may = held === cell.index ? "picked up" : target ? "can go here" : starts ? "can move" : "";
   return [name || `row ${y + 1}, column ${x + 1}`, man, may, best?.words].filter(Boolean).join(", ");
+}
+
+const counted = ({ owner, things }, mark, { players }) => `${players[owner]}, ${things}: ${mark || 0}`;
+
+// The numbers of things that a player has, such as men in hand, beside the board.
+function Stocks({ view, turn }) {
+  const own = view.board.cells.filter(({ stock }) => stock && !stock.is_end && stock.owner === turn);
+  return html`<div class="z-hand z-hand-${turn}">${own.map(({ stock, mark }) => html`<p class="z-stock" key=${stock.cell}>
+    <span class="z-unseen">${counted(stock, mark, view)}</span>
+    <span aria-hidden="true"><i class="z-owner z-owner-${turn}"></i>${view.players[turn]}</span><b aria-hidden="true">${mark || 0}</b><span aria-hidden="true">${stock.things}</span></p>`)}</div>`;
 }
 
 // The pieces in a player's hand, by name; the user clicks or drags one to its place on the board.

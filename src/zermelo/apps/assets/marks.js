@@ -3,18 +3,20 @@ import { html } from "./vendor/htm-preact.js";
 
 const X = html`<path d="M22 22 78 78M78 22 22 78" />`;
 const O = html`<circle cx="50" cy="50" r="30" />`;
+const BLOCK = html`<path d="M14 14h72v72H14z" />`;
+const COUNTER = html`<path d="M50 20a30 30 0 1 1 0 60a30 30 0 1 1 0-60z" />`;
 
 // A piece has its own path, in the colour of its owner; the second player's pieces are turned, unless a fill tells them apart.
 export function Mark({ mark, piece, ghost, style }) {
   if (piece) {
-    const turned = piece.owner && !piece.fill ? "rotate(180 50 50)" : undefined;
+    const turned = piece.owner && !piece.fill && !piece.upright ? "rotate(180 50 50)" : undefined;
     return html`<svg class="z-mark z-piece z-mark-${"XO"[piece.owner]} ${piece.fill && `z-${piece.fill}`} ${ghost ? "z-ghost" : ""}" style=${style} viewBox="0 0 100 100" aria-hidden="true">
       <path d=${piece.path} transform=${turned} />
     </svg>`;
   }
-  const drawn = { X, O }[mark];
+  const drawn = { X, O, o: COUNTER, "#": BLOCK }[mark], kind = "o#".includes(mark) ? "block" : drawn ? mark : "text";
   const label = html`<text x="50" y="50" dy=".35em" text-anchor="middle">${mark}</text>`;
-  return html`<svg class="z-mark z-mark-${drawn ? mark : "text"} ${ghost ? "z-ghost" : ""}" style=${style} viewBox="0 0 100 100" aria-hidden="true">
+  return html`<svg class="z-mark z-mark-${kind} ${ghost ? "z-ghost" : ""}" style=${style} viewBox="0 0 100 100" aria-hidden="true">
     ${drawn || label}
   </svg>`;
 }

@@ -5,9 +5,10 @@ import { movesByPlace } from "./places.js";
 // Distance in pixels from which a click is a drag.
 const NEAR = 6;
 
-// view, key: the position. setDown(moves): called with the moves of a piece that is set down. In the result, moves are
-// those of the piece that is picked up; without one, the moves that start nowhere.
-export function usePieces({ view, key, live, setDown }) {
+// view, key: the position. setDown(moves): called with the moves of a piece that is set down. takeBack: after the first
+// part of a move of two pieces, takes it back; else null. In the result, moves are those of the piece that is picked up;
+// without one, the moves that start nowhere.
+export function usePieces({ view, key, live, setDown, takeBack }) {
   const [picked, setPicked] = useState({});
   const starts = live ? movesByStart(view) : new Map();
   const held = picked.key === key && starts.has(picked.cell) ? picked.cell : null;
@@ -17,14 +18,16 @@ export function usePieces({ view, key, live, setDown }) {
   const dropped = useRef(null);
   const drop = (from, to) => goes(from, to) && ((dropped.current = to), setDown(goes(from, to)));
   const drag = useDrag({ starts, pick, drop });
+  const putBack = () => (pick(null), takeBack());
   const act = (cell) => {
     if (!live || drag.ended()) return;
     dropped.current = null;
     if (goes(held, cell)) setDown(goes(held, cell));
+    else if (takeBack && held === null && !starts.has(cell)) putBack();
     else pick(starts.has(cell) && cell !== held ? cell : null);
   };
-  const leave = (event) => event.key === "Escape" && held !== null && (event.stopPropagation(), pick(null));
-  return { starts, held, moves, act, dropped, drag: drag.at, told: told(view, held, moves), handlers: { ...drag.handlers, onKeyDown: leave } };
+  const leave = (event) => event.key === "Escape" && (held !== null || takeBack) && (event.stopPropagation(), held === null ? putBack() : pick(null));
+  return { starts, held, half: Boolean(takeBack), moves, act, dropped, drag: drag.at, told: told(view, held, moves, takeBack), handlers: { ...drag.handlers, onKeyDown: leave } };
 }
 
 function movesByStart(view) {
@@ -35,8 +38,8 @@ function movesByStart(view) {
   return found;
 }
 
-function told(view, held, moves) {
-  if (held === null) return "";
+function told(view, held, moves, takeBack) {
+  if (held === null) return takeBack ? "The first piece has moved. Choose the second one; Escape takes the first one back." : "";
   const { name, mark, piece } = view.board.cells[held];
   const places = new Set(moves.map((move) => move.place?.join(":"))).size;
   return `${[piece?.name ?? mark, name].filter(Boolean).join(" on ")} picked up, ${places === 1 ? "one place" : `${places} places`} to go. Escape puts it back.`;

@@ -29,25 +29,39 @@ export function neighbour(spots, from, arrow) {
   return best;
 }
 
-// Return the cells of a board with their numbers, without those that show a hand.
+// Return the cells of a board with their numbers, without those that show a hand or a number beside the board.
 export function onField({ cells, hands = [] }) {
   const held = new Set(hands.flat());
-  return cells.map((cell, index) => ({ ...cell, index })).filter(({ index }) => !held.has(index));
+  return cells.map((cell, index) => ({ ...cell, index })).filter(({ index, stock }) => !held.has(index) && (!stock || stock.is_end));
 }
 
-// Return the number of layers that stand side by side, so that the board is as wide as it is high, or nearly so.
-export function inRow(parts) {
-  const width = Math.max(...parts.map((part) => part.width)), height = 1 + Math.max(...parts.flatMap(({ cells }) => cells.map(({ y }) => y)));
+// Return the height of some cells in rows; a row without cells is only a gap.
+export function rowsIn(cells) {
+  const rows = new Set(cells.map(({ y }) => y));
+  return rows.size + (1 + Math.max(...rows) - rows.size) / 4;
+}
+
+// Return what stands beside the board: "hands", "stocks" or "".
+export function asideOf({ cells = [], hands = [] }) {
+  if (hands.some((hand) => hand.length)) return "hands";
+  return cells.some(({ stock }) => stock && !stock.is_end) ? "stocks" : "";
+}
+
+// Return the number of parts that stand side by side: of the layers of a board in space, so that it is as wide as it is
+// high, or nearly so; else all.
+export function inRow(parts, { layers: stacked = 1 }) {
+  if (stacked === 1) return parts.length;
+  const width = Math.max(...parts.map((part) => part.width)), height = rowsIn(parts.flatMap(({ cells }) => cells));
   const isWide = (number) => Math.abs(Math.log((number * width) / (Math.ceil(parts.length / number) * height)));
-  return parts.map((_, i) => i + 1).reduce((a, b) => (isWide(b) < isWide(a) ? b : a));
+  return parts.map((_, i) => i + 1).reduce((a, b) => (isWide(b) <= isWide(a) ? b : a));
 }
 
 // Return the size of a board as a style: its width for the height --tall.
 export function shapeOf({ board }) {
   if (!board.cells?.length) return "--board:100vw";
-  const cells = onField(board), parts = layers(cells), number = inRow(parts), height = 1 + Math.max(...cells.map(({ y }) => y));
-  const columns = number * Math.max(...parts.map(({ width }) => width)), rows = height * Math.ceil(parts.length / number);
-  const [beside, above] = board.kind === "columns" ? [16, 64] : board.hands?.some((hand) => hand.length) ? [164, 0] : [0, 0];
+  const cells = onField(board), parts = layers(cells), number = inRow(parts, board), height = rowsIn(cells);
+  const wide = number * Math.max(...parts.map(({ width }) => width)), columns = board.staggered ? (wide + 1) / 2 : wide, rows = height * Math.ceil(parts.length / number);
+  const [beside, above] = board.kind === "columns" ? [16, 64] : [{ hands: 164, stocks: 112 }[asideOf(board)] ?? 0, 0];
   return `--board:calc((var(--tall) - ${above}px) * ${columns / rows} + ${beside}px)`;
 }
 

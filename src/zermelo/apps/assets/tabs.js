@@ -1,5 +1,5 @@
 // The tabs beside the board, without those for which the backend has no data.
-import { html } from "./vendor/htm-preact.js";
+import { html, useEffect, useRef } from "./vendor/htm-preact.js";
 
 const TABS = [
   { name: "analysis", title: "Moves", group: "Understand" },
@@ -13,6 +13,13 @@ const TABS = [
 export function Tabs({ backend, chosen, choose, children }) {
   const there = TABS.filter((tab) => !tab.needs || backend[tab.needs]);
   const current = there.find((tab) => tab.name === chosen) ?? there[0];
+  const row = useRef(null); // with large text, a row that scrolls
+  useEffect(() => {
+    const tab = row.current?.querySelector("[aria-selected=true]");
+    if (!tab) return;
+    const [all, one] = [row.current, tab].map((each) => each.getBoundingClientRect());
+    row.current.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2;
+  }, [current.name]);
   const turn = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
@@ -22,7 +29,7 @@ export function Tabs({ backend, chosen, choose, children }) {
     document.getElementById(`tab-${next.name}`).focus();
   };
   return html`<div class="panel">
-    ${there.length > 1 && html`<div class="tabs" role="tablist" aria-label="Views" onKeyDown=${turn}>
+    ${there.length > 1 && html`<div class="tabs" ref=${row} role="tablist" aria-label="Views" onKeyDown=${turn}>
       ${there.map((tab, i) => html`<button role="tab" id=${`tab-${tab.name}`} data-group=${tab.group === there[i - 1]?.group ? undefined : tab.group} aria-selected=${tab === current} aria-controls="tab-panel"
         tabindex=${tab === current ? 0 : -1} onClick=${() => choose(tab.name)}>${tab.title}</button>`)}
     </div>`}

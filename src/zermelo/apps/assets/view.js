@@ -45,8 +45,24 @@ function ending({ game, winner, outcome }) {
 
 function moveView(position, move) {
   const { grid, heaps } = position.game.data.texts, after = position.follow(move), name = position.label(move);
+  const parts = grid && partsOf(grid, position, name);
+  if (parts && !placeOf(grid, position, after, name)) return { move: name, place: ["cell", parts[1], 0], origin: parts[0], then: parts.slice(2) };
   const place = grid ? placeOf(grid, position, after, name) : heaps ? stoneOf(position, after) : null;
   return { move: name, place, origin: grid && originOf(grid, position, after, name) };
+}
+
+// Return the cells that two men leave and enter by a move whose name consists of them: see parts_of in
+// drawing/pictures/board.py.
+function partsOf(grid, { text }, name) {
+  const found = [];
+  for (let rest = name.replaceAll("-", ""); rest; ) {
+    const cell = grid.names.findIndex((each) => each && rest.startsWith(each));
+    if (cell < 0) return null;
+    found.push(cell);
+    rest = rest.slice(grid.names[cell].length);
+  }
+  const [from, to, other] = found.map((cell) => text[cell] !== EMPTY);
+  return found.length === 4 && from && !to && other ? found : null;
 }
 
 // Return the place of a move: its column, the cell that it changes or, of several, the cell that has its name.

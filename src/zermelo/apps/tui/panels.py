@@ -185,9 +185,9 @@ class Legend(Static):
 
 
 def own(game: Game[Any]) -> dict[str, Piece]:
-    """Return the pieces of the first player, which have capital letters."""
+    """Return the pieces of the first player, which have capital letters, and those that only the second has."""
     pieces = (game.grid.pieces or {}) if game.grid else {}
-    return {mark: piece for mark, piece in pieces.items() if piece.owner == 0}
+    return {mark: piece for mark, piece in pieces.items() if piece.owner == 0 or piece.upright}
 
 
 def moves_of(game: Game[Any], paint: Paint) -> Text:
@@ -200,8 +200,17 @@ def moves_of(game: Game[Any], paint: Paint) -> Text:
 def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
     """Return '○ Black  ● White', and below it what a disc or a pawn does."""
     colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1))
-    man = men_of(game)[0]
-    return Text.assemble(colours, (f"\n{man.name}: {man.moves}", paint.quiet)) if with_moves and man.moves else colours
+    kinds = {piece.name: piece for piece in own(game).values()}
+    others = [piece for name, piece in kinds.items() if name != men_of(game)[0].name]
+    if others:  # in a narrow panel, all fit one line
+        figures = Text(" ").join(Text(f"{paint.figure(game, each)} {each.name}") for each in others)
+        colours = Text(" ").join(
+            [*(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1)), figures]
+        )
+    if not with_moves:
+        return colours
+    lines = [Text(f"{name}: {piece.moves}", paint.quiet) for name, piece in kinds.items() if piece.moves]
+    return Text("\n").join([colours, *lines])
 
 
 class Choose(ModalScreen[Move | None]):

@@ -32,8 +32,8 @@ DARK, LIGHT = theme("zermelo-dark", dark=True), theme("zermelo-light", dark=Fals
 DISCS = ("●", "○")
 """The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
 
-PAWNS = ("♟", "♙")
-"""Men that move from cell to cell, filled and hollow."""
+FIGURES = {"pawn": ("♟", "♙"), "amazon": ("♛", "♕"), "rook": ("♜", "♖"), "king": ("♚", "♔")}
+"""Pieces of chess by their names, filled and hollow; an amazon moves like a queen. All others are discs."""
 
 MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
@@ -77,8 +77,14 @@ class Paint:
         owner = owner_of(game, mark)
         if owner is None:
             return mark, self.mark(mark)
-        has_discs = game.colours or has_men(game)
-        return self.token(game, owner) if has_discs else mark, self.player(game, owner)
+        piece = game.grid.pieces.get(mark) if game.grid and game.grid.pieces else None
+        if piece and piece.fill:
+            return self.figure(game, piece), self.player(game, owner)
+        return self.token(game, owner) if game.colours else mark, self.player(game, owner)
+
+    def figure(self, game: Game[Any], piece: Piece) -> str:
+        """Return the disc or the figure of a black or white piece."""
+        return FIGURES.get(piece.name, DISCS)[not self.is_filled(game, piece.owner)]
 
     def player(self, game: Game[Any], player: int) -> Style:
         """Return the style of player 0 or 1."""
@@ -98,8 +104,7 @@ class Paint:
         if game.colours:
             return DISCS[player]
         if has_men(game):
-            men = PAWNS if men_of(game)[player].name == "pawn" else DISCS
-            return men[not self.is_filled(game, player)]
+            return self.figure(game, men_of(game)[player])
         return game.marks[player] if game.marks else game.players[player][:1].upper()
 
     def mark(self, mark: str) -> Style:
@@ -113,13 +118,13 @@ class Paint:
 
 
 def men_of(game: Game[Any]) -> dict[int, Piece]:
-    """Return the black or white man of each player, if the game declares discs or pawns of these colours."""
-    pieces = (game.grid.pieces or {}) if game.grid else {}
-    return {piece.owner: piece for piece in pieces.values() if piece.fill}
+    """Return the first black or white piece of each player, if the game declares pieces of these colours."""
+    pieces = list((game.grid.pieces or {}).values()) if game.grid else []
+    return {piece.owner: piece for piece in reversed(pieces) if piece.fill}
 
 
 def has_men(game: Game[Any]) -> bool:
-    """Return whether the players have black and white discs or pawns."""
+    """Return whether the players have black and white pieces."""
     return bool(men_of(game))
 
 

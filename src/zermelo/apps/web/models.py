@@ -85,6 +85,18 @@ class Drawn(Body):
     """How the piece moves, in a few words; '' if nothing is known."""
     fill: Literal["", "white", "black"]
     """The colour inside the outline; '' for none."""
+    upright: bool = False
+    """True for a piece that is never turned round."""
+
+
+class Counted(Body):
+    """The things that the number in a cell counts, and whose they are."""
+
+    cell: int
+    owner: Literal[0, 1]
+    things: str
+    is_end: bool
+    """True at an end of the board; other numbers stand beside it."""
 
 
 class Cell(Body):
@@ -96,6 +108,9 @@ class Cell(Body):
     name: str
     owner: Literal[0, 1] | None = None
     piece: Drawn | None = None
+    stock: Counted | None = None
+    gone: bool = False
+    """True if the cell has left the board."""
 
 
 class Board(Body):
@@ -110,6 +125,10 @@ class Board(Body):
     """The cells of the row that won the game."""
     hands: list[list[int]] = []
     """The cells that show the pieces in hand, of the first player and of the second."""
+    staggered: bool = False
+    """True if a cell is two columns wide."""
+    layers: int = 1
+    """The number of layers of a board in space."""
     heaps: list[int] = []
 
 
@@ -121,6 +140,8 @@ class LegalMove(Body):
     """The number of a cell or of a column, or of a heap and of a stone in it."""
     origin: int | None
     """The number of the cell that the piece leaves, on the board or in a hand."""
+    then: tuple[int, int] | None = None
+    """The cells that a second piece leaves and enters, if a move moves two."""
 
 
 class ValuedMove(LegalMove, Valued):

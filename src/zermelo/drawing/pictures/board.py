@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header, on_screen
+from zermelo.drawing.layers import in_rows
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.chip import Chip, chip, draw_chip, outline
 from zermelo.drawing.pictures.svg import (
@@ -29,11 +30,11 @@ from zermelo.drawing.pictures.svg import (
     WASH,
     Drawing,
 )
-from zermelo.drawing.texts.text import flat
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
-from zermelo.rules import Bounds, Game, Grid, Piece, Value
+from zermelo.rules import Bounds, Game, Grid, Piece, Stock, Value
 from zermelo.rules.position import Move, Position
+from zermelo.rules.words import capital
 
 __all__ = [
     "CELL",
@@ -45,6 +46,7 @@ __all__ = [
     "hit_box",
     "hit_boxes",
     "origin",
+    "parts_of",
     "picture",
 ]
 
@@ -65,8 +67,8 @@ def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
 def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     """Return the place of a move on the board, or None.
 
-    A move that changes several cells is at the cell that has its name. A move in a heap is at the stone that it takes
-    with all behind it; one that splits a heap has no place.
+    A move that changes several cells is at the cell that has its name, and one of two men at the cell that the first
+    man enters. A move in a heap is at the stone that it takes with all behind it; one that splits a heap has no place.
     """
     grid, heaps, label = position.game.grid, position.game.heaps, move.name
     if grid and grid.columns:
@@ -74,6 +76,8 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     if grid:
         changed = changed_cell(position, position.follow(move))
         cell = grid.labels.index(label) if changed is None and label in grid.labels else changed
+        parts = parts_of(position, move) if cell is None else None
+        cell = parts[1] if parts else cell
         return None if cell is None else ("cell", cell, 0)
     if heaps is None:
         return None
@@ -122,18 +126,39 @@ def origin(before: Position[Any], after: Position[Any]) -> int | None:
     return alike[0] if len(alike) == 1 else None
 
 
+def parts_of(position: Position[Any], move: Move) -> list[int] | None:
+    """Return the cells that two men leave and enter by a move whose name consists of the four, as in 'a1a2-a4a5'."""
+    grid = position.game.grid
+    if grid is None or not grid.names:
+        return None
+    cells, found, rest = {name: i for i, name in enumerate(grid.names)}, list[int](), move.name.replace("-", "")
+    while rest and len(found) <= len(PARTS):
+        name = next((name for name in cells if name and rest.startswith(name)), None)
+        if name is None:
+            return None
+        found, rest = [*found, cells[name]], rest.removeprefix(name)
+    filled = tuple(position.board[cell] != EMPTY for cell in found)
+    return found if filled[::2] == PARTS[::2] and len(filled) == len(PARTS) and not filled[1] else None
+
+
+PARTS = (True, False, True, False)
+"""Whether a man stands on the cells of a move of two men; the second man may push one off the cell that it enters."""
+
 Ranking = Sequence[tuple[Move, Value | Bounds]]
 """Moves from the best to the worst, with their values."""
 
 CELL = 40.0
 """The side of a cell of the board, in pixels."""
 
+LAYER_GAP = 0.4
+"""The space between two layers of a board, in cells."""
+
 STONE, ROW_OF_STONES, MOST_STONES = 28.0, 10, 60
 
 CHIP, GAP, MARGIN = 26.0, 6.0, 24.0
 
 TEXT, BADGE = 13.0, (24.0, 14.0, 10.0)
-"""The size of the text of a chip; the width, the height and the size of the text of one beside a mark."""
+"""The size of the text of a chip; the least width, the height and the size of the text of one beside a mark."""
 
 TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
@@ -194,13 +219,20 @@ def hint(moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Chip:
 
 
 def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
-    """Draw the cells of a board, and the pieces that the players hold beside it."""
-    places, group = flat(grid.places), svg.element("g")
+    """Draw the cells of a board, and the pieces and the numbers of things that the players have beside it."""
+    places, group = on_paper(grid), svg.element("g")
     names = grid.cell_names if face.names else ("",) * len(places)
     held = {cell for hand in grid.hands for cell in hand}
     top = CHIP + GAP if grid.columns and any(box[0] == "column" for box in face.hints) else 0.0
+    stocks, tall = {stock.cell: stock for stock in grid.stocks}, CELL * (1 + max(y for _, y in places))
     for i, ((x, y), mark, name) in enumerate(zip(places, position.board, names, strict=True)):
-        figure = draw_figure(mark, position.game, grid, i == face.fresh) if mark != EMPTY else None
+        if i in stocks:
+            drawn = draw_stock(stocks[i], grid.shown(mark), position.game.players, tall)
+            group.append(svg.at(x * CELL, 0 if stocks[i].is_end else y * CELL, *drawn, class_="stock"))
+            continue
+        if mark in grid.gone:
+            continue
+        figure = draw_figure(grid.shown(mark), position.game, grid, i == face.fresh) if mark != EMPTY else None
         if i in held:
             group.extend([svg.at(x * CELL, y * CELL + top, figure, class_="held")] if figure is not None else [])
         else:
@@ -213,7 +245,35 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
             if shown := face.hints.get(("column", i, 0)):
                 group.append(svg.at(i * CELL + 2, 0, draw_chip(shown, shown.text, CELL - 4, CHIP, TEXT)))
         bottom += 20
-    return Drawing(group, CELL * (1 + max(x for x, _ in places)), bottom)
+    return Drawing(group, CELL * (1 + max(x for x, _ in places)) + (GAP if grid.stocks else 0), bottom)
+
+
+def on_paper(grid: Grid) -> list[tuple[float, float]]:
+    """Return the column and the row of every cell in cells; stocks beside the board follow its last column.
+
+    Those of the second player stand beside the first row, and those of the first player beside the last.
+    """
+    wide = 0.5 if grid.staggered else 1.0
+    across, down = (1 + max(place[axis] for place in grid.places) for axis in (0, 1))
+    saved = 1 - LAYER_GAP if any(len(place) > 2 for place in grid.places) else 0.0
+    places: list[tuple[float, float]] = [
+        (x * wide - x // (across + 1) * saved, y - y // (down + 1) * saved) for x, y in in_rows(grid.places)
+    ]
+    beside = {stock.cell: stock.owner for stock in grid.stocks if not stock.is_end}
+    right, bottom = (max(place[axis] for i, place in enumerate(places) if i not in beside) for axis in (0, 1))
+    for owner, y, step in ((1, 0.0, 1), (0, bottom, -1)):
+        for number, cell in enumerate(cell for cell, of in beside.items() if of == owner):
+            places[cell] = right + 1.25, y + step * number
+    return places
+
+
+def draw_stock(stock: Stock, number: str, players: Sequence[str], tall: float) -> list[Element]:
+    """Draw whose things a cell counts, their number and their name; a store is as high as the board."""
+    middle = (tall if stock.is_end else CELL) / 2
+    frame = [svg.rect(0, 0, CELL, tall, rx=CELL / 2, fill=WASH, stroke=LINE, stroke_width=1.5)] if stock.is_end else []
+    rows = ((-14, capital(players[stock.owner]), 10.0, MUTED), (0, number, 16.0, INK), (14, stock.things, 10.0, MUTED))
+    words = [svg.text(CELL / 2, middle + y, text, size, fill=fill) for y, text, size, fill in rows]
+    return [*frame, *words]
 
 
 def draw_cell(figure: Element | None, name: str, hint: Chip | None, fresh: bool, falls: bool) -> list[Element]:
@@ -223,7 +283,10 @@ def draw_cell(figure: Element | None, name: str, hint: Chip | None, fresh: bool,
     parts += [svg.circle(CELL / 2, CELL / 2, 0.4 * CELL, fill=HOLE)] if falls else []
     parts += [] if figure is None else [figure]
     if hint and figure is not None:
-        width, height, size = BADGE
+        least, height, size = BADGE
+        width = max(least, svg.width_of(hint.text, size) + 8)
+        own = figure.get("transform", "")
+        figure.set("transform", f"translate({0.1 * CELL:g} {0.2 * CELL:g}) scale(0.8) {own}".rstrip())
         parts.append(svg.at(CELL - width - 1, 1, draw_chip(hint, hint.text, width, height, size)))
     elif hint:
         top = 14.0 if name else 8.0
@@ -250,8 +313,8 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 
 
 def draw_piece(piece: Piece) -> Element:
-    """Draw a piece in a cell; those of the second player are upside down, unless a fill tells the players apart."""
-    turn = " rotate(180 50 50)" if piece.owner and not piece.fill else ""
+    """Draw a piece in a cell; those of the second player are upside down, unless something else tells them apart."""
+    turn = " rotate(180 50 50)" if piece.owner and not (piece.fill or piece.upright) else ""
     fill = PIECES.get(piece.fill, "none")
     pen = MARKS["XO"[piece.owner]] if fill == "none" else INK
     drawn = svg.element(
@@ -262,7 +325,11 @@ def draw_piece(piece: Piece) -> Element:
 
 
 def draw_mark(mark: str, x: float, y: float, size: float, colour: str | None = None) -> Element:
-    """Draw X and O as lines, which need no font, and other marks as text, in a cell of a size around a point."""
+    """Draw X, O, counters and filled squares as shapes, and other marks as text, in a cell of a size around a point."""
+    if mark == "o":
+        return svg.circle(x, y, 0.3 * size, fill=MUTED)
+    if mark == "#":
+        return svg.rect(x - 0.36 * size, y - 0.36 * size, 0.72 * size, 0.72 * size, fill=MUTED)
     if mark not in MARKS:
         return svg.text(x, y, mark, 0.55 * size)
     pen: dict[str, str | float] = {"stroke": colour or MARKS[mark], "stroke_width": 0.12 * size}

@@ -13,6 +13,7 @@ from zermelo.drawing.texts.states import state_text
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import Grid, Place, Value
 from zermelo.rules.position import Position
+from zermelo.rules.words import capital
 
 __all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "why_text", "wrapped"]
 
@@ -125,17 +126,29 @@ def flat(places: tuple[Place, ...]) -> list[Place]:
 
 
 def draw_grid(position: Position[Any], grid: Grid) -> str:
-    """Draw the cells at their places; lines between neighbours, between rows only on small boards."""
+    """Draw the cells at their places; lines between neighbours, between rows only on small boards.
+
+    A store stands in the middle of the height, and beside the board, men in hand and the like have a player and a name.
+    """
     labels = grid.labels or (EMPTY,) * len(grid.places)
-    shown = [label if mark == EMPTY else mark for mark, label in zip(position.board, labels, strict=True)]
+    shown = [
+        label if mark == EMPTY else grid.shown(mark) or mark for mark, label in zip(position.board, labels, strict=True)
+    ]
     width = max(map(len, (*shown, *labels, *grid.columns)))
-    cells = {place: words.center(width) for place, words in zip(flat(grid.places), shown, strict=True)}
+    stocks, places = {stock.cell: stock for stock in grid.stocks}, flat(grid.places)
+    cells = {places[i]: words.center(width) for i, words in enumerate(shown) if i not in stocks}
     columns, rows = range(1 + max(x for x, _ in cells)), 1 + max(y for _, y in cells)
     drawn = []
     for y in range(rows):
         drawn.append(draw_row(cells, columns, y, width))
         if rows <= RULED and y + 1 < rows:
             drawn.append(draw_rule(cells, columns, y, width))
+    for cell, stock in stocks.items():
+        (x, y), player = places[cell], capital(position.game.players[stock.owner])
+        row = len(drawn) // 2 if stock.is_end else y * len(drawn) // rows
+        words = shown[cell].center(width) if stock.is_end else f"{player}, {stock.things}: {shown[cell]}"
+        before = drawn[row].ljust(1 + x * (width + 3))[: 1 + x * (width + 3)]
+        drawn[row] = before + words + drawn[row][len(before) + len(words) :]
     if grid.columns:
         drawn.append(" " + "   ".join(name.center(width) for name in grid.columns))
     return "\n".join(row.rstrip() for row in drawn)

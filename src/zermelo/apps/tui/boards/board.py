@@ -13,7 +13,8 @@ from zermelo import Move, Position
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.canvas import Canvas, Key
 from zermelo.apps.tui.boards.cells import draw_cells, draw_heaps, draw_text
-from zermelo.apps.tui.boards.scene import Motion, Scene, Spot, beside, motion_of, spots_of
+from zermelo.apps.tui.boards.layout import arranged
+from zermelo.apps.tui.boards.scene import Motion, Scene, Spot, beside, halfway, motion_of, spots_of
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.view import view
@@ -52,6 +53,9 @@ class Board(Widget, can_focus=True):
 
         cell: int | None
 
+    class Begun(Message):
+        """Posted when the first of the two men of a move has moved."""
+
     def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.playable = self.can_focus = playable
@@ -60,6 +64,8 @@ class Board(Widget, can_focus=True):
         self.pointed: Key | None = None
         self.held: int | None = None
         """The cell of the man who is picked up."""
+        self.begun: tuple[Move, ...] = ()
+        """The moves of two men whose first part is made; () if there is none."""
         self.position = position
         self.motion: Motion | None = None
         """The stone or piece that is on its way after the last move."""
@@ -71,10 +77,11 @@ class Board(Widget, can_focus=True):
         thrown: the cell of the move that threw a game that is over.
         """
         self.thrown = thrown
-        self.held = self.held if position is self.position else None
+        self.held, self.begun = (self.held, self.begun) if position is self.position else (None, ())
         before = self.position
         self.position, self.values = position, analysis is not None
-        self.shown = view(position, analysis)
+        shown = view(position, analysis)
+        self.whole = {**shown, "board": arranged(shown["board"], position.game)}
         self.find_spots()
         if position is not before:
             self.move(motion_of(before, position, self.shown["board"]))
@@ -95,13 +102,15 @@ class Board(Widget, can_focus=True):
                 self.set_timer(FRAME, self.move_on)
 
     def find_spots(self) -> None:
+        self.shown = halfway(self.whole, self.begun) if self.begun else self.whole
         self.spots = spots_of(self.position, self.shown, self.held) if self.playable else {}
         if self.pointed not in self.spots:
             self.pointed = None
         self.redraw()
 
     def hold(self, cell: int | None) -> None:
-        """Pick up the man on a cell, or put down the one that was picked up."""
+        """Pick up the man on a cell; or put him down, or take back the first part of a move."""
+        self.begun = self.begun if self.held is not None or cell is not None else ()
         self.held = cell
         self.find_spots()
         self.post_message(self.Held(cell))
@@ -156,8 +165,17 @@ class Board(Widget, can_focus=True):
         spot = self.spot(key)
         if key and spot and spot.has_man:
             self.hold(None if key[1] == self.held else key[1])
+        elif spot and len(spot.moves) > 1 and all(each.get("then") for each in self.entries(spot)):
+            self.held, self.begun = None, spot.moves
+            self.find_spots()
+            self.post_message(self.Begun())
         else:
             self.post_message(self.Chosen(spot.moves if spot else ()))
+
+    def entries(self, spot: Spot) -> list[dict[str, Any]]:
+        """Return the moves of a place as the view has them."""
+        names = {move.name for move in spot.moves}
+        return [entry for entry in self.shown["legal"] if entry["move"] in names]
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.point_at(self.drawn().targets.get((event.x, event.y)))

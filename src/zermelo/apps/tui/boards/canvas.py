@@ -5,9 +5,10 @@ from math import hypot
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from textual.strip import Strip
 
-__all__ = ["Canvas", "Key", "drawn_mark"]
+__all__ = ["Canvas", "Key", "drawn_mark", "drawn_number"]
 
 Key = tuple[str, int, int]
 """A place: ('cell', i, 0), ('column', i, 0), ('stone', heap, stone), or ('line', i, 0) for a move without one."""
@@ -16,10 +17,25 @@ SHADED = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """The character for each set of quarters of a cell: bit 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
 
 HATCHED = "▒"
-"""The inside of a hollow pawn."""
+"""The inside of a hollow piece."""
+
+HOLLOW = "♙♕♖♔"
+"""The pieces that are too narrow for a ring."""
 
 THICK = 0.24
 """The thickness of a ring or a cross as a share of its radius."""
+
+
+def drawn_number(number: str, width: int, height: int) -> tuple[str, ...]:
+    """Return the lines of a number in digits of 3 x 3 characters; () if they do not fit a rectangle of characters.
+
+    >>> drawn_number("12", 6, 3)
+    ('╺┓ ╺━┓', ' ┃ ┏━┛', '╺┻╸┗━╸')
+    """
+    if not number.isdigit() or width < 3 * len(number) or height < 3:
+        return ()
+    glyphs = [DIGITS3X3_BOLD[3 * DIGITS.index(digit) :][:3] for digit in number]
+    return tuple("".join(f"{glyph[row]:<3}" for glyph in glyphs) for row in range(3))
 
 
 @cache
@@ -39,7 +55,7 @@ def drawn_mark(mark: str, width: int, height: int) -> tuple[str, ...]:
 
     rows = ((sum(quarter(x, y, bit) for bit in range(4)) for x in range(width)) for y in range(height))
     lines = tuple("".join(SHADED[quarters] for quarters in row) for row in rows)
-    return tuple(line.replace("█", HATCHED) for line in lines) if mark == "♙" else lines  # too narrow for a ring
+    return tuple(line.replace("█", HATCHED) for line in lines) if mark in HOLLOW else lines
 
 
 def is_in_disc(x: float, y: float, radius: float, thick: float) -> bool:
@@ -62,8 +78,36 @@ def is_in_pawn(x: float, y: float, radius: float, thick: float) -> bool:
     return hypot(x, y + 0.5) <= 0.36 or collar or foot or (0 <= y <= 0.62 and x <= 0.2 + 0.3 * y)
 
 
+def is_in_foot(x: float, y: float) -> bool:
+    return x <= 0.7 and 0.68 <= y <= 0.95
+
+
+def is_in_rook(x: float, y: float, radius: float, thick: float) -> bool:
+    """Return whether a point is in the three merlons, the head, the body or the foot of a rook."""
+    x, y = abs(x / radius), y / radius
+    merlon, head = -0.95 <= y <= -0.6 and (x <= 0.16 or 0.38 <= x <= 0.64), x <= 0.64 and -0.65 <= y <= -0.3
+    return merlon or head or (x <= 0.42 and -0.3 <= y <= 0.68) or is_in_foot(x, y)
+
+
+def is_in_queen(x: float, y: float, radius: float, thick: float) -> bool:
+    """Return whether a point is in the three points of the crown, the body or the foot of a queen."""
+    x, y = abs(x / radius), y / radius
+    crown = x <= 0.95 - 0.3 * (y + 0.9) and -0.9 + 2.2 * min(x, abs(x - 0.85)) <= y <= 0.7
+    return crown or is_in_foot(x, y)
+
+
+def is_in_king(x: float, y: float, radius: float, thick: float) -> bool:
+    """Return whether a point is in the cross, the two lobes of the crown or the foot of a king."""
+    x, y = abs(x / radius), y / radius
+    cross = (x <= 0.12 and -0.98 <= y <= -0.2) or (x <= 0.34 and -0.85 <= y <= -0.62)
+    lobe = hypot((x - 0.42) / 0.46, (y - 0.02) / 0.42) <= 1 or (0 <= y <= 0.7 and x <= 0.82 - 0.35 * y)
+    return cross or lobe or is_in_foot(x, y)
+
+
 SHAPES = {
-    "X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc, "♟": is_in_pawn, "♙": is_in_pawn,
+    "X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc, "o": is_in_disc,
+    "♟": is_in_pawn, "♙": is_in_pawn,
+    "♛": is_in_queen, "♕": is_in_queen, "♜": is_in_rook, "♖": is_in_rook, "♚": is_in_king, "♔": is_in_king,
 }  # fmt: skip
 """Whether a point is in a mark, by its distance from the middle, the radius of the mark and the thickness of a line."""
 

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from zermelo.apps.tui.boards.canvas import Canvas, Key, drawn_mark
+from zermelo.apps.tui.boards.canvas import Canvas, Key, drawn_mark, drawn_number
+from zermelo.apps.tui.boards.layout import words_of
 from zermelo.apps.tui.boards.scene import Motion, Scene, chips, sign_of
 
 __all__ = ["draw_cells", "draw_heaps", "draw_text"]
@@ -32,17 +33,18 @@ class CellSize(NamedTuple):
         return min(3, self.width)
 
 
-def sizes(is_falling: bool, has_names: bool) -> list[CellSize]:
+def sizes(is_falling: bool, has_names: bool, is_row: bool = False) -> list[CellSize]:
     """Return the sizes of cells, largest first; the first that fits is used.
 
     Cells are about square, a character being twice as high as wide; those with the names of pieces may be wider, and
-    no lines run between the rows of a board into which stones fall.
+    no lines run between the rows of a board into which stones fall. The cells of a single row are three lines high.
     """
     found = []
     for height in range(17, 2, -1):
         widest = 2 * height + (4 if has_names else 1)
         found += [CellSize(width, height, 1, 0 if is_falling else 1) for width in range(widest, 2 * height - 2, -1)]
-    small = ((7, 2), (6, 2), (5, 2), (7, 1), (5, 1), (4, 1), (3, 1))
+    small: tuple[tuple[int, int], ...] = ((5, 3), (4, 3), (3, 3)) if is_row else ()
+    small += ((7, 2), (6, 2), (5, 2), (4, 2), (7, 1), (5, 1), (4, 1), (3, 1))
     found += [CellSize(*extent, 1, 0 if is_falling else 1) for extent in small]
     return [*found, *(CellSize(*extent) for extent in ((5, 1, 1), (4, 1, 1), (3, 1, 1), (3, 1), (2, 1), (1, 1)))]
 
@@ -58,50 +60,104 @@ class CellBoard:
     def __init__(self, canvas: Canvas, scene: Scene) -> None:
         self.canvas, self.scene, self.cells = canvas, scene, scene.board["cells"]
         self.in_hand = {cell for hand in scene.board["hands"] for cell in hand}
+        self.stocks = {number for number, cell in enumerate(self.cells) if "stock" in cell}
+        self.is_staggered = scene.board.get("staggered", False)
         self.columns, self.rows = (1 + max(cell[axis] for cell in self.cells) for axis in "xy")
-        on_board = {cell["x"] for number, cell in enumerate(self.cells) if number not in self.in_hand}
-        self.hand_columns = set(range(self.columns)) - on_board
+        field = [cell for number, cell in enumerate(self.cells) if number not in self.in_hand | self.stocks]
+        self.hand_columns = set(range(self.columns)) - {cell["x"] for cell in field}
+        self.gap_rows = set(range(self.rows)) - {cell["y"] for cell in field}
+        words = {self.cells[stock]["x"]: words_of(self.cells[stock], scene.shown["players"]) for stock in self.stocks}
+        self.stock_columns = {x: max(map(len, each)) if canvas.width >= WORDS else 3 for x, each in words.items()}
         self.chips = chips(scene.shown["legal"])
         is_falling = bool(scene.board["columns"])
         self.head = int(is_falling) * (2 if canvas.height >= self.rows + 2 else 1)
         """Rows above the columns, for their names and values."""
         has_names = any(named_piece(cell) for cell in self.cells)
-        self.size = next(filter(self.fits, sizes(is_falling, has_names)), CellSize(1, 1))
+        self.size = next(filter(self.fits, sizes(is_falling, has_names, self.rows == 1)), CellSize(1, 1))
         width, height = self.extent(self.size)
         self.left = max(0, canvas.width - width) // 2
         self.top = self.head + max(0, canvas.height - height - self.head) // 2
 
     def extent(self, size: CellSize) -> Point:
         """Return the width and the height of the board with cells of a size."""
-        width = sum(self.width(x, size) + size.between for x in range(self.columns)) - size.between
-        return width, self.rows * (size.height + size.ruled) - size.ruled
+        last_x, last_y = self.columns - 1, self.rows - 1
+        right, bottom = self.across(last_x, size) + self.width(last_x, size), self.down(last_y, size)
+        return right, bottom + self.height(last_y, size)
 
     def fits(self, size: CellSize) -> bool:
         width, height = self.extent(size)
+        if self.is_staggered and (size.width + size.between) % 2:
+            return False
         return width <= self.canvas.width and height + self.head <= self.canvas.height
 
     def width(self, x: int, size: CellSize | None = None) -> int:
-        """Return the width of the cells of a column; hands are narrow, and so is the space before them."""
+        """Return the width of the cells of a column; hands are narrow, and so are stocks and columns without cells."""
         size = size or self.size
-        return size.hand if x in self.hand_columns else size.width
+        if x in self.stock_columns:
+            return self.stock_columns[x]
+        return size.hand if x in self.hand_columns and not self.is_staggered else size.width
+
+    def height(self, y: int, size: CellSize | None = None) -> int:
+        """Return the height of a row; one without cells is a gap."""
+        size = size or self.size
+        return 1 if y in self.gap_rows else size.height
+
+    def across(self, x: int, size: CellSize) -> int:
+        """Return the columns to the left of a cell; a cell of a staggered board takes two of its columns."""
+        if self.is_staggered:
+            return x * (size.width + size.between) // 2
+        return sum(self.width(column, size) + size.between for column in range(x))
+
+    def down(self, y: int, size: CellSize) -> int:
+        return sum(self.height(row, size) + size.ruled for row in range(y))
 
     def at(self, x: int, y: int) -> Point:
-        size = self.size
-        across = sum(self.width(column) + size.between for column in range(x))
-        return self.left + across, self.top + y * (size.height + size.ruled)
+        return self.left + self.across(x, self.size), self.top + self.down(y, self.size)
 
     def draw(self) -> None:
         """Draw the lines, then every cell, and the names of columns above them."""
-        self.draw_lines({(cell["x"], cell["y"]) for i, cell in enumerate(self.cells) if i not in self.in_hand})
+        apart = self.in_hand | self.stocks
+        self.draw_lines({(cell["x"], cell["y"]) for i, cell in enumerate(self.cells) if i not in apart})
         scene, preview = self.scene, self.scene.preview()
         for number, cell in enumerate(self.cells):
-            if number not in self.in_hand or cell["mark"]:
+            if number in self.stocks:
+                self.draw_stock(number)
+            elif number not in self.in_hand or cell["mark"]:
                 cell = {**cell, "mark": ""} if scene.motion and scene.motion.cell == number else cell
                 self.draw_cell(Slot(self, number, cell), preview.get(number))
         for number, name in enumerate(scene.board["columns"]):
             self.draw_column(number, name)
         if scene.motion:
             self.draw_moving(scene.motion)
+
+    def draw_stock(self, number: int) -> None:
+        """Draw whose things a cell counts, their number and their name, in three lines; a store is high.
+
+        On a narrow board there is the initial of the player, and no name; beside a low one, all is in one line.
+        """
+        scene, cell, size = self.scene, self.cells[number], self.size
+        player, many, things = words_of(cell, scene.shown["players"])
+        if self.canvas.width < WORDS:
+            player, things = player[:1].upper(), ""
+        owner, tall = cell["stock"]["owner"], self.extent(size)[1]
+        (left, top), width, digits = self.at(cell["x"], 0), self.width(cell["x"]), [many]
+        if tall < 7 and not cell["stock"]["is_end"]:
+            row = top + (tall - 1 if owner == 0 else cell["y"])
+            style = scene.paint.player(scene.position.game, owner)
+            self.canvas.centred(left, row, width, f"{player[:1]} {many}".upper(), style)
+            return
+        if cell["stock"]["is_end"]:
+            self.canvas.fill(left, top, width, tall, scene.paint.tile)
+            digits = list(drawn_number(many, width, tall - 6)) or digits
+            top += max(0, tall - len(digits) - 2) // 2
+        elif owner == 0:
+            top += max(0, tall - 4 * (self.rows - cell["y"]) + 1)
+        else:
+            top += 4 * cell["y"]
+        bold = scene.paint.base + Style(bold=True)
+        lines = [(player, scene.paint.player(scene.position.game, owner)), *((each, bold) for each in digits)]
+        for row, (words, style) in enumerate([*lines, (things, scene.paint.quiet)], top):
+            self.canvas.centred(left, row, width, words, style)
 
     def draw_moving(self, motion: Motion) -> None:
         """Draw a stone or a piece between the cell that it has left and its own."""
@@ -117,7 +173,9 @@ class CellBoard:
         Such a board has other neighbours than a rectangle, along lines that it does not declare.
         """
         size, line = self.size, self.scene.paint.line
-        if size.between and len(places) < self.rows * (self.columns - len(self.hand_columns)):
+        whole = (self.rows - len(self.gap_rows)) * (self.columns - len(self.hand_columns))
+        is_apart = not any({(x + 1, y), (x, y + 1)} & places for x, y in places)
+        if size.between and (len(places) < whole or is_apart or self.stocks):
             for x, y in places:
                 self.canvas.fill(*self.at(x, y), self.width(x), size.height, self.scene.paint.tile)
             return
@@ -155,6 +213,9 @@ class CellBoard:
     def draw_man(self, slot: "Slot", entry: MoveEntry | None) -> None:
         """Draw the piece on a cell; the value of the best move there is in a corner."""
         cell = slot.cell
+        if cell["mark"] == BLOCK and slot.width >= 3:
+            slot.block()
+            return
         mark, style = self.scene.look(cell["mark"])
         if entry and slot.width < 3:
             style = self.ink(entry)
@@ -167,6 +228,8 @@ class CellBoard:
         """Draw a cell that is empty, or that the move under the pointer fills: a ghost, with its value."""
         scene, key = self.scene, slot.key
         name = slot.cell["name"]
+        if slot.cell.get("gone"):
+            return
         if preview:
             mark, style = scene.look(preview)
             ghost, grid = style + Style(dim=True), scene.position.game.grid
@@ -249,6 +312,8 @@ class Slot(NamedTuple):
         falls = self.key[0] == "column"
         rows = height if falls or height < 5 else height - 2
         columns = self.width if falls and self.width % 2 else self.width - 2 + (self.width % 2 == 0)
+        if number := drawn_number(mark, columns, rows):
+            return list(number)
         return list(drawn_mark(mark, min(columns, 2 * rows + 1), rows)) or [mark]
 
     def draw_mark(self, mark: str, style: Style) -> None:
@@ -268,6 +333,15 @@ class Slot(NamedTuple):
     def fill(self, style: Style) -> None:
         self.board.canvas.fill(*self.at, self.width, self.board.size.height, style)
 
+    def block(self) -> None:
+        """Fill the cell with a block, or, where it is off the field, with a shade."""
+        names, size, (left, top) = self.board.scene.board["cells"], self.board.size, self.at
+        is_margin = not self.cell["name"] and any(cell["name"] for cell in names)
+        across, down = (1, 1) if size.height >= 4 else (1, 0)
+        row, paint = ("░" if is_margin else "█") * (self.width - 2 * across), self.board.scene.paint
+        for y in range(top + down, top + size.height - down):
+            self.board.canvas.put(left + across, y, row, paint.quiet)
+
     def bracket(self, brackets: str) -> None:
         bracket(self.board.canvas, self.at, self.width, brackets, self.board.size.height)
 
@@ -283,7 +357,7 @@ def piece_lines(piece: dict[str, Any], mark: str, width: int, height: int) -> li
     lines = [mark]
     if height >= 3 and width >= len(piece["name"]):
         lines.append(piece["name"])
-    if height >= 4:
+    if height >= 4 and not piece["upright"]:
         lines = [f"▲ {mark}" if piece["owner"] == 0 else f"▼ {mark}", *lines[1:]]
     return lines
 
@@ -311,6 +385,12 @@ def named_value(name: str, entry: MoveEntry, width: int) -> str:
     sign = sign_of(entry)
     return next((text for text in (f"{name} {sign}", f"{name}{sign}") if len(text) <= width), sign)
 
+
+WORDS = 30
+"""The fewest columns of a board with room for the words beside a number of things."""
+
+BLOCK = "#"
+"""The mark of a cell that something fills, such as a domino, an arrow or a line."""
 
 NAME = 4
 """Columns for the letter of a heap, beside those for its number of stones."""

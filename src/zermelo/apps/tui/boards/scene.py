@@ -11,7 +11,7 @@ from zermelo.apps.tui.boards.canvas import Key
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.pictures.board import origin
 
-__all__ = ["Motion", "Scene", "Spot", "beside", "chips", "motion_of", "sign_of", "spots_of"]
+__all__ = ["Motion", "Scene", "Spot", "beside", "chips", "halfway", "motion_of", "sign_of", "spots_of"]
 
 
 class Spot(NamedTuple):
@@ -131,6 +131,8 @@ def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = 
     men: dict[Key, list[Move]] = defaultdict(list)
     entries = {entry["move"]: entry for entry in shown["legal"]}
     for number, move in enumerate(position.moves):
+        if move.name not in entries:  # it has another first part than the one that is made
+            continue
         entry = entries[move.name]
         if entry["origin"] is not None:
             men["cell", entry["origin"], 0].append(move)
@@ -140,6 +142,23 @@ def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = 
     board = shown["board"]
     picked = {key: Spot(*place_of(board, key), tuple(here), has_man=True) for key, here in men.items()}
     return picked | {key: Spot(*place_of(board, key), tuple(here)) for key, here in moves.items()}
+
+
+def halfway(shown: dict[str, Any], moves: tuple[Move, ...]) -> dict[str, Any]:
+    """Return a view after the first part of some moves, each of which then moves a second man."""
+    names = {move.name for move in moves}
+    legal = [entry for entry in shown["legal"] if entry["move"] in names]
+    start, (_, to, _) = legal[0]["origin"], legal[0]["place"]
+    cells = [*shown["board"]["cells"]]
+    own = {part: cells[start][part] for part in ("mark", "piece") if part in cells[start]}
+    cells[to] = cells[to] | own
+    cells[start] = {part: cells[start][part] for part in cells[start] if part != "piece"} | {"mark": ""}
+    rest = [
+        {**{part: entry[part] for part in entry if part != "then"}, "origin": entry["then"][0],
+         "place": ["cell", entry["then"][1], 0]}
+        for entry in legal
+    ]  # fmt: skip
+    return {**shown, "legal": rest, "board": {**shown["board"], "cells": cells, "last": to}}
 
 
 def keys_of(

@@ -162,6 +162,9 @@ class GameScreen(Naming):
     def on_board_held(self, event: Board.Held) -> None:
         self.say("" if event.cell is None else f"{self.about(event.cell)}Choose where it goes; Esc puts it down.")
 
+    def on_board_begun(self, event: Board.Begun) -> None:
+        self.say("The first piece has moved. Choose the second one; Esc takes the first one back.")
+
     def about(self, cell: int) -> str:
         """Return how the piece on a cell moves, as 'Giraffe: one step straight. '; '' without a piece."""
         here = self.play.now

@@ -35,14 +35,15 @@ export function boardOf({ grid, heaps }, position, marks) {
   const { text } = position;
   if (!grid || !text) return null;
   const cells = flat(grid.places).map(([x, y], cell) => {
-    const mark = text[cell] === EMPTY ? "" : text[cell];
+    const gone = grid.gone?.includes(text[cell]), mark = text[cell] === EMPTY || gone ? "" : text[cell], digit = grid.digits?.indexOf(text[cell]) ?? -1;
     const owner = marks ? marks.indexOf(mark) : -1;
-    const piece = grid.pieces?.[mark];
-    return { x, y, mark, name: grid.names[cell], ...(mark && owner >= 0 && { owner }), ...(piece && { piece }) };
+    const piece = grid.pieces?.[mark], stock = grid.stocks?.find((each) => each.cell === cell);
+    return { x, y, mark: digit < 0 ? mark : String(digit), name: grid.names[cell], ...(mark && owner >= 0 && { owner }), ...(piece && { piece }), ...(stock && { stock }), ...(gone && { gone }) };
   });
   const last = position.parent && changedCell(grid, position.parent, position);
   const kind = grid.columns.length ? "columns" : "cells";
-  return { kind, cells, last, row: rowOf(grid, position), columns: grid.columns, hands: grid.hands };
+  const layers = 1 + Math.max(...grid.places.map(([, , layer = 0]) => layer));
+  return { kind, cells, last, row: rowOf(grid, position), columns: grid.columns, hands: grid.hands, staggered: grid.staggered, layers };
 }
 
 /** Return the columns and rows of cells whose layers, if any, stand beside each other. */
