@@ -50,7 +50,6 @@ APART = ("games", "teaching.searches", "interop", "apps")
 SHARED = {
     "apps.tui.app": "the command opens the full screen",
     "apps.bundle": "the scripts and styles of the screens, as one text each",
-    "apps.shortening": "the scripts of the screens without blanks",
     "apps.mcp.offered": "what `zermelo mcp` says may be named",
     "apps.mcp.server": "what `zermelo mcp` starts",
     "apps.page": "what a page lacks, beside its content",

@@ -10,7 +10,6 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from zermelo.apps.shortening import shortened
 from zermelo.drawing.palette import css
 
 __all__ = ["STATIC", "base64_of", "digest", "document", "last_change", "script", "styles"]
@@ -25,7 +24,7 @@ LISTED = re.compile(r"export\{([^}]*)\};?\s*$")
 """The only forms of imports and exports in the modules."""
 
 SPARED = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/)?\n|^[ \t]+", re.MULTILINE)
-"""Indentation, comments and blank lines, also in templates; no line in a text of the page begins with them."""
+"""Indentation, comments and blank lines, a tenth of the whole; no line in a text of the page begins with them."""
 
 LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|;?\s+(?=\})|\s+(?=\{)", re.DOTALL)
 """Comments in styles, blanks without a meaning, and the last semicolon of a block; a pseudo-class never follows a colon
@@ -64,7 +63,7 @@ def script(entry: str, without: Collection[str] = (), after: str | None = None) 
     there = set(imported(STATIC / after, (), ())) if after else set()
     *order, last = (path for path in dict.fromkeys(imported(STATIC / entry, without, ())) if path not in there)
     parts = [f"const {constant(path)} = {{}};" if path.name in without else module(path) for path in order]
-    return CLOSING.sub(r"<\\/", shortened(SPARED.sub("", "\n".join([*parts, with_constants(last)]))))
+    return CLOSING.sub(r"<\\/", SPARED.sub("", "\n".join([*parts, with_constants(last)])))
 
 
 def styles(*more: str) -> str:
