@@ -50,6 +50,7 @@ SPECS = (
     "gobblet-gobblers:small=2,medium=0,large={1,2}",
     "gobblet-gobblers:small=0,medium=0,large=3",
     "gobblet-gobblers:small=1,medium={1,2},large=2",
+    "gobblet-gobblers:small=2,medium=2,large=2",
     "tic-tac-two:width={3..5},height=3,each={3,4}",
     "tic-tac-two:width={4,5},height=4,each={3,4}",
     "tic-tac-two:width=5,height=5,each=3",
