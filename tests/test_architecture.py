@@ -74,7 +74,7 @@ REACHED = {
     "drawing.palette": "the colours of the screens",
     "analysis.history": "the moments of a game, which a screen shows",
     "drawing.pictures.board": "which cell a move has changed",
-    "drawing.layers": "the places of the layers of a board in space",
+    "drawing.places": "the places of layers, and of numbers beside a board",
     "drawing.view": "a position as data, which screens draw",
     "games": "faults of installed packages",
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",

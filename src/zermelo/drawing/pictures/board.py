@@ -14,7 +14,6 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header, on_screen
-from zermelo.drawing.layers import in_rows
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.chip import Chip, chip, draw_chip, outline
 from zermelo.drawing.pictures.svg import (
@@ -30,6 +29,7 @@ from zermelo.drawing.pictures.svg import (
     WASH,
     Drawing,
 )
+from zermelo.drawing.places import in_rows, with_stocks
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import Bounds, Game, Grid, Piece, Stock, Value
@@ -249,22 +249,14 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
 
 
 def on_paper(grid: Grid) -> list[tuple[float, float]]:
-    """Return the column and the row of every cell in cells; stocks beside the board follow its last column.
-
-    Those of the second player stand beside the first row, and those of the first player beside the last.
-    """
+    """Return the column and the row of every cell in cells."""
     wide = 0.5 if grid.staggered else 1.0
     across, down = (1 + max(place[axis] for place in grid.places) for axis in (0, 1))
     saved = 1 - LAYER_GAP if any(len(place) > 2 for place in grid.places) else 0.0
     places: list[tuple[float, float]] = [
         (x * wide - x // (across + 1) * saved, y - y // (down + 1) * saved) for x, y in in_rows(grid.places)
     ]
-    beside = {stock.cell: stock.owner for stock in grid.stocks if not stock.is_end}
-    right, bottom = (max(place[axis] for i, place in enumerate(places) if i not in beside) for axis in (0, 1))
-    for owner, y, step in ((1, 0.0, 1), (0, bottom, -1)):
-        for number, cell in enumerate(cell for cell, of in beside.items() if of == owner):
-            places[cell] = right + 1.25, y + step * number
-    return places
+    return with_stocks(places, grid, 1.25)
 
 
 def draw_stock(stock: Stock, number: str, players: Sequence[str], tall: float) -> list[Element]:

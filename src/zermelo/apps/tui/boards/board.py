@@ -13,8 +13,17 @@ from zermelo import Move, Position
 from zermelo.analysis.analysis import Analysis
 from zermelo.apps.tui.boards.canvas import Canvas, Key
 from zermelo.apps.tui.boards.cells import draw_cells, draw_heaps, draw_text
-from zermelo.apps.tui.boards.layout import arranged
-from zermelo.apps.tui.boards.scene import Motion, Scene, Spot, beside, halfway, motion_of, spots_of
+from zermelo.apps.tui.boards.scene import (
+    Motion,
+    Scene,
+    Spot,
+    arranged,
+    beside,
+    entries_of,
+    halfway,
+    motion_of,
+    spots_of,
+)
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.view import view
@@ -80,8 +89,7 @@ class Board(Widget, can_focus=True):
         self.held, self.begun = (self.held, self.begun) if position is self.position else (None, ())
         before = self.position
         self.position, self.values = position, analysis is not None
-        shown = view(position, analysis)
-        self.whole = {**shown, "board": arranged(shown["board"], position.game)}
+        self.whole = arranged(view(position, analysis), position.game)
         self.find_spots()
         if position is not before:
             self.move(motion_of(before, position, self.shown["board"]))
@@ -165,17 +173,12 @@ class Board(Widget, can_focus=True):
         spot = self.spot(key)
         if key and spot and spot.has_man:
             self.hold(None if key[1] == self.held else key[1])
-        elif spot and len(spot.moves) > 1 and all(each.get("then") for each in self.entries(spot)):
+        elif spot and len(spot.moves) > 1 and all(each.get("then") for each in entries_of(self.shown, spot.moves)):
             self.held, self.begun = None, spot.moves
             self.find_spots()
             self.post_message(self.Begun())
         else:
             self.post_message(self.Chosen(spot.moves if spot else ()))
-
-    def entries(self, spot: Spot) -> list[dict[str, Any]]:
-        """Return the moves of a place as the view has them."""
-        names = {move.name for move in spot.moves}
-        return [entry for entry in self.shown["legal"] if entry["move"] in names]
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.point_at(self.drawn().targets.get((event.x, event.y)))

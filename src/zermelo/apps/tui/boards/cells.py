@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from zermelo.apps.tui.boards.canvas import Canvas, Key, drawn_mark, drawn_number
-from zermelo.apps.tui.boards.layout import words_of
 from zermelo.apps.tui.boards.scene import Motion, Scene, chips, sign_of
 
 __all__ = ["draw_cells", "draw_heaps", "draw_text"]
@@ -61,7 +60,7 @@ class CellBoard:
         self.canvas, self.scene, self.cells = canvas, scene, scene.board["cells"]
         self.in_hand = {cell for hand in scene.board["hands"] for cell in hand}
         self.stocks = {number for number, cell in enumerate(self.cells) if "stock" in cell}
-        self.is_staggered = scene.board.get("staggered", False)
+        self.is_staggered = scene.board["staggered"]
         self.columns, self.rows = (1 + max(cell[axis] for cell in self.cells) for axis in "xy")
         field = [cell for number, cell in enumerate(self.cells) if number not in self.in_hand | self.stocks]
         self.hand_columns = set(range(self.columns)) - {cell["x"] for cell in field}
@@ -384,6 +383,11 @@ def named_value(name: str, entry: MoveEntry, width: int) -> str:
     """Return 'a +', 'a+' or '+', whichever fits."""
     sign = sign_of(entry)
     return next((text for text in (f"{name} {sign}", f"{name}{sign}") if len(text) <= width), sign)
+
+
+def words_of(cell: dict[str, Any], players: list[str]) -> tuple[str, str, str]:
+    """Return the player, the number and the name of the things that a cell counts."""
+    return players[cell["stock"]["owner"]], cell["mark"] or "0", cell["stock"]["things"]
 
 
 WORDS = 30

@@ -1,17 +1,31 @@
 """The scene on a board: the position with its values, the places of its moves, and the move under the pointer."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from rich.style import Style
 
-from zermelo import Move, Position
+from zermelo import Game, Move, Position
 from zermelo.apps.tui.boards.canvas import Key
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.pictures.board import origin
+from zermelo.drawing.places import in_rows, with_stocks
 
-__all__ = ["Motion", "Scene", "Spot", "beside", "chips", "halfway", "motion_of", "sign_of", "spots_of"]
+__all__ = [
+    "Motion",
+    "Scene",
+    "Spot",
+    "arranged",
+    "beside",
+    "chips",
+    "entries_of",
+    "halfway",
+    "motion_of",
+    "sign_of",
+    "spots_of",
+]
 
 
 class Spot(NamedTuple):
@@ -86,8 +100,7 @@ class Scene:
         """Return the best move at a place with its value; None while values are off or not known."""
         if not self.values or key not in self.spots:
             return None
-        names = {move.name for move in self.spots[key].moves}
-        return next((entry for entry in self.shown["legal"] if entry["move"] in names and "fill" in entry), None)
+        return next((entry for entry in entries_of(self.shown, self.spots[key].moves) if "fill" in entry), None)
 
     def look(self, mark: str) -> tuple[str, Style]:
         return self.paint.look(self.position.game, mark)
@@ -144,10 +157,24 @@ def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = 
     return picked | {key: Spot(*place_of(board, key), tuple(here)) for key, here in moves.items()}
 
 
+def arranged(shown: dict[str, Any], game: Game[Any]) -> dict[str, Any]:
+    """Return a view of which the layers stand in rows, and the numbers of things beside the board."""
+    if game.grid is None:
+        return shown
+    places = with_stocks(in_rows(game.grid.places), game.grid, 2)
+    cells = [{**cell, "x": x, "y": y} for cell, (x, y) in zip(shown["board"]["cells"], places, strict=True)]
+    return {**shown, "board": {**shown["board"], "cells": cells}}
+
+
+def entries_of(shown: dict[str, Any], moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """Return some moves as the view has them."""
+    names = {move.name for move in moves}
+    return [entry for entry in shown["legal"] if entry["move"] in names]
+
+
 def halfway(shown: dict[str, Any], moves: tuple[Move, ...]) -> dict[str, Any]:
     """Return a view after the first part of some moves, each of which then moves a second man."""
-    names = {move.name for move in moves}
-    legal = [entry for entry in shown["legal"] if entry["move"] in names]
+    legal = entries_of(shown, moves)
     start, (_, to, _) = legal[0]["origin"], legal[0]["place"]
     cells = [*shown["board"]["cells"]]
     own = {part: cells[start][part] for part in ("mark", "piece") if part in cells[start]}
