@@ -35,10 +35,10 @@ def beside(layers: int, width: int, height: int) -> int:
 
 
 def with_stocks(places: Sequence[tuple[Number, Number]], grid: Grid, gap: Number) -> list[tuple[Number, Number]]:
-    """Return places in which the stocks that are at no end of the board stand to the right of it.
+    """Return the places of cells, with the stocks beside a board moved to the right of it.
 
-    Those of the second player go down from the first row, and those of the first player up from the last. gap: the
-    columns from the last one of the board to theirs.
+    Those of the second player stand below each other from the first row on, and those of the first player above each
+    other from the last row on. gap: the distance of their column from the last one of the board.
     """
     found = list(places)
     owners = {stock.cell: stock.owner for stock in grid.stocks if not stock.is_end}

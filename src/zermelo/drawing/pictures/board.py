@@ -158,7 +158,7 @@ STONE, ROW_OF_STONES, MOST_STONES = 28.0, 10, 60
 CHIP, GAP, MARGIN = 26.0, 6.0, 24.0
 
 TEXT, BADGE = 13.0, (24.0, 14.0, 10.0)
-"""The size of the text of a chip; the least width, the height and the size of the text of one beside a mark."""
+"""The text size of a chip; for a chip beside a mark, the least width, the height and the text size."""
 
 TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
@@ -305,7 +305,7 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
 
 
 def draw_piece(piece: Piece) -> Element:
-    """Draw a piece in a cell; those of the second player are upside down, unless something else tells them apart."""
+    """Draw a piece in a cell; one of the second player is upside down, unless it has a fill or is always upright."""
     turn = " rotate(180 50 50)" if piece.owner and not (piece.fill or piece.upright) else ""
     fill = PIECES.get(piece.fill, "none")
     pen = MARKS["XO"[piece.owner]] if fill == "none" else INK

@@ -32,7 +32,7 @@ from zermelo.rules.position import Position, breadth_first, random_game
 __all__ = ["can_end", "check_rules", "random_walk", "way_to"]
 
 MOST_POSITIONS = 20_000
-"""The number of positions nearest to a position that are searched for an end, or from the start for a way to it."""
+"""The most positions, the nearest first, in which a search looks for an end of play, or for the way to a position."""
 
 FEW = 10
 """Random games of a large game, for transformed states and compiled rules."""

@@ -102,7 +102,10 @@ class CellBoard:
         return 1 if y in self.gap_rows else size.height
 
     def across(self, x: int, size: CellSize) -> int:
-        """Return the columns to the left of a cell; a cell of a staggered board takes two of its columns."""
+        """Return the number of characters to the left of a column of cells.
+
+        The cells of a staggered board are two columns wide.
+        """
         if self.is_staggered:
             return x * (size.width + size.between) // 2
         return sum(self.width(column, size) + size.between for column in range(x))

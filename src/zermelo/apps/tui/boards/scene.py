@@ -158,7 +158,7 @@ def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = 
 
 
 def arranged(shown: dict[str, Any], game: Game[Any]) -> dict[str, Any]:
-    """Return a view of which the layers stand in rows, and the numbers of things beside the board."""
+    """Return a view with its layers in rows, and with the numbers of things beside the board."""
     if game.grid is None:
         return shown
     places = with_stocks(in_rows(game.grid.places), game.grid, 2)
@@ -167,7 +167,7 @@ def arranged(shown: dict[str, Any], game: Game[Any]) -> dict[str, Any]:
 
 
 def entries_of(shown: dict[str, Any], moves: Iterable[Move]) -> list[dict[str, Any]]:
-    """Return some moves as the view has them."""
+    """Return the entries of some moves in a view."""
     names = {move.name for move in moves}
     return [entry for entry in shown["legal"] if entry["move"] in names]
 
