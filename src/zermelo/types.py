@@ -42,9 +42,8 @@ from zermelo.rules.limits import OnProgress
 from zermelo.rules.position import MoveLike
 from zermelo.rules.results import Results, Tally
 from zermelo.solving.books.make_book import Booked
-from zermelo.solving.certificates.certificate import Checked
+from zermelo.solving.certificates.certificate import Certified, Checked
 from zermelo.solving.making.solver import Solved
-from zermelo.solving.proofs.certify import Certified
 from zermelo.solving.stored.tables import StoredTable, Tables
 from zermelo.solving.verifying.verify import Verdict
 from zermelo.teaching.programs.answers import Answer

@@ -6,7 +6,7 @@ from zermelo.analysis.words import ending, header, refuted
 from zermelo.drawing.texts.text import draw
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
-from zermelo.solving.proofs.certify import Certified
+from zermelo.solving.certificates.certificate import Certified
 
 BOARDS = {
     ("tictactoe", "159"): """

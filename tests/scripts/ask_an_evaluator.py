@@ -1,4 +1,4 @@
-"""An evaluator takes a position or a state, and needs no time limit."""
+"""An evaluator takes a position or a state, and needs no time limit; a search takes a game by its name."""
 
 import zermelo
 
@@ -6,4 +6,6 @@ evaluator = zermelo.evaluator("nim")
 position = zermelo.start("nim").after("a2")
 value = evaluator.value(position)
 assert value == evaluator.value(position.state) == evaluator.value(position, seconds=600)
+for search in (zermelo.Interpreted("nim"), zermelo.CompiledSearch("nim"), zermelo.ProofNumberSearch("nim")):
+    assert search.value(position) == value
 assert value == zermelo.value(position, evaluator=evaluator) == zermelo.Value(outcome=-1, remoteness=10)

@@ -3,7 +3,8 @@
 import zermelo
 
 made = zermelo.certify("stones", "second wins")
-written = zermelo.write_certificate(made.certificate, "claim.json")
+assert zermelo.check_certificate(made)
+written = zermelo.write_certificate(made, "claim.json")
 certificate = zermelo.read_certificate(written)
 assert zermelo.check_certificate(certificate)
 certificate["answers"]["2:2"] = "2"  # takes the last stone, and whoever does that loses

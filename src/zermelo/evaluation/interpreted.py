@@ -9,6 +9,7 @@ from zermelo.errors import OutOfTime
 from zermelo.evaluation.cyclic_games import Target, retrograde_values
 from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
 from zermelo.evaluation.worth_compiling import with_small_budget
+from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Bounds, Game, Rules, S, Value
 from zermelo.rules.limits import Deadline, until
 from zermelo.rules.position import Position, walk
@@ -31,13 +32,12 @@ class Interpreted(Generic[S]):
 
     It searches a small game to its end, and a larger one for decisions within 1, 2, 3 ... plies.
 
-    >>> from zermelo.games import game
-    >>> Interpreted(game("stones")).value(20, seconds=10)
+    >>> Interpreted("stones").value(20, seconds=10)
     Value(outcome=1, remoteness=8)
     """
 
-    def __init__(self, game: Game[S]) -> None:
-        self.game = game
+    def __init__(self: "Interpreted[Any]", game: GameLike) -> None:
+        self.game = game_of(game)
         self.known: dict[S, Value] = {}
 
     def __repr__(self) -> str:

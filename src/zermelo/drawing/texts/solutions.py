@@ -10,10 +10,10 @@ from zermelo.rules.values import plies
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book
     from zermelo.solving.books.make_book import Booked
+    from zermelo.solving.certificates.certificate import Certified
     from zermelo.solving.lookup import Lookup
     from zermelo.solving.making.solver import Solved
     from zermelo.solving.manifest import Manifest
-    from zermelo.solving.proofs.certify import Certified
     from zermelo.solving.stored.tables import StoredTable, Tables
     from zermelo.solving.table import Table
     from zermelo.solving.verifying.verify import BookVerdict, Verdict

@@ -33,6 +33,7 @@ from zermelo.evaluation.search.state_rows import (
     rows_of,
 )
 from zermelo.evaluation.search.static import is_wide, shape_of
+from zermelo.games import GameLike, game as game_of
 from zermelo.machine.kernel import Kernel, compiled
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
@@ -274,15 +275,14 @@ class CompiledSearch(ParallelSearch[S]):
 
     It looks 500 plies ahead at most; for a value further away it returns bounds before the time is over.
 
-    >>> from zermelo.games import game
-    >>> search = CompiledSearch(game("stones"))
+    >>> search = CompiledSearch("stones")
     >>> search.value(20, seconds=10)
     Value(outcome=1, remoteness=8)
     """
 
     def __init__(
-        self,
-        game: Game[S],
+        self: "CompiledSearch[Any]",
+        game: GameLike,
         *,
         memory: Memory = SETTINGS.memory,
         threads: int = 1,
@@ -290,7 +290,7 @@ class CompiledSearch(ParallelSearch[S]):
         by_proofs: bool = False,
     ) -> None:
         self.size = bytes_of(memory)
-        super().__init__(game, self.size, threads, compiler, by_proofs)
+        super().__init__(game_of(game), self.size, threads, compiler, by_proofs)
         self.found: dict[S, tuple[int, int]] = {}
         """The bounds on the scores of positions that were asked about."""
         self.draws: dict[S, int] = {}
@@ -481,14 +481,17 @@ class ProofNumberSearch(CompiledSearch[S]):
     search of CompiledSearch is better for quick wins, for draws, and where positions have few moves. So CompiledSearch,
     with several threads, uses both in games that begin with many moves. Otherwise it is like CompiledSearch.
 
-    >>> from zermelo.games import game
-    >>> search = ProofNumberSearch(game("tictactoe"))
+    >>> search = ProofNumberSearch("tictactoe")
     >>> search.bounds((0b1, 0b10), 0, 1, Deadline(10)) > (0, 0)  # X at 1, O at 2: X wins
     True
     """
 
     def __init__(
-        self, game: Game[S], *, memory: Memory = SETTINGS.memory, compiler: Callable[[Any], Any] = compiled
+        self: "ProofNumberSearch[Any]",
+        game: GameLike,
+        *,
+        memory: Memory = SETTINGS.memory,
+        compiler: Callable[[Any], Any] = compiled,
     ) -> None:
         super().__init__(game, memory=memory, compiler=compiler, by_proofs=True)
 

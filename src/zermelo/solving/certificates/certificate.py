@@ -7,6 +7,7 @@ positions by their texts; `plies` checks those that have a list of answers for e
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from math import inf
 from os import PathLike
@@ -17,6 +18,7 @@ from zermelo.errors import BadText, ZermeloError
 from zermelo.games import GameLike, game as game_named, start
 from zermelo.machine.files import Written, check_regular, writing
 from zermelo.rules import Game
+from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 from zermelo.solving.certificates.claim import Claim, claim_of
@@ -24,6 +26,7 @@ from zermelo.solving.certificates.ply_certificates import LEAF, Gap, check_plies
 from zermelo.solving.manifest import game_of
 
 __all__ = [
+    "Certified",
     "Checked",
     "certificate_leaves",
     "check_certificate",
@@ -33,11 +36,34 @@ __all__ = [
     "write_certificate",
 ]
 
-CertificateLike = Mapping[str, Any] | str | PathLike[str]
-"""The content of a certificate, or its file, as `read_certificate` takes it."""
-
 Node = tuple[Any, int]
 """A state and whose turn it is; one text may stand for two of these."""
+
+
+@dataclass(frozen=True, repr=False)
+class Certified(Displayed):
+    """A certificate, and a lower bound for its size."""
+
+    certificate: dict[str, Any]
+    """The content of the file."""
+    least: int | None
+    """A lower bound for the answers that prove the claim; None if no useful one is known."""
+
+    leaves: int = 0
+    """The number of positions that a certificate by plies leaves to the search of its checker."""
+
+    @property
+    def answers(self) -> int:
+        """The number of answers."""
+        return number_of_answers(self.certificate)
+
+    def save(self, path: str | PathLike[str]) -> Written:
+        """Write the certificate to a file as JSON; raises what `write_certificate` raises."""
+        return write_certificate(self.certificate, path)
+
+
+CertificateLike = Certified | Mapping[str, Any] | str | PathLike[str]
+"""A certificate, its content, or its file, as `read_certificate` takes it."""
 
 
 class Checked(NamedTuple):
@@ -62,9 +88,10 @@ def check_certificate(
 ) -> Checked:
     """Check that a certificate is a proof, position by position; the result is true if it is.
 
-    certificate: its content, or its file. game: required for your own game. seconds: time limit, or a Deadline.
-    on_progress is called at each position with the number before it. Raises OutOfTime, OtherGame for a certificate of
-    another game, BadOption for a text that is not a claim, BadText for a mapping or a file that is not a certificate.
+    certificate: what `certify` returns, its content, or its file. game: required for your own game. seconds: time
+    limit, or a Deadline. on_progress is called at each position with the number before it. Raises OutOfTime, OtherGame
+    for a certificate of another game, BadOption for a text that is not a claim, BadText for a mapping or a file that is
+    not a certificate.
     """
     certificate = content_of(certificate)
     deadline, own_game = Deadline.of(seconds), None if game is None else game_named(game)
@@ -86,8 +113,8 @@ def certificate_leaves(
 ) -> list[Position[Any]]:
     """Return the positions that a certificate by plies leaves to a search, with the moves that lead to each.
 
-    certificate: its content, or its file. game: required for your own game. seconds: time limit. Raises the errors of
-    check_certificate, and BadText for a certificate that fails before its leaves.
+    certificate: what `certify` returns, its content, or its file. game: required for your own game. seconds: time
+    limit. Raises the errors of check_certificate, and BadText for a certificate that fails before its leaves.
     """
     certificate = content_of(certificate)
     if not has_form(certificate) or not isinstance(certificate["answers"], list):
@@ -158,10 +185,10 @@ def has_circle(following: Mapping[Node, list[Node]]) -> bool:
     return False
 
 
-def write_certificate(certificate: Mapping[str, Any], file: str | PathLike[str]) -> Written:
+def write_certificate(certificate: Certified | Mapping[str, Any], file: str | PathLike[str]) -> Written:
     """Write a certificate to a file as JSON in UTF-8; raises DiskFull, BadOption for a device, or OSError."""
     with writing(Path(file), reopen=read_certificate) as out:
-        out.write((json.dumps(certificate, ensure_ascii=False, indent=1) + "\n").encode())
+        out.write((json.dumps(content_of(certificate), ensure_ascii=False, indent=1) + "\n").encode())
     return Written.at(Path(file))
 
 
@@ -193,6 +220,8 @@ def read_certificate(file: str | PathLike[str]) -> dict[str, Any]:
 
 def content_of(certificate: CertificateLike) -> Mapping[str, Any]:
     """Return the content of a certificate; raise BadText for a file that is not one."""
+    if isinstance(certificate, Certified):
+        return certificate.certificate
     return certificate if isinstance(certificate, Mapping) else read_certificate(certificate)
 
 

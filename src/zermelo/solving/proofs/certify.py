@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.util import find_spec
 from math import inf
-from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,13 +13,11 @@ from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_en
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
-from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Value
-from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, until
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as build_evaluator
-from zermelo.solving.certificates.certificate import number_of_answers, write_certificate
+from zermelo.solving.certificates.certificate import Certified
 from zermelo.solving.certificates.claim import Claim, claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import Gap
@@ -29,7 +25,7 @@ from zermelo.solving.proofs.answers import AnswerLimits, answered_by_plies, head
 from zermelo.solving.proofs.play_graph import lines_from
 from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, smallest
 
-__all__ = ["Certified", "certify"]
+__all__ = ["certify"]
 
 MOST = 200_000
 """The greatest number of positions that the compared strategies may reach."""
@@ -54,28 +50,6 @@ EASY, NODES = 20_000, 10_000
 
 SOON = 1_000_000
 """Positions of a search of increasing depth, some seconds of work, after which a game counts as large."""
-
-
-@dataclass(frozen=True, repr=False)
-class Certified(Displayed):
-    """A certificate, and a lower bound for its size."""
-
-    certificate: dict[str, Any]
-    """The content of the file."""
-    least: int | None
-    """A lower bound for the answers that prove the claim; None if no useful one is known."""
-
-    leaves: int = 0
-    """The number of positions that a certificate by plies leaves to the search of its checker."""
-
-    @property
-    def answers(self) -> int:
-        """The number of answers."""
-        return number_of_answers(self.certificate)
-
-    def save(self, path: str | PathLike[str]) -> Written:
-        """Write the certificate to a file as JSON; raises what `write_certificate` raises."""
-        return write_certificate(self.certificate, path)
 
 
 class ClaimSearch(NamedTuple):

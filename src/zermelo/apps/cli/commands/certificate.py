@@ -135,7 +135,7 @@ def check(
     elif not checked:
         say(f"{file} does not prove that {claim}. {checked.gap}")
     else:
-        from zermelo.solving.proofs.certify import Certified
+        from zermelo.solving.certificates.certificate import Certified
 
         say(f"{file} proves that {claim}, with {Certified(found, None).answers:,} answers.")
     return 0 if checked else 1
