@@ -8,7 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from apps.web.browser import MISSING, installed, obtained, ran
+from apps.web.browser import MISSING, SHELL, installed, obtained, ran
 
 NO_COMPILER = "NO C COMPILER: the tests of the C examples are skipped. Install one as `cc`."
 
@@ -44,7 +44,7 @@ def packages() -> bool:
 def main() -> int:
     """Return 0 if nothing is missing that must be there."""
     found = {
-        MISSING: installed() or obtained(),
+        MISSING: program(SHELL, SHELL) or installed() or obtained(),
         NO_TMUX: program("tmux", "tmux"),
         NO_COMPILER: program("cc", "gcc", "libc6-dev"),
         NO_NODE: program("npm", "nodejs", "npm"),

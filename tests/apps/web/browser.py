@@ -17,7 +17,10 @@ TWO = "first=human&second=human"
 PATIENCE = 90_000
 """Milliseconds to wait for what a page shows: several times as long as anything takes on a busy machine."""
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SHELL = "chromium-headless-shell"
+"""Chromium without windows: the same engine, for a third of the processor time."""
+
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 PLACES = (
     "/usr/bin/chromium",
