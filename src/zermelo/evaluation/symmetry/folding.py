@@ -1,8 +1,9 @@
 """The symmetries of a game, declared or found on its grid, and positions up to symmetry."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import permutations, product, tee
 from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -58,14 +59,21 @@ def turner(symmetry: Symmetry) -> Callable[[str], str]:
     return lambda text: "".join(cells(text))
 
 
-def breach(game: Game[Any], symmetry: Symmetry, games: int = GAMES) -> Position[Any] | None:
-    """Return a position whose image has other moves or another outcome; None if the visited positions include none."""
-    known = every_node(game) or {}
-    turn = turner(symmetry)
-    for node in known.values() or map(node_of, some_positions(game, games)):
+def visited(game: Game[Any], games: int = GAMES) -> Iterator[TextNode]:
+    """Return the nodes of `some_positions`; a copy of it goes through the same nodes, each of which is made once."""
+    graph = every_node(game)
+    (nodes,) = tee(graph.values() if graph else map(node_of, random_positions(game, games)), 1)
+    return nodes
+
+
+def breach(game: Game[Any], symmetry: Symmetry, nodes: Iterable[TextNode]) -> Position[Any] | None:
+    """Return a position whose image has other moves or another outcome; None if the visited nodes include none."""
+    known, turn = every_node(game) or {}, turner(symmetry)
+    for node in nodes:
         if sorted(symmetry) != list(range(len(node.text))):
             return node.position
-        turned = known.get(turn(node.text)) or read_node(game, turn(node.text))
+        image = turn(node.text)
+        turned = node if image == node.text else known.get(image) or read_node(game, image)
         if turned is None or turned.outcome != node.outcome or turned.after != sorted(map(turn, node.after)):
             return node.position
     return None
@@ -80,7 +88,7 @@ def read_node(game: Game[Any], text: str) -> TextNode | None:
 
 
 def node_of(position: Position[Any]) -> TextNode:
-    after = sorted(position.follow(move).text for move in position.moves)
+    after = sorted(position.follow(number).text for number in position.moves.numbers)
     return TextNode(position, position.text, None if after else position.outcome, after)
 
 
@@ -153,9 +161,9 @@ def apparent_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
 
     If they are not a group, return only those that preserve the start.
     """
-    candidates, sound = dict.fromkeys(maps_of_grid(game)), set[Symmetry]()
+    candidates, sound, nodes = dict.fromkeys(maps_of_grid(game)), set[Symmetry](), visited(game)
     for candidate in candidates:
-        if candidate not in sound and breach(game, candidate) is None:
+        if candidate not in sound and breach(game, candidate, copy(nodes)) is None:
             sound = extended(game, sound, candidate)
     if closed(sound) != sound:
         sound = {symmetry for symmetry in sound if keeps_start(game, symmetry)}
@@ -177,10 +185,10 @@ def false_symmetry(game: Game[Any], games: int = GAMES) -> tuple[Symmetry, Posit
     """
     if not game.symmetries:
         return None
-    tried: set[Symmetry] = set()
+    tried, nodes = set[Symmetry](), visited(game, games)
     for symmetry in declared_group(game):
         if symmetry not in tried:
-            if position := breach(game, symmetry, games):
+            if position := breach(game, symmetry, copy(nodes)):
                 return symmetry, position
             tried = extended(game, tried, symmetry)
     return None
