@@ -46,7 +46,8 @@ def make_bisect_score(game: Game[Any], by_proofs: bool = False) -> BisectScore:
             return outcome(state) * TOP, outcome(state) * TOP
         if wins(state):
             return win_at(1), win_at(1)
-        root = follow_forced(state, 0, 1)
+        zero = 0 * thread  # a variable: for literals, Numba would compile follow_forced once more
+        root = follow_forced(state, zero, zero + 1)
         if root.score != OPEN:
             return root.score, root.score
         entry = entry_for(root.state, root.moves, thread)
