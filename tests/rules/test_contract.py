@@ -183,3 +183,12 @@ def test_the_score_of_perfect_play_is_that_of_plain_recursion(
         value = values.value(position.state, seconds=600)
         assert isinstance(value, Value)
         assert value.outcome == lead - sum(coins) + points(low, high)
+
+
+ROW = zermelo.Rules(3, lambda left: 2 * bool(left), lambda left, move: left - move, lambda left: LOSS)
+
+
+@pytest.mark.parametrize("places", [3, (1, 2), ((0, 0), 1)])
+def test_a_grid_without_coordinates_is_refused(places: Any) -> None:
+    with pytest.raises(zermelo.BadGame, match="grid of row is not valid: places are a column and a row for each cell"):
+        Game("row", ROW, grid=zermelo.Grid(places, ("1", "2")))

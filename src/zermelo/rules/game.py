@@ -153,6 +153,11 @@ class Grid(NamedTuple):
         return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces, "stocks": stocks}
 
 
+def are_places(places: object) -> bool:
+    """Return whether an object is a sequence of coordinates."""
+    return isinstance(places, Sequence) and all(isinstance(place, Sequence) for place in places)
+
+
 class Keys(NamedTuple, Generic[S]):
     """The conversion of states to single ints, for tables."""
 
@@ -266,6 +271,9 @@ class Game(Generic[S]):
     """The game that this one shows under the names of screens; None for a game under its own names."""
 
     def __post_init__(self) -> None:
+        if self.grid and not are_places(self.grid.places):
+            cells = "places are a column and a row for each cell, such as ((0, 0), (1, 0), (2, 0))."
+            raise BadGame(f"grid of {self.name} is not valid: {cells}")
         if self.scores and not -MOST_SCORE <= self.scores[0] <= self.scores[1] <= MOST_SCORE:
             limits = f"declare the least and the greatest score, from -{MOST_SCORE} to {MOST_SCORE}."
             raise BadGame(f"scores={self.scores} of {self.name} is not valid: {limits}")
