@@ -1,11 +1,17 @@
-"""An evaluator takes a position or a state, and needs no time limit; a search takes a game by its name."""
+"""An evaluator takes a position, its text or its state, and needs no time limit; a search takes a game by its name."""
 
 import zermelo
 
 evaluator = zermelo.evaluator("nim")
 position = zermelo.start("nim").after("a2")
 value = evaluator.value(position)
-assert value == evaluator.value(position.state) == evaluator.value(position, seconds=600)
+assert (
+    value == evaluator.value(position.state) == evaluator.value(position.text) == evaluator.value(position, seconds=600)
+)
+for search in (zermelo.Interpreted("nim"), zermelo.CompiledSearch("nim"), zermelo.ProofNumberSearch("nim")):
+    assert search.value(position) == value
+assert value == evaluator.value(position.state) == evaluator.value(position.text)
+assert value == evaluator.value(position, seconds=600)
 for search in (zermelo.Interpreted("nim"), zermelo.CompiledSearch("nim"), zermelo.ProofNumberSearch("nim")):
     assert search.value(position) == value
 assert value == zermelo.value(position, evaluator=evaluator) == zermelo.Value(outcome=-1, remoteness=10)

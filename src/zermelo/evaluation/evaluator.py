@@ -39,9 +39,10 @@ class Evaluator(Protocol[S]):
     questions, and several threads may use it. Evaluators can be pickled: the other process opens the same file, or
     begins a search that has no results yet.
 
-    Every question takes a Position of the game or its state, and has a time limit: a number of seconds of wall time, or
-    a Deadline, which another thread can cancel. When the time is over, or with 0 seconds, an evaluator returns what it
-    knows. The time limit does not include compiling the rules, which happens once and cannot be interrupted.
+    Every question takes a Position of the game, its text or its state, and has a time limit: a number of seconds of
+    wall time, or a Deadline, which another thread can cancel. When the time is over, or with 0 seconds, an evaluator
+    returns what it knows. The time limit does not include compiling the rules, which happens once and cannot be
+    interrupted.
     """
 
     @property
@@ -71,7 +72,12 @@ class Evaluator(Protocol[S]):
 
 
 def state_of(game: Game[S], position: Position[S] | S) -> S:
-    """Return the state of a position of a game, or the state itself; raise OtherGame for a position of another game."""
+    """Return the state of a position of a game or of its text, or the state itself.
+
+    A text is a state where the states of the game are texts. Raises OtherGame for a position of another game, BadText.
+    """
+    if isinstance(position, str) and not isinstance(game.rules.start, str):
+        return game.read(position)[0]
     if not isinstance(position, Position):
         return position
     if position.game != game:

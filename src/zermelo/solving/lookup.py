@@ -1,12 +1,13 @@
 """The lookup of values on disk by state, which tables of whole games and opening books share."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadTable, OtherGame
+from zermelo.errors import BadTable, BadText, OtherGame
 from zermelo.evaluation.evaluator import state_of
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
@@ -45,8 +46,10 @@ class Lookup(Displayed):
         return classes
 
     def __contains__(self, position: object) -> bool:
-        """Return True if the value of a position is stored."""
-        return isinstance(position, Position) and position.game == self.game and self.get(position.state) is not None
+        """Return True if the value of a position, or of its text, is stored."""
+        with suppress(OtherGame, BadText):
+            return isinstance(position, Position | str) and self.get(position) is not None
+        return False
 
     def get(self, position: Any) -> Value | Bounds | None:
         """Return the value of a position or of a state, bounds if outcomes alone are stored; None if it is absent."""
