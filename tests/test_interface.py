@@ -37,6 +37,9 @@ ORDER = [
 """The options that several functions share, in their order; options of one function come first, its callbacks last."""
 
 
+KEYWORDS = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
+
+
 def parameters(name: str) -> list[inspect.Parameter]:
     return list(inspect.signature(FUNCTIONS[name]).parameters.values())
 
@@ -45,7 +48,7 @@ def parameters(name: str) -> list[inspect.Parameter]:
 def test_the_subject_comes_first_and_every_option_is_a_keyword(name: str) -> None:
     first, *others = parameters(name)
     assert first.name in SUBJECTS
-    assert {each.name for each in others if each.kind is not inspect.Parameter.KEYWORD_ONLY} <= NEEDED
+    assert {each.name for each in others if each.kind not in KEYWORDS} <= NEEDED
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

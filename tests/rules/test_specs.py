@@ -110,6 +110,27 @@ def test_a_name_is_written_in_its_shortest_form(text: str, name: str) -> None:
     assert game(text).name == name
 
 
+def test_options_may_be_arguments(tmp_path: Path) -> None:
+    assert game("connect", width=5, height=4) == game("connect:width=5,height=4")
+    assert game("mnk:width=4", height=4, misere=True).spec == "mnk:width=4,height=4,misere=true"
+    assert game("nim", heaps=[1, 2, 3]).spec == "nim:heaps=1+2+3"
+    assert game("stones=30", misere=False).spec == "stones:n=30,misere=false"
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    assert game(f"{tmp_path}/own.py", n=7).rules.start == game(f"{tmp_path}/own.py:n=7").rules.start == 7
+    assert game(f"{tmp_path}/own.py:n=7").spec == game(f"{tmp_path}/own.py", n=7).spec
+
+
+@pytest.mark.parametrize("thing", ["nim + stones", game("connect")])
+def test_options_need_the_name_of_one_game(thing: Any) -> None:
+    with pytest.raises(BadOption, match="Options such as width need the name of one game"):
+        game(thing, width=5)
+
+
+def test_an_unknown_option_is_refused_with_the_nearest_one() -> None:
+    with pytest.raises(BadOption, match="connect has no option 'widht'; did you mean width"):
+        game("connect", widht=5)
+
+
 OWN = """
 from zermelo import Game, Rules, LOSS
 def game(n: int = 5):

@@ -1,11 +1,12 @@
 """The catalogue of games, and the types that functions accept in place of a game or a position."""
 
 import copyreg
+from collections.abc import Mapping
 from functools import cache
 from types import FunctionType
 from typing import Any
 
-from zermelo.errors import BadGame
+from zermelo.errors import BadGame, BadOption
 from zermelo.games.amazons import amazons
 from zermelo.games.breakthrough import breakthrough
 from zermelo.games.bridg_it import bridg_it
@@ -65,7 +66,7 @@ from zermelo.games.ultimate import ultimate
 from zermelo.games.y import y
 from zermelo.rules import Game
 from zermelo.rules.position import Position
-from zermelo.rules.specs import build
+from zermelo.rules.specs import build, write
 
 __all__ = [
     "GAMES", "GameLike", "PositionLike", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim",
@@ -154,15 +155,19 @@ PositionLike = Position[Any] | Game[Any] | str
 """A position; or a game or its spec, for the first position of the game."""
 
 
-def game(game: GameLike) -> Game[Any]:
+def game(game: GameLike, **options: Any) -> Game[Any]:
     """Return the game of a spec: a game of the catalogue, or your own Python file; options follow a colon.
 
-    'A + B' is the sum of two impartial games. A Game is returned as it is. Raises UnknownName, BadOption, BadGame, or
-    NotImpartial for a sum of other games.
+    Options may be arguments in place of that. 'A + B' is the sum of two impartial games. A Game is returned as it is.
+    Raises UnknownName, BadOption, BadGame, or NotImpartial for a sum of other games.
 
     >>> game("connect:width=5,height=4"), game("nim + stones:misere=false")
     (Game('connect:width=5,height=4'), Game('nim + stones:misere=false'))
+    >>> game("nim", heaps=(1, 2, 3), misere=True)
+    Game('nim:heaps=1+2+3,misere=true')
     """
+    if options:
+        game = with_options(game, options)
     if isinstance(game, Game):
         return game
     if not isinstance(game, str):
@@ -172,6 +177,14 @@ def game(game: GameLike) -> Game[Any]:
         return sum_of(*specs)
     built: Game[Any] = own_game(game) or build(GAMES, game, "game")
     return built
+
+
+def with_options(game: GameLike, options: Mapping[str, Any]) -> str:
+    """Return a spec with more options; raise BadOption for what is not the spec of one game."""
+    if not isinstance(game, str) or len(summands(game)) > 1:
+        raise BadOption(f"Options such as {next(iter(options))} need the name of one game.")
+    colon = "," if ":" in game.rpartition(".py")[2] else ":"  # a colon before the ending is part of a path
+    return f"{game}{colon}{','.join(f'{key}={write(value)}' for key, value in options.items())}"
 
 
 def not_a_game(thing: object) -> str:

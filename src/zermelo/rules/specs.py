@@ -248,10 +248,11 @@ def read_numbers(text: str) -> tuple[int, ...]:
 
 
 def write(value: Any) -> str:
+    """Return the value of an option as a spec has it."""
     if isinstance(value, bool):
         return str(value).lower()
-    if not isinstance(value, tuple):
+    if not isinstance(value, tuple | list):
         return str(value)
     low, high = min(value, default=0), max(value, default=0)
-    run = len(value) > 3 and value == tuple(range(low, high + 1))
+    run = len(value) > 3 and list(value) == list(range(low, high + 1))
     return f"{low}-{high}" if run else "+".join(map(str, value))
