@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for
@@ -35,9 +34,6 @@ __all__ = [
 ]
 
 
-order_key = attrgetter("order_key")
-
-
 def judged(
     position: Position[Any],
     value: Value | Bounds,
@@ -60,9 +56,9 @@ def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ra
     if not ranked:
         return value
     ends = [bounds(value), *(bounds(move.value) for move in ranked)]
-    least, most = (max(end, key=order_key) for end in zip(*ends[1:], strict=True))
-    least, most = max(least, ends[0][0], key=order_key), min(most, ends[0][1], key=order_key)
-    if least.order_key > most.order_key:
+    least, most = map(max, zip(*ends[1:], strict=True))
+    least, most = max(least, ends[0][0]), min(most, ends[0][1])
+    if least > most:
         raise contradiction(position, f"it is a {value}, and its best move makes it a {ranked[0].value}")
     return least if least == most else Bounds(least, most)
 
@@ -99,14 +95,14 @@ def ranked_with(
     keeping = {each.move for each in ranked if each.value == value}
     reply = None if keeping else evaluator.best_reply(position.state, value, seconds=deadline)
     narrower = [Ranked(move, value if move == reply else at_most(made, value)) for move, made in ranked]
-    return sorted(narrower, key=lambda each: (each.value.order_key, each.move == reply), reverse=True)
+    return sorted(narrower, key=lambda each: (each.value, each.move == reply), reverse=True)
 
 
 def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
     """Narrow the value of a move, which is at most the value of its position."""
     if isinstance(made, Value):
         return made
-    most = min(made.at_most, value, key=order_key)
+    most = min(made.at_most, value)
     return most if most == made.at_least else Bounds(made.at_least, most)
 
 
@@ -136,7 +132,7 @@ def ranked_by(position: Position[Any], grundy: Grundy, ranked: list[Ranked]) -> 
         return ranked
     longest = plies_left(position.state)
     moves = [Ranked(move, decided_by(grundy.after[move] == 0, value, longest)) for move, value in ranked]
-    return sorted(moves, key=lambda ranked: ranked.value.order_key, reverse=True)
+    return sorted(moves, key=lambda ranked: ranked.value, reverse=True)
 
 
 def decided_by(wins: bool, value: Value | Bounds, longest: int) -> Value | Bounds:

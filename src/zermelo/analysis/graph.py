@@ -88,7 +88,7 @@ class Graph(Savable):
     def ranked(self, source: int = 0) -> list[Edge]:
         """Return the edges of a node, the best moves first."""
         edges = (edge for edge in self.edges if edge.source == source)
-        return sorted(edges, key=lambda edge: self.made(edge).order_key, reverse=True)
+        return sorted(edges, key=self.made, reverse=True)
 
     def below(self) -> dict[int, list[Edge]]:
         """Return the edges by their source, in move order."""

@@ -133,7 +133,7 @@ def entries_of(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) 
     """Return the moments of a game; raise BadGame if a move is better than the value of its position."""
     made = [value.before(position.keeps_turn) for position, value in zip(line, values, strict=True)][1:]
     for position, before, after in zip(line, values, made, strict=False):
-        if bounds(after)[0].order_key > bounds(before)[1].order_key:
+        if bounds(after)[0] > bounds(before)[1]:
             raise contradiction(position, f"it is a {before}, and the next move makes it a {after}")
     judged = list(map(judgement, values, made))
     return [HistoryEntry(*each) for each in zip(line, values, ["", *judged], strict=True)]

@@ -55,7 +55,7 @@ class Why(Displayed):
     @property
     def is_best(self) -> bool:
         """True if no move is better."""
-        return self.value.order_key >= self.best.value.order_key
+        return self.value >= self.best.value
 
     def record(self) -> dict[str, Any]:
         """Return the reasons as JSON."""

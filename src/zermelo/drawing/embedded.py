@@ -150,7 +150,7 @@ def decided_in(whole: WholeGame) -> Callable[[Position[Any]], Decided]:
         number = numbers[position.state, position.turn]
         pairs = zip(whole.moves[number], whole.targets[number], strict=True)
         made = [(move, whole.values[to].before(whole.positions[to].turn == position.turn)) for move, to in pairs]
-        return sorted(made, key=lambda pair: pair[1].order_key, reverse=True)
+        return sorted(made, key=lambda pair: pair[1], reverse=True)
 
     return decide
 

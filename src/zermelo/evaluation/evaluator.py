@@ -123,7 +123,7 @@ def rank(evaluator: Evaluator[S], position: Position[S], seconds: float | Deadli
     values = values_of(evaluator, position.state, deadline.share(VALUING))
     tie_breaks = tie_break_keys(evaluator.game, position.state, values, deadline)
     ranked = [Ranked(move, values[move]) for move in position.moves]
-    return sorted(ranked, key=lambda each: (each.value.order_key, *tie_breaks.get(each.move, ())), reverse=True)
+    return sorted(ranked, key=lambda each: (each.value, *tie_breaks.get(each.move, ())), reverse=True)
 
 
 def values_of(evaluator: Evaluator[S], state: S, deadline: Deadline) -> dict[MoveNumber, Value | Bounds]:

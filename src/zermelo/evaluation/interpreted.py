@@ -187,4 +187,4 @@ def better(best: Value | None, made: Value | None, limit: int) -> Value | None:
     """Return the better of two values; None if either is open, or the second wins by the most, too late to count."""
     if best is None or made is None or made.outcome == limit:
         return None
-    return max(best, made, key=lambda value: value.order_key)
+    return max(best, made)

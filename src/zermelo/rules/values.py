@@ -29,13 +29,28 @@ class Value(NamedTuple):
 
     The remoteness is the number of plies to the end if the winner hurries and the loser delays. For a draw it is the
     length of the longest drawn line, or ENDLESS if play need not end. (Conway, On Numbers and Games, 1976, ch. 14.)
+    The greater of two values is the one that the side to move prefers: see `order_key`.
 
     >>> print(Value(WIN, 5), "|", Value(DRAW, 8), "|", Value(LOSS, 1))
     win in 5 plies | draw, 8 plies at most | loss in 1 ply
+    >>> max(Value(WIN, 5), Value(WIN, 3), Value(DRAW, 9))
+    Value(outcome=1, remoteness=3)
     """
 
     outcome: Outcome
     remoteness: int
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.order_key < other.order_key)
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.order_key <= other.order_key)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.order_key > other.order_key)
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.order_key >= other.order_key)
 
     @property
     def sign(self) -> int:
@@ -64,11 +79,7 @@ class Value(NamedTuple):
 
     @property
     def order_key(self) -> int:
-        """A number that orders values: quick win > slow win > long draw > short draw > slow loss > quick loss.
-
-        >>> max(Value(WIN, 5), Value(WIN, 3), Value(DRAW, 9), key=lambda value: value.order_key)
-        Value(outcome=1, remoteness=3)
-        """
+        """A number that orders values: quick win > slow win > long draw > short draw > slow loss > quick loss."""
         return order_key_of(self.outcome, self.remoteness)
 
     @property
@@ -151,6 +162,18 @@ class Bounds(NamedTuple):
     """The least possible value."""
     at_most: Value
     """The greatest possible value."""
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.order_key < other.order_key)
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.order_key <= other.order_key)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.order_key > other.order_key)
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.order_key >= other.order_key)
 
     @classmethod
     def within(cls, plies: int) -> "Bounds":

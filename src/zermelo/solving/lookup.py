@@ -129,7 +129,7 @@ def outcome_within(outcome: int, left: int | None, longest: int) -> Value | Boun
     if outcome == DRAW:
         return Bounds(Value(DRAW, 0), Value(DRAW, longest)) if left is None else Value(DRAW, left)
     ends = Value(outcome, 1), Value(outcome, longest if left is None else left)
-    return ends[0] if ends[0] == ends[1] else Bounds(*sorted(ends, key=lambda value: value.order_key))
+    return ends[0] if ends[0] == ends[1] else Bounds(*sorted(ends))
 
 
 def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]:

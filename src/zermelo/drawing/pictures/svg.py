@@ -80,7 +80,7 @@ def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
     colours = dict.fromkeys(distinct, UNDECIDED)
     for sign, (best, worst) in SHADES.items():
         equals = [value for value in distinct if isinstance(value, Value) and value.sign == sign]
-        equals.sort(key=lambda value: value.order_key, reverse=True)
+        equals.sort(reverse=True)
         steps = max(1, len(equals) - 1)
         colours.update({value: mixed(best, worst, i / steps) for i, value in enumerate(equals)})
     return colours

@@ -30,7 +30,7 @@ def table_text(table: "Table", width: int | None = None) -> str:
 
 
 def values_table(table: "Lookup") -> Sheet:
-    counts = sorted(table.counts().items(), key=lambda pair: pair[0].order_key, reverse=True)
+    counts = sorted(table.counts().items(), reverse=True)
     values = Column("value", [str(value) for value, _ in counts], left=True)
     positions = numbers("positions", [count.positions for _, count in counts])
     return Sheet([values, positions, numbers("classes", [count.classes for _, count in counts])])

@@ -44,7 +44,7 @@ def labels_of(values: Mapping[Move, Value], has_scores: bool) -> Labels:
 
     Speed does not matter between draws, nor between equal scores.
     """
-    best = max(values.values(), key=lambda value: value.order_key)
+    best = max(values.values())
     holding = [move for move, value in values.items() if value.outcome == best.outcome]
     quickest = [move for move in holding if values[move].remoteness == best.remoteness]
     is_timed = best.outcome != DRAW and not has_scores

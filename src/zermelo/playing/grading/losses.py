@@ -145,7 +145,7 @@ class Opponent:
     def best_reply(self, position: Position[Any]) -> Move | None:
         """Return a best move of the other side; None if it is not known in time."""
         values = values_of(self.search, position.state, Deadline(self.seconds, self.deadline))
-        exact = {move: value.order_key for move in position.moves if isinstance(value := values[move], Value)}
+        exact = {move: value for move in position.moves if isinstance(value := values[move], Value)}
         return max(exact, key=exact.__getitem__) if len(exact) == len(values) else None
 
     def punished(self, mistake: Answer) -> Position[Any]:

@@ -126,7 +126,7 @@ def chances_of(decided: Decided, coin: float) -> Chances:
     seen = sorted({0} | {value.remoteness for _, value in decided if not value.is_endless})
     for depth, beyond in pairwise([*seen, seen[-1] + 1]):  # between two of these, nothing new is seen
         spread(chances, looking_best(decided, depth), toss**depth - toss**beyond)
-    best = [move for move, value in decided if value.order_key == decided[0][1].order_key]
+    best = [move for move, value in decided if value == decided[0][1]]
     spread(chances, best, toss ** (seen[-1] + 1))  # who looks to the end also wins soon, and loses late
     return Chances((move, chance) for move, chance in chances.items() if chance)
 

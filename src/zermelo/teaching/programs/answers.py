@@ -62,7 +62,7 @@ class Answer(NamedTuple):
     @property
     def ranked(self) -> list[tuple[Move, Value]]:
         """All moves with their values, the best first."""
-        return sorted(self.values.items(), key=lambda pair: -pair[1].order_key)
+        return sorted(self.values.items(), key=lambda pair: pair[1], reverse=True)
 
     @property
     def best(self) -> list[Move]:
@@ -188,7 +188,7 @@ def judged(
         if len(exact) < len(values):
             yield None
             continue
-        best = max(exact.values(), key=lambda value: value.order_key)
+        best = max(exact.values())
         tried = ask(position)
         verdict = FAILS if tried.move is None else judgement(best, exact[tried.move])
         yield Answer(position, tried, best, exact, verdict)

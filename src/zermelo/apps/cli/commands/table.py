@@ -92,7 +92,7 @@ def show_position(table: Table, position: zermelo.Position[Any], has_moves: bool
 
 def show_counts(table: Table, ply: int | None, json: bool) -> None:
     """Print how many positions have each value, the best for the side to move first."""
-    counts = sorted(table.counts(ply).items(), key=lambda pair: pair[0].order_key, reverse=True)
+    counts = sorted(table.counts(ply).items(), reverse=True)
     if json:
         print_json([{**value.record(), **count._asdict()} for value, count in counts])
         return
