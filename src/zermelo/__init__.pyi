@@ -120,12 +120,12 @@ from .solving.certificates.certificate import (
     read_certificate as read_certificate,
     write_certificate as write_certificate,
 )
-from .solving.export import export as export
 from .solving.making.solver import solve as solve
 from .solving.proofs.certify import certify as certify
 from .solving.stored.tables import tables as tables
 from .solving.table import (
     Table as Table,
+    export as export,
     pack as pack,
     query as query,
 )

@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "table-format.md"
 def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
     import duckdb
 
-    from zermelo.solving.export import export
+    from zermelo.solving.table import export
 
     (query,) = re.findall(r'duckdb -c "(.*?)"', PAGE.read_text(encoding="utf-8"))
     export(table("tictactoe"), tmp_path / "ttt.parquet")

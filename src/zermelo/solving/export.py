@@ -7,7 +7,6 @@ are compared with `write`.
 from collections.abc import Callable, Iterator
 from functools import cache
 from math import inf
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +19,11 @@ from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.arrow import check_rows, pyarrow
 from zermelo.machine.files import Written, writing
 from zermelo.rules import ENDLESS, Characters, Game
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.rules.limits import OnProgress, Progress
 from zermelo.solving.lookup import Lookup
 from zermelo.solving.storage import Array
 
-__all__ = ["export", "plain_texts", "texts_at_once", "to_arrow"]
+__all__ = ["plain_texts", "texts_at_once", "to_arrow", "write_parquet"]
 
 SMALL = 20_000
 """Number of classes up to which writing texts one by one is quicker than compiling the kernel."""
@@ -39,31 +38,17 @@ APART = 256
 """Distance of the rows that are compared with `write`."""
 
 
-def export(
-    table: Lookup,
-    file: str | PathLike[str],
-    *,
-    boards: bool = True,
-    seconds: float | Deadline = inf,
-    on_progress: OnProgress = ignore,
-) -> Written:
-    """Write a table to a file as Parquet, one row for every class.
-
-    Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
-    of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
-    compute it. on_progress is called with the rows so far. seconds: time limit, after which OutOfTime is
-    raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
-    """
-    heeded = heeding(Deadline.of(seconds), on_progress)
+def write_parquet(table: Lookup, file: Path, boards: bool, on_progress: OnProgress) -> Written:
+    """Write a table to a file as Parquet; see `zermelo.export`."""
     rows, arrow_parquet, schema = 0, pyarrow().parquet, schema_of(table, boards)
     # The rows are counted when this runs.
-    checked = writing(Path(file), reopen=lambda new: check_rows(new, rows))
+    checked = writing(file, reopen=lambda new: check_rows(new, rows))
     with checked as opened, arrow_parquet.ParquetWriter(opened, schema, compression="zstd") as out:
         for piece in pieces(table, boards):
             out.write(piece)
             rows += len(piece)
-            heeded(Progress(rows, None, "rows"))
-    return Written.at(Path(file))
+            on_progress(Progress(rows, None, "rows"))
+    return Written.at(file)
 
 
 def to_arrow(table: Lookup, *, boards: bool = True) -> Any:

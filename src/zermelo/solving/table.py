@@ -29,13 +29,13 @@ from zermelo.solving.storage import Files, Storage
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
-__all__ = ["Table", "Word", "pack", "query"]
+__all__ = ["Table", "TableLike", "Word", "export", "pack", "query", "table_of"]
 
 Word = Literal["win", "draw", "loss"]
 
 
 def query(
-    table: "Table",
+    table: "TableLike",
     *,
     value: Word | None = None,
     remoteness: int | None = None,
@@ -52,6 +52,7 @@ def query(
     time limit of the iteration, or a Deadline. Raises OutOfTime, or NotImpartial for a Grundy value of a game that has
     none.
     """
+    table = table_of(table)
     deadline, nimbers = Deadline.of(seconds), None if grundy is None else grundy_values(table.game)
     for number in table.tiers_at(ply):
         for position in table.positions(number, value, remoteness, score):
@@ -63,16 +64,18 @@ def query(
 
 
 def pack(
-    table: "Table", file: str | PathLike[str], *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
+    table: "TableLike", file: str | PathLike[str], *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
 ) -> Written:
     """Write a table into one small file, which Table.open reads like the folder.
 
     on_progress is called with the number of written classes. seconds: time limit, after which OutOfTime is raised and
     no file is written.
     """
+    table = table_of(table)
+    game = table.game
 
     def reopen(new: Path) -> Value | Bounds:
-        return Table.open(new, table.game)[start(table.game)]
+        return Table.open(new, game)[start(game)]
 
     heeded = heeding(Deadline.of(seconds), on_progress)
     if not table.has_keys:
@@ -81,6 +84,27 @@ def pack(
         return Written(Path(file), write_archive(pieces_of(table.storage.path), Path(file), heeded))
     tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
     return Written(Path(file), write_packed(tiers, table.manifest, Path(file), reopen, heeded))
+
+
+def export(
+    table: "Lookup | TableLike",
+    file: str | PathLike[str],
+    *,
+    boards: bool = True,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
+) -> Written:
+    """Write a table to a file as Parquet, one row for every class.
+
+    Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
+    of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
+    compute it. on_progress is called with the rows so far. seconds: time limit, after which OutOfTime is
+    raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
+    """
+    from zermelo.solving.export import write_parquet
+
+    opened = table if isinstance(table, Lookup) else table_of(table)
+    return write_parquet(opened, Path(file), boards, heeding(Deadline.of(seconds), on_progress))
 
 
 def files_of(folder: Path, game: Game[Any], manifest: Manifest) -> Storage:
@@ -221,18 +245,8 @@ class Table(Lookup):
     pack = pack
     """Write the table into one small file; see `zermelo.pack`."""
 
-    def export(
-        self,
-        file: str | PathLike[str],
-        *,
-        boards: bool = True,
-        seconds: float | Deadline = inf,
-        on_progress: OnProgress = ignore,
-    ) -> Written:
-        """Write the table as Parquet; see `zermelo.export`."""
-        from zermelo.solving.export import export
-
-        return export(self, file, boards=boards, seconds=seconds, on_progress=on_progress)
+    export = export
+    """Write the table as Parquet; see `zermelo.export`."""
 
     def to_arrow(self, *, boards: bool = True) -> Any:
         """Return the table as a pyarrow.Table in memory with one row for every class, for pandas, polars or DuckDB.
@@ -248,3 +262,12 @@ class Table(Lookup):
         """Return the moves that keep the outcome."""
         outcome = self[position].outcome
         return [move for move, value in self.moves(position) if value.outcome == outcome]
+
+
+TableLike = Table | str | PathLike[str]
+"""A table, or its folder or file."""
+
+
+def table_of(table: TableLike, game: Game[Any] | None = None) -> Table:
+    """Return a table, which is opened if this is its path; see `Table.open`."""
+    return table if isinstance(table, Table) else Table.open(table, game)

@@ -9,7 +9,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from zermelo.analysis.counting.reachable_counts import Outcomes, ReachableCounts, ReachableLayer
@@ -19,7 +18,7 @@ from zermelo.games import PositionLike, position_of
 from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, bytes_of, ignore, processors
 from zermelo.rules.position import Position
 from zermelo.rules.results import by_winner
-from zermelo.solving.table import Table
+from zermelo.solving.table import TableLike, table_of
 
 if TYPE_CHECKING:
     from zermelo.solving.indexed.automaton import Automaton
@@ -43,7 +42,7 @@ def count_reachable(
     position: PositionLike,
     *,
     depth: int | None = None,
-    table: Table | str | PathLike[str] | None = None,
+    table: TableLike | None = None,
     memory: Memory = 4 << 30,
     threads: int | None = None,
     seconds: float | Deadline = 10,
@@ -95,11 +94,11 @@ def unfinished(counts: ReachableCounts) -> str:
     return f"what lies more than {len(counts.layers) - 1} plies deep"
 
 
-def files_of(table: Table | str | PathLike[str], position: Position[Any]) -> "IndexedFiles":
+def files_of(table: TableLike, position: Position[Any]) -> "IndexedFiles":
     """Return the files of a table without keys of the game of a position; raise BadOption, BadTable or OtherGame."""
     from zermelo.solving.indexed.indexed_storage import IndexedFiles
 
-    opened = table if isinstance(table, Table) else Table.open(table, position.game)
+    opened = table_of(table, position.game)
     state_of(opened.game, position)
     if not isinstance(opened.storage, IndexedFiles):
         raise BadOption(f"{opened.storage.path} is a table with keys: zermelo table query counts what it holds.")

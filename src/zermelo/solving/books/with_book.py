@@ -17,7 +17,7 @@ from zermelo.solving.stored.with_table import behind_table, with_table
 
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book
-    from zermelo.solving.table import Table
+    from zermelo.solving.table import TableLike
 
 __all__ = ["SHIPPED", "WithBook", "evaluator", "shipped_book"]
 
@@ -56,7 +56,7 @@ def evaluator(
     game: GameLike,
     *,
     book: "Book | str | PathLike[str] | None" = None,
-    table: "Table | str | PathLike[str] | None" = None,
+    table: "TableLike | None" = None,
     tables: bool = True,
     memory: Memory = 64 << 20,
     threads: int | None = None,

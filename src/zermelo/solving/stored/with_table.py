@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from os import PathLike
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +17,7 @@ from zermelo.solving.lookup_first import BLOCK, LookupFirst
 from zermelo.solving.stored.place import Stamp, stamp_of
 
 if TYPE_CHECKING:
-    from zermelo.solving.table import Table
+    from zermelo.solving.table import Table, TableLike
 
 __all__ = ["WithTable", "notice", "source_of", "with_table"]
 
@@ -99,13 +98,11 @@ class WithTable(LookupFirst[S]):
                 yield from super().arrays(block, seconds=deadline)
 
 
-def behind_table(
-    table: "Table | str | PathLike[str]", evaluator: Evaluator[Any], tell: Callable[[str], None]
-) -> Evaluator[Any]:
+def behind_table(table: "TableLike", evaluator: Evaluator[Any], tell: Callable[[str], None]) -> Evaluator[Any]:
     """Return an evaluator behind a table of its game, or its path; raise BadTable."""
-    from zermelo.solving.table import Table
+    from zermelo.solving.table import table_of
 
-    opened = table if isinstance(table, Table) else Table.open(table, evaluator.game)
+    opened = table_of(table, evaluator.game)
     return WithTable(opened, f"Values come from the table {opened.storage.path}.", evaluator, tell)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
-from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +22,7 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
 from zermelo.solving.books.book import Book, BookContent, back_up, manifest_for, opening_of
 from zermelo.solving.pack import is_book
-from zermelo.solving.table import Table
+from zermelo.solving.table import Table, TableLike, table_of
 from zermelo.solving.verifying.derivation import derive, manifest_faults
 from zermelo.solving.verifying.kernels import rules_of
 
@@ -75,7 +74,7 @@ class BookVerdict(Verdict):
 
 
 def verify(
-    table: Table | str | PathLike[str],
+    table: TableLike,
     game: GameLike | None = None,
     *,
     sample: int | None = None,
@@ -94,7 +93,7 @@ def verify(
     chosen, deadline = None if game is None else game_of(game), Deadline.of(seconds)
     if not isinstance(table, Table) and is_book(Path(table)):
         return verify_book(Book.open(table, chosen), sample, seed, on_progress, deadline)
-    opened = table if isinstance(table, Table) else Table.open(table, chosen)
+    opened = table_of(table, chosen)
     pieces, faults = opened.check_files()
     heeded = heeding(deadline, on_progress)
     if not opened.has_keys:
