@@ -7,7 +7,7 @@ from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.analysis.values import ensure_states, evaluator_for, evaluator_of_states, values_of_states
 from zermelo.evaluation.arrays import UNDECIDED, joined
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.games import GameLike, PositionLike, position_of
+from zermelo.games import GameLike, PositionLike, positions_of
 from zermelo.rules import ENDLESS
 from zermelo.rules.encodings import DECIDED
 from zermelo.rules.limits import Deadline
@@ -114,7 +114,7 @@ def move_values(
         return values_of_moves(positions.states, evaluator_for(positions.game, evaluator), deadline)
     if isinstance(positions, np.ndarray):
         return values_of_moves(positions, evaluator_of_states(game, evaluator), deadline)
-    listed = list(map(position_of, positions))
+    listed = list(positions_of(positions))
     for position in listed:
         evaluator = evaluator_for(position.game, evaluator)
     if evaluator is None:

@@ -10,7 +10,7 @@ from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.errors import BadOption, OtherGame
 from zermelo.evaluation.arrays import Values, arrays_of, joined
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.games import GameLike, PositionLike, game as game_of, position_of
+from zermelo.games import GameLike, PositionLike, game as game_of, position_of, positions_of
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline
 from zermelo.solving.books.with_book import evaluator
@@ -96,7 +96,7 @@ def values(
         return values_of_states(positions.states, evaluator_for(positions.game, evaluator), deadline)
     if isinstance(positions, np.ndarray):
         return values_of_states(positions, evaluator_of_states(game, evaluator), deadline)
-    coming, blocks = map(position_of, positions), list[Values]()
+    coming, blocks = positions_of(positions), list[Values]()
     while block := list(islice(coming, BLOCK)):
         for position in block:
             evaluator = evaluator_for(position.game, evaluator)

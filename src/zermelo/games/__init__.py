@@ -1,7 +1,7 @@
 """The catalogue of games, and the types that functions accept in place of a game or a position."""
 
 import copyreg
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -70,7 +70,7 @@ from zermelo.rules.specs import build, write
 
 __all__ = [
     "GAMES", "GameLike", "PositionLike", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim",
-    "notakto", "numerical", "plugin_faults", "position_of", "start", "stones", "sum_of", "tictactoe",
+    "notakto", "numerical", "plugin_faults", "position_of", "positions_of", "start", "stones", "sum_of", "tictactoe",
 ]  # fmt: skip
 
 GAMES = Catalogue(
@@ -231,6 +231,13 @@ def start(game: GameLike, board: str | None = None) -> Position[Any]:
 def position_of(position: PositionLike) -> Position[Any]:
     """Return a position, or the first position of a game; raise TypeError for anything else."""
     return position if isinstance(position, Position) else start(position)
+
+
+def positions_of(positions: Iterable[PositionLike]) -> Iterator[Position[Any]]:
+    """Return many positions; raise TypeError for one position."""
+    if isinstance(positions, Position | Game | str):
+        raise TypeError(f"{positions!r} is one position, and this takes many: give a list.")
+    return map(position_of, positions)
 
 
 def plugin_faults() -> list[str]:

@@ -320,13 +320,15 @@ def closed(headers: Headers, position: Position[Any], result: str, refuse: Refus
     return Played(position, players, result or result_of(position), others)
 
 
-def write_games(games: Iterable[Played], file: str | PathLike[str]) -> Written:
+def write_games(games: Iterable[Played | Position[Any]], file: str | PathLike[str]) -> Written:
     """Write games to a file as text, one after the other, as in PGN.
 
+    A position is a game of the moves that led to it, without the names of its players.
     Raises DiskFull, BadOption for a device, or OSError; BadText for games that `read_games` cannot read back: their
     text is then in a file with the added ending .unreadable.
     """
-    path, played = Path(file), list(games)
+    path = Path(file)
+    played = [game if isinstance(game, Played) else Played.of(game, (NOBODY, NOBODY)) for game in games]
     text = games_text(played).encode()
     try:
         write(path, text, reopen=lambda new: check_games(new, played))

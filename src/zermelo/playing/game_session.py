@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption, BadPlayer, Forfeit
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.games import PositionLike, position_of
 from zermelo.playing.game_files import WON, Played
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS
@@ -78,12 +79,12 @@ class GameSession:
 
     def __init__(
         self,
-        origin: Position[Any],
+        origin: PositionLike,
         seats: Sequence[PlayerLike] = (HUMAN, "perfect"),
         seed: int | None = None,
         book: "Book | None" = None,
     ):
-        self.record = Record(origin)
+        self.record = Record(position_of(origin))
         self.book = book
         """An opening book for the players that search; None for the one that comes with zermelo, if any."""
         self.past: list[Played] = []

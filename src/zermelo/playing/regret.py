@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zermelo.analysis.values import evaluator_for, value, values
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.games import PositionLike, position_of
+from zermelo.games import PositionLike, position_of, positions_of
 from zermelo.playing.players import player as player_of
 from zermelo.playing.players.chances import Chances, Player
 from zermelo.rules import DRAW, Bounds
@@ -106,7 +106,7 @@ def regrets(
     """
     import numpy as np
 
-    here, deadline = list(map(position_of, positions)), Deadline.of(seconds)
+    here, deadline = list(positions_of(positions)), Deadline.of(seconds)
     if not here:
         return Regrets(*np.zeros((3, 0)))
     thinking = deadline.share(1 / 2)

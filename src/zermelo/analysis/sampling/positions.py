@@ -29,7 +29,7 @@ def positions(
     position: PositionLike,
     n: int,
     *,
-    plies: tuple[int, int],
+    plies: int | tuple[int, int],
     finished: bool = False,
     distinct: bool = False,
     decisive: bool = False,
@@ -39,12 +39,13 @@ def positions(
 ) -> Positions:
     """Return n positions after random moves from the start of a game, or from a position.
 
-    Each number of plies from the least to the greatest is equally likely, and so is each legal move; lines in which the
-    game is over too early are replaced by others. finished: include positions in which the game is over. distinct: no
-    position occurs twice. decisive: only positions in which some move worsens the outcome, by exact values, so that a
-    player can go wrong. With either, the numbers of plies are those of the positions that are found. seed: random seed,
-    for reproducible positions. evaluator, seconds: for these values, as for `values`, without a limit by default.
-    Raises BadOption if there are no such positions, or not enough, and OutOfTime.
+    plies: their number of plies, or the least and the greatest. Each number between these is equally likely, and so is
+    each legal move; lines in which the game is over too early are replaced by others. finished: include positions in
+    which the game is over. distinct: no position occurs twice. decisive: only positions in which some move worsens the
+    outcome, by exact values, so that a player can go wrong. With either, the numbers of plies are those of the
+    positions that are found. seed: random seed, for reproducible positions. evaluator, seconds: for these values, as
+    for `values`, without a limit by default. Raises BadOption if there are no such positions, or not enough, and
+    OutOfTime.
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
     >>> [str(position.played) for position in sample]
@@ -58,7 +59,7 @@ def positions(
     from zermelo.analysis.sampling.random_play import NO_MOVE, RandomPlay
     from zermelo.evaluation.search.state_rows import packed
 
-    origin, (least, most) = position_of(position), plies
+    origin, (least, most) = position_of(position), (plies, plies) if isinstance(plies, int) else plies
     if n < 0 or not 0 <= least <= most:
         raise BadOption(f"n={n}, plies={plies} is not valid: n and both numbers of plies must be 0 or more, in order.")
     play, rng = RandomPlay(origin, n * most), np.random.default_rng(seed)

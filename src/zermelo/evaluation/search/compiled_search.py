@@ -296,6 +296,9 @@ class CompiledSearch(ParallelSearch[S]):
         self.draws: dict[S, int] = {}
         """The lengths of drawn positions that no hint gives, in plies."""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.game!r})"
+
     def __reduce__(self) -> Any:
         """Pickle the game and the settings, without the results so far."""
         return partial(CompiledSearch, memory=self.size, threads=len(self.threads)), (self.game,)
