@@ -78,3 +78,29 @@ def test_a_question_may_take_ten_seconds_and_work_has_no_limit() -> None:
         "analyse", "count", "count_reachable", "history", "move_values", "regrets", "report", "to_gymnasium",
         "to_gymnasium_vector", "tree", "value", "values", "watch", "watch_program", "why",
     }  # fmt: skip
+
+
+QUESTIONS: dict[str, Callable[[], object]] = {
+    "threads=0": lambda: zermelo.evaluator("stones", threads=0),
+    "threads=-1": lambda: zermelo.CompiledSearch("stones", threads=-1),
+    "threads=-2": lambda: zermelo.solve("stones", "stones-table", threads=-2),
+    "processes=0": lambda: zermelo.sweep("stones", processes=0),
+    "n=-1": lambda: zermelo.match("stones", "perfect", "random", n=-1),
+}
+
+
+@pytest.mark.parametrize("option", QUESTIONS)
+def test_a_number_that_is_too_small_is_refused(option: str) -> None:
+    with pytest.raises(zermelo.BadOption, match=f"{option} is not valid"):
+        QUESTIONS[option]()
+
+
+def test_a_game_is_shown_as_its_first_position() -> None:
+    first = zermelo.start("tictactoe")
+    assert zermelo.text("tictactoe") == zermelo.text(first.game) == zermelo.text(first)
+    assert zermelo.draw("tictactoe") == zermelo.draw(first)
+
+
+def test_only_results_are_shown() -> None:
+    with pytest.raises(TypeError, match="A float has no text and no picture: give a position, a game or a result"):
+        zermelo.text(0.5)

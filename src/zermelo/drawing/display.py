@@ -6,6 +6,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, TooLarge
+from zermelo.games import start
+from zermelo.rules import Game
 
 __all__ = ["FORMS", "Forms", "draw", "kinds", "mimebundle", "text"]
 
@@ -100,18 +102,19 @@ SHEET = 760
 
 
 def text(thing: Any, *, width: int | None = None) -> str:
-    """Return a result as text, in lines of at most `width` characters where possible.
+    """Return a result, a position or a game as text, in lines of at most `width` characters where possible.
 
     >>> from zermelo import prove
     >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
     perfect never loses.
     """
-    return str(function(FORMS[type(thing).__name__].text)(thing, width))
+    thing = shown(thing)
+    return str(function(forms_of(thing).text)(thing, width))
 
 
 def mimebundle(thing: Any) -> dict[str, str]:
     """Return a result in every form that it has, by MIME type; pictures that are too large are left out."""
-    bundle, forms = {"text/plain": text(thing)}, FORMS[type(thing).__name__]
+    bundle, forms = {"text/plain": text(thing)}, forms_of(thing)
     if forms.html:
         from zermelo.drawing.texts.tables import html_of
 
@@ -136,7 +139,7 @@ def on_screen(picture: Any) -> Any:
 
 
 def draw(thing: Any, *, kind: str = "svg") -> bytes:
-    """Return a picture of a position, an analysis, a history, a tree or a strategy, as svg or png.
+    """Return a picture of a position, a game, an analysis, a history, a tree or a strategy, as svg or png.
 
     A tree is drawn as dot, json or graphml, too, and an exercise as html: a page to print. Raises BadOption for a kind
     that the thing does not have, MissingExtra for a library that is not installed.
@@ -145,7 +148,8 @@ def draw(thing: Any, *, kind: str = "svg") -> bytes:
     >>> draw(start("tictactoe"))[:4]
     b'<svg'
     """
-    forms, made = FORMS[type(thing).__name__], kinds(thing)
+    thing = shown(thing)
+    forms, made = forms_of(thing), kinds(thing)
     if kind not in made:
         remedy = f"use one of {', '.join(made)}" if made else "print it"
         raise BadOption(f"A {type(thing).__name__} is not drawn as {kind!r}: {remedy}.")
@@ -155,8 +159,20 @@ def draw(thing: Any, *, kind: str = "svg") -> bytes:
 
 def kinds(thing: Any) -> dict[str, str]:
     """Return the kinds of files that a result is drawn as, each with the function that makes its content."""
-    forms = FORMS[type(thing).__name__]
+    forms = forms_of(thing)
     return {**({"svg": SVG, "png": PNG} if forms.picture else {}), **forms.files}
+
+
+def shown(thing: Any) -> Any:
+    """Return the first position in place of a game or its spec, and anything else as it is."""
+    return start(thing) if isinstance(thing, Game | str) else thing
+
+
+def forms_of(thing: Any) -> Forms:
+    """Return the forms of a result; raise TypeError for anything else."""
+    if (name := type(thing).__name__) not in FORMS:
+        raise TypeError(f"A {name} has no text and no picture: give a position, a game or a result of zermelo.")
+    return FORMS[name]
 
 
 def function(name: str) -> Any:

@@ -272,7 +272,8 @@ def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Positi
         if not name:
             refuse(headers.place, 'no header [Game "name"] says which game this is; name it with --game.')
         if name.partition(":")[0] not in GAMES.ours:
-            unknown = f"{name!r} is not a game of the catalogue; name the file that defines it: --game my_game.py"
+            remedy = "name the file that defines it: --game my_game.py, or `game` in Python"
+            unknown = f"{name!r} is not a game of the catalogue; {remedy}"
             refuse(headers.place_of("Game"), unknown)
         game = read(lambda: catalogue_game(name), headers.place_of("Game"), refuse)
     elif name and name != game.name:

@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from zermelo.errors import Forfeit, OutOfTime
+from zermelo.errors import BadOption, Forfeit, OutOfTime
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.game_files import DRAWN, WON, Played, result_of
 from zermelo.playing.players import SameAnswers, player
@@ -220,6 +220,8 @@ def match(
     Fraction(25, 32)
     """
     origin, names, deadline = position_of(position), (name_of(one), name_of(two)), Deadline.of(seconds)
+    if n < 0:
+        raise BadOption(f"n={n} is not valid: the number of games must be 0 or more.")
     search = evaluator(origin.game)
     seated = [player(each, origin.game, evaluator=search, seconds=deadline) for each in (one, two)]
     if exact:

@@ -18,6 +18,7 @@ __all__ = [
     "Memory",
     "OnProgress",
     "Progress",
+    "at_once",
     "bytes_of",
     "heeding",
     "ignore",
@@ -194,6 +195,13 @@ def until(rules: Rules[S], deadline: Deadline) -> Rules[S]:
 
 MOST_THREADS = 64
 """The largest number of threads of one search; more of them only wait for each other."""
+
+
+def at_once(what: str, number: int | None) -> int:
+    """Return a number of threads or processes, by default one for each processor; raise BadOption for less than one."""
+    if number is not None and number < 1:
+        raise BadOption(f"{what}={number} is not valid: it must be 1 or more.")
+    return number or processors()
 
 
 def processors() -> int:

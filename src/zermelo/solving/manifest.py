@@ -94,8 +94,8 @@ def how_to_name(entries: Mapping[str, Any]) -> str:
         return f"is not a game of the catalogue; name the games of the sum: --game '{entries['game']}'"
     if entries["game"].partition(":")[0] in GAMES:
         return f"an installed package brings; a file never names code that runs, so name it: --game {entries['game']}"
-    options = f":{entries['options']}" if entries["options"] else ""
-    return f"is not a game of the catalogue; name the file that defines it: --game my_game.py{options}"
+    file = f"my_game.py:{entries['options']}" if entries["options"] else "my_game.py"
+    return f"is not a game of the catalogue; name the file that defines it: --game {file}, or `game` in Python"
 
 
 @cache

@@ -15,7 +15,7 @@ from zermelo.analysis.counting.reachable_counts import Outcomes, ReachableCounts
 from zermelo.errors import BadOption, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import state_of
 from zermelo.games import PositionLike, position_of
-from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, bytes_of, ignore, processors
+from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, at_once, bytes_of, ignore
 from zermelo.rules.position import Position
 from zermelo.rules.results import by_winner
 from zermelo.solving.table import TableLike, table_of
@@ -71,7 +71,7 @@ def count_reachable(
         raise BadOption(f"{game.name} declares no placement, so that its positions have no numbers to mark.")
     files = None if table is None else files_of(table, position)
     counts = ReachableCounts(position)
-    with run_threads(threads or processors()) as executor:
+    with run_threads(at_once("threads", threads)) as executor:
         sweep = ForwardSweep(position, files, executor, deadline, on_progress)
         last = sweep.cells if depth is None else min(sweep.cells, sweep.first + depth)
         sweep.check_memory(last, bytes_of(memory))

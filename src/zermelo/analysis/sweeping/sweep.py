@@ -17,7 +17,7 @@ from zermelo.evaluation.evaluator import SETTINGS
 from zermelo.games import GameLike, game as build
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, processors
+from zermelo.rules.limits import Deadline, OnProgress, Progress, at_once, ignore
 from zermelo.solving.making.executors import check_buildable, processes
 
 __all__ = ["Sweep", "expanded", "games_of", "sweep"]
@@ -90,7 +90,7 @@ def sweep(
         missing = {spec: game for spec, game in chosen.items() if not is_known(file.rows.get(spec), game, seconds_each)}
         found = len(chosen) - len(missing)
         on_progress(Progress(found, len(chosen), "games"))
-        with closing(rows_of(missing, seconds_each, processes or processors(), deadline)) as rows:
+        with closing(rows_of(missing, seconds_each, at_once("processes", processes), deadline)) as rows:
             for number, row in enumerate(rows, found + 1):
                 file.add(row)
                 on_progress(Progress(number, len(chosen), "games"))

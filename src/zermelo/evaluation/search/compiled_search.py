@@ -37,7 +37,7 @@ from zermelo.games import GameLike, game as game_of
 from zermelo.machine.kernel import Kernel, compiled
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
-from zermelo.rules.limits import NEVER, Deadline, Memory, bytes_of, thread_time
+from zermelo.rules.limits import NEVER, Deadline, Memory, at_once, bytes_of, thread_time
 from zermelo.rules.position import Position
 
 __all__ = ["CompiledSearch", "ParallelSearch", "ProofNumberSearch"]
@@ -290,7 +290,7 @@ class CompiledSearch(ParallelSearch[S]):
         by_proofs: bool = False,
     ) -> None:
         self.size = bytes_of(memory)
-        super().__init__(game_of(game), self.size, threads, compiler, by_proofs)
+        super().__init__(game_of(game), self.size, at_once("threads", threads), compiler, by_proofs)
         self.found: dict[S, tuple[int, int]] = {}
         """The bounds on the scores of positions that were asked about."""
         self.draws: dict[S, int] = {}

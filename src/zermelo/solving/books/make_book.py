@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption, BadTable, TooLarge
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
-from zermelo.evaluation.evaluator import SETTINGS, Settings
+from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.games import GameLike, game as accepted_game
 from zermelo.machine.files import Partial, Written, lines_beside
 from zermelo.rules import DRAW, Game, Value
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, bytes_of, ignore
+from zermelo.rules.limits import MOST_THREADS, Deadline, Memory, OnProgress, Progress, at_once, bytes_of, ignore
 from zermelo.solving.books.book import Book, BookContent, back_up, opening_of, write_book
 from zermelo.solving.making.solver import check_states
 from zermelo.solving.manifest import sample_of
@@ -93,7 +93,7 @@ def book(
     whose moves can return, or that has too many positions.
     """
     game, path, deadline = accepted_game(game), Path(out), Deadline.of(seconds)
-    settings = Settings(bytes_of(memory), threads or SETTINGS.threads, tell)
+    settings = Settings(bytes_of(memory), min(at_once("threads", threads), MOST_THREADS), tell)
     check_states(game)
     refuse_bad_answers(game)
     opening = opening_of(game, plies)

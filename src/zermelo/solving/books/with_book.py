@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption
-from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings
+from zermelo.evaluation.evaluator import Evaluator, Settings
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game, S, Value
-from zermelo.rules.limits import Memory, bytes_of, ignore
+from zermelo.rules.limits import MOST_THREADS, Memory, at_once, bytes_of, ignore
 from zermelo.solving.lookup_first import LookupFirst
 from zermelo.solving.stored.with_table import behind_table, with_table
 
@@ -74,7 +74,7 @@ def evaluator(
     if (size := bytes_of(memory)) < LEAST_MEMORY:
         raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
     chosen = game_of(game)
-    search = SmallFirst(chosen, Settings(size, threads or SETTINGS.threads, tell))
+    search = SmallFirst(chosen, Settings(size, min(at_once("threads", threads), MOST_THREADS), tell))
     if isinstance(book, str | PathLike):
         from zermelo.solving.books.book import Book
 

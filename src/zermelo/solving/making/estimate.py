@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.errors import DiskFull, OutOfTime
 from zermelo.rules import Game
-from zermelo.rules.limits import Deadline, Progress, processors
+from zermelo.rules.limits import Deadline, Progress
 from zermelo.solving.indexed.solve_indexed import POSITIONS_IN_BYTE, SETTLING
 from zermelo.solving.making.forecast import Forecast
 from zermelo.solving.making.solver import LEAST_MEMORY, solve
@@ -30,7 +30,7 @@ def estimate(game: Game[Any], seconds: float = 15.0, threads: int | None = None)
             game,
             Path(folder) / "table",
             memory=LEAST_MEMORY,
-            threads=threads or processors(),
+            threads=threads,
             seconds=listening.deadline,
             on_progress=listening.hear,
         )

@@ -20,7 +20,7 @@ from zermelo.games import GameLike, game as game_of, start
 from zermelo.machine.files import Written, sealed, write
 from zermelo.rules import Bounds, Game, Hints, Placement, Value
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, Memory, OnProgress, bytes_of, heeding, ignore, processors
+from zermelo.rules.limits import Deadline, Memory, OnProgress, at_once, bytes_of, heeding, ignore
 from zermelo.solving.making.arrays import scratch_memory
 from zermelo.solving.making.cyclic.solve_cyclic import solve_returning
 from zermelo.solving.making.executors import check_buildable, running
@@ -119,13 +119,14 @@ def solve(
     the game, and WorkerLost if a worker dies.
     """
     deadline = Deadline.of(seconds)
+    number = at_once("threads", threads) if processes is None else at_once("processes", processes)
     heeded = heeding(deadline, on_progress)
     chosen, began = game_of(game), perf_counter()
 
     def solve_into(folder: Path) -> Solved:
-        with running(processes or threads or processors(), bool(processes), dask, deadline) as (executor, number):
+        with running(number, processes is not None, dask, deadline) as (executor, tasks):
             layout = TableLayout(outcomes, with_keys, keep_plies)
-            options = bytes_of(memory), number, resume, overwrite, heeded, LIMITS, layout
+            options = bytes_of(memory), tasks, resume, overwrite, heeded, LIMITS, layout
             return solve_on(chosen, folder, executor, *options)
 
     if out is not None:

@@ -180,8 +180,8 @@ def answers(shape: Shape, known: Mapping[str, Any], forms: Collection[Given]) ->
 
 
 ADAPTER = (
-    "Give its shape, such as board=list,marks=X/O/None,answer=number, by --shape, or in Python by `shape`; or grade a "
-    'file with a function `move(position)` that calls the program: the section "An adapter" of docs/how-to/grade.md has one.'
+    "Give its shape, such as board=list,marks=X/O/None,answer=number, by --shape, or in Python by `shape`; or grade "
+    'a file with a function `move(position)` that calls the program: see "An adapter" in docs/how-to/grade.md.'
 )
 """The next step where a shape is not found."""
 
