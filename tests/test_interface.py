@@ -104,3 +104,8 @@ def test_a_game_is_shown_as_its_first_position() -> None:
 def test_only_results_are_shown() -> None:
     with pytest.raises(TypeError, match="A float has no text and no picture: give a position, a game or a result"):
         zermelo.text(0.5)
+
+
+def test_an_evaluator_is_shown_with_its_game() -> None:
+    shown = repr(zermelo.evaluator("stones")), repr(zermelo.evaluator("connect")), repr(zermelo.CompiledSearch("nim"))
+    assert shown == ("<evaluator of stones>", "<evaluator of connect>", "CompiledSearch(Game('nim'))")

@@ -23,6 +23,9 @@ class LookupFirst(Generic[S]):
     def __init__(self, evaluator: Evaluator[S]) -> None:
         self.evaluator = evaluator
 
+    def __repr__(self) -> str:
+        return f"<evaluator of {self.game.name}>"
+
     def get(self, state: S) -> Value | None:
         """Return the stored value of a state, or None."""
         raise NotImplementedError

@@ -44,6 +44,9 @@ class SmallFirst(Generic[S]):
             partial(compiled_search, game, settings), partial(is_stored, game), MANY
         )
 
+    def __repr__(self) -> str:
+        return f"<evaluator of {self.game.name}>"
+
     def __reduce__(self) -> Any:
         """Pickle the game and the settings except `tell`, without the results so far."""
         return SmallFirst, (self.game, self.settings._replace(tell=ignore))
