@@ -127,6 +127,16 @@ def test_why_names_the_row_that_a_move_or_the_reply_completes(run):
 # Help, version, completion
 
 
+@pytest.mark.parametrize("words", ["", "solve", "table", "table query"])
+def test_help_is_a_command_too(words, run):
+    first, *rest = words.split() or [""]
+    asked = run("help", *words.split()), run(*words.split(), "--help")
+    assert asked[0].stdout == asked[1].stdout
+    assert asked[0].returncode == asked[1].returncode == 0
+    if rest:
+        assert run(first, "help", *rest).stdout == asked[0].stdout
+
+
 def test_help_lists_every_command_in_its_group(run):
     out = run("--help").stdout
     headings = ["Play", "Analyse", "Solve and prove", "Teach", "Draw and export", "Games, and your own games"]

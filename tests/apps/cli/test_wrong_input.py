@@ -34,7 +34,7 @@ REFUSED = [
     ),
     (["analize", "tictactoe"], ["No command is called 'analize'; did you mean analyse?"]),
     (["analyse", "tictactoe", "--bord", "X"], ["No such option", "--bord", "--board"]),
-    (["games", "nim", "more"], ["unexpected extra argument", "more"]),
+    (["games", "nim", "more"], ["unexpected extra argument (more). See zermelo games --help."]),
     (["games", "morri"], ["No game is called 'morri'; did you mean morris?"]),
     (["games", "nim", "--sources"], ["--sources lists all programs: leave out the game."]),
     (["analyse"], ["Missing argument 'GAME'"]),
