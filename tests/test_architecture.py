@@ -85,6 +85,7 @@ REACHED = {
     "playing.players.catalogue": "the players that can be chosen",
     "rules.limits": "sizes such as 4G, and how many processes the server starts",
     "rules.specs": "games and players with their options",
+    "rules.words": "lists in a sentence",
     "solving.certificates.certificate": "the leaves of a certificate, for another solver",
     "solving.making.estimate": "what a solve would take, and how far it is",
     "solving.making.forecast": "numbers of positions, bytes and seconds in words",

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from zermelo.rules.specs import nearest
+from zermelo.rules.words import listed
 
 __all__ = ["GROUPS", "Command", "Commands", "Group"]
 
@@ -24,6 +25,11 @@ GROUPS = {
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }  # fmt: skip
 """The commands under each heading, each with its module in the folder `commands`."""
+
+IN_PYTHON = {
+    "certify": "certificate make", "grundy": "analyse", "history": "replay", "regret": "replay", "why": "analyse",
+}  # fmt: skip
+"""The commands that do what functions of other names do."""
 
 ABOUT = "Play games of perfect information, and find the exact value of every move."
 
@@ -58,8 +64,16 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"No command is called {name!r}{nearest(name, self.list_commands(ctx))}", ctx)
+            raise click.UsageError(f"No command is called {name!r}{self.meant(ctx, name)}", ctx)
         return super().resolve_command(ctx, args)
+
+    def meant(self, ctx: click.Context, name: str) -> str:
+        """Return the end of a sentence: the command that has this name in a group or in Python, or a name like it."""
+        names = self.list_commands(ctx)
+        groups = [(each, group) for each in names if isinstance(group := self.get_command(ctx, each), Group)]
+        found = [f"{each} {name}" for each, group in groups if name in group.commands]
+        found += [IN_PYTHON[name]] if name in IN_PYTHON else []
+        return f"; did you mean {listed(found, 'or')}?" if found else nearest(name, names)
 
     def get_help(self, ctx: click.Context) -> str:
         return help_of(self, ctx)
