@@ -146,8 +146,8 @@ def test_a_result_saves_itself_as_it_is_drawn(name: str, kind: str, tmp_path: Pa
 
 @pytest.mark.parametrize("name", ["GameReport", "Puzzles", "Variants"])
 def test_a_file_with_another_ending_is_refused_with_those_that_work(name: str, tmp_path: Path) -> None:
-    listed = ", ".join(f".{kind}" for kind in kinds(name))
-    with pytest.raises(zermelo.BadOption, match=rf"^'file.txt' must end in one of {listed}\.$"):
+    *rest, last = (f".{kind}" for kind in kinds(name))
+    with pytest.raises(zermelo.BadOption, match=rf"^'file.txt' must end in {', '.join(rest)} or {last}\.$"):
         THINGS[name]().save(tmp_path / "file.txt")
     assert not list(tmp_path.iterdir())
 

@@ -15,6 +15,7 @@ from threading import get_ident
 from typing import Any, BinaryIO, TextIO
 
 from zermelo.errors import BadOption, Busy, DiskFull, ZermeloError
+from zermelo.rules.words import listed
 
 __all__ = [
     "TEMPORARY",
@@ -162,7 +163,8 @@ def ending_of(file: Path, kinds: Iterable[str]) -> str:
     """Return the ending of a file's name, in small letters without the dot; raise BadOption if it is none of these."""
     ending, known = file.suffix.removeprefix(".").lower(), list(kinds)
     if ending not in known:
-        raise BadOption(f"{file.name!r} must end in one of {', '.join(f'.{kind}' for kind in known)}.")
+        endings = listed((f'.{kind}' for kind in known), 'or')
+        raise BadOption(f"{file.name!r} must end in {endings}.")
     return ending
 
 

@@ -209,7 +209,7 @@ def test_two_sweeps_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 def test_another_ending_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match=r"must end in one of .csv, .json, .parquet"):
+    with pytest.raises(BadOption, match=r"must end in .csv, .json or .parquet"):
         zermelo.sweep("nim", out=tmp_path / "t.xls")
 
 

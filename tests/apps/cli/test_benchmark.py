@@ -57,6 +57,6 @@ def test_wrong_input_is_one_sentence_and_leaves_the_file(run: Run, tmp_path: Pat
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1
     wrong = run("benchmark", "-n", "3", "-o", str(tmp_path / "bench.txt"))
-    assert "must end in one of .jsonl" in wrong.stderr
+    assert "must end in .jsonl" in wrong.stderr
     assert file.read_text(encoding="utf-8") == "mine"
     assert {path.name for path in tmp_path.iterdir()} == {"bench.jsonl"}

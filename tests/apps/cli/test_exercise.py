@@ -79,7 +79,7 @@ def test_the_json_has_the_sentences(json_of, tmp_path):
         (("cut", "tictactoe"), "No kind of exercise is called 'cut'; did you mean cuts?"),
         (("cuts", "morris"), "Three men's morris has no exercise 'cuts'"),
         (("find-the-bug", "nim"), "The programs of 'find-the-bug' play tictactoe, not Nim."),
-        (("cuts", "tictactoe", "-o", "page.txt"), "'page.txt' must end in one of .html."),
+        (("cuts", "tictactoe", "-o", "page.txt"), "'page.txt' must end in .html."),
     ],
 )
 def test_a_wrong_exercise_is_refused_in_one_sentence(run, tmp_path, monkeypatch, words, sentence):

@@ -221,7 +221,7 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
     done = run("table", "verify", table)
     assert done.returncode == 1
     for arguments, sentence in [
-        (["table", "export", table, "table.csv"], "'table.csv' must end in one of .parquet."),
+        (["table", "export", table, "table.csv"], "'table.csv' must end in .parquet."),
         (["table", "pack", packed, str(tmp_path / "no" / "file")], "there is no folder"),
         (["table", "pack", packed, str(tmp_path)], "is a folder; name a file to write."),
         (["table", "pack", packed], "Name one file to write, with -o FILE. See zermelo table pack --help."),

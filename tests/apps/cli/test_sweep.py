@@ -55,7 +55,7 @@ def test_specs_that_make_no_game_are_left_out_and_named(run):
         (["stones:m={1..3}"], "stones has no option 'm'. Its options are: n, take, misere."),
         (["stoness:n={1,2}"], "No game is called 'stoness'; did you mean stones?"),
         (["nim", "--csv", "--json"], "--csv and --json exclude each other."),
-        (["nim", "-o", "t.xls"], "'t.xls' must end in one of .csv, .json, .parquet."),
+        (["nim", "-o", "t.xls"], "'t.xls' must end in .csv, .json or .parquet."),
         ([], "Missing argument 'GAMES...'."),
     ],
 )

@@ -65,7 +65,7 @@ def command() -> int:
 def usage(error: click.ClickException) -> str:
     """Return the error of the arguments, and the command that shows their help."""
     sentence = error.format_message().strip()
-    sentence += "" if sentence.endswith((".", "?")) else "."
+    sentence += "" if sentence.endswith((".", "?", "?)")) else "."
     context = getattr(error, "ctx", None)
     return f"{sentence} See {context.command_path} --help." if context else sentence
 
