@@ -163,7 +163,7 @@ def ending_of(file: Path, kinds: Iterable[str]) -> str:
     """Return the ending of a file's name, in small letters without the dot; raise BadOption if it is none of these."""
     ending, known = file.suffix.removeprefix(".").lower(), list(kinds)
     if ending not in known:
-        endings = listed((f'.{kind}' for kind in known), 'or')
+        endings = listed((f".{kind}" for kind in known), "or")
         raise BadOption(f"{file.name!r} must end in {endings}.")
     return ending
 
