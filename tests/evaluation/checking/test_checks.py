@@ -266,12 +266,12 @@ def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> No
 
 
 def planted(**changed: Callable[..., Any]) -> Game[Any]:
-    """Connect Four on a small board, with a hint that is wrong."""
-    plain = game("connect:width=4,height=4")
+    """Three in a row on a small board of Connect Four, with a hint that is wrong."""
+    plain = game("connect:width=3,height=4,k=3")
     return replace(plain, hints=plain.hints._replace(**changed))
 
 
-SMALL = game("connect:width=4,height=4")
+SMALL = game("connect:width=3,height=4,k=3")
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from zermelo.evaluation.declarations.placement_tests import placement_breaches
 from zermelo.evaluation.symmetry.folding import (
     Symmetry,
     apparent_maps,
+    declared_group,
     false_symmetry,
     random_positions,
     some_positions,
@@ -215,9 +216,14 @@ def why_false(position: Position[Any], symmetry: Symmetry) -> str:
 def false_transformations(game: Game[Any]) -> Iterator[Fault]:
     """Yield the states that `transform` gets wrong, if the game declares one."""
     texts = {position: position.text for position in some_positions(game, FEW)} if game.transform else {}
-    for cells in symmetries(game) or apparent_maps(game) if game.transform else ():
+    for cells in maps_to_transform_by(game) if game.transform else ():
         for position, found in false_transforms(game, cells, texts):
             yield Fault(TRANSFORM, found, position, way_to(position))
+
+
+def maps_to_transform_by(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """Return the maps by which `transform` is tried: the declared group, which has been tested, or that of the grid."""
+    return tuple(sorted(declared_group(game))) if game.symmetries else symmetries(game) or apparent_maps(game)
 
 
 def way_to(position: Position[Any]) -> tuple[str, ...]:

@@ -19,7 +19,9 @@ __all__ = [
     "Symmetry",
     "apparent_maps",
     "closed",
+    "declared_group",
     "false_symmetry",
+    "has_apparent_map",
     "random_positions",
     "some_positions",
     "symmetries",
@@ -168,6 +170,12 @@ def apparent_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     if closed(sound) != sound:
         sound = {symmetry for symmetry in sound if keeps_start(game, symmetry)}
     return tuple(candidate for candidate in candidates if candidate in sound)
+
+
+def has_apparent_map(game: Game[Any]) -> bool:
+    """Return whether `breach` finds no position for some rotation or reflection of the grid, the identity aside."""
+    others, nodes = (each for each in dict.fromkeys(maps_of_grid(game)) if list(each) != sorted(each)), visited(game)
+    return any(breach(game, each, copy(nodes)) is None for each in others)
 
 
 def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.errors import BadOption, CannotCompile, MissingExtra, ZermeloError
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
 from zermelo.evaluation.declarations.placement_tests import ensure_placement
-from zermelo.evaluation.symmetry.folding import apparent_maps
+from zermelo.evaluation.symmetry.folding import has_apparent_map
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of, refusal_of_key
 from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, is_small
@@ -150,7 +150,7 @@ def solved_before(table: Table, seconds: float) -> Solved:
 
 def has_unused_symmetries(game: Game[Any], manifest: Manifest) -> bool:
     """Return whether the board has symmetries that a table does not use."""
-    return has_keys(manifest) and not manifest["maps"] and len(apparent_maps(game)) > 1
+    return has_keys(manifest) and not manifest["maps"] and has_apparent_map(game)
 
 
 def solve_on(
