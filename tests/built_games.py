@@ -26,7 +26,7 @@ HEAP_FILE = """
 from zermelo import LOSS, Game, Rules
 
 
-def game(n: int = 20_000) -> Game[int]:
+def game(n: int = 11_000) -> Game[int]:
     def moves(left: int) -> int:
         return 0b11110 & ((2 << min(left, 4)) - 1)
 

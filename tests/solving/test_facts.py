@@ -64,8 +64,6 @@ def test_every_listed_position_of_tic_tac_toe_has_its_value_and_best_moves(table
 BOARDS = [
     pytest.param("connect", "connect:width={width},height={height}", "4x4"),
     pytest.param("connect", "connect:width={width},height={height}", "4x3"),
-    pytest.param("connect", "connect:width={width},height={height}", "3x4"),
-    pytest.param("connect", "connect:width={width},height={height}", "5x3"),
     pytest.param("connect", "connect:width={width},height={height}", "4x5", marks=pytest.mark.slow),
     *(
         pytest.param("mnk", "mnk:width={width},height={height},k={k}", board, marks=[pytest.mark.slow] * is_slow)

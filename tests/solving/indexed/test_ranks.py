@@ -50,7 +50,7 @@ def boards(spec: str) -> list[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize("spec", BOARDS[:1] + BOARDS[2:])
+@pytest.mark.parametrize("spec", ["mnk", "connect:width=3,height=3,k=3", "connect:width=5,height=2,k=3"])
 def test_ranks_number_all_boards_of_a_ply(spec: str) -> None:
     index = latest_index(game(spec))
     by_ply: dict[int, list[int]] = {}

@@ -20,7 +20,7 @@ def test_a_board_that_cuts_alone_make_small_is_proved_by_plies() -> None:
 
 @pytest.mark.slow
 def test_a_win_in_a_few_plies_is_proved_by_texts_however_many_positions_there_are() -> None:
-    certificate = certify("mnk:width=4,height=4,k=3", "first wins").certificate
+    certificate = certify("connect:width=7,height=6,k=3", "first wins").certificate
     assert isinstance(certificate["answers"], dict)
     assert check_certificate(certificate)
 
