@@ -36,7 +36,7 @@ OWN = Path(__file__).parents[2] / "own"
 MEMORY = 1 << 29
 SMALL = LIMITS._replace(indexed=1)
 CONNECT, MISERE = "connect:width=4,height=4", "mnk:width=4,height=3,k=3,misere=true"
-BOARDS = (CONNECT, MISERE, "mnk:width=4,height=3,k=3", "connect:width=5,height=3,k=3")
+BOARDS = (CONNECT, MISERE, "mnk:width=4,height=3,k=3", "connect:width=3,height=3,k=3")
 
 
 def solve(spec: str, folder: Path, outcomes: bool = False, **options: Any) -> Solved:
