@@ -23,7 +23,7 @@ SOUND = [
     *GAMES,
     *(f"tictactoe:board={board},first=O" for board in BOARDS),
     "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:wild=true,misere=true",
-    "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=4,height=4,k=3",
+    "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=3,height=3,k=3",
     "stones:n=0", "stones:take=1+3+5,misere=false", "stones:n=20,take=3+5",
     "nim:heaps=7", "nim:heaps=1+3+5+7,misere=true", "notakto:boards=3", "morris:men=4",
 ]  # fmt: skip

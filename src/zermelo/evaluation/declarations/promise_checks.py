@@ -15,13 +15,16 @@ MOST_SCORE = 1 << 40
 
 
 @lru_cache(maxsize=1 << 14)
-def winning(rules: Rules[Any], state: Any) -> int:
-    """Return the moves that win at once, by the rules alone."""
-    return mask_of(move for move in bits(rules.moves(state)) if ends(rules, rules.play(state, move), LOSS))
-
-
-def ends(rules: Rules[Any], state: Any, outcome: int) -> bool:
-    return not rules.moves(state) and rules.outcome(state) == outcome
+def last_moves(rules: Rules[Any], state: Any) -> tuple[int, int]:
+    """Return the moves that win at once and those that lose by themselves, by the rules alone."""
+    win = lose = 0
+    for move in bits(rules.moves(state)):
+        after = rules.play(state, move)
+        if not rules.moves(after):
+            outcome = rules.outcome(after)
+            win |= (outcome == LOSS) << move
+            lose |= (outcome == WIN) << move
+    return win, lose
 
 
 def plies_left(position: Position[Any]) -> str | None:
@@ -58,17 +61,17 @@ def wins(position: Position[Any]) -> str | None:
         return None
     if position.is_over:
         return None if position.outcome != DRAW or not hint(state) else "a drawn game has no move that wins"
-    for move in position.moves.numbers:
-        if ends(rules, rules.play(state, move), WIN):
-            return f"{position.name_of(move)} loses by itself; wins and non_losing are for games where no move does"
-    return differing(position, "wins", hint(state), winning(rules, state))
+    win, lose = last_moves(rules, state)
+    for move in bits(lose):
+        return f"{position.name_of(move)} loses by itself; wins and non_losing are for games where no move does"
+    return differing(position, "wins", hint(state), win)
 
 
 def non_losing(position: Position[Any]) -> str | None:
     hint, rules, state = position.game.hints.non_losing, position.game.rules, position.state
-    if hint is None or winning(rules, state) or (position.is_over and position.outcome != DRAW):
+    if hint is None or last_moves(rules, state)[0] or (position.is_over and position.outcome != DRAW):
         return None
-    true = mask_of(move for move in position.moves.numbers if not winning(rules, rules.play(state, move)))
+    true = mask_of(move for move in position.moves.numbers if not last_moves(rules, rules.play(state, move))[0])
     return differing(position, "non_losing", hint(state), true)
 
 
