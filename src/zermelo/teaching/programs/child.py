@@ -78,8 +78,14 @@ def argument(value: Any) -> Any:
     return {"tuple": tuple, "set": set, "dict": dict}[kind](map(argument, inner))
 
 
+ATOMS = frozenset({str, int, bool, float, type(None)})
+"""The types of most cells of a board."""
+
+
 def plain(value: Any) -> Any:
     """Return a value as JSON can hold it."""
+    if type(value) in ATOMS:
+        return value
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, dict):
@@ -187,8 +193,9 @@ def within_limit(module: ModuleType, question: dict[str, Any], path: Path) -> di
 
 def failure(error: BaseException, path: Path) -> dict[str, str]:
     """Return an error in a sentence's words, with the innermost line of the program's file."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]
-    line = frames[-1].lineno if frames else error.lineno if isinstance(error, SyntaxError) else None
+    frames = traceback.walk_tb(error.__traceback__)  # and no extract_tb, which reads files
+    lines = [line for frame, line in frames if frame.f_code.co_filename == str(path)]
+    line = lines[-1] if lines else error.lineno if isinstance(error, SyntaxError) else None
     text = " ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split())
     reason = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return {"error": f"{reason.rstrip('.')} ({path.name}, line {line})" if line else reason}

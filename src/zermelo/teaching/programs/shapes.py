@@ -111,9 +111,9 @@ class Shape(NamedTuple):
         if self.is_own and position.turn:
             one, two = two, one
         marks = dict(zip(position.game.marks or ("X", "O"), (one, two), strict=True))
-        number = NUMBERED.get(empty)
-        free = [number(cell) if number else empty for cell in range(len(position.board))]
-        return [marks.get(mark, free[cell]) for cell, mark in enumerate(position.board)]
+        if number := NUMBERED.get(empty):
+            return [marks[mark] if mark in marks else number(cell) for cell, mark in enumerate(position.board)]
+        return [marks.get(mark, empty) for mark in position.board]
 
     def sign(self, turn: int) -> int:
         """Return 1 if a positive score is a win for the side to move, else -1."""
@@ -154,12 +154,11 @@ def arguments_of(position: Position[Any], shape: Shape, parameters: Sequence[Par
     mover = 0 if shape.is_own else position.turn
     board = shape.board_of(position)
     first, second = board["tuple"] if shape.board in PAIRS else (None, None)
-    empty = sum(mark not in (position.game.marks or ()) for mark in position.board) if position.game.grid else 1
     known: dict[Role, Any] = {
         "board": board,
         "first": first,
         "second": second,
-        "depth": max(1, empty) if shape.depth is None else shape.depth,
+        "depth": depth_of(position, shape) if "depth" in roles else 0,
         "alpha": -LARGE,
         "beta": LARGE,
         "maximizing": shape.always or not mover,
@@ -168,6 +167,15 @@ def arguments_of(position: Position[Any], shape: Shape, parameters: Sequence[Par
         "other": shape.mark_of(1 - mover),
     }
     return [*([board] if shape.is_global else []), *(known[role] for role in roles)]
+
+
+def depth_of(position: Position[Any], shape: Shape) -> int:
+    """Return the argument for the depth of the search: the number of empty cells, unless the shape has another."""
+    if shape.depth is not None:
+        return shape.depth
+    if position.game.grid is None:
+        return 1
+    return max(1, sum(mark not in (position.game.marks or ()) for mark in position.board))
 
 
 RENAMED = {"own": "is_own", "global": "is_global"}

@@ -206,7 +206,8 @@ class FileProgram:
         try:
             if self.process is None:
                 self.process = LimitedProcess(command(self.path), self.limits, {"PYTHONPATH": import_path()})
-                self.process.ask(json.dumps({"do": "describe"}), LOADING)
+                if question["do"] != "describe":  # which loads the file, too
+                    self.process.ask(json.dumps({"do": "describe"}), LOADING)
             return dict(json.loads(self.process.ask(json.dumps(question), seconds)))
         except ProcessFailed as error:
             self.process = None
