@@ -36,19 +36,19 @@ ROOT = Path(__file__).parents[2]
 
 ENTRIES = tuple(zermelo.atlas())
 
-QUICK, SLOW = 1.0, 5.0
-"""Seconds of the entries that are derived, and of those of which ten are chosen by the day."""
+QUICK, SLOW = 1.0, 3.0
+"""Seconds of the entries that are derived, and of those of which three are chosen by the day."""
 
-QUICK_TOTAL, SLOW_TOTAL = 14.0, 10.0
+QUICK_TOTAL, SLOW_TOTAL = 10.0, 4.0
 """The most seconds of processor time of all entries of each kind together; the day chooses what fits."""
 
 
 def chosen() -> list[str]:
-    """Return the games of quick entries, and of ten others, which change from day to day."""
+    """Return the games of quick entries, and of three others, which change from day to day."""
     by_day = Random(date.today().toordinal()).sample(ENTRIES, len(ENTRIES))
     quick = sorted(filter(is_quick, by_day), key=lambda entry: entry.seconds > 0.1)
     slow = [entry for entry in by_day if entry.seconds < SLOW and not is_quick(entry)]
-    return sorted([*within(QUICK_TOTAL, quick), *within(SLOW_TOTAL, slow)[:10]])
+    return sorted([*within(QUICK_TOTAL, quick), *within(SLOW_TOTAL, slow)[:3]])
 
 
 def is_quick(entry: AtlasEntry) -> bool:
