@@ -1,6 +1,7 @@
 """Games as environments of Gymnasium: its own checks pass, and what an agent sees and gets is what is so."""
 
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,7 +28,10 @@ SMALL = {
 }
 """Games of the catalogue whose usual size has values that take long, and smaller ones."""
 
-GAMES_PLAYED = ["tictactoe", "connect:width=4,height=4", "stones:n=9", "nim", "kalah:n=1", "numerical"]
+WIDE = str(Path(__file__).parents[1] / "own" / "wide.py")
+"""A game with masks of two words."""
+
+GAMES_PLAYED = ["tictactoe", "connect:width=4,height=4", "stones:n=9", "nim", "kalah:n=1", WIDE]
 
 
 @pytest.mark.slow
@@ -201,9 +205,9 @@ VECTOR = [
     "nim",
     "morris",
     "mnk:depth=2,k=2,wild=true",
-    "othello",
-    "ultimate",
+    WIDE,
 ]
+"""Games with states of one int and of several, with another move of the same side, without an end, with wide masks."""
 
 
 @pytest.mark.slow

@@ -52,7 +52,7 @@ def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu", "hexapawn", "kalah", "dodgem"])
+@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu", "hexapawn", "kalah"])
 def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
     positions = some(game, 4)
     found = run(package(game), SHOWN, [position.played.names for position in positions])
