@@ -81,17 +81,24 @@ def at() -> dict[str, int]:
 @cache
 def first_of_each_class() -> set[str]:
     """Return one position of each symmetry class."""
-    folding = Folding(tictactoe(BOARD))
+    folding = Folding(game())
     return set({folding.canonical(text): text for text in numbered(BOARD).texts}.values())
 
 
 def searched(text: str, search: str, scoring: str) -> Result[Any]:
     known = numbered(BOARD)
-    return SEARCHES[search].run(known.rules, at()[text], SCORINGS[scoring](tictactoe(BOARD), read(text)))
+    return SEARCHES[search].run(known.rules, at()[text], scorer(text, scoring))
 
 
-def read(text: str) -> Any:
-    return Position.read(tictactoe(BOARD), text).state
+@cache
+def scorer(text: str, scoring: str) -> Any:
+    """Return the scoring of a search that begins at a position."""
+    return SCORINGS[scoring](game(), Position.read(game(), text).state)
+
+
+@cache
+def game() -> Game[Any]:
+    return tictactoe(BOARD)
 
 
 def sign(number: Any) -> int:
