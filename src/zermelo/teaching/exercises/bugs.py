@@ -2,10 +2,11 @@
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import islice
 from random import Random
+from types import CodeType
 from typing import Any, NamedTuple
 
 from zermelo.analysis.analysis import Analysis, analyse
@@ -78,7 +79,7 @@ def programs() -> tuple[BuggyProgram, ...]:
 def answer_of(code: str, calls: Sequence[Position[Any]]) -> Answer:
     """Return the answer of a program to the last of some calls, each for the player to move at a position."""
     names: dict[str, Any] = {"__name__": "program"}
-    exec(compile(code, "program.py", "exec"), names)
+    exec(compiled(code), names)
     move: Callable[[list[str], str], Any] = names["move"]
     answer: Answer = ""
     for position in calls:
@@ -87,6 +88,11 @@ def answer_of(code: str, calls: Sequence[Position[Any]]) -> Answer:
         except Exception as error:
             answer = type(error).__name__
     return answer
+
+
+@lru_cache(32)
+def compiled(code: str) -> CodeType:
+    return compile(code, "program.py", "exec")
 
 
 def cells(position: Position[Any]) -> list[str]:
@@ -119,9 +125,15 @@ def find_the_bug_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise:
     if game.name != "tictactoe":
         raise BadOption(f"The programs of 'find-the-bug' play tictactoe, not {game.title}.")
     program = programs()[seed % len(programs())]
-    late = [position for position in reached(game) if len(position.played) >= MARKS]
+    late = list(late_positions(game, game.shown_for is not None))
     rng.shuffle(late)
     return find_the_bug(program, max(islice(errors(program, late), ERRORS), key=throws), seed)
+
+
+@lru_cache(1)
+def late_positions(game: Game[Any], is_on_screen: bool) -> Sequence[Position[Any]]:
+    """Return the positions in which even the plainest program is quick; a page asks for those of one game."""
+    return [position for position in reached(game) if len(position.path) > MARKS]
 
 
 def reached(game: Game[Any]) -> list[Position[Any]]:
