@@ -38,4 +38,4 @@ Player = Callable[[Position[Any]], Chances]
 def uniform(moves: Iterable[Move]) -> Chances:
     """Return the same chance for each of some moves."""
     listed = list(moves)
-    return Chances((move, Fraction(1, len(listed))) for move in listed)
+    return Chances(dict.fromkeys(listed, Fraction(1, max(1, len(listed)))))

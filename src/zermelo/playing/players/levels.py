@@ -17,7 +17,7 @@ from typing import Any
 from zermelo.analysis.lookahead import Decided, decided_moves, looking_best
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.playing.players.chances import Chances, uniform
+from zermelo.playing.players.chances import Chances
 from zermelo.rules import Game
 from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Move, Position, random_game
@@ -124,16 +124,18 @@ def chances_of(decided: Decided, coin: float) -> Chances:
     """Return the chances of the moves of a player who looks one ply further with this chance, and so on."""
     chances, toss = dict.fromkeys((move for move, _ in decided), Fraction(0)), toss_of(coin)
     seen = sorted({0} | {value.remoteness for _, value in decided if not value.is_endless})
-    for depth, beyond in pairwise([*seen, seen[-1] + 1]):  # between two of these, nothing new is seen
-        spread(chances, looking_best(decided, depth), toss**depth - toss**beyond)
+    reaching = [toss**depth for depth in (*seen, seen[-1] + 1)]
+    for depth, (here, beyond) in zip(seen, pairwise(reaching), strict=True):  # nothing new is seen between
+        spread(chances, looking_best(decided, depth), here - beyond)
     best = [move for move, value in decided if value == decided[0][1]]
-    spread(chances, best, toss ** (seen[-1] + 1))  # who looks to the end also wins soon, and loses late
+    spread(chances, best, reaching[-1])  # who looks to the end also wins soon, and loses late
     return Chances((move, chance) for move, chance in chances.items() if chance)
 
 
 def spread(chances: dict[Move, Fraction], moves: Sequence[Move], share: Fraction) -> None:
-    for move, chance in uniform(moves).items():
-        chances[move] += chance * share
+    each = share / len(moves)
+    for move in moves:
+        chances[move] += each
 
 
 def loss_at(decided: Decided, coin: float) -> float:
