@@ -1,13 +1,11 @@
 """All positions of a small game: the moves between them, their values, and digests that do not depend on names."""
 
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
 from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted, search_to_the_end
 from zermelo.rules import Game, MoveNumber, Rules
-from zermelo.rules.position import walk
 
 __all__ = ["GameGraph", "digests", "explored", "solved"]
 
@@ -21,14 +19,14 @@ DIGITS = 16
 def explored(game: Game[Any], limit: int) -> GameGraph | None:
     """Return all states of a game, or None if there are more than the limit."""
     rules, graph = game.rules, GameGraph()
-
-    def children(state: Any) -> Iterator[Any]:
-        graph[state] = {move: rules.play(state, move) for move in bits(rules.moves(state))}
-        return iter(graph[state].values())
-
-    for _, numbers in walk(rules.start, children):
-        if max(numbers, default=0) >= limit:
-            return None
+    waiting, seen = [rules.start], {rules.start}
+    for state in waiting:  # the list grows during the loop
+        after = graph[state] = {move: rules.play(state, move) for move in bits(rules.moves(state))}
+        if new := [child for child in dict.fromkeys(after.values()) if child not in seen]:
+            seen.update(new)
+            waiting += new
+            if len(waiting) > limit:
+                return None
     return graph
 
 

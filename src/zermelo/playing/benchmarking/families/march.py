@@ -111,7 +111,9 @@ class MarchRules:
     def moves(self, state: State) -> Mask:
         if self.arrived(state):
             return 0
-        return mask_of(move for move, step in enumerate(self.all_steps) if self.allows(state, step))
+        mine = state[1 + state[0]]
+        own = ((move, step) for move, step in enumerate(self.all_steps) if mine >> step.here & 1)
+        return mask_of(move for move, step in own if self.allows(state, step))
 
     def allows(self, state: State, step: MarchStep) -> bool:
         turn, *pieces = state
