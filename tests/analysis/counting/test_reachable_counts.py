@@ -57,7 +57,7 @@ def test_boards_with_lines_have_the_number_that_allis_gives(facts: Callable[[str
 @pytest.mark.parametrize(
     ("spec", "moves"),
     [("mnk", ""), ("mnk", "159"), ("mnk", "14253"), ("mnk:misere=true", ""), ("mnk:width=4,height=3,k=3", "1"),
-     (MISERE, ""), ("connect:width=4,height=4", "2213"), ("connect:width=5,height=3,k=3", "")],
+     ("connect:width=4,height=4", "2213")],
 )  # fmt: skip
 def test_both_ways_of_counting_agree(spec: str, moves: str) -> None:
     position = start(spec).after(moves)
@@ -90,7 +90,7 @@ def one_mark(cells: int) -> Game[int]:
     return Game("one mark", Rules(0, moves, play, outcome), plies_left=lambda s: cells, placement=placement)
 
 
-@pytest.mark.parametrize("cells", [6, 11])
+@pytest.mark.parametrize("cells", [6, 9])
 def test_a_mark_of_both_players_may_be_the_one_that_is_taken_away(cells: int) -> None:
     position = start(one_mark(cells))
     counts, census = zermelo.count_reachable(position, seconds=600), zermelo.count(position, seconds=600)
@@ -131,7 +131,7 @@ def test_parts_of_a_ply_give_the_same_counts(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_processor_without_instructions_for_bits_gives_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec, make = "connect:width=5,height=3,k=3", forward_walk.make_mark
+    spec, make = "connect:width=4,height=4", forward_walk.make_mark
     known = zermelo.count_reachable(spec, seconds=600)
     monkeypatch.setattr(forward_walk, "make_mark", lambda: make(plain(deposit), plain(extract)))
     assert zermelo.count_reachable(spec, seconds=600).layers == known.layers

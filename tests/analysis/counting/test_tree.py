@@ -60,15 +60,6 @@ def test_functions_on_trees_compose() -> None:
     assert [ply for ply, _ in Tree(1, lambda: [Tree(2, tuple), Tree(3, tuple)]).plies()] == [0, 1, 1]
 
 
-@pytest.mark.slow
-def test_a_walk_counts_the_known_tree(facts: Callable[[str], Any]) -> None:
-    known = facts("tictactoe")["tree"]
-    found = walked(PLAIN)
-    assert [layer.nodes for layer in found] == known["nodes_by_ply"]
-    games = [sum(column) for column in zip(*(layer.games for layer in found), strict=True)]
-    assert games == [known["first_player_wins"], known["second_player_wins"], known["draws"]]
-
-
 def least_negated(position: Position[Any], values: Iterator[int]) -> int:
     least = min(values, default=None)
     return position.outcome if least is None else -least

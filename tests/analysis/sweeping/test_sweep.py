@@ -131,7 +131,7 @@ def test_a_false_tier_is_reported_and_not_followed_for_ever() -> None:
 
 
 def test_a_game_that_is_not_decided_in_time_has_its_bounds() -> None:
-    (row,) = zermelo.sweep("connect:width=8", seconds_each=0.2).rows
+    (row,) = zermelo.sweep("dobutsu", seconds_each=0.2).rows
     assert (row.value, row.remoteness, row.decided, row.positions) == (None, None, False, None)
     assert (row.at_least, row.at_most) == ("loss", "win")
     assert row.words.startswith("undecided")
