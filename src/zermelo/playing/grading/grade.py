@@ -62,7 +62,7 @@ def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
                 waiting.append(child)
 
 
-@lru_cache(1)
+@lru_cache(2)
 def first_reachable(path: tuple[Position[Any], ...], is_on_screen: bool) -> Sequence[Position[Any]]:
     """Return the first reachable positions after the last one of a path, one more than are all tried.
 
