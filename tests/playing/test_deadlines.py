@@ -39,7 +39,7 @@ def test_a_search_for_a_move_ends_at_the_deadline(name: str) -> None:
 
 @pytest.mark.slow
 def test_a_player_by_a_certificate_searches_until_the_deadline(tmp_path: Any) -> None:
-    board, file, deadline = game("mnk:width=4,height=4,k=4"), tmp_path / "claim.json", looks(1_000)
+    board, file, deadline = game("connect:width=4,height=4"), tmp_path / "claim.json", looks(1_000)
     zermelo.write_certificate(zermelo.certify(board, "second never loses", leaves=1).certificate, file)
     chosen = player(f"certificate={file}", board, seconds=deadline)(start(board))
     assert getattr(chosen, "remark", "") == "not proven: looks best"
