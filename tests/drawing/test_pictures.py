@@ -96,7 +96,7 @@ def test_every_board_is_drawn_once_and_no_two_cards_overlap(spec: str, depth: in
 
 SHOWN = [
     ("tictactoe", "1 2"), ("connect:width=4,height=4", "1 2"), ("nim", "a1"), ("stones", ""),
-    ("numerical", "1=1 2=2 5=5 8=4"), ("mnk:wild=true", "X5"), ("notakto:boards=2", "a1"),
+    ("numerical", "1=1 2=2 5=5 8=4"), ("mnk:wild=true", "X5"), ("notakto:boards=2", "a1 b5 a9 b1"),
 ]  # fmt: skip
 
 

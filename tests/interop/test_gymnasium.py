@@ -54,8 +54,8 @@ def test_every_game_of_the_catalogue_has_an_id() -> None:
     assert listed == {f"zermelo/{name}-v0" for name in GAMES.ours}
     made = gymnasium.make("zermelo/connect-v0", game="connect:width=4,height=4")
     assert made.reset(seed=1)[1]["action_mask"].shape == (4,)
-    vector = gymnasium.make_vec("zermelo/hex-v0", num_envs=3, vectorization_mode="vector_entry_point")
-    assert vector.reset(seed=1)[0].shape == (3, 2, 4, 10)
+    vector = gymnasium.make_vec("zermelo/tictactoe-v0", num_envs=3, vectorization_mode="vector_entry_point")
+    assert vector.reset(seed=1)[0].shape == (3, 2, 3, 3)
 
 
 def played(environment: Any, seed: int, choose: Any) -> tuple[list[Any], list[float], list[dict[str, Any]]]:
