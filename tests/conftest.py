@@ -41,6 +41,20 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) * 2
 
 
+class Examples:
+    """The collection of doctests: a module without an example is not imported, which every worker would do."""
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        if collection_path.suffix != ".py" or not collection_path.is_relative_to(ROOT / "src"):
+            return None
+        return True if ">>>" not in collection_path.read_text(encoding="utf-8") else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave out modules without an example: a hook of this file alone would not see those of src."""
+    config.pluginmanager.register(Examples())
+
+
 gc.disable()  # until the tests are collected: nothing of what they import is garbage
 
 
