@@ -1,23 +1,17 @@
-"""Games of the catalogue by name and options, and the text of a file with one, for tests of games."""
+"""The winner of a game of the catalogue, and the text of a file with a game, for tests of games."""
 
 from typing import Any
 
-from zermelo import Game
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import GAMES
+from zermelo.games import game
 
-__all__ = ["HEAP_FILE", "built", "outcome"]
-
-
-def built(name: str, **options: Any) -> Game[Any]:
-    """Return the game of a name with some options."""
-    return GAMES[name](**options)
+__all__ = ["HEAP_FILE", "outcome"]
 
 
 def outcome(name: str, **options: Any) -> int:
     """Return the winner: WIN is the player who begins."""
-    game = built(name, **options)
-    found = Interpreted(game).value(game.rules.start, seconds=600).outcome
+    chosen = game(name, **options)
+    found = Interpreted(chosen).value(chosen.rules.start, seconds=600).outcome
     assert found is not None
     return found
 

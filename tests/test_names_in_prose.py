@@ -207,7 +207,7 @@ def test_an_identifier_is_a_word_of_a_program() -> None:
 
 
 COMMANDS = all_commands()
-NO_COMMANDS = {"...", "--help", "--version", "COMMAND", "packed", "table", "certificate"}
+NO_COMMANDS = {"...", "--help", "--version", "COMMAND", "help", "packed", "table", "certificate"}
 """Words that follow `zermelo` without being commands; the last two begin the formats of files."""
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from built_games import built, outcome
+from built_games import outcome
 
 import zermelo
 from zermelo import BadText
@@ -39,11 +39,11 @@ def test_dots_and_boxes_has_the_score_of_a_plain_search(columns: int, rows: int,
 @pytest.mark.slow
 def test_the_second_player_wins_nine_boxes_by_three() -> None:
     """David Wilson, Dots-and-Boxes Analysis Results: "player B really should win by 3"."""
-    assert zermelo.value(built("dots-and-boxes", width=3, height=3), seconds=600).outcome == -3
+    assert zermelo.value(zermelo.game("dots-and-boxes", width=3, height=3), seconds=600).outcome == -3
 
 
 def test_a_player_who_completes_a_box_moves_again() -> None:
-    position = start(built("dots-and-boxes", width=2, height=1)).after("b1 a2 c2 b3")
+    position = start(zermelo.game("dots-and-boxes", width=2, height=1)).after("b1 a2 c2 b3")
     assert (position.player, position.text) == ("second", "#.##.#.012")
     assert position.after("d1").player == "first"
 
@@ -51,7 +51,7 @@ def test_a_player_who_completes_a_box_moves_again() -> None:
 @pytest.mark.parametrize("text", ["......001", ".......101", ".......0p1", ".......003", "#.##.#.202", "#######032"])
 def test_dots_and_boxes_refuses_a_text_whose_boxes_are_not_complete(text: str) -> None:
     with pytest.raises(BadText, match="is not a position"):
-        start(built("dots-and-boxes", width=2, height=1), text)
+        start(zermelo.game("dots-and-boxes", width=2, height=1), text)
 
 
 SOLVED_KALAH = ("DLWLWD", "WLLLWW", "DWWWWL", "WWWWWD", "DDWWWW", "WWWWW")
@@ -94,13 +94,13 @@ def test_kalah_is_won_by_whom_the_literature_says(holes: int, n: int) -> None:
 @pytest.mark.slow
 def test_kalah_of_four_holes_of_four_seeds_is_won_by_two() -> None:
     """Irving, Donkers and Uiterwijk, 2000, table 9."""
-    assert zermelo.value(built("kalah", holes=4, n=4), seconds=600).outcome == 2
+    assert zermelo.value(zermelo.game("kalah", holes=4, n=4), seconds=600).outcome == 2
 
 
 @pytest.mark.parametrize("size", PERFECT_KALAH)
 def test_the_perfect_games_of_the_literature_have_its_scores_by_our_rules(size: tuple[int, int]) -> None:
     score, moves = PERFECT_KALAH[size]
-    position = start(built("kalah", holes=size[0], n=size[1]))
+    position = start(zermelo.game("kalah", holes=size[0], n=size[1]))
     for number, turn in enumerate(moves.split("-")):
         for hole in turn:
             assert position.turn == number % 2
@@ -112,7 +112,7 @@ def test_the_perfect_games_of_the_literature_have_its_scores_by_our_rules(size: 
 @pytest.mark.parametrize("text", ["1100110", "110011001", "11011001", "1101103", "110#1101"])
 def test_kalah_refuses_a_text_with_other_seeds(text: str) -> None:
     with pytest.raises(BadText, match="is not a position"):
-        start(built("kalah", holes=2, n=1), text)
+        start(zermelo.game("kalah", holes=2, n=1), text)
 
 
 def discs_turned(board: str, at: int, mark: str, side: int) -> set[int]:
@@ -154,14 +154,14 @@ def test_the_second_player_wins_othello_on_four_by_four_squares_by_eleven_to_thr
     ],
 )
 def test_the_end_of_othello_on_six_by_six_squares_is_that_of_a_plain_search(text: str) -> None:
-    position = start(built("othello", n=6), text)
+    position = start(zermelo.game("othello", n=6), text)
     found = Interpreted(position.game).value(position.state, seconds=600).outcome
     assert found == discs_ahead(text[:-1], text[-1], 6)
 
 
 def test_othello_has_the_openings_of_the_literature() -> None:
     """Aart Bik, Perft for Reversi, 2009."""
-    positions, openings = [start(built("othello", n=8))], []
+    positions, openings = [start(zermelo.game("othello", n=8))], []
     for _ in range(4):
         openings.append(sum(len(position.moves) for position in positions))
         positions = [position.follow(move) for position in positions for move in position.moves]
@@ -169,7 +169,7 @@ def test_othello_has_the_openings_of_the_literature() -> None:
 
 
 def test_a_player_who_cannot_move_at_othello_passes() -> None:
-    position = start(built("othello")).after("b1 c1 d4 c4 d1 a3 b4 a1 d3 d2")
+    position = start(zermelo.game("othello")).after("b1 c1 d4 c4 d1 a3 b4 a1 d3 d2")
     assert position.player == "white"
     assert position.text == "WBBB.WWWWBBB.BBBW"
 
@@ -177,4 +177,4 @@ def test_a_player_who_cannot_move_at_othello_passes() -> None:
 @pytest.mark.parametrize("text", [".....WB..BW.....", ".....WB..BW.....G", ".....WB...W.....B", "WB..WBB.WWW....B"])
 def test_othello_refuses_a_text_that_no_play_leads_to(text: str) -> None:
     with pytest.raises(BadText):
-        start(built("othello"), text)
+        start(zermelo.game("othello"), text)

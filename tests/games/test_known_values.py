@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from built_games import built, outcome
+from built_games import outcome
 
 import zermelo
 from zermelo import LOSS, WIN, BadText
@@ -19,7 +19,7 @@ from zermelo.games.boards.lines_of_k import box, lines
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), [("dots-and-boxes", {"height": 1}), ("kayles", {"n": 8})])
 def test_a_game_is_solved_and_its_table_verified(name: str, options: dict[str, int], tmp_path: Path) -> None:
-    game = built(name, **options)
+    game = zermelo.game(name, **options)
     zermelo.solve(game, tmp_path / "table", threads=1)
     table = zermelo.Table.open(tmp_path / "table", game)
     assert table[start(game)] == Interpreted(game).value(game.rules.start, seconds=600)
@@ -28,9 +28,9 @@ def test_a_game_is_solved_and_its_table_verified(name: str, options: dict[str, i
 
 def test_the_second_player_wins_gardners_hexapawn_in_three_moves() -> None:
     """Martin Gardner, Scientific American, March 1962; the moves are those of the literature."""
-    analysis = zermelo.analyse(built("hexapawn"))
+    analysis = zermelo.analyse(zermelo.game("hexapawn"))
     assert analysis.value == (LOSS, 6)
-    assert start(built("hexapawn")).after("b1b2 a1b2 a1b2 c1c2 c1c2 c2c3").is_over
+    assert start(zermelo.game("hexapawn")).after("b1b2 a1b2 a1b2 c1c2 c1c2 c2c3").is_over
 
 
 Pawns = frozenset[tuple[int, int]]
@@ -75,7 +75,7 @@ def test_the_first_player_wins_every_chomp_but_the_poison_alone(columns: int, ro
 )
 def test_the_only_first_moves_that_win_at_chomp(columns: int, rows: int, first: str) -> None:
     """On a square bar the neighbour of the poison across the corner, in two rows the last square (Gale, 1974)."""
-    analysis = zermelo.analyse(built("chomp", width=columns, height=rows))
+    analysis = zermelo.analyse(zermelo.game("chomp", width=columns, height=rows))
     assert [move.name for move, value in analysis.ranked if value.outcome == WIN] == [first]
 
 
@@ -124,7 +124,7 @@ def wins_hex(mine: Cells, theirs: Cells, axis: int, n: int) -> bool:
 
 @pytest.mark.parametrize("n", [2, 3])
 def test_the_first_moves_that_win_at_hex_are_those_of_a_plain_search(n: int) -> None:
-    position = start(built("hex", n=n))
+    position = start(zermelo.game("hex", n=n))
     values = Interpreted(position.game)
     for move in position.moves:
         wins = not wins_hex(frozenset(), frozenset({(move % n, move // n)}), 0, n)
@@ -134,7 +134,7 @@ def test_the_first_moves_that_win_at_hex_are_those_of_a_plain_search(n: int) -> 
 @pytest.mark.slow
 def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
     """A plain search of all openings takes 15 seconds. On every larger board, too, a1 and b1 lose. (HexWiki, Swap.)"""
-    position = start(built("hex", n=4))
+    position = start(zermelo.game("hex", n=4))
     values = {move.name: zermelo.value(position.follow(move), seconds=600) for move in position.moves}
     assert [label for label, value in values.items() if value.outcome == LOSS] == ["d1", "c2", "b3", "a4"]
 
@@ -143,20 +143,20 @@ def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
 @pytest.mark.parametrize(("label", "wins"), [("a1", False), ("b1", False), ("c3", True)])
 def test_openings_of_hex_on_five_by_five_cells_are_decided(label: str, wins: bool) -> None:
     """On boards of this size or larger, a1 and b1 lose; c3 wins on this one. (HexWiki, Swap and Open problems.)"""
-    search = zermelo.ProofNumberSearch(built("hex", n=5), memory="64M")
+    search = zermelo.ProofNumberSearch(zermelo.game("hex", n=5), memory="64M")
     low, high = search.bounds(start(search.game).after(label).state, 0, 1, zermelo.Deadline(600))
     assert (high <= 0) if wins else (low > 0)
 
 
 def test_hex_refuses_a_text_with_a_move_after_the_end() -> None:
-    assert start(built("hex", n=2), "X.XO").is_over
+    assert start(zermelo.game("hex", n=2), "X.XO").is_over
     with pytest.raises(BadText, match="the chain of X"):
-        start(built("hex", n=2), "XOXO")
+        start(zermelo.game("hex", n=2), "XOXO")
 
 
 def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
     """Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe, 1967."""
-    maps, rows = built("qubic").symmetries, set(map(frozenset, map(bits, lines(box(4, 4, 4), 4))))
+    maps, rows = zermelo.game("qubic").symmetries, set(map(frozenset, map(bits, lines(box(4, 4, 4), 4))))
     assert len(rows) == 76
     assert len(closed({tuple(range(64)), *maps})) == 192
     for cells in maps:
@@ -167,7 +167,7 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
     ("name", "move", "cell"), [("chomp", "c2", 6), ("domineering", "b3", 9), ("hexapawn", "b1b2", 4)]
 )
 def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, cell: int) -> None:
-    legal = view(start(built(name)))["legal"]
+    legal = view(start(name))["legal"]
     assert [each["place"] for each in legal if each["move"] == move] == [["cell", cell, 0]]
 
 

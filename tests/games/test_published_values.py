@@ -7,7 +7,7 @@ from itertools import product
 from math import sqrt
 
 import pytest
-from built_games import built, outcome
+from built_games import outcome
 
 import zermelo
 from zermelo import DRAW, LOSS, WIN
@@ -64,7 +64,7 @@ def test_sim_on_few_points_is_drawn(n: int) -> None:
 @pytest.mark.parametrize("n", [2, 3])
 def test_every_first_move_wins_bridg_it(n: int) -> None:
     """HexWiki, Bridg-It, 2020; that the first player wins: Gross, 1961, and Lehman, 1964."""
-    assert all(value.outcome == WIN for _, value in zermelo.analyse(built("bridg-it", n=n), seconds=600).ranked)
+    assert all(value.outcome == WIN for _, value in zermelo.analyse(zermelo.game("bridg-it", n=n), seconds=600).ranked)
 
 
 @pytest.mark.parametrize("n", range(1, 4))

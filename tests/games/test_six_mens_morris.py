@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from built_games import built
 
 import zermelo
 from zermelo import LOSS, WIN, BadText
@@ -70,7 +69,7 @@ def after_turn(position: Position[Any]) -> Iterator[Position[Any]]:
 def test_six_mens_morris_has_the_moves_of_a_plain_program() -> None:
     removals = 0
     for seed in range(15):
-        for position in random_game(built("morris", men=6), Random(seed), 150):
+        for position in random_game(zermelo.game("morris", men=6), Random(seed), 150):
             if position.text[-1] in "XO":
                 children = {child for _, child in whole_moves(node_of(position))}
                 assert {node_of(child) for child in after_turn(position)} == children
@@ -155,11 +154,11 @@ def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path:
 )
 def test_six_mens_morris_refuses_a_text_that_no_play_leads_to(text: str) -> None:
     with pytest.raises(BadText):
-        start(built("morris", men=6), text)
+        start(zermelo.game("morris", men=6), text)
 
 
 def test_a_mill_keeps_the_turn_and_removes_a_man() -> None:
-    position = start(built("morris", men=6)).after("a1 b2 c1 d2 e1")
+    position = start(zermelo.game("morris", men=6)).after("a1 b2 c1 d2 e1")
     assert (position.player, position.text) == ("X", "XXXO.O..........34x")
     assert [move.name for move in position.moves] == ["b2", "d2"]
     assert position.after("b2").player == "O"

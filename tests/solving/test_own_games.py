@@ -114,7 +114,7 @@ def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Pa
 def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path, tmp_path: Path) -> None:
     with executors.threads(1) as executor:
         solve_on(game(f"{squares}:n=25"), tmp_path / "table", executor, MEMORY)
-    with pytest.raises(BadTable, match=r"name the file that defines it: --game my_game.py:n=25$"):
+    with pytest.raises(BadTable, match=r"name the file that defines it: --game my_game.py:n=25, or `game` in Python$"):
         Table.open(tmp_path / "table")
     with pytest.raises(BadTable, match=r"not a game of the catalogue"):
         verify(tmp_path / "table")

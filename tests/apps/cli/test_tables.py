@@ -121,7 +121,7 @@ def test_the_commands_for_tables_take_the_game_in_place_of_a_folder(run, json_of
     assert run("table", "query", SPEC, "--ply", "0").stdout.split()[-2:] == ["1", "1"]
     assert "All 80,541 classes have the values" in run("table", "verify", SPEC).stdout
     assert run("solve", str(heap)).returncode == 0
-    assert json_of("table", "probe", str(heap))["remoteness"] == 8_000
+    assert json_of("table", "probe", str(heap))["remoteness"] == 4_400
     refused = run("table", "probe", "nim")
     assert (refused.returncode, "nim holds no finished table." in refused.stderr) == (2, True)
 
