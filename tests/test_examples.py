@@ -44,6 +44,7 @@ def test_an_example_is_short_and_sound_and_compiles(file: Path) -> None:
     assert check_rules(game(str(file)), games=5, compiled=True) == []
 
 
+@pytest.mark.slow
 def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
     file = EXAMPLES / "experiments" / "q_learner.py"
     assert len(file.read_text(encoding="utf-8").splitlines()) < 60
@@ -52,6 +53,7 @@ def test_the_q_learner_is_short_and_regrets_less_the_longer_it_learns() -> None:
     assert grades[1_000].outcome.mean() < grades[0].outcome.mean()
 
 
+@pytest.mark.slow
 def test_the_table_learner_regrets_less_the_longer_it_learns() -> None:
     pytest.importorskip("gymnasium")
     sample = zermelo.positions("tictactoe", n=40, plies=(0, 8), seed=1, decisive=True)

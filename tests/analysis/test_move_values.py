@@ -35,6 +35,7 @@ def judged(found: MoveValues, position: int) -> dict[int, tuple[int, int, float,
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_values_of_moves_are_those_of_an_analysis(spec: str) -> None:
     sample = zermelo.positions(spec, n=12, plies=(2, 3), seed=1)
@@ -120,6 +121,7 @@ def is_decisive(position: Position[Any]) -> bool:
     return any(zermelo.regret(position, move).outcome for move in position.moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "stones", "dots-and-boxes", "connect:width=4,height=3,k=3"])
 def test_in_decisive_positions_some_move_loses_value(spec: str) -> None:
     sample = zermelo.positions(spec, n=15, plies=(2, 5), decisive=True, seed=1)

@@ -48,6 +48,7 @@ def result_of(outcome: int) -> str:
     return "win" if outcome > 0 else "loss" if outcome < 0 else "draw"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_labels_are_those_of_plain_minimax(family: str) -> None:
     for found in islice(accepted(family, 5, set()), 4):

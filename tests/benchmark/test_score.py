@@ -26,6 +26,7 @@ def answered(choose: Callable[[dict[str, Any]], str]) -> AgentScore:
     return zermelo.score(rows(), [{"id": row["id"], "move": choose(row)} for row in rows()])
 
 
+@pytest.mark.slow
 def test_perfect_answers_have_full_marks() -> None:
     rates = {name: each.value for name, each in answered(lambda row: row["best_moves"][-1]).rates.items()}
     assert rates == {
@@ -40,6 +41,7 @@ def test_perfect_answers_have_full_marks() -> None:
     }
 
 
+@pytest.mark.slow
 def test_rates_are_those_of_plain_sums() -> None:
     rng = Random(1)
     moves = {row["id"]: rng.choice([*row["legal_moves"], "nonsense", ""]) for row in rows()}
@@ -84,6 +86,7 @@ def seen(game: Any, state: Any, depth: int) -> int:
     return max(-seen(game, game.rules.play(state, number), depth - 1) for number in numbers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_a_baseline_makes_the_move_that_a_search_of_the_rules_makes(depth: int) -> None:
     for row in zermelo.benchmark("connect:width=4,height=4", 40, seed=1):
@@ -127,6 +130,7 @@ def test_parts_add_up_to_the_whole() -> None:
     assert next(iter(score.parts["holding moves"])) == "1"
 
 
+@pytest.mark.slow
 def test_values_are_scored_where_they_are_asked_for() -> None:
     asked = zermelo.benchmark(n=30, seed=4, ask="value").records()
     answers = []

@@ -214,6 +214,7 @@ def test_showing_text_loads_no_library_for_pictures(loaded_after: Callable[[str]
     assert not {"matplotlib", "numpy"} & loaded_after("import zermelo; str(zermelo.start('tictactoe'))")
 
 
+@pytest.mark.slow
 def test_a_result_without_a_picture_is_refused_with_the_advice_to_print_it() -> None:
     with pytest.raises(zermelo.BadOption, match=r"A Proofs is not drawn as 'svg': print it\."):
         zermelo.draw(zermelo.prove("tictactoe", "perfect"))

@@ -203,6 +203,7 @@ def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
     assert search.best_reply(wide, Value(WIN, 1), seconds=0.5) is None
 
 
+@pytest.mark.slow
 def test_a_state_of_another_length_is_never_taken_for_one_of_the_game() -> None:
     search = CompiledSearch(defaults(), memory="8M")
     for ask in (lambda: search.value((1, 2), seconds=600), lambda: list(search.values([(1, 2)] * 10, seconds=600))):

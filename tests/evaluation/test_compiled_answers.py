@@ -308,6 +308,7 @@ def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> 
     assert search.value(1_500, seconds=HOUR) == Value(DRAW, 1_500)
 
 
+@pytest.mark.slow
 def test_best_play_of_a_win_in_602_plies_begins_with_the_winning_move() -> None:
     deep = game("stones:n=902,take=1+2")
     search = SmallFirst(deep)

@@ -71,6 +71,7 @@ def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
     assert part.is_over
 
 
+@pytest.mark.slow
 def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_part() -> None:
     """The seven moves of an analysis of ten seconds have less than a second and a half each."""
     search = SmallFirst(game("connect:width=4,height=4"))

@@ -151,6 +151,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
         assert value.remoteness == known["shortest_forced_win_plies"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["2x2,k=2", "3x3,k=3", "4x3,k=3"])
 def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["counts"][board]

@@ -47,6 +47,7 @@ def plain(built: Game[Any], state: Any, known: dict[Any, int]) -> int:
     return known[state]
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 20), min_size=1, max_size=3))
 def test_nim_has_the_xor_of_its_heaps(heaps: list[int]) -> None:
     """Charles Bouton, 1901."""

@@ -176,6 +176,7 @@ def test_check_names_a_wrong_placement(kind: str) -> None:
     assert fault.position is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spec",
     [
@@ -188,6 +189,7 @@ def test_placements_of_the_catalogue_hold(spec: str) -> None:
     assert list(placement_breaches(game(spec))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "line"), [("mnk:width=5,height=5,k=5", 0), ("connect:width=5,height=5", 20)])
 def test_a_line_that_random_play_seldom_completes_is_missed(spec: str, line: int) -> None:
     built = game(spec)

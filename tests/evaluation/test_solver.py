@@ -161,6 +161,7 @@ def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str)
         assert value.remoteness == known["shortest_forced_win_plies"]
 
 
+@pytest.mark.slow
 def test_the_length_of_a_draw_is_remembered() -> None:
     search = CompiledSearch(game("tictactoe"), memory="8M")
     state = search.game.rules.start
@@ -216,6 +217,7 @@ def test_the_table_keeps_to_its_size(megabytes: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_bounds_after_too_little_time_hold_the_value() -> None:
     origin = start(game("connect:width=6,height=5"))
     true, judged = CompiledSearch(origin.game).value(origin.state, seconds=HOUR), None
@@ -250,6 +252,7 @@ def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkey
     assert late == true  # all of them were searched by the threads together
 
 
+@pytest.mark.slow
 def test_bounds_say_for_how_many_plies_nobody_wins() -> None:
     solver = CompiledSearch(game("connect"), memory="8M")
     low, high = solver.narrowed((0, 0), -solver.top, solver.top, 500_000, solver.threads[0])

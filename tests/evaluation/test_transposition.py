@@ -60,6 +60,7 @@ def test_a_table_that_grows_keeps_all_its_entries(words: int) -> None:
     assert (lower_bound(before[250]), upper_bound(before[250])) == (-50, 250)
 
 
+@pytest.mark.slow
 def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     import zermelo.evaluation.search.memory as table
 

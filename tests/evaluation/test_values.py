@@ -194,6 +194,7 @@ def test_questions_from_many_threads_get_the_same_answers() -> None:
     assert found == [zermelo.value(position, seconds=10, evaluator=Interpreted(position.game)) for position in asked]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "connect:width=4,height=4", "nim"])
 def test_an_evaluator_takes_a_position_or_its_state(spec: str, tmp_path: Path) -> None:
     position, folder = zermelo.start(spec), tmp_path / "table"

@@ -60,6 +60,7 @@ def test_a_wrong_value_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the value is win in 99 plies, and in truth" in report_on(SOUND)
 
 
+@pytest.mark.slow
 def test_an_error_that_is_not_zermelos_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zermelo, "check", lambda game, games: 1 // 0)
     assert "check: a traceback:" in report_on(SOUND)

@@ -47,6 +47,7 @@ def test_a_position_is_reached_again_by_the_names_of_its_moves(data: st.DataObje
     assert len(position.path) == len(position.played) + 1
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_the_six_boards_are_one_game(data: st.DataObject) -> None:
     position = random_position(data, ["tictactoe"])
@@ -183,6 +184,7 @@ def test_boards_of_k_in_a_row_have_their_known_lines(facts: Any) -> None:
         assert len(lines(box(*map(int, size.split("x"))), int(k))) == known["k_lines"], board
 
 
+@pytest.mark.slow
 def test_threads_share_the_marked_array_without_disturbing_each_other() -> None:
     origin = start(tictactoe("marked_array"))
     lines = [random_line(Random(seed)) for seed in range(600)]

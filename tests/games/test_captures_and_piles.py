@@ -130,6 +130,7 @@ def test_nocca_on_nine_squares_has_its_published_value() -> None:
     assert analyse("nocca", seconds=600).value == Value(WIN, 9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("height", [5, 6])
 def test_nocca_with_two_columns_and_five_rows_or_more_is_a_draw(height: int) -> None:
     """Akinobu Ikeuchi and Yutaro Yamaguchi, a report of the Information Processing Society of Japan, 2022."""

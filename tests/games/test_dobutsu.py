@@ -116,6 +116,7 @@ def test_rules_written_once_more_say_the_same() -> None:
     assert {letter for position in far for letter in position.text[:12]} >= set("CEGLHcegl.")
 
 
+@pytest.mark.slow
 def test_positions_after_some_plies_are_as_many_as_counted_by_text() -> None:
     """States are seen by the side to move: a text is turned round where the second player is."""
     new, met, counts = {start(DOBUTSU).text}, {start(DOBUTSU).text}, [1]
@@ -173,6 +174,7 @@ def test_a_text_that_is_not_a_position_is_refused(text: str, wrong: str) -> None
         Position.read(DOBUTSU, text)
 
 
+@pytest.mark.slow
 def test_play_reaches_the_mirrored_start_so_that_tables_are_folded() -> None:
     mirrored = start(DOBUTSU).after(DOBUTSU.ways_to_images[0])
     assert mirrored.text == "elg.c..C.GLE............2"

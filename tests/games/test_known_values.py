@@ -87,6 +87,7 @@ DOMINEERING = {
 Solving 8 x 8 Domineering, 2000; Lachmann, Moore and Rapaport, Who wins Domineering on rectangular boards?, 2002.)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", DOMINEERING)
 def test_domineering_is_won_by_whom_the_literature_says(size: tuple[int, int]) -> None:
     found = tuple(outcome("domineering", width=size[0], height=size[1], first=x) for x in ("vertical", "horizontal"))

@@ -77,6 +77,7 @@ def test_hounds_win_wherever_the_hare_begins(hare: str) -> None:
     assert analyse(f"hare-and-hounds:stall=0,hare={hare},first=hare", seconds=600).value == Value(LOSS, first)
 
 
+@pytest.mark.slow
 def test_the_stalling_rule_does_not_save_the_hare() -> None:
     assert analyse("hare-and-hounds", seconds=600).value == Value(WIN, 23)
 
@@ -96,6 +97,7 @@ def positions_of_the_l_game() -> Iterator[Position[tuple[int, int, int, int]]]:
     return (position for position in breadth_first(game("l-game")) if position.state[3] == 0)
 
 
+@pytest.mark.slow
 def test_the_l_game_has_its_published_numbers_of_positions() -> None:
     """Wikipedia, L game: 18,368 arrangements, 2,296 of them different up to symmetry, 15 of which are lost at once."""
     turns: list[tuple[int, ...]] = [tuple(range(16))]

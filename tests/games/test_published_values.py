@@ -61,6 +61,7 @@ def test_sim_on_few_points_is_drawn(n: int) -> None:
     assert outcome("sim", n=n) == DRAW
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [2, 3])
 def test_every_first_move_wins_bridg_it(n: int) -> None:
     """HexWiki, Bridg-It, 2020; that the first player wins: Gross, 1961, and Lehman, 1964."""

@@ -66,6 +66,7 @@ def after_turn(position: Position[Any]) -> Iterator[Position[Any]]:
             yield child
 
 
+@pytest.mark.slow
 def test_six_mens_morris_has_the_moves_of_a_plain_program() -> None:
     removals = 0
     for seed in range(15):

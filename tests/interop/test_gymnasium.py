@@ -127,6 +127,7 @@ def test_an_environment_begins_with_reset() -> None:
         to_gymnasium("tictactoe").step(0)
 
 
+@pytest.mark.slow
 def test_one_seed_gives_one_game() -> None:
     environment, rng = to_gymnasium("connect:width=4,height=4", side="random"), Random(1)
     line = [rng.randrange(4) for _ in range(30)]
@@ -152,6 +153,7 @@ def test_an_opponent_that_fails_has_lost() -> None:
     assert "0 is not the number of a legal move" in info["forfeit"]
 
 
+@pytest.mark.slow
 def test_a_game_that_ends_before_the_agent_moves_ends_at_its_first_step() -> None:
     environment = to_gymnasium("stones:n=1", side="second")
     environment.reset(seed=1)
@@ -249,6 +251,7 @@ def test_random_replies_are_legal_and_reach_every_reply(spec: str) -> None:
     assert len(found) > len(replies) / 2
 
 
+@pytest.mark.slow
 def test_the_regrets_of_games_at_once_are_exact() -> None:
     vector = to_gymnasium_vector("tictactoe", 16, side="random", regret=True, opponent="level=0.5")
     rng = np.random.default_rng(2)
@@ -273,6 +276,7 @@ def test_an_illegal_action_among_many_games_ends_its_own() -> None:
     assert info["regret"].tolist() == [1, 0]  # a draw that is lost
 
 
+@pytest.mark.slow
 def test_one_seed_gives_the_same_games_at_once() -> None:
     def run(seed: int) -> list[Any]:
         vector = to_gymnasium_vector("connect:width=4,height=4", 5, side="random")

@@ -12,6 +12,7 @@ from zermelo.rules import Value
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("theirs", "ours"), [("tic_tac_toe", "tictactoe"), ("connect_four", "connect")])
 def test_random_games_run_alike(theirs: str, ours: str) -> None:
     rng = Random(5)

@@ -44,6 +44,7 @@ def test_walking_agrees_where_a_player_moves_again_and_where_masks_have_two_word
     assert [(layer.nodes, layer.games) for layer in walked_compiled(position)] == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves"), CASES[4:7])
 def test_a_kernel_is_a_plain_function_too(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)

@@ -62,6 +62,7 @@ def within(seconds: float, entries: Iterable[AtlasEntry]) -> list[str]:
     return [entry.game for entry, end in zip(entries, ends, strict=True) if end <= seconds]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", chosen())
 def test_an_entry_is_derived_again(game: str) -> None:
     (check,) = zermelo.check_atlas(game)
@@ -194,6 +195,7 @@ def test_the_rows_are_records() -> None:
     assert [record["game"] for record in records()] == [entry.game for entry in ENTRIES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["connect:width=4,height=3", "mnk", "hexapawn", "morris"])
 def test_a_table_with_keys_counts_the_states_of_the_graph(spec: str) -> None:
     graph, keys = (derive(spec, Deadline(inf), countings=[counting]) for counting in ("graph", "keys"))
@@ -203,6 +205,7 @@ def test_a_table_with_keys_counts_the_states_of_the_graph(spec: str) -> None:
         assert (keys.won, keys.drawn, keys.lost) == (graph.won, graph.drawn, graph.lost)
 
 
+@pytest.mark.slow
 def test_the_digest_of_a_table_is_that_of_its_rows_by_ascending_keys() -> None:
     game, digest = zermelo.game("morris"), sha256()
     with solved_table(game, "keys", Deadline(inf)) as table:

@@ -128,6 +128,7 @@ def test_bytes_that_are_not_text_are_refused_with_line_and_character(tmp_path: P
         zermelo.read_games(file)
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.data())
 def test_a_damaged_file_is_read_or_refused(data: st.DataObject) -> None:

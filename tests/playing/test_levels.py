@@ -24,6 +24,7 @@ def erring(spec: str, loss: float) -> Erring:
     return Erring(game, loss, search, best_by(search, 1000), 1000, Deadline(1000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loss", [0.05, 0.2, 0.4])
 @pytest.mark.parametrize("spec", SPECS[:3])
 def test_the_average_loss_is_the_one_that_was_asked_for(
@@ -42,6 +43,7 @@ def some_decided(spec: str) -> list[Decided]:
     return erring(spec, 0.1).sample()[:5]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(sampled_from(SPECS), floats(0, 1))
 def test_chances_add_up_and_fall_with_what_is_seen(spec: str, coin: float) -> None:
@@ -52,6 +54,7 @@ def test_chances_add_up_and_fall_with_what_is_seen(spec: str, coin: float) -> No
         assert loss_at(decided, coin) >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_coin_that_never_fails_gives_a_best_move(spec: str) -> None:
     for decided in erring(spec, 0.0).sample()[:10]:
@@ -75,6 +78,7 @@ def points(level: str, other: str) -> float:
     return float(result.both.wins + result.both.draws / 2)
 
 
+@pytest.mark.slow
 def test_each_level_is_stronger_than_the_one_below() -> None:
     against_random = [points(level, "random") for level in ("random", "level=easy", "level=medium", "level=hard")]
     assert against_random == sorted(against_random)
@@ -84,6 +88,7 @@ def test_each_level_is_stronger_than_the_one_below() -> None:
     assert against_perfect[3] < 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "connect:width=5,height=4"])
 @pytest.mark.parametrize("level", list(LOSSES))
 def test_levels_fail_more_often_at_harder_puzzles(spec: str, level: str) -> None:

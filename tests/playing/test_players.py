@@ -64,6 +64,7 @@ def test_all_known_policies_are_tried(facts: Callable[[str], Any]) -> None:
     )
 
 
+@pytest.mark.slow
 def test_random_against_random(facts: Callable[[str], Any]) -> None:
     known = facts("tictactoe")["random_vs_random"]
     found = chances(lines_between(start(PLAIN), [player("random", PLAIN)] * 2))

@@ -183,6 +183,7 @@ def test_a_file_without_a_player_names_its_functions(tmp_path: Path) -> None:
         player(file, "tictactoe")
 
 
+@pytest.mark.slow
 def test_a_program_on_boards_sits_at_the_board_and_its_process_ends_with_the_game(tmp_path: Path) -> None:
     before = set(RUNNING)
     sitting = GameSession(start("tictactoe").after("1 5"), (written(tmp_path, RIGHT["list"]), "random"))

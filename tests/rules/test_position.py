@@ -25,6 +25,7 @@ SPECS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
     position = random_position(data, SPECS)

@@ -44,6 +44,7 @@ def test_growth_that_falls_as_that_of_binomial_coefficients_is_continued() -> No
     assert classes_of(sizes[:12], 25) == pytest.approx(sum(sizes), rel=0.1)
 
 
+@pytest.mark.slow
 def test_progress_says_what_is_expected(tmp_path: Path) -> None:
     news = list[Progress]()
     zermelo.solve("connect:width=4,height=3,k=3", tmp_path / "table", on_progress=news.append)
@@ -51,6 +52,7 @@ def test_progress_says_what_is_expected(tmp_path: Path) -> None:
     assert not any(each.expected for each in news if each.what.startswith("settle"))
 
 
+@pytest.mark.slow
 def test_an_estimate_of_a_small_game_is_its_size(tmp_path: Path) -> None:
     found = estimate(zermelo.game("connect:width=4,height=3,k=3"))
     solved = zermelo.solve("connect:width=4,height=3,k=3", tmp_path / "table")

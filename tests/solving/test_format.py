@@ -17,6 +17,7 @@ from zermelo.solving.plan import LIMITS, TableLayout
 PAGE = Path(__file__).parents[2] / "docs" / "table-format.md"
 
 
+@pytest.mark.slow
 def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
     import duckdb
 

@@ -28,6 +28,7 @@ def keys_up_to(most: int, number: int) -> Any:
     return RNG.integers(0, most, number, endpoint=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [0, 1, 511, 512, 1 << 36, (1 << 63) - 2])
 @pytest.mark.parametrize("translate", TRANSLATIONS)
 def test_keys_are_sorted_and_each_is_kept_once(translate: Any, most: int) -> None:

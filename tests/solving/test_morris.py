@@ -21,6 +21,7 @@ def test_every_position_has_the_value_of_the_definition(table: Any, solved: Any,
     assert {state: table(spec).value(state) for state in known} == known
 
 
+@pytest.mark.slow
 def test_the_middle_wins_three_mens_morris_and_no_corner_does(table: Any) -> None:
     solved = table("morris")
     moves = {move.name: value for move, value in solved.moves(start(solved.game))}
@@ -28,6 +29,7 @@ def test_the_middle_wins_three_mens_morris_and_no_corner_does(table: Any) -> Non
     assert {moves[corner] for corner in "1379"} == {Value(DRAW, ENDLESS)}
 
 
+@pytest.mark.slow
 def test_search_and_table_agree(table: Any) -> None:
     solved = table("morris")
     evaluate = Interpreted(solved.game).value

@@ -89,6 +89,7 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.slow
 def test_a_finished_book_is_not_searched_again(book_file: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.book"
     copy.write_bytes(book_file.read_bytes())
@@ -134,6 +135,7 @@ def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, 
         zermelo.book("tictactoe", plies=2, out=tmp_path / "b.book")
 
 
+@pytest.mark.slow
 def test_a_book_of_too_few_or_too_many_plies_is_wrong(tmp_path: Path) -> None:
     board, file = game(BOARD), tmp_path / "a.book"
     book, opening = zermelo.book(board, plies=2, out=file).book, opening_of(board, 2)

@@ -166,6 +166,7 @@ def test_killed_before_it_had_locked_its_folder_a_solve_is_resumed(tmp_path: Pat
         assert solve_on(game("nim"), tmp_path / "table", executor, MEMORY, resume=True).value == (1, 11)
 
 
+@pytest.mark.slow
 def test_a_resumed_solve_that_is_too_large_keeps_its_files_and_those_of_the_user(
     tmp_path: Path, monkeypatch: Any
 ) -> None:

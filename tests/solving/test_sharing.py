@@ -39,6 +39,7 @@ def test_groups_hold_every_part_once_and_are_alike_in_size(parts: int, most: int
 KEYS = st.lists(st.integers(0, (1 << 63) - 2), min_size=1, unique=True)
 
 
+@pytest.mark.slow
 @settings(deadline=None)  # the first call compiles
 @given(KEYS, st.lists(st.integers(0, (1 << 63) - 1)), st.integers(0, 60))
 def test_a_key_is_found_at_its_place_and_no_other_is(keys: list[int], others: list[int], shift: int) -> None:

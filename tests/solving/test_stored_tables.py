@@ -173,6 +173,7 @@ def test_an_open_process_answers_from_a_table_as_soon_as_it_is_there(folder: Pat
     assert zermelo.analyse(SPEC).source == ""
 
 
+@pytest.mark.slow
 def test_a_small_game_is_searched(folder: Path) -> None:
     solved = zermelo.solve("tictactoe")
     (table,) = zermelo.tables("tictactoe")

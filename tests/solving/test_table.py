@@ -61,6 +61,7 @@ def test_a_packed_table_is_the_same_table(table: Any, packed: Any, spec: str) ->
     assert verify(small, sample=100).faults == []
 
 
+@pytest.mark.slow
 def test_a_packed_table_is_much_smaller(solved: Any, packed: Any) -> None:
     found, folder = solved("connect:width=4,height=4")
     assert packed("connect:width=4,height=4").stat().st_size < found.bytes / 4

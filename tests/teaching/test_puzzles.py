@@ -53,6 +53,7 @@ def looking_best(position: Position[Any], depth: int) -> list[int]:
     return [number for number, score in scores.items() if score == max(scores.values())]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=15)
 @given(sampled_from(SPECS), integers(0, 1000))
 def test_one_move_alone_keeps_the_outcome_and_the_depth_is_that_of_a_plain_search(spec: str, seed: int) -> None:
@@ -72,6 +73,7 @@ def test_one_move_alone_keeps_the_outcome_and_the_depth_is_that_of_a_plain_searc
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_no_two_puzzles_are_symmetric_and_they_get_harder(spec: str) -> None:
     found = zermelo.puzzles(spec, 12, seed=3)

@@ -49,6 +49,7 @@ class TestATwoListsAndMutualRecursion:
         assert first_square(result) == 1
         assert (result.score, result.best) == (0, tuple(range(9)))
 
+    @pytest.mark.slow
     def test_best_move_against_a_corner_is_5(self) -> None:
         assert self.best_move([], [1]) == 5
 

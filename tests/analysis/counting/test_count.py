@@ -219,6 +219,7 @@ def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, m
     assert zermelo.count(position, depth=3).layers == counted(position, 3)
 
 
+@pytest.mark.slow
 def test_kernels_heed_the_time_and_the_size() -> None:
     kernels = Plies(connect(), as_written)
     with pytest.raises(OutOfTime):
@@ -302,6 +303,7 @@ def test_a_walk_reports_how_far_it_came() -> None:
     assert news == [zermelo.Progress(10_000, None, "nodes")]
 
 
+@pytest.mark.slow
 def test_a_walk_that_takes_too_long_reports_what_is_missing() -> None:
     walked_census = zermelo.count("connect", seconds=0.5, method="tree")
     assert [layer.nodes for layer in walked_census.layers] == [1]
@@ -311,6 +313,7 @@ def test_a_walk_that_takes_too_long_reports_what_is_missing() -> None:
     assert "Not counted in 0.5 s" in str(walked_census)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["tree", "compiled"])
 def test_both_walks_say_what_a_depth_leaves_out(method: str) -> None:
     counts = zermelo.count("nim:heaps=1+2", depth=2, method=method)  # type: ignore[arg-type]
@@ -319,6 +322,7 @@ def test_both_walks_say_what_a_depth_leaves_out(method: str) -> None:
     assert counts.missing == ["A walk counts nodes and games alone.", "Games longer than 2 plies were not counted."]
 
 
+@pytest.mark.slow
 def test_a_compiled_walk_that_takes_too_long_reports_what_is_missing() -> None:
     counts = zermelo.count("connect", seconds=0.5, method="compiled")
     assert [layer.nodes for layer in counts.layers] == [1]

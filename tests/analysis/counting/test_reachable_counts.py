@@ -30,6 +30,7 @@ def by_ply(counts: ReachableCounts) -> list[int]:
     return [layer.positions for layer in counts.layers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["4x3", "3x4", "5x3", "4x4", "4x5"])
 def test_connect_four_has_the_known_positions_by_ply_and_winner(facts: Callable[[str], Any], board: str) -> None:
     known, (width, height) = facts("connect")["per_board_counts"][board], board.split("x")
@@ -41,6 +42,7 @@ def test_connect_four_has_the_known_positions_by_ply_and_winner(facts: Callable[
     assert (counts.positions, counts.missing) == (known["positions"], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["5x5", "6x4"])
 def test_connect_four_has_the_published_number_of_positions(facts: Callable[[str], Any], board: str) -> None:
     width, height = board.split("x")
@@ -48,12 +50,14 @@ def test_connect_four_has_the_published_number_of_positions(facts: Callable[[str
     assert counts.positions == facts("connect")["positions_count"][board]["positions"]
 
 
+@pytest.mark.slow
 def test_boards_with_lines_have_the_number_that_allis_gives(facts: Callable[[str], Any]) -> None:
     space = space_of(game("connect"))
     boards = automaton(space, line_classes(space, ()))
     assert sum(map(boards.positions, range(43))) == facts("placements")["with_lines"]["connect"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "moves"),
     [("mnk", ""), ("mnk", "159"), ("mnk", "14253"), ("mnk:misere=true", ""), ("mnk:width=4,height=3,k=3", "1"),
@@ -90,6 +94,7 @@ def one_mark(cells: int) -> Game[int]:
     return Game("one mark", Rules(0, moves, play, outcome), plies_left=lambda s: cells, placement=placement)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cells", [6, 9])
 def test_a_mark_of_both_players_may_be_the_one_that_is_taken_away(cells: int) -> None:
     position = start(one_mark(cells))
@@ -106,6 +111,7 @@ def without_keys(spec: str, folder: Path, outcomes: bool) -> Table:
     return Table.open(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["connect:width=4,height=4", "mnk:width=4,height=3,k=3", MISERE])
 @pytest.mark.parametrize("outcomes", [False, True])
 def test_a_table_without_keys_gives_the_values_of_the_table_with_keys(
@@ -120,6 +126,7 @@ def test_a_table_without_keys_gives_the_values_of_the_table_with_keys(
         assert layer.outcomes == tuple(known.values())
 
 
+@pytest.mark.slow
 def test_parts_of_a_ply_give_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of 50 boards end within words of marks, which the next part writes as well."""
     spec = "connect:width=4,height=4"
@@ -155,6 +162,7 @@ def test_a_count_whose_time_is_over_says_what_is_missing() -> None:
     assert counts.missing == ["Not counted in 0 s: what lies more than 0 plies deep."]
 
 
+@pytest.mark.slow
 def test_marks_that_do_not_fit_the_memory_are_refused() -> None:
     spec, memory = "connect:width=5,height=5", "1M"
     with pytest.raises(TooLarge, match=r"Two plies of .* more than the given .* a depth of 14 fits"):
@@ -169,6 +177,7 @@ def test_a_game_whose_stones_move_is_refused() -> None:
         zermelo.count_reachable("nim")
 
 
+@pytest.mark.slow
 def test_a_table_with_keys_or_of_another_game_is_refused(table: Callable[[str], Table]) -> None:
     spec = "connect:width=4,height=4"
     with pytest.raises(BadOption, match="is a table with keys"):

@@ -150,6 +150,7 @@ def test_a_sweep_of_a_wrong_spec_or_of_no_game_is_refused() -> None:
         zermelo.sweep([])
 
 
+@pytest.mark.slow
 def test_games_made_by_hand_are_swept_by_this_process_alone() -> None:
     game = zermelo.Game("mine", zermelo.game("stones:n=7").rules)
     assert zermelo.sweep([game]).rows[0].words == "win in 4 plies"

@@ -72,6 +72,7 @@ def write_csv(file: Path, rows: list[list[str]]) -> None:
         csv.writer(opened, lineterminator="\n").writerows(rows)
 
 
+@pytest.mark.slow
 def test_a_row_that_was_changed_is_computed_again(tmp_path: Path) -> None:
     file, spec = tmp_path / "t.csv", "stones:n={1..6},take=1-3"
     true, tried = [row._replace(seconds=0) for row in zermelo.sweep(spec, out=file).rows], 0
@@ -109,6 +110,7 @@ def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> N
     assert swept.changed == (f"{partial}, line 3 was changed after it was written; it is computed again.",)
 
 
+@pytest.mark.slow
 def test_a_file_without_checksums_is_read_and_a_row_that_contradicts_itself_computed_again(tmp_path: Path) -> None:
     file, spec = tmp_path / "t.csv", ["stones:n={1..6}", "morris"]
     true = [row._replace(seconds=0) for row in zermelo.sweep(spec, out=file, seconds_each=600).rows]

@@ -50,6 +50,7 @@ def refused(tool: str, offered: Offered | None = None, **arguments: Any) -> str:
     return str(answer.content[0].text)
 
 
+@pytest.mark.slow
 def test_every_tool_has_a_schema_of_its_answer() -> None:
     tools = talk(lambda client: client.list_tools()).tools
     assert {tool.name for tool in tools} == TOOLS
@@ -57,6 +58,7 @@ def test_every_tool_has_a_schema_of_its_answer() -> None:
     assert all(tool.annotations.read_only_hint for tool in tools)
 
 
+@pytest.mark.slow
 def test_the_catalogue_is_listed_with_options_and_players() -> None:
     found = ask("games")
     assert [game["name"] for game in found["games"]] == list(zermelo.GAMES.ours)
@@ -64,6 +66,7 @@ def test_the_catalogue_is_listed_with_options_and_players() -> None:
     assert found["players"] == ["perfect", "tricky", "level", "random"]
 
 
+@pytest.mark.slow
 def test_the_rules_of_one_game_are_complete() -> None:
     (game,) = ask("games", game="hex")["games"]
     assert game["about"] == zermelo.game("hex").about
@@ -83,6 +86,7 @@ def test_a_position_is_a_game_and_its_text() -> None:
     assert "│" in position["drawing"]
 
 
+@pytest.mark.slow
 def test_values_are_those_of_the_library() -> None:
     for moves in ("", "1", "1 2", "1 4 2 5 3"):
         found = ask("value", game="tictactoe", moves=moves)["value"]
@@ -123,6 +127,7 @@ def test_a_losing_move_is_explained_by_the_row_that_refutes_it() -> None:
     assert ask("explain", game="tictactoe", moves="1 4 2 5")["move"] == "3"
 
 
+@pytest.mark.slow
 def test_an_opponent_answers_a_move() -> None:
     found = ask("play", game="tictactoe", moves="1 4 2 5", move="9")
     assert (found["replies"], found["position"]["winner"]) == (["6"], "O")
@@ -152,6 +157,7 @@ def test_the_same_seed_makes_the_same_moves_and_positions() -> None:
     assert ask("new_position", game="connect")["moves"] == []
 
 
+@pytest.mark.slow
 def test_bounds_are_returned_when_the_time_is_over() -> None:
     found = ask("value", game=ENDLESS, seconds=0.2)["value"]
     assert (found["decided"], found["result"], found["plies"]) == (False, None, None)
@@ -166,6 +172,7 @@ def test_the_server_caps_the_time_of_a_call() -> None:
     assert not found["value"]["decided"]
 
 
+@pytest.mark.slow
 def test_an_illegal_move_is_answered_with_the_legal_ones() -> None:
     for tool in ("judge", "explain", "play"):
         assert "Legal: 3, 4, 5, 6, 7, 8, 9." in refused(tool, game="tictactoe", moves="1 2", move="1")
@@ -197,6 +204,7 @@ def in_a_folder_with_code(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", HOSTILE_GAMES)
 def test_a_tool_never_names_the_file_of_a_game(game: str, in_a_folder_with_code: Any) -> None:
     for tool in ("value", "games", "new_position", "legal_moves"):
@@ -239,6 +247,7 @@ def test_arguments_out_of_bounds_are_refused(arguments: dict[str, Any]) -> None:
     assert refused("value", **{"game": "connect", **arguments})
 
 
+@pytest.mark.slow
 def test_only_the_games_of_the_command_line_are_offered() -> None:
     offered = Offered(("tictactoe", "nim:heaps=3+4"))
     assert [game["name"] for game in ask("games", offered)["games"]] == ["tictactoe", "nim:heaps=3+4"]
@@ -258,6 +267,7 @@ def test_a_game_of_yours_has_the_name_of_its_file_and_no_options(tmp_path: Any) 
         assert str(tmp_path) not in refused("value", offered, game=game).replace(game, "")
 
 
+@pytest.mark.slow
 def test_a_player_of_yours_has_the_name_of_the_command_line(tmp_path: Any) -> None:
     file = tmp_path / "bot.py"
     file.write_text("def move(position):\n    return list(position.moves)[-1]\n", encoding="utf-8")
@@ -296,6 +306,7 @@ def test_the_search_of_a_cancelled_call_ends() -> None:
     assert not talk(cancelled, Offered(budget=DAY)).is_alive()
 
 
+@pytest.mark.slow
 def test_two_calls_do_not_wait_for_each_other() -> None:
     async def both(client: "Client") -> None:
         call, _ = await searching(client)

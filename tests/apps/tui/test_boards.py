@@ -108,6 +108,7 @@ def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
     screen(story, size=(30, 12))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["othello", "hexapawn"])
 @pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
 def test_black_and_white_men_are_drawn_filled_or_hollow_with_a_legend(screen, spec, theme):
@@ -124,6 +125,7 @@ def test_black_and_white_men_are_drawn_filled_or_hollow_with_a_legend(screen, sp
     screen(story, spec)
 
 
+@pytest.mark.slow
 def test_an_amazon_that_has_to_shoot_is_drawn_as_before(screen):
     async def story(you):
         await you.press("right")
@@ -152,6 +154,7 @@ def write(state, turn):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("declared", ["pieces", "None"])
 def test_players_have_the_discs_that_the_game_declares_and_else_their_letters(screen, tmp_path, declared):
     (tmp_path / "letters.py").write_text(LETTERS.replace("PIECES", declared), encoding="utf-8")
@@ -166,6 +169,7 @@ def test_players_have_the_discs_that_the_game_declares_and_else_their_letters(sc
     screen(story, str(tmp_path / "letters.py"))
 
 
+@pytest.mark.slow
 def test_a_piece_that_is_picked_up_says_how_it_moves(screen):
     async def story(you):
         await you.press("down", "enter")

@@ -101,6 +101,7 @@ def test_values_are_signs_words_and_colours_and_stay_on(screen):
     screen(story, moves="1 2", size=(120, 40))
 
 
+@pytest.mark.slow
 def test_the_analysis_says_from_where_plies_count(screen):
     async def story(you):
         await you.until(lambda: "in the history, from before the move" in " ".join(you.text("#sentences").split()))
@@ -195,6 +196,7 @@ def test_the_columns_of_the_history_stand_below_one_another(screen):
     screen(story, "stones:n=5,take=1-2", moves="2 1", size=(180, 40), values=True)
 
 
+@pytest.mark.slow
 def test_space_plays_a_best_move(screen):
     async def story(you):
         await you.press("space")
@@ -222,6 +224,7 @@ def test_two_computers_play_with_a_delay_pause_and_go_by_steps(screen):
     screen(story, seats=("random", "perfect"))
 
 
+@pytest.mark.slow
 def test_a_move_that_is_not_proven_says_so(screen):
     async def story(you):
         await you.press("4")
@@ -242,6 +245,7 @@ def test_names_of_several_characters_are_typed_and_longer_ones_waited_for(screen
     screen(story, "mnk:width=5,height=4")
 
 
+@pytest.mark.slow
 def test_a_key_that_continues_no_name_is_a_key_while_a_name_is_typed(screen):
     async def story(you):
         await you.press("1")

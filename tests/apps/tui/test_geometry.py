@@ -31,6 +31,7 @@ def extent(you):
     return drawn.size, drawn.extent(drawn.size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("spec", ["tictactoe", "connect", "dobutsu", "stones"])
 def test_the_board_has_the_left_two_thirds_and_the_bars_run_the_full_width(screen, spec, size):
@@ -47,6 +48,7 @@ def test_the_board_has_the_left_two_thirds_and_the_bars_run_the_full_width(scree
     screen(story, spec, size=size)
 
 
+@pytest.mark.slow
 def test_dobutsu_is_at_least_forty_columns_wide_on_80_by_24(screen):
     async def story(you):
         assert extent(you)[1][0] >= 40
@@ -121,6 +123,7 @@ def test_the_solve_button_and_every_panel_are_in_sight_on_80_by_24_with_many_mov
     screen(story, spec, LINE if spec == "dobutsu" else "", values=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "has_tiles"), [("morris:men=6", True), ("kalah", True), ("tictactoe", False)])
 def test_a_board_with_gaps_has_tiles_and_another_one_has_lines(screen, spec, has_tiles):
     async def story(you):
@@ -214,6 +217,7 @@ def kinds(moves):
     return chips(view(position, zermelo.analyse(position))["legal"])
 
 
+@pytest.mark.slow
 def test_equal_moves_are_quiet_and_only_the_best_and_the_losing_ones_carry_colour():
     assert set(kinds("").values()) == {"quiet"}
     assert kinds("1 2") == {**dict.fromkeys("457", "best"), **dict.fromkeys("3689", "quiet")}
@@ -280,6 +284,7 @@ def places_of(you, words):
     return [(found.start(), row) for row, line in enumerate(lines) for found in re.finditer(words, line)]
 
 
+@pytest.mark.slow
 def test_the_stores_of_kalah_are_at_the_ends_of_the_board_in_the_middle_of_its_height(screen):
     async def story(you):
         (left, row), (right, other) = places_of(you, "store")
@@ -299,6 +304,7 @@ def test_the_stores_of_kalah_are_at_the_ends_of_the_board_in_the_middle_of_its_h
     screen(story, "kalah")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("spec", "things"), [("morris:men=6", "in hand"), ("dots-and-boxes", "boxes")])
 def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
@@ -313,6 +319,7 @@ def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
     screen(story, spec, size=size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "wide", "high"), [("qubic", 4, 1), ("hex", 7, 3), ("kayles", 3, 3), ("nocca", 6, 2)])
 def test_cells_use_the_room_of_80_by_24(screen, spec, wide, high):
     async def story(you):
@@ -323,6 +330,7 @@ def test_cells_use_the_room_of_80_by_24(screen, spec, wide, high):
     screen(story, spec)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
 def test_pieces_of_chess_are_figures_of_one_column(screen, theme):
     async def story(you):
@@ -338,6 +346,7 @@ def test_pieces_of_chess_are_figures_of_one_column(screen, theme):
     screen(story, "rook-ending")
 
 
+@pytest.mark.slow
 def test_amazons_are_queens_and_arrows_are_blocks(screen):
     async def story(you):
         assert {you.board.position.board[i] for i in (1, 7)} == {"W", "B"}
@@ -351,6 +360,7 @@ def test_amazons_are_queens_and_arrows_are_blocks(screen):
     screen(story, "amazons")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "moves", "number"), [("kalah", "a1", "4"), ("numerical", "5=7", "7")])
 def test_numbers_are_as_large_as_marks_where_cells_are_large(screen, spec, moves, number):
     async def story(you):
@@ -372,6 +382,7 @@ def test_a_narrow_board_names_the_player_of_a_store_by_an_initial(screen):
     screen(story, "kalah", size=(26, 20))
 
 
+@pytest.mark.slow
 def test_men_in_hand_have_a_line_each_beside_a_low_board(screen):
     async def story(you):
         lines = [line for line in you.text("#board").splitlines() if line.strip()]

@@ -130,6 +130,7 @@ def test_the_memory_of_a_solve_is_a_gigabyte_unless_it_is_known_to_need_more():
     assert Need(Forecast(1, 1.0, 1)).memory == MEMORY < MEASURED["dobutsu"].memory
 
 
+@pytest.mark.slow
 def test_a_board_that_does_not_fit_says_what_it_would_need(screen, tables):
     needed = "Solving the whole game would take about 5.6 hours, up to 4 GB of memory and 450 GB of disk: too much"
     assert offer(need_of(zermelo.game("connect"))).startswith(needed)

@@ -33,6 +33,7 @@ def solve(server: Any, method: str, game: str = GAME, **headers: str) -> dict[st
     return found
 
 
+@pytest.mark.slow
 def test_a_solve_runs_in_the_background_and_its_table_answers(server: Any) -> None:
     assert solve(server, "GET")["state"] == "none"
     assert solve(server, "POST")["state"] == "running"
@@ -49,6 +50,7 @@ def test_a_solve_runs_in_the_background_and_its_table_answers(server: Any) -> No
     assert all(move["remoteness"] is not None for move in found["legal"])
 
 
+@pytest.mark.slow
 def test_one_game_is_solved_at_a_time_and_a_cancelled_solve_can_go_on(server: Any) -> None:
     assert solve(server, "POST", "othello:n=6")["state"] == "running"
     assert solve(server, "GET", GAME) == {"state": "busy", "share": None, "left": None, "words": "othello:n=6"}
@@ -57,6 +59,7 @@ def test_one_game_is_solved_at_a_time_and_a_cancelled_solve_can_go_on(server: An
     assert solve(server, "POST")["state"] == "running"
 
 
+@pytest.mark.slow
 def test_a_forecast_says_whether_solving_fits_the_machine(server: Any) -> None:
     found = server.answer("forecast", game=GAME)
     assert found["fits"]
@@ -68,6 +71,7 @@ def test_a_forecast_says_whether_solving_fits_the_machine(server: Any) -> None:
     assert "up to 1 GB of memory and" in found["words"]
 
 
+@pytest.mark.slow
 def test_other_sites_and_servers_for_others_do_not_solve(server: Any, start_server: Callable[..., Any]) -> None:
     assert solve(server, "POST", origin="http://elsewhere.example")["error"]["kind"] == "NotAllowed"
     assert solve(server, "POST", origin=server.address.rstrip("/"))["state"] == "running"

@@ -223,6 +223,7 @@ def test_a_report_says_how_the_random_games_ended() -> None:
     assert f"X won {ended['first_wins']}, O won {ended['second_wins']}, {ended['draws']} drawn" in str(report)
 
 
+@pytest.mark.slow
 def test_play_without_end_is_not_a_fault_of_a_game_that_can_end() -> None:
     report = zermelo.check(str(BROKEN / "passes_without_end.py"), n=10)
     assert report.endings is not None
@@ -231,6 +232,7 @@ def test_play_without_end_is_not_a_fault_of_a_game_that_can_end() -> None:
     assert str(report.endings).endswith(f"; {report.endings.record()['endless']} did not end.")
 
 
+@pytest.mark.slow
 def test_a_game_that_never_comes_back_to_a_state_must_end() -> None:
     rules = Rules(0, lambda n: 1, lambda n, move: n + 1, lambda n: LOSS)
     (fault,) = check_rules(Game("growing", rules))

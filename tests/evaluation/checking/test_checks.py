@@ -140,6 +140,7 @@ def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it()
     assert json.loads(json.dumps(report.record()))["faults"][0]["mend"] == fault.mend
 
 
+@pytest.mark.slow
 def test_every_promise_has_a_way_to_mend_its_breach() -> None:
     assert set(check("tictactoe", n=1, compiled=False).promises) | {COMPILED, COMPILES} == set(MENDS)
 
@@ -306,6 +307,7 @@ def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
     assert "loses by itself" in fault.found
 
 
+@pytest.mark.slow
 def test_rules_that_wrap_when_compiled_are_named() -> None:
     """A number that outgrows 63 bits is another one in machine words."""
 

@@ -106,12 +106,14 @@ def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Pa
         assert kind == "why" or common == named.keys()
 
 
+@pytest.mark.slow
 def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> None:
     (listed,) = looked_up(tmp_path, zermelo.whole_game("stones:n=3"), [["games"]])
     about = [each["about"] for each in listed["players"]]
     assert about == [getdoc(PLAYERS[each["name"]]) for each in listed["players"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spec", ["tictactoe", "hexapawn", "stones", str(FILES / "dots.py"), "connect:width=3,height=3,k=3"]
 )
@@ -130,6 +132,7 @@ def test_levels_of_a_page_err_with_the_chances_of_python(tmp_path: Path, spec: s
         assert {move: chance for move, chance in found.items() if chance > 1e-12} == pytest.approx(expected)
 
 
+@pytest.mark.slow
 def test_a_level_of_a_page_makes_a_move(tmp_path: Path) -> None:
     asked = [["move", {"game": "tictactoe", "board": "", "moves": ["1"]}, f"level={name}"] for name in ("easy", "0.5")]
     assert all(found["move"] in "23456789" for found in looked_up(tmp_path, zermelo.whole_game("tictactoe"), asked))
@@ -146,6 +149,7 @@ def test_the_counts_are_those_of_python_as_far_as_they_are_few(package: Callable
         assert found == {"answer": {**{name: record[name] for name in names}, "games": games}}
 
 
+@pytest.mark.slow
 def test_players_make_the_moves_of_their_names(package: Callable[[str], Path]) -> None:
     at = zermelo.start("tictactoe").after("1 2")
     players = ["perfect", "tricky", "level=1", "random"]
@@ -159,6 +163,7 @@ def test_players_make_the_moves_of_their_names(package: Callable[[str], Path]) -
     assert not made["random"] <= best
 
 
+@pytest.mark.slow
 def test_wrong_requests_have_the_sentences_of_python(package: Callable[[str], Path]) -> None:
     at, over = place(zermelo.start("tictactoe")), place(zermelo.start("tictactoe").after("14253"))
     found = answers(

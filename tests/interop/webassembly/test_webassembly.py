@@ -136,6 +136,7 @@ def known_lines(name: str, count: int) -> list[tuple[str, int]]:
     return [(line.split()[0], int(line.split()[1])) for line in lines]
 
 
+@pytest.mark.slow
 def test_the_book_answers_the_first_plies_of_connect_four(package: Callable[[str], Path]) -> None:
     positions = [position for position in some("connect", 10, 8) if len(position.played) <= 7]
     code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
@@ -166,6 +167,7 @@ def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search
     assert found == {"bounds": bounds, "nodes": int(memory[thread + NODES])}
 
 
+@pytest.mark.slow
 def test_a_text_is_read_by_play_that_leads_there(package: Callable[[str], Path]) -> None:
     code = "output = input.map((text) => game.start(text).text);"
     texts = [position.text for position in some("connect", 3)]
@@ -236,6 +238,7 @@ def judged(position: Position[Any]) -> list[Any]:
     return [*facts, str(known.value), known.value.record(), known.line.names, why, reasons]
 
 
+@pytest.mark.slow
 def test_results_narrow_when_a_question_is_asked_again(package: Callable[[str], Path]) -> None:
     code = """const position = game.start().after("444444226");
     const before = game.kernel.nodes;
@@ -263,6 +266,7 @@ WRONG = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_wrong_input_is_explained(package: Callable[[str], Path]) -> None:
     tries = (
         f"try {{ {code}; output.push('nothing'); }} catch (error) {{ output.push(error.message); }}"

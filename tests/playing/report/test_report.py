@@ -117,6 +117,7 @@ def test_measures_of_drama_are_those_of_all_games_one_by_one(spec: Any) -> None:
     assert play.comebacks == pytest.approx(float(expected["comebacks"]))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(sampled_from(SMALL), floats(0, 1))
 def test_shares_add_up_and_a_first_move_is_as_good_as_its_games(spec: str, p: float) -> None:
@@ -178,6 +179,7 @@ def never_throws(position: Position[Any], player: int, depth: int, seen: set[Any
     return all(never_throws(position.play(move), player, depth, seen) for move in moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [0, 1])
 def test_tic_tac_toe_is_kept_by_looking_six_plies_ahead_and_not_by_five(player: int) -> None:
     start = zermelo.start("tictactoe")
@@ -223,6 +225,7 @@ def test_moves_that_nobody_needs_have_an_equal_everywhere() -> None:
             assert max(outcomes.values(), default=mine) >= mine
 
 
+@pytest.mark.slow
 def test_play_that_returns_is_a_warning_and_its_chances_add_up() -> None:
     report = zermelo.report(dodgem(), seconds=inf)
     assert report.exact
@@ -233,6 +236,7 @@ def test_play_that_returns_is_a_warning_and_its_chances_add_up() -> None:
     assert report.plays[-1].first == pytest.approx(float(match.as_first.wins), abs=1e-6)
 
 
+@pytest.mark.slow
 def test_samples_agree_with_exact_chances() -> None:
     position = zermelo.start("tictactoe")
     search = zermelo.evaluator(position.game)
@@ -257,6 +261,7 @@ def test_sampled_positions_are_split_into_moves_that_keep_the_result_and_others(
         assert len(choice.position.played) == choice.ply
 
 
+@pytest.mark.slow
 def test_a_report_after_the_deadline_says_what_is_missing() -> None:
     report = zermelo.report("mnk:width=6,height=6,k=5", seconds=Deadline(0))
     assert not report.exact
@@ -272,6 +277,7 @@ def test_a_sampled_report_of_a_large_game_says_how_many_best_moves_are_not_prove
     assert "A table of the game would prove them all, where it can be made: zermelo solve connect" in notes
 
 
+@pytest.mark.slow
 def test_a_page_has_the_charts_of_what_is_known() -> None:
     report = zermelo.report("stones:n=9")
     for changes, charts in (({}, 4), ({"difficulty": ()}, 3), ({"plays": (), "difficulty": ()}, 2)):
@@ -299,6 +305,7 @@ def test_a_sampled_report_names_its_games_and_what_only_looks_best() -> None:
     assert text.splitlines()[text.splitlines().index("FAIRNESS") + 4].split()[-2:] == ["error", "games"]
 
 
+@pytest.mark.slow
 def test_a_report_on_discs_says_whose_they_are() -> None:
     text = str(zermelo.report("connect:width=3,height=3,k=3"))
     assert "X has the yellow discs, and O the red ones." in text
@@ -363,6 +370,7 @@ def test_a_sampled_report_is_the_same_for_the_same_seed() -> None:
     assert once["exact"] is False
 
 
+@pytest.mark.slow
 def test_variants_stand_by_fairness_and_name_what_is_left_out() -> None:
     found = zermelo.variants("mnk:width=3,height={2..3},k={3,9}", seconds_each=1000)
     assert [row.spec for row in found.rows] == ["mnk:width=3,height=2,k=3", "mnk:width=3,height=3,k=3"]

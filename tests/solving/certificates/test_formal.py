@@ -18,6 +18,7 @@ def test_each_list_of_answers_is_a_certificate() -> None:
     assert len(CERTIFICATES) == ANSWERS.count("Definition")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "claim", "lines"), [line for line in CERTIFICATES if len(line[2]) < 2000])
 def test_the_answers_in_the_coq_files_are_proofs(spec: str, claim: str, lines: str) -> None:
     answers = re.findall('"(.*)"', lines)

@@ -27,6 +27,7 @@ COUNTED = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", COUNTED)
 def test_an_index_has_the_known_number_of_positions(facts: Callable[[str], Any], spec: str) -> None:
     assert counted(latest_index(game(spec))) == facts("placements")["positions"][spec]
@@ -50,6 +51,7 @@ def boards(spec: str) -> list[tuple[int, int]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["mnk", "connect:width=3,height=3,k=3", "connect:width=5,height=2,k=3"])
 def test_ranks_number_all_boards_of_a_ply(spec: str) -> None:
     index = latest_index(game(spec))

@@ -60,6 +60,7 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Table]:
     return indexed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", BOARDS)
 def test_every_value_is_that_of_the_table_with_keys(
     indexed: Callable[..., Table], table: Callable[[str], Table], spec: str
@@ -101,6 +102,7 @@ def within(value: Value | Bounds, bounds: Value | Bounds) -> bool:
     return bounds.at_least.order_key <= value.order_key <= bounds.at_most.order_key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", BOARDS)
 @pytest.mark.parametrize("outcomes", [False, True])
 def test_all_values_follow_from_the_rules(indexed: Callable[..., Table], spec: str, outcomes: bool) -> None:
@@ -110,6 +112,7 @@ def test_all_values_follow_from_the_rules(indexed: Callable[..., Table], spec: s
     assert verdict.checked == table.manifest["positions"]
 
 
+@pytest.mark.slow
 def test_a_search_finds_the_distance_of_a_known_outcome(
     indexed: Callable[..., Table], table: Callable[[str], Table]
 ) -> None:
@@ -120,6 +123,7 @@ def test_a_search_finds_the_distance_of_a_known_outcome(
             assert within(with_keys[position], outcomes.value(position, seconds=0))
 
 
+@pytest.mark.slow
 def test_arrays_of_states_have_the_same_values(indexed: Callable[..., Table]) -> None:
     table = indexed(CONNECT)
     positions = list(islice(table.at_random(Random(6)), 500))
@@ -139,6 +143,7 @@ def test_counts_add_up(indexed: Callable[..., Table]) -> None:
     assert [sum(count.positions for count in table.counts(ply).values()) for ply in (0, 1, 2)] == [1, 4, 20]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("outcomes", [False, True])
 def test_a_packed_table_is_the_same_table(indexed: Callable[..., Table], tmp_path: Path, outcomes: bool) -> None:
     table = indexed(CONNECT, outcomes)
@@ -150,6 +155,7 @@ def test_a_packed_table_is_the_same_table(indexed: Callable[..., Table], tmp_pat
     assert verify(tmp_path / "packed", sample=1000)
 
 
+@pytest.mark.slow
 def test_a_changed_byte_is_found(tmp_path: Path) -> None:
     solve(CONNECT, tmp_path / "table")
     for name in ("tier-0006/00000.values", "index/ends", "index/symbols", "manifest.json"):
@@ -287,6 +293,7 @@ def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_pa
     assert found.ranked == zermelo.analyse(last, evaluator=whole).ranked
 
 
+@pytest.mark.slow
 def test_a_solve_that_removes_plies_can_be_interrupted(
     tmp_path: Path, content: Callable[[Path], dict[str, bytes]]
 ) -> None:
@@ -391,6 +398,7 @@ def outcomes_of_ply(index: RankIndex, store: Store, ply: int, below: Any) -> Any
     return values
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["connect:width=5,height=4", MISERE])
 def test_a_processor_without_instructions_for_bits_writes_the_same_bytes(spec: str) -> None:
     index = latest_index(game(spec))

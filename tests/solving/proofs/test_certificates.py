@@ -102,6 +102,7 @@ def test_a_certificate_without_one_of_its_answers_is_refused(proof: Certify, spe
         assert str(check_certificate(certificate)).endswith(": there is no answer.")
 
 
+@pytest.mark.slow
 def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Certify) -> None:
     certificate = proof("tictactoe", "second never loses")
     certificate["answers"]["X........"] = "2"
@@ -228,6 +229,7 @@ def test_a_game_that_is_over_at_the_start_needs_no_answers(claim: str) -> None:
         assert check_certificate(certificate)
 
 
+@pytest.mark.slow
 def test_values_of_another_game_are_refused(table: Any) -> None:
     with pytest.raises(OtherGame, match="The values are those of tictactoe; the claim is about nim"):
         certify(game("nim"), "first wins", evaluator=table("tictactoe"))

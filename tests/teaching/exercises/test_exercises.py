@@ -127,6 +127,7 @@ def test_something_is_cut_in_an_exercise_on_cuts(game: str, seed: int) -> None:
     assert all(bool(word) == (node not in inner) for node, word in enumerate(task.words))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(games, seeds)
 def test_the_counts_are_those_of_an_enumeration(game: str, seed: int) -> None:
