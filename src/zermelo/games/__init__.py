@@ -158,7 +158,7 @@ PositionLike = Position[Any] | Game[Any] | str
 def game(game: GameLike, **options: Any) -> Game[Any]:
     """Return the game of a spec: a game of the catalogue, or your own Python file; options follow a colon.
 
-    Options may be arguments in place of that. 'A + B' is the sum of two impartial games. A Game is returned as it is.
+    Options may also be keyword arguments. 'A + B' is the sum of two impartial games. A Game is returned as it is.
     Raises UnknownName, BadOption, BadGame, or NotImpartial for a sum of other games.
 
     >>> game("connect:width=5,height=4"), game("nim + stones:misere=false")
@@ -234,7 +234,7 @@ def position_of(position: PositionLike) -> Position[Any]:
 
 
 def positions_of(positions: Iterable[PositionLike]) -> Iterator[Position[Any]]:
-    """Return many positions; raise TypeError for one position."""
+    """Return the positions, or the first positions of games; raise TypeError for a single one."""
     if isinstance(positions, Position | Game | str):
         raise TypeError(f"{positions!r} is one position, and this takes many: give a list.")
     return map(position_of, positions)
