@@ -158,7 +158,7 @@ PositionLike = Position[Any] | Game[Any] | str
 def game(game: GameLike, **options: Any) -> Game[Any]:
     """Return the game of a spec: a game of the catalogue, or your own Python file; options follow a colon.
 
-    Options may also be keyword arguments. 'A + B' is the sum of two impartial games. A Game is returned as it is.
+    Options can also be keyword arguments. 'A + B' is the sum of two impartial games. A Game is returned as it is.
     Raises UnknownName, BadOption, BadGame, or NotImpartial for a sum of other games.
 
     >>> game("connect:width=5,height=4"), game("nim + stones:misere=false")

@@ -198,7 +198,7 @@ MOST_THREADS = 64
 
 
 def at_once(what: str, number: int | None) -> int:
-    """Return a number of threads or processes, by default one for each processor; raise BadOption for less than one."""
+    """Return how many threads or processes run, by default one per processor; raise BadOption for fewer than one."""
     if number is not None and number < 1:
         raise BadOption(f"{what}={number} is not valid: it must be 1 or more.")
     return number or processors()

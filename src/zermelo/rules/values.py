@@ -163,6 +163,7 @@ class Bounds(NamedTuple):
     at_most: Value
     """The greatest possible value."""
 
+    # As values compare, and with them: a named tuple inherits from no other class that could say so once.
     def __lt__(self, other: Any) -> bool:
         return bool(self.order_key < other.order_key)
 

@@ -62,7 +62,7 @@ def turner(symmetry: Symmetry) -> Callable[[str], str]:
 
 
 def visited(game: Game[Any], games: int = GAMES) -> Iterator[TextNode]:
-    """Return the nodes of `some_positions`; a copy of it goes through the same nodes, each of which is made once."""
+    """Return an iterator over the nodes of `some_positions`; its copies share the nodes, so that each is made once."""
     graph = every_node(game)
     (nodes,) = tee(graph.values() if graph else map(node_of, random_positions(game, games)), 1)
     return nodes

@@ -132,7 +132,11 @@ def find_the_bug_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise:
 
 @lru_cache(1)
 def late_positions(game: Game[Any], is_on_screen: bool) -> Sequence[Position[Any]]:
-    """Return the positions in which even the plainest program is quick; a page asks for those of one game."""
+    """Return the positions in which even the plainest program is quick.
+
+    Each exercise of a set asks for them, so that they are remembered. Games are equal if only their names differ, on
+    the screen and elsewhere.
+    """
     return [position for position in reached(game) if len(position.path) > MARKS]
 
 
