@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,9 @@ from typing import Any
 PHONE = {"width": 360, "height": 740}
 TWO = "first=human&second=human"
 """A small screen, and the link of a game of two people."""
+
+SIZES = [(320, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
+"""Widths and heights of windows, from a small phone to a large screen."""
 
 PATIENCE = 90_000
 """Milliseconds to wait for what a page shows: several times as long as anything takes on a busy machine."""
@@ -97,6 +100,13 @@ def launched(path: str) -> Iterator[Any]:
             yield browser
         finally:
             browser.close()
+
+
+def at_every_size(page: Any, sizes: Iterable[tuple[int, int]] = SIZES) -> Iterator[tuple[int, int]]:
+    """Yield every size, after the window has taken it."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
 def cell(page: Any, name: str) -> Any:

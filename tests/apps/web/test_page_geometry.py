@@ -1,12 +1,11 @@
 """The places of things on the page, at the sizes of phones and desktops: edges that align, and nothing that is cut."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from apps.web.browser import ARGUMENTS, TWO, cell, installed, says
+from apps.web.browser import ARGUMENTS, SIZES, TWO, at_every_size, cell, installed, says
 
-SIZES = [(320, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080)]
 PHONES = SIZES[:2]
 
 TRAP = "game=tictactoe&moves=1,5,2"
@@ -34,13 +33,6 @@ def box(page: Any, selector: str) -> dict[str, float]:
 
 def sized(opened: Any, link: str, size: tuple[int, int], **options: Any) -> Any:
     return opened(link, viewport=dict(zip(("width", "height"), size, strict=True)), **options)
-
-
-def at_every_size(page: Any, sizes: Iterable[tuple[int, int]] = SIZES) -> Iterator[tuple[int, int]]:
-    """Yield every size, after the window has taken it."""
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        yield width, height
 
 
 @pytest.mark.slow
