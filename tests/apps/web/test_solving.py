@@ -9,12 +9,34 @@ from typing import Any
 import pytest
 from apps.web.browser import TWO
 
-from zermelo.apps.solve_need import MEASURED, Need, offer
+from zermelo.apps.solve_need import MEASURED, TOO_LARGE, Need, offer
 from zermelo.solving.making.forecast import Forecast
 
 GAME = "connect:width=4,height=4"
-LARGER = "dots-and-boxes:width=3,height=3"
-"""A game that is solved in half a minute, and whose start a search does not value in half a second."""
+LARGER = "amazons:width=4,height=4,each=1"
+"""A game that is solved in some seconds, and whose start a search does not value in two seconds."""
+
+LETTERS = """
+from zermelo import LOSS, Game, Rules
+
+COUNT = 30
+
+
+def game():
+    return Game("letters", Rules("x" * COUNT, moves, take, lambda row: LOSS))
+
+
+def moves(row):
+    ones = [row[place] == "x" for place in range(COUNT)]
+    twos = [row[place : place + 2] == "xx" for place in range(COUNT)]
+    return sum(1 << move for move, legal in enumerate(ones + twos) if legal)
+
+
+def take(row, move):
+    place, many = move % COUNT, 1 + move // COUNT
+    return row[:place] + "." * many + row[place + many :]
+"""
+"""A large game that cannot be solved: take a letter, or two that stand side by side. A row of letters has no number."""
 
 LATEST = 300.0
 """Seconds after which a solve must have ended."""
@@ -69,6 +91,7 @@ def test_a_forecast_says_whether_solving_fits_the_machine(server: Any) -> None:
     assert (large["fits"], large["memory"], large["words"]) == (False, 4_000_000_000, offer(MEASURED["connect"]))
     assert server.answer("forecast", game="dobutsu")["seconds"] == MEASURED["dobutsu"].forecast.seconds
     assert "up to 1 GB of memory and" in found["words"]
+    assert server.answer("forecast", game="othello:n=8")["words"] == offer(None, TOO_LARGE)
 
 
 @pytest.mark.slow
@@ -107,8 +130,23 @@ def test_the_page_offers_to_solve_shows_the_progress_and_then_every_value(
 
 
 @pytest.mark.slow
-def test_the_page_names_no_command_for_a_game_that_cannot_be_solved(server: Any, new_page: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("stores", [True, False])
+def test_a_large_game_that_cannot_be_solved_says_the_same_in_status_list_and_board(
+    start_server: Callable[..., Any],
+    new_page: Callable[..., Any],
+    stores: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables") if stores else "off")
+    (tmp_path / "letters.py").write_text(LETTERS, encoding="utf-8")
     page = without_module(new_page(viewport={"width": 390, "height": 844}))
-    page.goto(f"{server.address}#{TWO}&values=on&game=othello:n=8")
-    page.get_by_text("Only bounds and a search are possible.").wait_for()
-    assert "zermelo solve" not in page.locator("main").inner_text()
+    with start_server("--budget", "0.1", "--game", str(tmp_path / "letters.py")) as server:
+        page.goto(f"{server.address}#{TWO}&values=on&game=letters")
+        page.locator(".status-more", has_text=": no result.").wait_for()
+        assert set(page.locator(".move-words").all_inner_texts()) == {"not certain yet"}
+        assert {each.strip() for each in page.locator(".z-chip").all_inner_texts()} == {"?"}
+        page.get_by_role("img", name="Evaluation: nothing is certain yet").wait_for()
+        if stores:
+            page.get_by_text("Only bounds and a search are possible.").wait_for()
+        assert "zermelo solve" not in page.locator("main").inner_text()
