@@ -123,7 +123,10 @@ def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, 
 
 
 @pytest.mark.slow
-def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..., Any]) -> None:
+def test_a_game_of_the_visitor_is_checked_played_and_stopped_and_a_program_is_graded_then(
+    opened: Callable[..., Any],
+) -> None:
+    """In one page, since it takes some seconds to load Python: once at first, and once after it was stopped."""
     page = opened(TORUS.read_text(encoding="utf-8"), viewport=PHONE)
     press(page, "Check")
     page.get_by_role("status").get_by_text("Loading Python: ").wait_for()
@@ -151,23 +154,24 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped(opened: Callable[..
     page.get_by_label("Printed").get_by_text("again").wait_for()
     press(page, "Stop")
     page.get_by_role("alert").get_by_text("Stopped.").wait_for()
-    write(page, TORUS.read_text(encoding="utf-8"))
-    press(page, "Check")
-    page.get_by_text("torus: sound in 100 random games.").wait_for()
+    asks_no_other_host(page)
+    names_the_bug_and_shows_wrong_answers(page)
 
 
-@pytest.mark.slow
-def test_the_bug_of_a_program_is_named_and_its_wrong_answers_are_shown(opened: Callable[..., Any]) -> None:
-    (program,) = (each for each in programs() if each.name == "missed_block")
-    page = opened(program.code)
+def asks_no_other_host(page: Any) -> None:
     with served(Elsewhere) as other:
         write(page, REACHES_OUT.format(address=other))
         press(page, "Check")
         page.get_by_text("your_file.py, line 4, does not run: JsException: NetworkError").wait_for()
     assert Elsewhere.asked == []
+
+
+def names_the_bug_and_shows_wrong_answers(page: Any) -> None:
+    (program,) = (each for each in programs() if each.name == "missed_block")
     write(page, program.code)
     press(page, "Grade")
     page.get_by_text("a block is missed").wait_for()
+    page.get_by_role("tab", name="Moves").click()
     page.locator(".answers-list .button").first.click()
     page.locator(".z-board").wait_for()
     page.locator(".move .z-chip").first.wait_for()
