@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadTable, BadText, OtherGame
+from zermelo.errors import BadOption, BadTable, BadText, OtherGame
 from zermelo.evaluation.evaluator import state_of
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
@@ -94,7 +94,7 @@ class Lookup(Displayed):
         """Return the number of positions with each value, in total or at one ply.
 
         A position is a state here, seen from the side to move. A state that occurs with either player to move
-        counts once.
+        counts once. Raises BadOption for a ply of a game whose positions have no one number of plies.
         """
         counts: dict[Value | Bounds, ValueCount] = {}
         for number in self.tiers_at(ply):
@@ -105,9 +105,16 @@ class Lookup(Displayed):
         return counts
 
     def tiers_at(self, ply: int | None) -> list[int]:
-        """Return the tiers at a ply, by their number from the start; all tiers for None."""
-        tiers = self.manifest["tiers"]
-        return [number for number in range(len(tiers)) if ply is None or tiers[number]["ply"] == ply]
+        """Return the tiers at a ply, by their number from the start; all tiers for None.
+
+        Raises BadOption for a ply that several tiers share with others.
+        """
+        plies = [tier["ply"] for tier in self.manifest["tiers"]]
+        if ply is not None and ply not in plies and None in plies:
+            raise BadOption(
+                f"ply={ply} selects nothing here: {self.game.name} has positions that games of different lengths reach."
+            )
+        return [number for number, each in enumerate(plies) if ply is None or each == ply]
 
     def turn_in(self, tier: int) -> int:
         """Return whose turn it is in the positions of a tier, by its number from the start; 0 if it is not certain."""

@@ -1,0 +1,23 @@
+"""Questions about the positions of a table."""
+
+from pathlib import Path
+
+import pytest
+
+import zermelo
+from zermelo.errors import BadOption
+
+
+def test_a_ply_is_refused_where_games_of_different_lengths_reach_a_position(tmp_path: Path) -> None:
+    zermelo.solve("nim", tmp_path / "nim")
+    table = zermelo.Table.open(tmp_path / "nim")
+    assert [position.text for position in zermelo.query(table, ply=0)] == [zermelo.start("nim").text]
+    with pytest.raises(BadOption, match="ply=2 selects nothing here: nim has positions that games of different"):
+        next(zermelo.query(table, ply=2))
+    with pytest.raises(BadOption, match="ply=2"):
+        table.counts(ply=2)
+
+
+def test_no_position_stands_at_a_ply_after_the_last(tmp_path: Path) -> None:
+    zermelo.solve("tictactoe", tmp_path / "table")
+    assert list(zermelo.query(tmp_path / "table", ply=10)) == []
