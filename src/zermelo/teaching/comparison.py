@@ -62,9 +62,9 @@ class Comparison(Displayed):
 def compare(
     position: PositionLike,
     *,
-    only: Sequence[str] = (),
+    only: str | Sequence[str] = (),
     scoring: str | None = None,
-    programs: Sequence[PlayerLike] = (),
+    programs: PlayerLike | Sequence[PlayerLike] = (),
     seconds_each: float | None = None,
     on_progress: OnProgress = ignore,
     on_pairs: Callable[[Sequence[Pair]], None] = ignore,
@@ -72,19 +72,21 @@ def compare(
 ) -> Comparison:
     """Measure the result and the cost of every search and every board.
 
-    only: names of searches and boards; all by default. scoring: one scoring for all searches; by default, the scoring
-    of each search's source. seconds_each: time limit for each row. Without it, each row takes about a second, since
-    searches that visit every node of a large tree begin after some moves, which their rows name. If a search does not
-    finish, a row is added: for a small game whose moves can return, that of settling it backwards from its ends,
-    otherwise that of the compiled search. on_pairs is called with the pairs of all rows, on_progress before each row,
-    on_row with each row.
+    only: the name of a search or a board, or several; all by default. scoring: one scoring for all searches; by
+    default, the scoring of each search's source. seconds_each: time limit for each row. Without it, each row takes
+    about a second, since searches that visit every node of a large tree begin after some moves, which their rows name.
+    If a search does not finish, a row is added: for a small game whose moves can return, that of settling it backwards
+    from its ends, otherwise that of the compiled search. on_pairs is called with the pairs of all rows, on_progress
+    before each row, on_row with each row.
 
-    programs: files, commands or functions of yours, as for `watch_program`; each is asked for its move, which is judged
-    by the exact values. Raises UnknownName, BadOption for a game in which a player can move again, or BadPlayer.
+    programs: a file, a command or a function of yours, as for `watch_program`, or several; each is asked for its move,
+    which is judged by the exact values. Raises UnknownName, BadOption for a game in which a player can move again, or
+    BadPlayer.
     """
     position = position_of(position)
     refuse_again(position.game)
-    own = tuple(measured_programs(position, programs, seconds_each, on_progress))
+    given = programs if isinstance(programs, Sequence) and not isinstance(programs, str) else [programs]
+    own = tuple(measured_programs(position, given, seconds_each, on_progress))
     rows: list[Measurement] = []
     returns = can_return(position.game, position.state, seconds_each or SECONDS)
     first_moves, limit = Line() if seconds_each else to_small_tree(position), seconds_each or SECONDS
@@ -93,7 +95,7 @@ def compare(
         rows.append(row)
         on_row(row)
 
-    chosen = pairs(position, only)
+    chosen = pairs(position, [only] if isinstance(only, str) else only)
     on_pairs(chosen)
     for number, pair in enumerate(chosen):
         on_progress(Progress(number, len(chosen), " ".join(pair).strip()))
