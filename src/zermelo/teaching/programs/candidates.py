@@ -98,7 +98,7 @@ def globals_of(subject: Subject) -> list[bool]:
 
 def boards_of(subject: Subject, game: Game[Any], is_global: bool) -> Iterator[Board]:
     """Yield the forms of a board of a game."""
-    if any("position" in each.name for each in subject.parameters) and subject.is_python:
+    if subject.takes_positions:
         yield "position"
     if game.grid and game.marks:
         yield from PLAIN

@@ -158,6 +158,9 @@ def positions(
 CALL_SECONDS = 10.0
 """The time limit for the calls in some shapes."""
 
+POSITION = '{"position": '
+"""The beginning of a zermelo.Position among the arguments of a call."""
+
 LEGAL, KEEPING = 1, 3
 """The points of a legal answer, and of one that keeps the result."""
 
@@ -250,9 +253,15 @@ class Trials:
 
     @property
     def commonest(self) -> str:
-        """The commonest error, as the end of a sentence."""
-        errors = Counter(reply.error for reply, _ in self.replies.values() if reply.error)
-        return errors.most_common(1)[0][0] if errors else "its answers are not legal moves"
+        """The commonest errors with positions and with boards, as the end of a sentence."""
+        errors: dict[str, Counter[str]] = {"with a zermelo.Position: ": Counter(), "; with a board: ": Counter()}
+        for key, (reply, _) in self.replies.items():
+            if reply.error:
+                errors["with a zermelo.Position: " if POSITION in key else "; with a board: "][reply.error] += 1
+        found = {kind: counted.most_common(1)[0][0] for kind, counted in errors.items() if counted}
+        if len(set(found.values())) > 1:
+            return "".join(f"{kind}{error}" for kind, error in found.items())
+        return next(iter(found.values()), "its answers are not legal moves")
 
 
 def points_of(shape: Shape, reply: RawReply, probe: Probe) -> int:

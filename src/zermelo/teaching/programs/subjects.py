@@ -80,6 +80,8 @@ class Subject(Protocol):
     has_numpy: bool
     """True if it has imported NumPy."""
     is_python: bool
+    takes_positions: bool
+    """True if it may take a zermelo.Position, as a function of this process may."""
 
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> RawReply:
         """Call the function; has_board: the first argument becomes the board that the program holds."""
@@ -101,7 +103,8 @@ class Subject(Protocol):
 class FunctionProgram:
     """A function of this process, called without limits."""
 
-    has_board, has_numpy, is_python, constants = False, True, True, frozenset[str | int]()
+    has_board, has_numpy, is_python, takes_positions = False, True, True, True
+    constants = frozenset[str | int]()
 
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         import inspect
@@ -176,6 +179,7 @@ class FileProgram:
         self.parameters = self.holder.parameters
         self.constants, self.has_numpy = frozenset(described["constants"]), described["has_numpy"]
         self.is_python = path.suffix == ".py"
+        self.takes_positions = self.is_python and any("position" in each.name for each in self.parameters)
 
     process: LimitedProcess | None
     is_new = True

@@ -1,0 +1,12 @@
+"""Grade a function of a position, as a match takes one, and compare it with a search."""
+
+import zermelo
+from zermelo.teaching import compare
+
+report = zermelo.grade(lambda p: max(p.moves), "tictactoe", sample=50, seed=1)
+assert report.best < 50
+assert report.lost
+
+compared = compare("tictactoe", only="memo", programs=lambda p: max(p.moves))
+assert [row.pair.search for row in compared.rows] == ["memo"]
+assert len(compared.programs) == 1
