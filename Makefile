@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
 suite room quick: export PYTHONWARNDEFAULTENCODING = 1
 
-.PHONY: play serve test room suite quick fuzz formal lint docs site tools atlas pictures bench clean
+.PHONY: play serve test room suite byte-code quick fuzz formal lint docs site tools atlas pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -20,16 +20,18 @@ serve: .venv/web
 
 # `make test ROOM=solving` runs the tests of one room alone.
 test: .venv/dev
-	@$(MAKE) --no-print-directory $(if $(ROOM),room,-j2 lint suite)
+	@$(MAKE) --no-print-directory $(if $(ROOM),room,-j3 lint suite)
 
 room: .venv/dev
 	$(BIN)/pytest -n auto --dist worksteal $(or $(wildcard tests/$(ROOM) src/zermelo/$(ROOM)),$(error no room $(ROOM)))
 
-# Mypy has one process, so the linters run beside the tests. The first line compiles every module to byte code once, and
-# not once in every worker. The trace of a worker that crashes stands at the end.
-suite: tools
-	@$(BIN)/pytest --collect-only -qq > .venv/collected || (cat .venv/collected && false)
+# Mypy has one process, so the linters run beside the tests. The trace of a worker that crashes stands at the end.
+suite: tools byte-code
 	$(BIN)/pytest -n auto --dist worksteal --durations=20 2> .venv/errors || (cat .venv/errors && false)
+
+# Every module is compiled once, while tools are downloaded, and not once in every worker.
+byte-code: .venv/dev
+	@$(BIN)/pytest --collect-only -qq > .venv/collected || (cat .venv/collected && false)
 
 quick: .venv/dev
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
