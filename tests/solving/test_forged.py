@@ -190,9 +190,9 @@ def test_a_position_of_another_game_is_refused(table: Any) -> None:
 
 
 LONG = """
-from zermelo import LOSS, Game, Rules
+from zermelo import Game, Rules
 
-SIZE = 22_000
+SIZE = 400
 
 
 def game():
@@ -204,12 +204,12 @@ def game():
             return 2 * SIZE + 1 - state
         return SIZE if move == 1 else state + 1
 
-    return Game("long", Rules(0, moves, play, lambda state: LOSS))
+    return Game("long", Rules(0, moves, play, lambda state: -100), scores=(-100, 100))
 """
 
 
 @pytest.mark.slow
-def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> None:
+def test_a_table_of_many_scores_and_endless_draws_is_verified(tmp_path: Path) -> None:
     """Codes of four bytes, one of them the greatest, must not be taken for the lengths of arrays."""
     file = tmp_path / "long.py"
     file.write_text(LONG, encoding="utf-8")
@@ -217,8 +217,9 @@ def test_a_table_of_long_games_and_endless_draws_is_verified(tmp_path: Path) -> 
     with executors.threads(1) as executor:
         solve_on(long, tmp_path / "table", executor, MEMORY)
     opened = Table.open(tmp_path / "table", long)
-    assert opened.value(22_000) == Value(DRAW, ENDLESS)
-    assert opened.value(21_998) == Value(1, 1)
+    assert opened.value(400) == Value(DRAW, ENDLESS)
+    assert opened.value(398) == Value(100, 1)
+    assert opened.value(1) == Value(-100, 398)
     assert opened.manifest["code_bytes"] == 4
     assert verify(opened).faults == []
 
