@@ -78,14 +78,6 @@ def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path
     assert verify(table).faults == []
 
 
-@pytest.mark.slow
-def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path) -> None:
-    known = true_values(game("morris:men=4").rules)
-    solved(game("morris:men=4"), tmp_path / "table", limits=IN_PIECES)
-    table = Table.open(tmp_path / "table", game("morris:men=4"))
-    assert {state: table.value(state) for state in known} == known
-
-
 RUNNERS = """
 from zermelo import LOSS, Game, Rules
 
