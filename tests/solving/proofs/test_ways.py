@@ -30,6 +30,7 @@ def test_a_win_in_a_few_plies_is_proved_by_texts_however_many_positions_there_ar
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("zermelo.solving.proofs.certify.MOST", 10_000)
+    monkeypatch.setattr("zermelo.solving.proofs.certify.SECONDS", 0.3)  # for a smaller proof
     certificate = certify(start("connect:width=7,height=6,k=3").after("4 3"), "first wins").certificate
     assert isinstance(certificate["answers"], dict)
     assert check_certificate(certificate)
