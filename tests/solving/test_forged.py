@@ -208,7 +208,6 @@ def game():
 """
 
 
-@pytest.mark.slow
 def test_a_table_of_many_scores_and_endless_draws_is_verified(tmp_path: Path) -> None:
     """Codes of four bytes, one of them the greatest, must not be taken for the lengths of arrays."""
     file = tmp_path / "long.py"
