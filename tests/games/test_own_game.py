@@ -9,8 +9,6 @@ import pytest
 
 from zermelo import Game
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import game, start
 from zermelo.rules import Hints
 
@@ -34,13 +32,6 @@ COMPILED = ("my_game.py", "dodgem_row.py", "sowing.py", "cram.py")
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_games_of_the_page_are_sound_and_compile(folder: Path, name: str) -> None:
     assert check_rules(game(name), games=25, compiled=name in COMPILED) == []
-
-
-@pytest.mark.slow
-def test_a_compiled_search_finds_the_score_of_a_game_of_the_page(folder: Path) -> None:
-    built = game("sowing.py")
-    search, begin = CompiledSearch(built, memory="1M", threads=1), built.rules.start
-    assert search.value(begin, seconds=600) == Interpreted(built).value(begin, seconds=600)
 
 
 def test_an_illegal_move_is_refused_with_the_rule_of_the_game(folder: Path) -> None:
