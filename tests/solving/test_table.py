@@ -21,7 +21,12 @@ from zermelo.solving.making.solver import solve_on
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
-SPECS = ["tictactoe", "connect:width=4,height=4", "examples/subtract_square.py", "stones:n=40,misere=true"]
+SPECS = [
+    "mnk:width=4,height=2,k=3",
+    "connect:width=4,height=4",
+    "examples/subtract_square.py",
+    "stones:n=40,misere=true",
+]
 
 
 @pytest.fixture
