@@ -224,9 +224,9 @@ def test_a_table_of_many_scores_and_endless_draws_is_verified(tmp_path: Path) ->
 
 
 def lopsided() -> Game[Any]:
-    """Three in a row that declares symmetries, although one full board has an outcome that its images do not have."""
-    plain = game("mnk:width=5,height=2")
-    odd = start(plain).after([str(cell) for cell in range(1, 11)]).state
+    """A row that declares its symmetry, although one full board has an outcome that its image does not have."""
+    plain = game("mnk:width=9,height=1,k=9")
+    odd = start(plain).after("1 2 3 4 5 6 7 9 8").state
 
     def outcome(state: Any) -> int:
         return LOSS if state == odd else plain.rules.outcome(state)
@@ -244,7 +244,7 @@ def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     with executors.threads(1) as executor:
         solve_on(odd, tmp_path / "table", executor, MEMORY)
     opened = Table.open(tmp_path / "table", odd)
-    assert len(opened.maps) == 3, "random games were expected not to find the false symmetries"
+    assert len(opened.maps) == 1, "random games were expected not to find the false symmetries"
     found = verify(opened).faults
     assert any("is not a symmetry" in fault for fault in found)
     assert any("is not a symmetry" in fault for fault in verify(opened, sample=10).faults)
