@@ -74,12 +74,6 @@ def test_fanorona_on_nine_points_has_its_published_result(middle: str, outcome: 
     assert outcome_of(f"fanorona:middle={middle}") == outcome
 
 
-@pytest.mark.slow
-def test_fanorona_on_fifteen_points_has_its_published_result() -> None:
-    """The same sources; the article writes 3 x 5."""
-    assert derive("fanorona:width=5", Deadline(600), countings=["keys"]).value == "win"
-
-
 @pytest.mark.parametrize(("middle", "number"), [("turned", 1_012), ("mirrored", 878)])
 def test_fanorona_on_nine_points_has_its_published_number_of_positions(middle: str, number: int) -> None:
     """jh85, smallgames, 2026, counts the positions in which a turn begins."""
@@ -125,16 +119,9 @@ def test_a_piece_that_leaves_the_board_into_the_goal_wins_at_nocca() -> None:
 
 
 @pytest.mark.slow
-def test_nocca_on_nine_squares_has_its_published_value() -> None:
-    """jh85, smallgames, 2026: the first player wins in 9 plies."""
-    assert analyse("nocca", seconds=600).value == Value(WIN, 9)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("height", [5, 6])
-def test_nocca_with_two_columns_and_five_rows_or_more_is_a_draw(height: int) -> None:
+def test_nocca_with_two_columns_and_five_rows_is_a_draw() -> None:
     """Akinobu Ikeuchi and Yutaro Yamaguchi, a report of the Information Processing Society of Japan, 2022."""
-    assert analyse(f"nocca:width=2,height={height}", seconds=600).value == Value(*ENDLESS_DRAW)
+    assert analyse("nocca:width=2,height=5", seconds=600).value == Value(*ENDLESS_DRAW)
 
 
 def test_both_stones_go_the_same_way_at_shobu() -> None:

@@ -36,12 +36,6 @@ def test_dots_and_boxes_has_the_score_of_a_plain_search(columns: int, rows: int,
     assert outcome("dots-and-boxes", width=columns, height=rows) == known
 
 
-@pytest.mark.slow
-def test_the_second_player_wins_nine_boxes_by_three() -> None:
-    """David Wilson, Dots-and-Boxes Analysis Results: "player B really should win by 3"."""
-    assert zermelo.value(zermelo.game("dots-and-boxes", width=3, height=3), seconds=600).outcome == -3
-
-
 def test_a_player_who_completes_a_box_moves_again() -> None:
     position = start(zermelo.game("dots-and-boxes", width=2, height=1)).after("b1 a2 c2 b3")
     assert (position.player, position.text) == ("second", "#.##.#.012")
@@ -89,12 +83,6 @@ def test_kalah_is_won_by_whom_the_literature_says(holes: int, n: int) -> None:
     assert "LDW"[1 + (score > 0) - (score < 0)] == SOLVED_KALAH[holes - 1][n - 1]
     if holes > 3:
         assert score == PERFECT_KALAH[holes, n][0]
-
-
-@pytest.mark.slow
-def test_kalah_of_four_holes_of_four_seeds_is_won_by_two() -> None:
-    """Irving, Donkers and Uiterwijk, 2000, table 9."""
-    assert zermelo.value(zermelo.game("kalah", holes=4, n=4), seconds=600).outcome == 2
 
 
 @pytest.mark.parametrize("size", PERFECT_KALAH)

@@ -140,15 +140,6 @@ def test_only_the_short_diagonal_wins_at_hex_on_four_by_four_cells() -> None:
     assert [label for label, value in values.items() if value.outcome == LOSS] == ["d1", "c2", "b3", "a4"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("label", "wins"), [("a1", False), ("b1", False), ("c3", True)])
-def test_openings_of_hex_on_five_by_five_cells_are_decided(label: str, wins: bool) -> None:
-    """On boards of this size or larger, a1 and b1 lose; c3 wins on this one. (HexWiki, Swap and Open problems.)"""
-    search = zermelo.ProofNumberSearch(zermelo.game("hex", n=5), memory="64M")
-    low, high = search.bounds(start(search.game).after(label).state, 0, 1, zermelo.Deadline(600))
-    assert (high <= 0) if wins else (low > 0)
-
-
 def test_hex_refuses_a_text_with_a_move_after_the_end() -> None:
     assert start(zermelo.game("hex", n=2), "X.XO").is_over
     with pytest.raises(BadText, match="the chain of X"):

@@ -2,69 +2,72 @@
 
 import json
 import os
-import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from subprocess import CompletedProcess, run
 
 import pytest
+from forking import Forking
 
 import zermelo
 from zermelo.errors import BadOption
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import WIN
 
+Ran = Callable[..., CompletedProcess[str]]
 
-def ran(folder: Path, *args: str, code: int = 0, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "zermelo", *args]
-    environment = {**os.environ, "NO_COLOR": "1"}
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        input=typed,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done
+
+@pytest.fixture
+def ran(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ran:
+    """ran('new', 'my_game.py') is the ended command in the folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    forking: Forking | None = request.getfixturevalue("forking") if hasattr(os, "fork") else None
+
+    def ran(*args: str, code: int = 0, typed: str = "") -> CompletedProcess[str]:
+        if forking:
+            done = forking.run(args, os.environ, typed, timeout=120)
+        else:
+            command = [sys.executable, "-m", "zermelo", *args]
+            done = run(command, input=typed, capture_output=True, encoding="utf-8", check=False, timeout=120)
+        assert done.returncode == code, done.stderr
+        assert "Traceback" not in done.stderr
+        return done
+
+    return ran
 
 
 @pytest.mark.slow
-def test_the_file_is_written_is_sound_and_is_played_at_once(tmp_path: Path) -> None:
-    told = ran(tmp_path, "new", "my_game.py").stdout.splitlines()
+def test_the_file_is_written_is_sound_and_is_played_at_once(ran: Ran) -> None:
+    told = ran("new", "my_game.py").stdout.splitlines()
     assert told[-1] == "Next: zermelo check my_game.py, then zermelo play my_game.py"
-    assert ran(tmp_path, "check", "my_game.py").stdout.rstrip().splitlines()[-1].startswith("my game: sound in 100")
-    assert "X to move: win in 3 plies." in ran(tmp_path, "analyse", "my_game.py:cells=5").stdout
-    played = ran(tmp_path, "play", "my_game.py:cells=3", "--o", "perfect", typed="2\n").stdout
+    assert ran("check", "my_game.py").stdout.rstrip().splitlines()[-1].startswith("my game: sound in 100")
+    assert "X to move: win in 3 plies." in ran("analyse", "my_game.py:cells=5").stdout
+    played = ran("play", "my_game.py:cells=3", "--o", "perfect", typed="2\n").stdout
     assert played.rstrip().endswith("X has won.")
 
 
 @pytest.mark.slow
-def test_it_compiles_and_is_solved(tmp_path: Path) -> None:
+def test_it_compiles_and_is_solved(ran: Ran, tmp_path: Path) -> None:
     zermelo.new(tmp_path / "my_game.py")
-    told = ran(tmp_path, "solve", "my_game.py", "-o", "my_game-table").stdout
+    told = ran("solve", "my_game.py", "-o", "my_game-table").stdout
     assert told.startswith("my game: win in 5 plies for X.")
     assert told.rstrip().endswith("zermelo table probe my_game-table [MOVES]... --game my_game.py")
-    assert (
-        "O to move: loss in 4 plies."
-        in ran(tmp_path, "table", "probe", "my_game-table", "4", "--game", "my_game.py").stdout
-    )
+    assert "O to move: loss in 4 plies." in ran("table", "probe", "my_game-table", "4", "--game", "my_game.py").stdout
     assert zermelo.check(str(tmp_path / "my_game.py"), compiled=True).is_sound
 
 
 @pytest.mark.slow
-def test_a_file_is_replaced_only_on_request(tmp_path: Path) -> None:
+def test_a_file_is_replaced_only_on_request(ran: Ran, tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text("mine", encoding="utf-8")
-    assert ran(tmp_path, "new", "my_game.py", code=2).stderr.startswith("my_game.py exists: choose another name, or")
+    assert ran("new", "my_game.py", code=2).stderr.startswith("my_game.py exists: choose another name, or")
     with pytest.raises(BadOption, match=r"my_game\.py exists"):
         zermelo.new(file)
     assert file.read_text(encoding="utf-8") == "mine"
-    assert json.loads(ran(tmp_path, "new", "my_game.py", "--overwrite", "--json").stdout) == {"file": "my_game.py"}
+    assert json.loads(ran("new", "my_game.py", "--overwrite", "--json").stdout) == {"file": "my_game.py"}
     assert zermelo.check(str(file)).is_sound
 
 
@@ -85,8 +88,8 @@ def test_a_wrong_name_is_reported(tmp_path: Path, name: str, sentence: str) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
-    assert "there is no folder none to write mine.py into" in ran(tmp_path, "new", "none/mine.py", code=2).stderr
+def test_a_missing_folder_is_reported(ran: Ran) -> None:
+    assert "there is no folder none to write mine.py into" in ran("new", "none/mine.py", code=2).stderr
 
 
 @pytest.mark.parametrize("name", ["my_game.py", "Hex-2.py", "jeu_à_deux.py"])

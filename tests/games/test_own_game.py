@@ -9,7 +9,6 @@ import pytest
 
 from zermelo import Game
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.rules import Hints
 
@@ -26,24 +25,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+COMPILED = ("my_game.py", "dodgem_row.py", "sowing.py", "cram.py")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_the_games_of_the_page_are_sound(folder: Path, name: str) -> None:
-    assert check_rules(game(name)) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["my_game.py", "dodgem_row.py", "sowing.py", "cram.py"])
-def test_the_games_of_the_page_compile(folder: Path, name: str) -> None:
-    from zermelo.evaluation.search.compiled_search import CompiledSearch
-
-    built = game(name)
-    assert check_rules(built, compiled=True) == []
-    if built.plies_left:
-        start_state = built.rules.start
-        assert CompiledSearch(built, memory="1M", threads=1).value(start_state, seconds=600) == Interpreted(
-            built
-        ).value(start_state, seconds=600)
+def test_the_games_of_the_page_are_sound_and_compile(folder: Path, name: str) -> None:
+    assert check_rules(game(name), games=25, compiled=name in COMPILED) == []
 
 
 def test_an_illegal_move_is_refused_with_the_rule_of_the_game(folder: Path) -> None:

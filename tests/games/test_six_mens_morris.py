@@ -1,20 +1,15 @@
 """Six men's morris against a plain program, in which one move places or moves a man and removes another."""
 
-from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import zermelo
-from zermelo import LOSS, WIN, BadText
+from zermelo import BadText
 from zermelo.games import start
-from zermelo.games.morris import six
-from zermelo.rules import DRAW, ENDLESS, Value
 from zermelo.rules.position import Position, random_game
 
 Node = tuple[int, int, int]
@@ -35,8 +30,8 @@ def in_mills(men: int) -> int:
     return sum({1 << p for side in SIDES if men & side == side for p in range(16) if side >> p & 1})
 
 
-def whole_moves(node: Node) -> Iterator[tuple[int, Node]]:
-    """Yield the number of plies of each move, 2 if it removes a man, and the position after it."""
+def whole_moves(node: Node) -> Iterator[Node]:
+    """Yield the position after each move, which may remove a man."""
     mine, theirs, hand = node
     free = [p for p in range(16) if not (mine | theirs) >> p & 1]
     ways = [(mine | 1 << p, p) for p in free] if hand else []
@@ -45,9 +40,9 @@ def whole_moves(node: Node) -> Iterator[tuple[int, Node]]:
     for men, point in ways:
         if in_mills(men) >> point & 1:
             loose = theirs & ~in_mills(theirs) or theirs
-            yield from ((2, (theirs ^ 1 << p, men, max(hand - 1, 0))) for p in range(16) if loose >> p & 1)
+            yield from ((theirs ^ 1 << p, men, max(hand - 1, 0)) for p in range(16) if loose >> p & 1)
         else:
-            yield 1, (theirs, men, max(hand - 1, 0))
+            yield theirs, men, max(hand - 1, 0)
 
 
 def node_of(position: Position[Any]) -> Node:
@@ -68,77 +63,17 @@ def after_turn(position: Position[Any]) -> Iterator[Position[Any]]:
 
 @pytest.mark.slow
 def test_six_mens_morris_has_the_moves_of_a_plain_program() -> None:
-    removals = 0
+    removals = ends = 0
     for seed in range(15):
         for position in random_game(zermelo.game("morris", men=6), Random(seed), 150):
+            ends += position.is_over
             if position.text[-1] in "XO":
-                children = {child for _, child in whole_moves(node_of(position))}
+                children = set(whole_moves(node_of(position)))
                 assert {node_of(child) for child in after_turn(position)} == children
             else:
                 removals += 1
     assert removals > 50
-
-
-def images() -> list[list[list[int]]]:
-    """Return for each of the 16 symmetries the images of the points of the outer and of the inner square."""
-    found = []
-    for k in range(16):
-        turned = [p // 8 * 8 + ((p % 8 if k & 4 else -p) + 2 * (k % 4)) % 8 ^ (8 if k & 8 else 0) for p in range(16)]
-        found.append(
-            [[sum(1 << turned[8 * r + i] for i in range(8) if m >> i & 1) for m in range(256)] for r in (0, 1)]
-        )
-    return found
-
-
-IMAGES = images()
-
-
-def least_image(node: Node) -> Node:
-    mine, theirs, hand = node
-    a, b, c, d = mine & 255, mine >> 8, theirs & 255, theirs >> 8
-    return (*min((outer[a] | inner[b], outer[c] | inner[d]) for outer, inner in IMAGES), hand)
-
-
-def plain_values(men: int) -> dict[Node, Value]:
-    """Return the value of one position of each class, by retrograde analysis."""
-    values, children, parents = (
-        dict[Node, Value](),
-        dict[Node, list[tuple[int, Node]]](),
-        defaultdict[Node, set[Node]](set),
-    )
-    waiting = [(0, 0, 2 * men)]
-    while waiting:
-        if (node := waiting.pop()) not in children:
-            children[node] = [(plies, least_image(child)) for plies, child in whole_moves(node)]
-            waiting += [child for _, child in children[node]]
-            for _, child in children[node]:
-                parents[child].add(node)
-    decided = {0: [(node, LOSS) for node in children if not children[node]]}
-    for plies in range(200):
-        for node, outcome in decided.pop(plies, []):
-            if node not in values:
-                values[node] = Value(outcome, plies)
-                for parent in parents[node] - values.keys():
-                    after = [(cost, values.get(child)) for cost, child in children[parent]]
-                    losses = [cost + value.remoteness for cost, value in after if value and value.outcome == LOSS]
-                    if losses:
-                        decided.setdefault(min(losses), []).append((parent, WIN))
-                    elif all(value for _, value in after):
-                        slowest = max(cost + value.remoteness for cost, value in after if value)
-                        decided.setdefault(slowest, []).append((parent, LOSS))
-    assert all(node in values for late in decided.values() for node, _ in late)
-    return {node: values.get(node, Value(DRAW, ENDLESS)) for node in children}
-
-
-@pytest.mark.slow
-def test_three_men_each_have_the_values_of_a_plain_retrograde_analysis(tmp_path: Path) -> None:
-    smaller = replace(six.morris(3), symmetries=(), transform=None)  # which compiles in less time
-    zermelo.solve(smaller, tmp_path / "table", threads=1)
-    table, known = zermelo.Table.open(tmp_path / "table", smaller), plain_values(3)
-    assert (table.manifest["positions"], len(known)) == (217_345, 13_620)
-    for (mine, theirs, hand), value in known.items():
-        state = *(sum(1 << i for i, p in enumerate(IN_TEXT) if men >> p & 1) for men in (mine, theirs)), 2 * hand
-        assert table.value(state) == value
+    assert ends > 5
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def free_cells(position: Position[Any]) -> int:
 @pytest.mark.slow
 def test_the_ends_of_random_games_have_the_values_of_a_plain_search() -> None:
     outcomes = []
-    for seed in range(60):
+    for seed in range(30):
         for position in random_game(game("ultimate"), Random(seed), 81):
             if position.last is not None and not position.is_over and free_cells(position) == 7:
                 expected = plain_value(position.text[:81], position.last % 9, position.player)

@@ -62,13 +62,8 @@ def test_every_listed_position_of_tic_tac_toe_has_its_value_and_best_moves(table
 
 
 BOARDS = [
-    pytest.param("connect", "connect:width={width},height={height}", "4x4"),
-    pytest.param("connect", "connect:width={width},height={height}", "4x3"),
-    pytest.param("connect", "connect:width={width},height={height}", "4x5", marks=pytest.mark.slow),
-    *(
-        pytest.param("mnk", "mnk:width={width},height={height},k={k}", board, marks=[pytest.mark.slow] * is_slow)
-        for board, is_slow in {"3x3,k=3": 0, "2x2,k=2": 0, "4x3,k=3": 0, "4x4,k=4": 1}.items()
-    ),
+    *(("connect", "connect:width={width},height={height}", board) for board in ("4x4", "4x3")),
+    *(("mnk", "mnk:width={width},height={height},k={k}", board) for board in ("3x3,k=3", "2x2,k=2", "4x3,k=3")),
 ]
 
 
@@ -101,7 +96,7 @@ COUNTS = json.loads((Path(__file__).parents[1] / "facts" / "connect.json").read_
 ]
 BOARDS_COUNTED = {board: known["positions"] for board, known in COUNTS.items() if max(map(int, board.split("x"))) >= 4}
 
-FEW = 20_000
+FEW = 5_000
 """Positions that are counted without compiling; larger boards are compiled, each for itself, and BOARDS has some."""
 
 
@@ -147,12 +142,14 @@ def test_nim_has_the_known_winning_moves(table: Open, facts: Any, heaps: str, ki
         ("mnk:wild=true,misere=true", "wild_3x3_misere"),
     ],
 )
-def test_variants_have_their_known_values(table: Open, facts: Any, spec: str, fact: str) -> None:
-    known, solved = facts("mnk")["variants"][fact], table(spec)
-    origin = start(solved.game)
-    assert solved[origin] == (known["value"], known["remoteness"])
-    assert {move.name: list(value) for move, value in solved.moves(origin)} == known["per_move"]
-    assert sum(n.positions for n in solved.counts().values()) == known.get("reachable_positions", 5478)
+def test_variants_have_their_known_values(facts: Any, spec: str, fact: str) -> None:
+    known, origin = facts("mnk")["variants"][fact], start(game(spec))
+    evaluate = Interpreted(origin.game).settled
+    assert evaluate(origin.state, 600) == (known["value"], known["remoteness"])
+    per_move = {move.name: list(evaluate(origin.follow(move).state, 600).before()) for move in origin.moves}
+    assert per_move == known["per_move"]
+    counted = sum(layer.new_positions for layer in layers(origin, Folding(origin.game)))
+    assert counted == known.get("reachable_positions", 5478)
 
 
 SMALL = [
@@ -166,15 +163,12 @@ SMALL = [
 def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(5), table(spec)
     evaluate = Interpreted(solved.game).value
-    for _ in range(100):
-        position = start(solved.game)
-        while not position.is_over and rng.random() < 0.9:
-            position = position.follow(rng.choice(list(position.moves)))
+    for position in islice(solved.at_random(rng), 50):
         assert solved[position] == evaluate(position.state, seconds=600), position.text
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["connect:width=3,height=4,k=3", "mnk:wild=true,misere=true", "nim"])
+@pytest.mark.parametrize("spec", ["connect:width=4,height=4", "notakto"])
 def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(7), table(spec)
     solver = CompiledSearch(solved.game, memory="4M")

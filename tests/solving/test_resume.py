@@ -27,7 +27,7 @@ from zermelo.solving.verifying.verify import verify
 SPEC = "connect:width=4,height=3"
 MEMORY = 1 << 29
 
-SMALL = SizeLimits(task=64)
+SMALL = SizeLimits(task=256)
 """SizeLimits that cut tiers into many small tasks."""
 
 

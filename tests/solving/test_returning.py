@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fuzz.judge import reachable
 from positions import true_values
 
 from zermelo.bits import bits
 from zermelo.games import game
-from zermelo.rules import DRAW, LOSS, WIN, Game, Rules
+from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.rules.limits import Progress
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, solve_on
@@ -76,12 +78,70 @@ def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path
     assert verify(table).faults == []
 
 
+RUNNERS = """
+from zermelo import LOSS, Game, Rules
+
+CELLS = 40
+CAUGHT = CELLS
+
+
+def game():
+    def moves(state):
+        return 0 if state[0] == CAUGHT else 0b10110 if state[0] % 3 else 0b01010
+
+    def again(state, steps):
+        cell = (state[0] + steps) % CELLS
+        return cell != state[1] and cell % 4 == 1
+
+    def play(state, steps):
+        mine, theirs = state
+        cell = (mine + steps) % CELLS
+        return (cell, theirs) if again(state, steps) else (CAUGHT if cell == theirs else theirs, cell)
+
+    return Game("runners", Rules((0, CELLS // 2), moves, play, lambda state: LOSS), again=again)
+"""
+"""Two run round a ring and catch each other; who reaches a cell 4 n + 1 runs on."""
+
+
+def values_with_turns(of: Game[Any]) -> dict[Any, Value]:
+    """Return the value of every reachable state of a game without drawn ends, from the ends backwards."""
+    after, rules = reachable(of.rules), of.rules
+    known = {state: Value(rules.outcome(state), 0) for state, children in after.items() if not children}
+
+    def child(state: Any, move: int) -> Value | None:
+        value = known.get(rules.play(state, move))
+        sign = 1 if of.keeps_turn(state, move) else -1
+        return value and Value(sign * value.outcome, value.remoteness + 1)
+
+    new = known
+    for plies in count(1):
+        if not new:
+            return {state: known.get(state, Value(DRAW, ENDLESS)) for state in after}
+        new = {}
+        for state in after.keys() - known.keys():
+            values = [child(state, move) for move in bits(rules.moves(state))]
+            if Value(WIN, plies) in values:
+                new[state] = Value(WIN, plies)
+            elif all(value and value.outcome == LOSS for value in values):
+                new[state] = Value(LOSS, plies)
+        known |= new
+    raise AssertionError
+
+
 @pytest.mark.slow
-def test_achi_in_pieces_has_the_values_of_a_plain_analysis(tmp_path: Path) -> None:
-    known = true_values(game("morris:men=4").rules)
-    solved(game("morris:men=4"), tmp_path / "table", limits=IN_PIECES)
-    table = Table.open(tmp_path / "table", game("morris:men=4"))
+def test_a_game_of_further_turns_has_the_values_of_a_plain_analysis(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", 5)  # so that it is compiled
+    file = tmp_path / "runners.py"
+    file.write_text(RUNNERS, encoding="utf-8")
+    runners = game(str(file))
+    known = values_with_turns(runners)
+    assert {value.outcome for value in known.values()} == {WIN, DRAW, LOSS}
+    solved(runners, tmp_path / "table", limits=IN_PIECES)
+    table = Table.open(tmp_path / "table", runners)
     assert {state: table.value(state) for state in known} == known
+    assert verify(table).faults == []
 
 
 @pytest.mark.parametrize(("name", "endless"), [("morris", True), (f"{ROOK}:n=4", False)])

@@ -21,7 +21,12 @@ from zermelo.solving.making.solver import solve_on
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
-SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "examples/subtract_square.py", "stones:n=40,misere=true"]
+SPECS = [
+    "mnk:width=4,height=2,k=3",
+    "connect:width=4,height=4",
+    "examples/subtract_square.py",
+    "stones:n=40,misere=true",
+]
 
 
 @pytest.fixture
@@ -37,15 +42,15 @@ def packed(table: Any, tmp_path: Path) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", "morris"])
+@pytest.mark.parametrize(("spec", "small"), [("connect:width=4,height=3", 20_000), ("morris", 5)])
 def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_rules(
-    spec: str, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    spec: str, small: int, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Games with and without tiers give the same files."""
-    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", 5)
+    """Games with and without tiers give the same files; the first is compiled otherwise, and the second as written."""
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", small)
     with ThreadPoolExecutor(2) as executor:
-        solve_on(game(spec), tmp_path / "compiled", executor, 1 << 29, 2)
-    assert content(tmp_path / "compiled") == content(solved(spec)[1])
+        solve_on(game(spec), tmp_path / "otherwise", executor, 1 << 29, 2)
+    assert content(tmp_path / "otherwise") == content(solved(spec)[1])
 
 
 @pytest.mark.slow
@@ -150,11 +155,9 @@ def test_a_table_finds_the_positions_of_a_grundy_value(table: Any) -> None:
 def test_a_player_from_a_table_plays_like_the_perfect_one(solved: Any, packed: Any) -> None:
     tictactoe = game("tictactoe")
     perfect, random = player("perfect", tictactoe), player("random", tictactoe)
-    for where in (solved("tictactoe")[1], packed("tictactoe")):
-        ours = player(f"table:{where}", tictactoe)
-        for seats in ((ours, random), (random, ours)):
-            theirs = tuple(perfect if seat is ours else random for seat in seats)
-            assert chances(lines_between(start(tictactoe), seats)) == chances(lines_between(start(tictactoe), theirs))
+    first, second = (player(f"table:{where}", tictactoe) for where in (solved("tictactoe")[1], packed("tictactoe")))
+    for ours, theirs in (((first, random), (perfect, random)), ((random, second), (random, perfect))):
+        assert chances(lines_between(start(tictactoe), ours)) == chances(lines_between(start(tictactoe), theirs))
 
 
 def test_a_player_needs_a_table_of_the_same_game(solved: Any) -> None:

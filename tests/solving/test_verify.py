@@ -19,7 +19,7 @@ from zermelo.solving.verifying.verify import verify
 ROW = "mnk:width=4,height=2,k=3"
 """A game with symmetries whose table is verified in less time than that of tic-tac-toe."""
 
-SPECS = ["tictactoe", "connect:width=4,height=4", "nim", "stones:n=30,take=2+5", "examples/subtract_square.py"]
+SPECS = [ROW, "connect:width=4,height=4", "nim", "stones:n=30,take=2+5", "examples/subtract_square.py"]
 
 
 @pytest.mark.slow

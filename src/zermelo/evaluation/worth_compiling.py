@@ -49,9 +49,15 @@ def with_small_budget(rules: Rules[S]) -> Rules[S]:
     return until(until(rules, positions(SMALL)), Deadline(SLOW, clock=thread_time))
 
 
-def is_small(rules: Rules[S]) -> bool:
+def is_small(game: Game[Any]) -> bool:
     """Return whether it is little work to visit every state that play can reach."""
-    few = until(rules, positions(SMALL))
+    return has_at_most(game, SMALL)
+
+
+@cache
+def has_at_most(game: Game[Any], states: int) -> bool:
+    """Return whether play can reach at most this many states; a game is visited once for all its tables."""
+    rules, few = game.rules, until(game.rules, positions(states))
     try:
         for _ in walk(rules.start, lambda state: [rules.play(state, move) for move in bits(few.moves(state))]):
             pass

@@ -39,6 +39,8 @@ def near(size: int, a: int, b: int) -> bool:
 
 def attacked(size: int, cell: int, rook: int, king: int) -> bool:
     """Return whether the rook attacks a cell; its own king may block the line."""
+    if cell % size != rook % size and cell // size != rook // size:
+        return False  # without a look along the lines
     for step in range(4):
         for distance in range(1, size):
             there = beside(size, rook, step, distance)

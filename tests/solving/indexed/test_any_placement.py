@@ -111,7 +111,7 @@ def words(built: Game[Any]) -> list[int]:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(games(), st.booleans())
 def test_a_table_has_the_values_of_plain_recursion(built: Game[State], outcomes: bool) -> None:
     compare(built, outcomes)

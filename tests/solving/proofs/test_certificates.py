@@ -250,10 +250,10 @@ def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) ->
 
 
 @pytest.mark.slow
-def test_a_chain_of_100_000_positions_has_no_circle_and_is_checked_at_once() -> None:
-    chain: dict[Any, list[Any]] = {(i, 0): [(i + 1, 0)] for i in range(100_000)} | {(100_000, 0): []}
+def test_a_chain_of_30_000_positions_has_no_circle_and_is_checked_at_once() -> None:
+    chain: dict[Any, list[Any]] = {(i, 0): [(i + 1, 0)] for i in range(30_000)} | {(30_000, 0): []}
     assert not has_circle(chain)
-    assert has_circle({**chain, (100_000, 0): [(5, 0)]})
+    assert has_circle({**chain, (30_000, 0): [(5, 0)]})
 
 
 def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Certify, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ __all__ = [
     "deciding_cells",
     "marks_text",
     "owner_of_pair",
+    "owners_as_digits",
     "prose",
     "read_cells",
     "read_mask",
@@ -109,11 +110,12 @@ def stones_text(
     half: int = 0,
     owner: Callable[[Any, int], int] | None = None,
     last: bool = False,
+    digits: Callable[[Any], str] | None = None,
 ) -> Characters[Any]:
     """Return the text of a board with the marks of the players; last: add the mark of the side to move.
 
     half: the cells of the first of two masks for either side, if there are two. owner: the owner of a cell, if a state
-    is not a pair of masks.
+    is not a pair of masks; digits: the owners of all cells at once, as digits, if there is a quick way.
 
     >>> stones_text("XO", 3)((0b001, 0b100), 1)
     'O.X'
@@ -125,14 +127,27 @@ def stones_text(
         held = owner_of(state, i) if i < cells else 1
         return empty if held == 0 else first if held == 1 + turn else second
 
-    def quick(state: Any, turn: int) -> str:
+    def digits_of_masks(state: Any) -> str:
         mine, theirs = (state[0] | state[1] << half, state[2] | state[3] << half) if half else state
-        # Binary digits read as decimal ones: their sum has the digit 0, 1 or 2 for every cell.
-        digits = str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
-        marks = {ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]}
-        return digits.translate(marks) + players[turn] * last
+        return owners_as_digits(mine, theirs, cells)
 
-    return Characters(cells + last, code, None if owner else quick)
+    all_owners = digits or digits_of_masks
+
+    def quick(state: Any, turn: int) -> str:
+        marks = {ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]}
+        return all_owners(state).translate(marks) + players[turn] * last
+
+    return Characters(cells + last, code, None if owner and not digits else quick)
+
+
+def owners_as_digits(mine: int, theirs: int, cells: int) -> str:
+    """Return the owner of each cell as a digit: 1 for the first mask, 2 for the second, 0 for neither.
+
+    >>> owners_as_digits(0b001, 0b100, 4)
+    '1020'
+    """
+    # Binary digits read as decimal ones: their sum has the digit 0, 1 or 2 for every cell.
+    return str(int(f"{mine:b}") + 2 * int(f"{theirs:b}")).zfill(cells)[::-1]
 
 
 def marks_text(marks: str, cells: int, mark_at: Callable[[Any, int], int], turns: str = "") -> Characters[Any]:

@@ -14,12 +14,22 @@ runs from one column into the next (7x6, bit numbers; the top row is the guard):
 The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 """
 
+from operator import itemgetter
 from typing import Any
 
 from zermelo.bits import BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_by_distance, lines
-from zermelo.games.boards.text import EMPTY, check_turns, counted, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import (
+    EMPTY,
+    check_turns,
+    counted,
+    owners_as_digits,
+    prose,
+    read_cells,
+    stones_of,
+    stones_text,
+)
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widened
 from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Placement, Rules
@@ -56,6 +66,12 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         mine, both = state
         return (mine >> bit[cell] & 1) + 2 * ((mine ^ both) >> bit[cell] & 1)
 
+    in_text = itemgetter(*bit)
+
+    def owners(state: Columns) -> str:
+        mine, both = state
+        return "".join(in_text(owners_as_digits(mine, mine ^ both, width * (height + 1))))
+
     def read(text: str) -> tuple[Columns, int]:
         board = read_cells(text, len(places), "XO")
         check_turns(stones_of(board, "X"), stones_of(board, "O"), MARKS)
@@ -70,7 +86,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         about=about(width, height, k),
         labels=labels,
         rule=f"a column holds {height} stones",
-        write=stones_text(MARKS, len(places), owner=owner),
+        write=stones_text(MARKS, len(places), owner=owner, digits=owners),
         read=read,
         grid=Grid(places, columns=labels),
         plies_left=plies_left,

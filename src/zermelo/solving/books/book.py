@@ -80,7 +80,8 @@ def opening_of(game: Game[Any], plies: int) -> BookContent:
     canonical = canonical_key(game, maps_of(game))
     seen, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
     for ply in range(plies + 1):
-        layer = below(game, islice(seen.values(), first, None)) if ply else (game.rules.start,)
+        # Moves in another order lead to the same states, which are compared at less cost than they are examined.
+        layer = dict.fromkeys(below(game, islice(seen.values(), first, None)) if ply else (game.rules.start,))
         unfinished = [state for state in layer if game.rules.moves(state)]
         first = len(seen)
         for state in unfinished:

@@ -310,7 +310,7 @@ def job_of(game: Game[Any], part: int, layout: TableLayout) -> dict[str, Any]:
 def way_of(game: Game[Any]) -> tuple[bool, bool]:
     """Return whether a game is solved tier by tier, and whether its rules run as they are written."""
     refuse_bad_answers(game)
-    if not is_small(game.rules):
+    if not is_small(game):
         tiered = is_tiered(game, interpreted=False)
         if compiles(game, tiered) and agrees(game, tiered):
             return tiered, False
