@@ -123,7 +123,7 @@ def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules()
     with pytest.raises(CannotCompile, match="has an int of more than 63 bits"):
         CompiledSearch(large, memory="8M").value(1, seconds=600)
     with pytest.raises(CannotCompile, match=f"The state {1 << 64} has an int of more than 63 bits"):
-        CompiledSearch(doubling(20), memory="8M").value(1 << 64, seconds=600)
+        CompiledSearch(game("stones:take=1+2"), memory="8M").value(1 << 64, seconds=600)
     assert analyse(start(large).after(["0"] * 68), seconds=600).value == Value(LOSS, 2)
 
 
@@ -157,7 +157,8 @@ def slow(left: int) -> int:
 
 
 @pytest.mark.slow
-def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds() -> None:
+def test_a_compiled_search_of_slow_rules_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agreement, "LONGER", 0.1)  # the plain rules take milliseconds
     search = CompiledSearch(taking(60, moves=slow), memory="8M")
     search.prepare()
     began = monotonic()
@@ -172,7 +173,7 @@ def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
     long = Deadline(HOUR)
     asking = threading.Thread(target=search.value, args=((0, 0),), kwargs={"seconds": long})
     asking.start()
-    sleep(0.5)
+    sleep(0.1)
     began = monotonic()
     assert isinstance(search.value((0, 0), seconds=0.3), Bounds)
     assert monotonic() - began < LATE
@@ -282,19 +283,20 @@ def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int)
 
 
 @pytest.mark.slow
-def test_lines_of_30_000_plies_are_followed_to_their_end() -> None:
-    deep = tunnel(30_000)
+def test_lines_of_6_000_plies_are_followed_to_their_end() -> None:
+    deep = tunnel(6_000)
     search = SmallFirst(deep)
-    true = search.value((30_000, 0), seconds=HOUR)
-    assert true == Value(DRAW, 30_000)
+    true = search.value((6_000, 0), seconds=HOUR)
+    assert true == Value(DRAW, 6_000)
+    assert search.compiled() is not None
     assert search.ready is not None
-    bounds = search.ready.value((30_000, 0), seconds=HOUR)
+    bounds = search.ready.value((6_000, 0), seconds=HOUR)
     assert isinstance(bounds, Bounds)  # it looks 500 plies ahead, and then says so
     assert bounds.at_least.order_key <= true.order_key <= bounds.at_most.order_key
-    asked = [(30_000, 0), (29_999, 1), (1, 0)]
+    asked = [(6_000, 0), (5_999, 1), (1, 0)]
     search.interpreted.known.clear()
     answers = [value for some in search.values(asked, seconds=HOUR) for value in some]
-    assert answers == [Value(DRAW, 30_000), Value(DRAW, 29_999), Value(WIN, 1)]
+    assert answers == [Value(DRAW, 6_000), Value(DRAW, 5_999), Value(WIN, 1)]
 
 
 @pytest.mark.slow
