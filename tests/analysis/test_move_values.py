@@ -145,7 +145,7 @@ def test_decisive_positions_are_the_same_by_machine_code(monkeypatch: pytest.Mon
     for small in (10**9, 0):
         machine_code.cache_clear()
         monkeypatch.setattr(worth_compiling, "SMALL", small)
-        samples.append(zermelo.positions(BOXES, 20, plies=(4, 7), seed=3, distinct=True, decisive=True))
+        samples.append(zermelo.positions("connect:width=4,height=4", 20, plies=(8, 12), seed=3, decisive=True))
     assert columns(samples[0]) == columns(samples[1])
 
 

@@ -87,11 +87,11 @@ def test_a_fold_may_leave_children_unmade(made: Callable[[], int]) -> None:
 
 @pytest.mark.slow
 def test_a_fold_over_a_whole_tree_holds_less_than_a_megabyte() -> None:
-    tree = grow(PLAIN.after("1"))
+    tree = grow(PLAIN.after("1 2"))
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     nodes = tree.fold(lambda position, counts: 1 + sum(counts))
     peak = tracemalloc.get_traced_memory()[1] - before
     tracemalloc.stop()
-    assert nodes == sum(layer.nodes for layer in walked(PLAIN.after("1")))
+    assert nodes == sum(layer.nodes for layer in walked(PLAIN.after("1 2")))
     assert peak < 2**20
