@@ -70,7 +70,7 @@ def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_the
 def test_the_kernel_is_plain_python_too(spec: str) -> None:
     compiled, plain = (
         CompiledSearch(game(spec), memory="8M"),
-        CompiledSearch(game(spec), memory="8M", compiler=lambda kernel: kernel),
+        CompiledSearch(game(spec), memory="1M", compiler=lambda kernel: kernel),
     )
     # Python's ints do not wrap: a list holds what an array of machine words would refuse.
     plain.memory, plain.pace = plain.memory.tolist(), 1e-6
@@ -92,7 +92,7 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
         hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
         transform=None if without in ("transform", "everything") else chosen.transform,
     )
-    full, bare = CompiledSearch(chosen, memory="8M"), CompiledSearch(plain, memory="8M", compiler=lambda kernel: kernel)
+    full, bare = CompiledSearch(chosen, memory="8M"), CompiledSearch(plain, memory="1M", compiler=lambda kernel: kernel)
     bare.memory, bare.pace = bare.memory.tolist(), 1e-6
     for position in reached("connect:width=4,height=4", 10)[1:]:
         if position.game.plies_left and position.game.plies_left(position.state) < 11:
@@ -177,7 +177,7 @@ def test_the_length_of_a_draw_is_remembered() -> None:
 @pytest.mark.slow
 def test_the_first_player_wins_the_cube_in_seven_plies() -> None:
     """The kernel as it is written: for fifty nodes, it takes much less time than the compiler."""
-    search = CompiledSearch(game("mnk:depth=3"), memory="8M", compiler=lambda kernel: kernel)
+    search = CompiledSearch(game("mnk:depth=3"), memory="1M", compiler=lambda kernel: kernel)
     search.memory, search.pace = search.memory.tolist(), 1e-6
     assert search.value((0, 0), seconds=HOUR) == Value(WIN, 7)
 
@@ -296,7 +296,7 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
     rules = Rules(9, lambda left: 6 & ((2 << min(left, 2)) - 1), lambda left, amount: left - amount, lambda left: DRAW)
     taking = Game("taking", rules, plies_left=lambda left: left)
     search = CompiledSearch(
-        taking, memory="8M", compiler=lambda kernel: kernel
+        taking, memory="1M", compiler=lambda kernel: kernel
     )  # as it is written, which takes no compiler
     search.memory, search.pace = search.memory.tolist(), 1e-6
     assert search.value(9, seconds=HOUR) == Interpreted(taking).value(9, seconds=HOUR) == Value(DRAW, 9)
