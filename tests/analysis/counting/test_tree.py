@@ -67,7 +67,14 @@ def least_negated(position: Position[Any], values: Iterator[int]) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "spec", ["tictactoe:board=nine_list", "nim:heaps=2+3", "stones:n=14", "mnk:width=4,height=2", "notakto"]
+    "spec",
+    [
+        "tictactoe:board=nine_list",
+        "nim:heaps=2+3",
+        "stones:n=14",
+        "mnk:width=3,height=2",
+        "connect:width=3,height=2,k=2",
+    ],
 )
 def test_the_value_of_a_tree_as_a_fold_and_by_alpha_beta(spec: str) -> None:
     position = start(game(spec)).after("1 5" if spec.startswith("tictactoe") else "")
