@@ -72,7 +72,7 @@ def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> N
 @pytest.mark.slow
 def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
     """A narrow search leaves rows undecided, which all threads then search together; without time, all remain so."""
-    sample = zermelo.positions("tictactoe", n=40, plies=(0, 8), seed=2)
+    sample = zermelo.positions("tictactoe", n=20, plies=(0, 8), seed=2)
     search = zermelo.CompiledSearch(sample.game, memory="8M", threads=2)
     found = zermelo.values(sample, seconds=0, evaluator=search)
     assert (set(found.decided), set(found.remoteness)) == ({False}, {-1})
