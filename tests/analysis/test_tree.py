@@ -44,7 +44,7 @@ def is_within(found: Value | Bounds, known: Value | Bounds) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("classes", [True, False])
 @pytest.mark.parametrize("depth", [1, 2])
-@pytest.mark.parametrize("spec", ["tictactoe", "nim", "connect:width=4,height=3", "stones:n=12"])
+@pytest.mark.parametrize("spec", ["tictactoe", "nim", "connect:width=3,height=3,k=3", "stones:n=12"])
 def test_the_tree_is_within_what_an_analysis_says(spec: str, depth: int, classes: bool) -> None:
     for share in (0.2, 0.6):
         evaluator = Partial(game(spec), share)

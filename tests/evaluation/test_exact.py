@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -35,9 +36,12 @@ def reachable(rules: Rules[Any]) -> set[Any]:
 def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     listing: Callable[[str], Iterable[list[str]]], board: Any
 ) -> None:
+    """On the first board in every position; on the others, which have the same rules, in some of every kind."""
     plain = tictactoe(board)
     search = Interpreted(plain)
-    for text, value, plies, best in listing("listing_fastest"):
+    for text, value, plies, best in islice(
+        listing("listing_fastest"), 0, None, 1 if board == next(iter(BOARDS)) else 11
+    ):
         position = Position.read(plain, text)
         assert search.value(position.state, seconds=600) == Value(OUTCOMES[value], int(plies)), text
         ranked = rank(search, position, 600)
@@ -187,7 +191,7 @@ def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any
 
 @pytest.mark.slow
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
     """Searching a game to its end, and looking for its end within ever more plies."""
     spec = data.draw(

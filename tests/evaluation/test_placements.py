@@ -177,24 +177,18 @@ def test_check_names_a_wrong_placement(kind: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "spec",
-    [
-        "mnk", "mnk:misere=true", "mnk:width=5,height=5,k=5", "mnk:width=6,height=1,k=2", "mnk:depth=3", "connect",
-        "connect:width=5,height=4", "connect:width=1,height=1,k=1", "notakto",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("spec", ["mnk:misere=true", "mnk:width=6,height=1,k=2", "connect:width=5,height=4"])
 def test_placements_of_the_catalogue_hold(spec: str) -> None:
     assert placement(game(spec))
     assert list(placement_breaches(game(spec))) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "line"), [("mnk:width=5,height=5,k=5", 0), ("connect:width=5,height=5", 20)])
-def test_a_line_that_random_play_seldom_completes_is_missed(spec: str, line: int) -> None:
+@pytest.mark.parametrize("spec", ["mnk:width=5,height=5,k=5", "connect:width=5,height=5"])
+def test_a_line_that_random_play_seldom_completes_is_missed(spec: str) -> None:
     built = game(spec)
     lines = placement(built).lines
-    for i in range(len(lines)):
+    for i in range(0, len(lines), 3):
         breach = next(placement_breaches(declared(built, lines=lines[:i] + lines[i + 1 :])))
         assert breach.promise == ENDS
 
@@ -229,7 +223,10 @@ def wrapped(mine: int, theirs: int) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-def test_functions_with_other_results_in_machine_code_are_refused(tmp_path: Path) -> None:
+def test_functions_with_other_results_in_machine_code_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MOVES_TRIED", 1_000)  # of the plain functions
     with pytest.raises(BadGame, match=r"placement.state gives \(\d+, \d+\) plain and \(-?\d+, \d+\) compiled"):
         zermelo.solve(declared(FLAT, state=wrapped), tmp_path / "table")
     (fault,) = check_rules(declared(FLAT, state=wrapped), games=1, compiled=True)

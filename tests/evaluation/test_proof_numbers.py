@@ -19,7 +19,8 @@ from zermelo.rules.position import random_game
 QUBIC = "qubic"
 
 
-WIDE = "mnk:width=5,height=4,k=4"
+WIDE = "mnk:width=5,height=5,k=4"
+"""A game that other tests compile as well."""
 
 
 @pytest.mark.slow
@@ -43,9 +44,9 @@ def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
 
 
 def late_states(spec: str) -> list[Any]:
-    """Return states of random games, from the eleventh ply on."""
+    """Return states of random games, with at most nine moves."""
     rng = Random(3)
-    return [each.state for _ in range(8) for each in random_game(game(spec), rng, 50) if len(list(each.path)) > 11]
+    return [each.state for _ in range(16) for each in random_game(game(spec), rng, 50) if len(each.moves) < 10]
 
 
 @pytest.mark.slow
@@ -53,7 +54,7 @@ def late_states(spec: str) -> list[Any]:
 def test_games_whose_lines_meet_are_decided_in_at_most_ten_times_the_nodes_of_null_windows(scores: bool) -> None:
     """A line meets a position with another side to move, or after other plies: so it asks another question about it."""
     chosen, rng = meeting(scores=scores), Random(1)
-    plain, states = Interpreted(chosen), [start_of(rng) for _ in range(150)]
+    plain, states = Interpreted(chosen), [start_of(rng) for _ in range(60)]
     for state, both in zip(states, values_by_both(chosen, states), strict=True):
         assert both == (plain.value(state, seconds=600),) * 2, state
 
@@ -85,7 +86,7 @@ def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
     first, second = ({i for i, mark in enumerate(short) if mark == player} for player in "XO")
     assert threats_win(first, second, 4)
     assert not threats_win(first, second, 3)
-    search = ProofNumberSearch(game(QUBIC), memory="8M")
+    search = as_written(ProofNumberSearch(game(QUBIC), memory="1M", compiler=lambda kernel: kernel))
     assert search.value(game(QUBIC).read(short)[0], seconds=600) == (WIN, 7)
     long, before = game(QUBIC).read(".........X.O...O.....................XO....O.....X............X."), search.nodes
     assert search.narrowed(long[0], 0, 1, 1_000, search.threads[0])[0] >= 1

@@ -24,9 +24,11 @@ from zermelo.rules.position import Position
 FACTS = Path(__file__).parents[1] / "facts"
 HOUR = 3600.0
 
-CONNECT_BOARDS = "4x4", "6x5"
 ROW_BOARDS = ("5x5,k=4",)
 """Each is compiled for itself, which takes seconds; `make bench ONLY=boards` solves all that have known values."""
+
+MIDDLE = "2531276566711153"
+"""A position of Connect Four from which a search takes 90,000 nodes (Test_L2_R2, with the score 2)."""
 
 
 def reached(spec: str, count: int, seed: int = 1) -> list[Position[Any]]:
@@ -43,7 +45,7 @@ def reached(spec: str, count: int, seed: int = 1) -> list[Position[Any]]:
 
 SMALL = [
     "tictactoe", "mnk:wild=true,misere=true", "connect:width=3,height=4,k=3", "stones:n=30,take=1+2",
-    "nim", "notakto",
+    "nim",
 ]  # fmt: skip
 
 
@@ -64,11 +66,11 @@ def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_the
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", "connect:width=3,height=4,k=3", "stones:n=30,take=1+2", "notakto"])
+@pytest.mark.parametrize("spec", ["tictactoe", "connect:width=3,height=4,k=3", "stones:n=30,take=1+2"])
 def test_the_kernel_is_plain_python_too(spec: str) -> None:
     compiled, plain = (
         CompiledSearch(game(spec), memory="8M"),
-        CompiledSearch(game(spec), memory="8M", compiler=lambda kernel: kernel),
+        CompiledSearch(game(spec), memory="1M", compiler=lambda kernel: kernel),
     )
     # Python's ints do not wrap: a list holds what an array of machine words would refuse.
     plain.memory, plain.pace = plain.memory.tolist(), 1e-6
@@ -90,15 +92,15 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
         hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
         transform=None if without in ("transform", "everything") else chosen.transform,
     )
-    full, bare = CompiledSearch(chosen, memory="8M"), CompiledSearch(plain, memory="8M", compiler=lambda kernel: kernel)
+    full, bare = CompiledSearch(chosen, memory="8M"), CompiledSearch(plain, memory="1M", compiler=lambda kernel: kernel)
     bare.memory, bare.pace = bare.memory.tolist(), 1e-6
-    for position in reached("connect:width=4,height=4", 20)[1:]:
+    for position in reached("connect:width=4,height=4", 10)[1:]:
         if position.game.plies_left and position.game.plies_left(position.state) < 11:
             assert bare.value(position.state, seconds=HOUR) == full.value(position.state, seconds=HOUR), position.played
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", [(4, 4, 3), (3, 4, 3), (4, 3, 3), (5, 2, 3), (3, 3, 3), (5, 3, 4), (3, 5, 3)])
+@pytest.mark.parametrize("board", [(3, 4, 3), (4, 3, 3), (5, 2, 3), (3, 3, 3), (3, 5, 3)])
 def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: tuple[int, int, int]) -> None:
     """On boards with an even and an odd number of cells, in every position."""
     plain = connect(*board)
@@ -123,11 +125,9 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", CONNECT_BOARDS)
-def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: str) -> None:
-    known = facts("connect")["values"][board]
-    width, height = map(int, board.split("x"))
-    value = CompiledSearch(connect(width, height), memory="256M", threads=2).value((0, 0), seconds=HOUR)
+def test_connect_four_has_its_known_value(facts: Callable[[str], Any]) -> None:
+    known = facts("connect")["values"]["4x4"]
+    value = CompiledSearch(connect(4, 4), memory="8M", threads=2).value((0, 0), seconds=HOUR)
     assert value == Value(known["value_first_player"], known["last_move"])
 
 
@@ -135,9 +135,8 @@ def test_connect_four_has_its_known_value(facts: Callable[[str], Any], board: st
 @pytest.mark.parametrize("name", ["L3_R1", "L2_R1", "L2_R2", "L1_R1"])
 def test_connect_four_positions_have_their_known_scores(name: str) -> None:
     solver = CompiledSearch(game("connect"), threads=2)
-    known = [
-        line.split() for line in (FACTS / "connect-four" / f"Test_{name}").read_text(encoding="utf-8").splitlines()
-    ]
+    lines = (FACTS / "connect-four" / f"Test_{name}").read_text(encoding="utf-8").splitlines()
+    known = [line.split() for line in lines[:250]]
     states = [start(solver.game).after(columns).state for columns, _ in known]
     found = list(itertools.chain.from_iterable(solver.values(states, seconds=HOUR)))
     for (columns, score), value in zip(known, found, strict=True):
@@ -177,14 +176,17 @@ def test_the_length_of_a_draw_is_remembered() -> None:
 
 @pytest.mark.slow
 def test_the_first_player_wins_the_cube_in_seven_plies() -> None:
-    assert CompiledSearch(game("mnk:depth=3")).value((0, 0), seconds=HOUR) == Value(WIN, 7)
+    """The kernel as it is written: for fifty nodes, it takes much less time than the compiler."""
+    search = CompiledSearch(game("mnk:depth=3"), memory="1M", compiler=lambda kernel: kernel)
+    search.memory, search.pace = search.memory.tolist(), 1e-6
+    assert search.value((0, 0), seconds=HOUR) == Value(WIN, 7)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("threads", [1, 3])
 def test_threads_find_the_same_value(threads: int) -> None:
-    solver = CompiledSearch(game("connect:width=6,height=5"), memory="8M", threads=threads)
-    assert solver.value((0, 0), seconds=HOUR) == Value(DRAW, 30)
+    solver = CompiledSearch(game("connect"), memory="8M", threads=threads)
+    assert solver.value(start(solver.game).after(MIDDLE).state, seconds=HOUR) == Value(WIN, 23)
 
 
 def test_questions_asked_at_once_get_their_own_answers() -> None:
@@ -219,8 +221,8 @@ def test_the_table_keeps_to_its_size(megabytes: int) -> None:
 
 @pytest.mark.slow
 def test_bounds_after_too_little_time_hold_the_value() -> None:
-    origin = start(game("connect:width=6,height=5"))
-    true, judged = CompiledSearch(origin.game).value(origin.state, seconds=HOUR), None
+    origin = start(game("connect")).after(MIDDLE)
+    true, judged = CompiledSearch(origin.game, memory="8M").value(origin.state, seconds=HOUR), None
     for seconds in (1e-4, 0.05, 0.2):
         judged = CompiledSearch(origin.game, memory="8M").value(origin.state, seconds=seconds)
         least, most = (judged, judged) if isinstance(judged, Value) else judged
@@ -294,7 +296,7 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
     rules = Rules(9, lambda left: 6 & ((2 << min(left, 2)) - 1), lambda left, amount: left - amount, lambda left: DRAW)
     taking = Game("taking", rules, plies_left=lambda left: left)
     search = CompiledSearch(
-        taking, memory="8M", compiler=lambda kernel: kernel
+        taking, memory="1M", compiler=lambda kernel: kernel
     )  # as it is written, which takes no compiler
     search.memory, search.pace = search.memory.tolist(), 1e-6
     assert search.value(9, seconds=HOUR) == Interpreted(taking).value(9, seconds=HOUR) == Value(DRAW, 9)

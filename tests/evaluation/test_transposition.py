@@ -35,6 +35,9 @@ from zermelo.rules.encodings import TOP
 MEGABYTES = 64
 """Twice what a table begins with."""
 
+MIDDLE = "2531276566711153"
+"""A position of Connect Four from which a search takes 90,000 nodes."""
+
 THREAD = thread_state(0)
 
 
@@ -65,9 +68,10 @@ def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.Mon
     import zermelo.evaluation.search.memory as table
 
     monkeypatch.setattr(table, "FIRST_BITS", 6)
-    search = CompiledSearch(game("connect:width=6,height=5"), memory="8M", threads=2)
+    search = CompiledSearch(game("connect"), memory="8M", threads=2)
+    search.nodes_at_once = lambda deadline: 1  # type: ignore[method-assign]
     small = end_of_table(search.memory)
-    assert search.value(search.game.rules.start, seconds=1e6) == Value(0, 30)
+    assert search.value(start(search.game).after(MIDDLE).state, seconds=1e6) == Value(1, 23)
     assert end_of_table(search.memory) > small
     search.forget()
     assert not search.memory[thread_state(2) :].any()
@@ -113,9 +117,9 @@ def test_an_entry_of_one_thread_alone_is_not_a_question_of_its_line() -> None:
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_threads_that_leave_each_others_work_find_the_same_value(threads: int) -> None:
-    search = CompiledSearch(game("connect:width=6,height=5"), memory="64M", threads=threads)
-    position = start(search.game).after("3 3 3 3")
-    assert search.value(position.state, seconds=1e6) == CompiledSearch(search.game, memory="64M").value(
+    search = CompiledSearch(game("connect"), memory="8M", threads=threads)
+    position = start(search.game).after(MIDDLE)
+    assert search.value(position.state, seconds=1e6) == CompiledSearch(search.game, memory="8M").value(
         position.state, seconds=1e6
     )
 

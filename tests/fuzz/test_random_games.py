@@ -7,7 +7,7 @@ import pytest
 from fuzz.draws import COMPILED, drawn
 from fuzz.report import report_on
 
-INTERPRETED_GAMES, EACH, COMPILED_GAMES = 30, 15, 1
+INTERPRETED_GAMES, EACH, COMPILED_GAMES = 20, 10, 1
 
 
 def fail_with_reports_on(seeds: Iterable[int]) -> None:

@@ -1,5 +1,6 @@
 """Texts and names by single characters."""
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ def test_the_characters_of_a_text_are_the_same_plain_compiled_and_at_once(spec: 
     board = game(spec)
     assert isinstance(board.write, Characters)
     code, places = compiled(board.write.code), range(board.write.number)
-    for position in random_game(board, Random(5), 60):
+    for position in islice(random_game(board, Random(5), 60), 0, None, 3):
         asked = position.state, position.turn
         assert "".join(chr(code(*asked, i)) for i in places) == board.write(*asked)
         assert "".join(chr(board.write.code(*asked, i)) for i in places) == board.write(*asked)

@@ -305,13 +305,13 @@ class Position(Displayed, Generic[S]):
         names, legal = self.labels, self.moves
         if name in names and (number := names.index(name)) in legal:
             return number
-        lowered = [each.lower() for each in names]
+        lowered = name.lower()
         for number in legal.numbers:
-            if lowered[number] == name.lower():
+            if names[number].lower() == lowered:
                 return number
         if not legal:
             raise IllegalMove(f"{name!r} comes after the end: the game is over, no move can follow.")
-        known = bool(name) and name.lower() in lowered
+        known = bool(name) and any(each.lower() == lowered for each in names)
         reason = f"is not legal here: {self.game.rule}." if known else f"is not a move of {self.game.name}."
         raise IllegalMove(f"{name!r} {reason} {self.choice}")
 

@@ -67,7 +67,14 @@ def least_negated(position: Position[Any], values: Iterator[int]) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "spec", ["tictactoe:board=nine_list", "nim:heaps=2+3", "stones:n=14", "mnk:width=4,height=2", "notakto"]
+    "spec",
+    [
+        "tictactoe:board=nine_list",
+        "nim:heaps=2+3",
+        "stones:n=14",
+        "mnk:width=3,height=2",
+        "connect:width=3,height=2,k=2",
+    ],
 )
 def test_the_value_of_a_tree_as_a_fold_and_by_alpha_beta(spec: str) -> None:
     position = start(game(spec)).after("1 5" if spec.startswith("tictactoe") else "")
@@ -87,11 +94,11 @@ def test_a_fold_may_leave_children_unmade(made: Callable[[], int]) -> None:
 
 @pytest.mark.slow
 def test_a_fold_over_a_whole_tree_holds_less_than_a_megabyte() -> None:
-    tree = grow(PLAIN.after("1"))
+    tree = grow(PLAIN.after("1 2"))
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     nodes = tree.fold(lambda position, counts: 1 + sum(counts))
     peak = tracemalloc.get_traced_memory()[1] - before
     tracemalloc.stop()
-    assert nodes == sum(layer.nodes for layer in walked(PLAIN.after("1")))
+    assert nodes == sum(layer.nodes for layer in walked(PLAIN.after("1 2")))
     assert peak < 2**20

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -167,10 +168,16 @@ def test_a_fault_names_its_position_and_the_usual_cure(name: str) -> None:
     assert report.warnings == []
 
 
+@cache
+def checked(name: str) -> zermelo.types.Report:
+    """Return the report on a broken game after 20 random games."""
+    return zermelo.check(str(BROKEN / f"{name}.py"), n=20)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WARNINGS)
 def test_rules_that_are_allowed_but_often_mistaken_are_a_warning(name: str) -> None:
-    report = zermelo.check(str(BROKEN / f"{name}.py"), n=20)
+    report = checked(name)
     (warning,) = report.warnings
     told(warning, WARNINGS[name], "Worth a look: ", HABITS, "What it may mean:", str(report))
     assert report.is_sound
@@ -195,8 +202,9 @@ def test_the_command_exits_1_for_a_fault_and_0_for_a_warning() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_the_catalogue_has_no_habit_but_that_of_misere_games(name: str) -> None:
-    found = [fault.promise for fault in habits(endings(zermelo.game(name), 50, 0))]
+def test_the_catalogue_has_no_habit_but_that_of_misere_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.evaluation.checking.habits.GAMES", 15)  # of which the sides are compared
+    found = [fault.promise for fault in habits(endings(zermelo.game(name), 25, 0))]
     assert found == ([LAST_MOVER] if name in ("stones", "notakto", "sim", "dodgem", "tac-tix") else [])
 
 
@@ -225,18 +233,19 @@ def test_a_report_says_how_the_random_games_ended() -> None:
 
 @pytest.mark.slow
 def test_play_without_end_is_not_a_fault_of_a_game_that_can_end() -> None:
-    report = zermelo.check(str(BROKEN / "passes_without_end.py"), n=10)
+    report = checked("passes_without_end")
     assert report.endings is not None
     assert report.is_sound
-    assert len(report.endings.endless) + len(report.endings.over) == 10
+    assert len(report.endings.endless) + len(report.endings.over) == 20
     assert str(report.endings).endswith(f"; {report.endings.record()['endless']} did not end.")
 
 
 @pytest.mark.slow
-def test_a_game_that_never_comes_back_to_a_state_must_end() -> None:
+def test_a_game_that_never_comes_back_to_a_state_must_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.evaluation.checking.check.MOST_PLIES", 2_000)
     rules = Rules(0, lambda n: 1, lambda n, move: n + 1, lambda n: LOSS)
     (fault,) = check_rules(Game("growing", rules))
-    assert (fault.promise, fault.found) == (GAMES_END, "no end after 10,000 plies")
+    assert (fault.promise, fault.found) == (GAMES_END, "no end after 2,000 plies")
 
 
 def test_the_way_to_a_position_is_a_shortest_one_or_that_of_a_random_game() -> None:

@@ -22,7 +22,7 @@ from zermelo.rules import LOSS, Hints
 SOUND = [
     *GAMES,
     *(f"tictactoe:board={board},first=O" for board in BOARDS),
-    "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:wild=true,misere=true",
+    "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:width=3,height=2,wild=true,misere=true",
     "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=3,height=3,k=3",
     "stones:n=0", "stones:take=1+3+5,misere=false", "stones:n=20,take=3+5",
     "nim:heaps=7", "nim:heaps=1+3+5+7,misere=true", "notakto:boards=3", "morris:men=4",
@@ -49,10 +49,26 @@ LONG = (
 """The games of which one has hundreds of moves to try."""
 
 
+HUGE = ("dao", "dobutsu", "nocca", "quixo", "shobu", "tic-tac-two", "ultimate")
+"""Games of which no check visits every position, as it finds out after 200,000 moves."""
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a check try a fifth of the positions that it tries for a user: here it has many games."""
+    monkeypatch.setattr("zermelo.evaluation.checking.check.FEW", 2)
+    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MOVES_TRIED", 8_000)
+    for limit, number in {"POSITIONS": 2_000, "MOVES_PLAYED": 60_000, "MOVES_TRIED": 40_000, "SHARE": 400}.items():
+        monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("spec", [*SOUND, LARGE])
-def test_the_catalogue_is_sound(spec: str) -> None:
-    assert check_rules(game(spec), games=1 if spec in (LARGE, *LONG) else 5, compiled=spec in GAMES) == []
+def test_the_catalogue_is_sound(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if spec in HUGE:
+        monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MOST_MOVES_PLAYED", 0)
+    assert check_rules(game(spec), games=1 if spec in (LARGE, *LONG) else 3, compiled=spec in GAMES) == []
 
 
 @pytest.mark.slow
@@ -154,14 +170,16 @@ def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
 
 
 @pytest.mark.slow
-def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end() -> None:
-    rules = Rules(10_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
+def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.evaluation.checking.check.MOST_PLIES", 2_000)
+    rules = Rules(2_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
     assert check_rules(Game("long", rules, plies_left=lambda left: left), games=1) == []
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("brief")
 def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
-    (fault,) = check_rules(replace(SMALL, transform=lambda state, cells: state[2]))
+    (fault,) = check_rules(replace(SMALL, transform=lambda state, cells: state[2]), games=5)
     assert fault.promise == TRANSFORM
     assert "IndexError" in fault.found
 
@@ -263,7 +281,7 @@ def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> No
     told = replace(
         plain, write=lambda state, turn: plain.write(state, turn) + "XO"[turn], read=lambda t: plain.read(t[:9])
     )
-    assert check_rules(told) == []
+    assert check_rules(told, games=5) == []
 
 
 def planted(**changed: Callable[..., Any]) -> Game[Any]:
@@ -276,6 +294,7 @@ SMALL = game("connect:width=3,height=4,k=3")
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize(
     ("promise", "broken"),
     [
@@ -299,7 +318,7 @@ SMALL = game("connect:width=3,height=4,k=3")
     ],
 )
 def test_a_wrong_hint_is_named(promise: str, broken: Game[Any]) -> None:
-    assert [fault.promise for fault in check_rules(broken)] == [promise]
+    assert [fault.promise for fault in check_rules(broken, games=5)] == [promise]
 
 
 def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:

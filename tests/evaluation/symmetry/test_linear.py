@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zermelo.bits import permuted
-from zermelo.evaluation.symmetry.folding import some_positions
+from zermelo.evaluation.symmetry.folding import some_texts
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import folding_maps, keys_after_maps, moved_bits_of, shifts_of
 from zermelo.games import game
@@ -91,7 +91,7 @@ def test_an_int_that_is_not_a_board_stays_as_it_is_at_every_position(name: str) 
     assert chosen.transform
     assert all(shifts_of(chosen, cells) for cells in maps)
     quick = keys_after_maps(chosen, maps)
-    for position in some_positions(chosen):
+    for position in some_texts(chosen):
         for i, cells in enumerate(maps):
             assert quick(position.state, i) == key(chosen.transform(position.state, cells))
 

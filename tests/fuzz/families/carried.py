@@ -40,19 +40,20 @@ def carried(start=5 << 22, hinted=True):
         return DRAW if mixed(state, 9) % 5 > 2 else LOSS
 
     def winning(state):
-        mask, found = moves(state), 0
-        for move in range(4):
-            if mask >> move & 1:
-                child = play(state, move)
-                if moves(child) == 0 and outcome(child) == LOSS:
-                    found |= 1 << move
+        mask, found, move = moves(state), 0, 0
+        while mask >> move:  # the legal moves are the first ones
+            child = play(state, move)
+            if moves(child) == 0 and outcome(child) == LOSS:
+                found |= 1 << move
+            move += 1
         return found
 
     def safe(state):
-        mask, found = moves(state), 0
-        for move in range(4):
-            if mask >> move & 1 and winning(play(state, move)) == 0:
+        mask, found, move = moves(state), 0, 0
+        while mask >> move:
+            if winning(play(state, move)) == 0:
                 found |= 1 << move
+            move += 1
         return found
 
     def wins(state):
@@ -72,9 +73,10 @@ def carried(start=5 << 22, hinted=True):
         said = lies(state, LOSES_OTHER if who else LOSES)
         if said:
             return said
+        won = winning(state) > 0
         if who:
-            return 1 if winning(state) else 0
-        return 2 if winning(state) == 0 and safe(state) == 0 else 0
+            return 1 if won else 0
+        return 2 if not won and safe(state) == 0 else 0
 
     def move_score(state, move):
         said = lies(state, SCORE)

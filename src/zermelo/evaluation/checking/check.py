@@ -19,7 +19,7 @@ from zermelo.evaluation.symmetry.folding import (
     declared_group,
     false_symmetry,
     random_positions,
-    some_positions,
+    some_texts,
     symmetries,
     turner,
 )
@@ -215,7 +215,7 @@ def why_false(position: Position[Any], symmetry: Symmetry) -> str:
 
 def false_transformations(game: Game[Any]) -> Iterator[Fault]:
     """Yield the states that `transform` gets wrong, if the game declares one."""
-    texts = {position: position.text for position in some_positions(game, FEW)} if game.transform else {}
+    texts = some_texts(game, FEW) if game.transform else {}
     for cells in maps_to_transform_by(game) if game.transform else ():
         for position, found in false_transforms(game, cells, texts):
             yield Fault(TRANSFORM, found, position, way_to(position))

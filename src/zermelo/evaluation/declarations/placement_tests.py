@@ -46,11 +46,12 @@ def ensure_placement(game: Game[Any], compiler: Callable[[Any], Any]) -> None:
 
 def placement_breaches(game: Game[Any]) -> Iterator[Breach]:
     """Yield the promises that the placement of a game breaks, at positions that are likely to show it."""
-    tried = 0
+    tried, seen = 0, set[Any]()
     for position in telling_positions(game):
-        for promise, check in PLACED.items():
+        for promise, check in PLACED.items() if position.state not in seen else ():
             if found := check(position):
                 yield Breach(promise, found, position)
+        seen.add(position.state)
         tried += len(position.moves) + 1
         if tried > MOVES_TRIED:
             return

@@ -23,7 +23,7 @@ __all__ = [
     "false_symmetry",
     "has_apparent_map",
     "random_positions",
-    "some_positions",
+    "some_texts",
     "symmetries",
     "turner",
 ]
@@ -62,7 +62,7 @@ def turner(symmetry: Symmetry) -> Callable[[str], str]:
 
 
 def visited(game: Game[Any], games: int = GAMES) -> Iterator[TextNode]:
-    """Return an iterator over the nodes of `some_positions`; its copies share the nodes, so that each is made once."""
+    """Return an iterator over the nodes of `some_texts`; its copies share the nodes, so that each is made once."""
     graph = every_node(game)
     (nodes,) = tee(graph.values() if graph else map(node_of, random_positions(game, games)), 1)
     return nodes
@@ -94,12 +94,11 @@ def node_of(position: Position[Any]) -> TextNode:
     return TextNode(position, position.text, None if after else position.outcome, after)
 
 
-def some_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
-    """Yield every position of a small game, or those of some random games of a larger one."""
+def some_texts(game: Game[Any], games: int = GAMES) -> dict[Position[Any], str]:
+    """Return every position of a small game, or those of some random games of a larger one, each with its text."""
     if graph := every_node(game):
-        yield from (node.position for node in graph.values())
-    else:
-        yield from random_positions(game, games)
+        return {node.position: text for text, node in graph.items()}
+    return {position: position.text for position in random_positions(game, games)}
 
 
 def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:

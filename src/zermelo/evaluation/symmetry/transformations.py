@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from zermelo.bits import put
 from zermelo.errors import BadGame, ZermeloError
-from zermelo.evaluation.symmetry.folding import Symmetry, closed, some_positions, symmetries, turner
+from zermelo.evaluation.symmetry.folding import Symmetry, closed, some_texts, symmetries, turner
 from zermelo.evaluation.symmetry.keys import BITS, LARGEST_KEY, itself, keys_of, refusal_of_key
 from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.rules import Game
@@ -153,7 +153,7 @@ def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
 @lru_cache(maxsize=64)
 def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """Return the symmetries of a game, after testing `transform` with each of them; raise BadGame if it is false."""
-    maps, texts = symmetries(game), {position: position.text for position in some_positions(game)}
+    maps, texts = symmetries(game), some_texts(game)
     for cells in maps:
         if false := next(false_transforms(game, cells, texts), None):
             raise BadGame(f"transform of {game.name} is false: {false[1]}.")
@@ -164,15 +164,20 @@ def false_transforms(
     game: Game[Any], cells: Symmetry, texts: Mapping[Position[Any], str]
 ) -> Iterator[tuple[Position[Any], str]]:
     """Yield the positions whose transformed state does not show their turned text, and the fault."""
-    turn, transform = turner(cells), game.transform
+    turn, transform, positions = turner(cells), game.transform, {text: position for position, text in texts.items()}
     assert transform is not None
     for position, text in texts.items():
+        turned = turn(text)
+        image = positions.get(turned)
         try:
-            shown = game.write(transform(position.state, cells), position.turn)
+            state = transform(position.state, cells)
+            if image and (image.state, image.turn) == (state, position.turn):  # whose text is known
+                continue
+            shown = game.write(state, position.turn)
         except Exception as error:
             game.blame("transform", position.state, error)
-        if shown != turn(text):
-            yield position, f"the map {cells} turns {text!r} into {turn(text)!r}, and transform into {shown!r}"
+        if shown != turned:
+            yield position, f"the map {cells} turns {text!r} into {turned!r}, and transform into {shown!r}"
 
 
 TransformedKey = Callable[[Any, int], int]
