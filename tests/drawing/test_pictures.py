@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 from xml.etree import ElementTree
@@ -40,6 +41,7 @@ PLAIN = start(game("tictactoe"))
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
 
+@cache
 def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
     position = start(game(spec)).after(moves)
     return valued(grow_graph(position, depth, Folding(position.game) if folded else None), 600)
