@@ -24,7 +24,7 @@ from zermelo.rules.position import Position
 
 pytestmark = pytest.mark.slow
 
-SETS = 4
+SETS = 3
 """The number of rule sets of each family that are tested."""
 
 
