@@ -13,7 +13,7 @@ from zermelo import Deadline, Value
 from zermelo.analysis.lookahead import Decided
 from zermelo.errors import BadOption
 from zermelo.playing.players.catalogue import best_by
-from zermelo.playing.players.levels import LOSSES, Erring, chances_of, loss_at
+from zermelo.playing.players.levels import LOSSES, Erring, chances_of
 
 SPECS = ("tictactoe", "connect:width=4,height=4", "mnk:width=4,height=3,k=3", "hexapawn", "kalah:n=2,holes=2")
 
@@ -22,6 +22,13 @@ def erring(spec: str, loss: float) -> Erring:
     game = zermelo.game(spec)
     search = zermelo.evaluator(game)
     return Erring(game, loss, search, best_by(search, 1000), 1000, Deadline(1000))
+
+
+def loss_at(decided: Decided, coin: float) -> float:
+    """Return the expected loss of a position, as a share of the most that can be lost there, by the chances."""
+    best, worst = decided[0][1].outcome, decided[-1][1].outcome
+    chances = chances_of(decided, coin)
+    return float(sum(chances.get(move, 0) * (best - value.outcome) for move, value in decided)) / (best - worst)
 
 
 @pytest.mark.slow
