@@ -43,9 +43,9 @@ def validator() -> Any:
 @pytest.fixture(scope="module")
 def large(once: Callable[[str, Callable[[Path], object]], Path]) -> Benchmark:
     def make(file: Path) -> None:
-        file.write_bytes(pickle.dumps(zermelo.benchmark(n=330, seed=7)))
+        file.write_bytes(pickle.dumps(zermelo.benchmark(n=220, seed=7)))
 
-    made: Benchmark = pickle.loads(once("benchmark-of-330", make).read_bytes())
+    made: Benchmark = pickle.loads(once("benchmark-of-220", make).read_bytes())
     return made
 
 
@@ -98,13 +98,13 @@ def test_rows_of_any_seed_follow_the_schema_and_can_be_played(validator: Any, se
 
 def test_rows_are_spread_over_families_games_and_distances(large: Benchmark) -> None:
     families = Counter(each["family"] for each in large)
-    assert families == dict.fromkeys(FAMILIES, 330 // len(FAMILIES))
+    assert families == dict.fromkeys(FAMILIES, 220 // len(FAMILIES))
     assert max(Counter(each["game"] for each in large).values()) <= 5
     results = Counter((each["value"]["result"], each["value"]["plies"]) for each in large)
     assert max(results.values()) < 60
     assert len(results) > 25
     assert len({each["difficulty"]["ply"] for each in large}) > 8
-    assert len({each["id"] for each in large}) == 330
+    assert len({each["id"] for each in large}) == 220
 
 
 def test_some_move_loses_value_unless_all_positions_are_wanted(large: Benchmark) -> None:

@@ -51,7 +51,7 @@ TREES = [
     ("tictactoe", 2, False),
     ("tictactoe", 3, True),
     ("stones:n=6", 9, False),
-    ("connect:width=4,height=4", 2, True),
+    ("connect:width=4,height=3,k=3", 2, True),
 ]
 
 
