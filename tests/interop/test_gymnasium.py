@@ -199,8 +199,8 @@ def test_wrong_options_are_refused() -> None:
 
 VECTOR = [
     "tictactoe",
+    "stones:n=9",
     "kalah:n=1",
-    "nim",
     "morris",
     WIDE,
 ]

@@ -196,7 +196,7 @@ def test_the_rows_are_records() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["mnk", "hexapawn", "morris"])
+@pytest.mark.parametrize("spec", ["mnk", "morris"])
 def test_a_table_with_keys_counts_the_states_of_the_graph(spec: str) -> None:
     graph, keys = (derive(spec, Deadline(inf), countings=[counting]) for counting in ("graph", "keys"))
     assert (keys.value, keys.plies, keys.best, keys.moves) == (graph.value, graph.plies, graph.best, graph.moves)
