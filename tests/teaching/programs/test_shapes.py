@@ -25,10 +25,8 @@ EACH_BUG = ["list", "list with a player from 1", "list of own and other", "moves
 """Shapes in which all wrong programs are graded: one for each way to tell the sides apart."""
 
 SOME_BUG = [
-    "list of None, from 1", "list with 0 for an empty cell", "list that changes", "string of dots",
-    "string of underscores", "rows", "rows of None, from 1", "strings of rows", "tuple", "dict from 0",
-    "dict of rows and columns", "array", "pair of bitboards", "method", "bot with a mark", "class with a board",
-    "new string", "rows, column first", "two bitboards", "global board",
+    "list of None, from 1", "list that changes", "string of dots", "rows", "rows, column first", "dict from 0", "array",
+    "two bitboards", "new string", "global board", "bot with a mark", "class with a board",
 ]  # fmt: skip
 """Shapes in which one wrong program is graded, each bug in turn."""
 
@@ -85,6 +83,6 @@ def test_a_wrong_program_in_javascript_does_not_pass(shape: str, bug: str, tmp_p
     assert not graded(tmp_path, SCRIPTS[shape], bug, kind="js").is_perfect
 
 
-def test_twenty_four_shapes_have_wrong_programs_and_each_bug_is_in_ten() -> None:
-    assert len(WRONG) == 24
-    assert all(sum(bug in bugs for bugs in WRONG.values()) >= 10 for bug in BUGS[1:])
+def test_sixteen_shapes_have_wrong_programs_and_each_bug_is_in_eight() -> None:
+    assert len(WRONG) == 16
+    assert all(sum(bug in bugs for bugs in WRONG.values()) >= 8 for bug in BUGS[1:])
