@@ -43,9 +43,9 @@ def validator() -> Any:
 @pytest.fixture(scope="module")
 def large(once: Callable[[str, Callable[[Path], object]], Path]) -> Benchmark:
     def make(file: Path) -> None:
-        file.write_bytes(pickle.dumps(zermelo.benchmark(n=330, seed=7)))
+        file.write_bytes(pickle.dumps(zermelo.benchmark(n=220, seed=7)))
 
-    made: Benchmark = pickle.loads(once("benchmark-of-330", make).read_bytes())
+    made: Benchmark = pickle.loads(once("benchmark-of-220", make).read_bytes())
     return made
 
 
@@ -69,12 +69,12 @@ def test_a_file_has_one_row_a_line(tmp_path: Path) -> None:
 
 
 def test_the_first_rows_do_not_depend_on_the_number(large: Benchmark) -> None:
-    assert zermelo.benchmark(n=40, seed=7).rows == large.rows[:40]
+    assert zermelo.benchmark(n=22, seed=7).rows == large.rows[:22]
 
 
 def test_rows_follow_the_schema(large: Benchmark, validator: Any) -> None:
     validator.check_schema(SCHEMA)
-    for made in (*large, *zermelo.benchmark("morris", 5), *zermelo.benchmark("dots-and-boxes", 5)):
+    for made in (*large.rows[::4], *zermelo.benchmark("morris", 5), *zermelo.benchmark("dots-and-boxes", 5)):
         validator.validate(made)
         assert set(made) == set(SCHEMA["properties"])
 
@@ -85,7 +85,7 @@ def test_the_schema_refuses_other_rows(large: Benchmark, validator: Any) -> None
 
 
 @given(st.integers(-(10**9), 10**9), st.sampled_from(["move", "value"]))
-@settings(max_examples=3)
+@settings(max_examples=2)
 def test_rows_of_any_seed_follow_the_schema_and_can_be_played(validator: Any, seed: int, ask: Any) -> None:
     made = zermelo.benchmark(n=13, seed=seed, ask=ask)
     assert made.rows == zermelo.benchmark(n=13, seed=seed, ask=ask).rows
@@ -98,18 +98,18 @@ def test_rows_of_any_seed_follow_the_schema_and_can_be_played(validator: Any, se
 
 def test_rows_are_spread_over_families_games_and_distances(large: Benchmark) -> None:
     families = Counter(each["family"] for each in large)
-    assert families == dict.fromkeys(FAMILIES, 330 // len(FAMILIES))
+    assert families == dict.fromkeys(FAMILIES, 220 // len(FAMILIES))
     assert max(Counter(each["game"] for each in large).values()) <= 5
     results = Counter((each["value"]["result"], each["value"]["plies"]) for each in large)
     assert max(results.values()) < 60
     assert len(results) > 25
     assert len({each["difficulty"]["ply"] for each in large}) > 8
-    assert len({each["id"] for each in large}) == 330
+    assert len({each["id"] for each in large}) == 220
 
 
 def test_some_move_loses_value_unless_all_positions_are_wanted(large: Benchmark) -> None:
     assert all(each["difficulty"]["chance"] < 1 for each in large)
-    every = zermelo.benchmark(n=110, seed=7, all_positions=True)
+    every = zermelo.benchmark(n=55, seed=7, all_positions=True)
     assert any(each["difficulty"]["chance"] == 1 for each in every)
     assert any(each["value"]["result"] == "loss" and each["value"]["score"] is None for each in every)
 

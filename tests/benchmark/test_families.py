@@ -24,7 +24,7 @@ from zermelo.rules.position import Position
 
 pytestmark = pytest.mark.slow
 
-SETS = 4
+SETS = 3
 """The number of rule sets of each family that are tested."""
 
 
@@ -179,8 +179,8 @@ def test_the_rules_in_words_name_every_parameter(family: str) -> None:
 
 def test_no_game_is_drawn_twice_under_other_names() -> None:
     seen = set[str]()
-    found = [each.digest for family in FAMILIES for each in islice(accepted(family, 3, seen), 8)]
-    assert len(set(found)) == len(found) == 8 * len(FAMILIES)
+    found = [each.digest for family in FAMILIES for each in islice(accepted(family, 3, seen), 5)]
+    assert len(set(found)) == len(found) == 5 * len(FAMILIES)
 
 
 @pytest.mark.parametrize("spec", KNOWN)

@@ -19,7 +19,7 @@ from zermelo.types import AgentScore
 
 @cache
 def rows() -> list[dict[str, Any]]:
-    return zermelo.benchmark(n=120, seed=3).records()
+    return zermelo.benchmark(n=66, seed=3).records()
 
 
 def answered(choose: Callable[[dict[str, Any]], str]) -> AgentScore:

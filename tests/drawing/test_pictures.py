@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 from xml.etree import ElementTree
@@ -40,6 +41,7 @@ PLAIN = start(game("tictactoe"))
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
 
+@cache
 def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
     position = start(game(spec)).after(moves)
     return valued(grow_graph(position, depth, Folding(position.game) if folded else None), 600)
@@ -49,7 +51,7 @@ TREES = [
     ("tictactoe", 2, False),
     ("tictactoe", 3, True),
     ("stones:n=6", 9, False),
-    ("connect:width=4,height=4", 2, True),
+    ("connect:width=4,height=3,k=3", 2, True),
 ]
 
 

@@ -50,10 +50,11 @@ def test_a_player_of_yours_has_the_exact_chances_of_its_moves(own: Any) -> None:
 
 @pytest.mark.slow
 def test_chances_may_be_given_for_several_moves() -> None:
+    here = start("tictactoe").after("2")
     one = match(
-        "tictactoe", lambda position: {move: 1 / len(position.moves) for move in position.moves}, "perfect", exact=True
+        here, lambda position: {move: 1 / len(position.moves) for move in position.moves}, "perfect", exact=True
     )
-    other = match("tictactoe", "random", "perfect", exact=True)
+    other = match(here, "random", "perfect", exact=True)
     assert one.seats == other.seats
 
 
@@ -114,8 +115,8 @@ def test_two_answers_to_one_position_are_both_named(run: Callable[[Any], object]
 
 @pytest.mark.slow
 def test_a_proof_of_a_function_is_that_of_the_search_it_calls() -> None:
-    memo = player("memo", "tictactoe")
-    own, theirs = prove("tictactoe", lambda position: memo(position)), prove("tictactoe", "memo")
+    memo, here = player("memo", "tictactoe"), start("tictactoe").after("2")
+    own, theirs = prove(here, lambda position: memo(position)), prove(here, "memo")
     assert (own.first, own.second) == (theirs.first, theirs.second)
 
 

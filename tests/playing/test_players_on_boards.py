@@ -39,6 +39,9 @@ function bestMove(board) {
 """
 """The right program in JavaScript, on a list of X, O and null."""
 
+OPENING = start("tictactoe").after("2")
+"""A position after which there is a tenth of the games."""
+
 ODD_FILES = {
     "a parameter of another name": "def move(p): return max(p.moves)",
     "a function and its helper": "def minimax(p, depth): return max(p.moves)\ndef player(p): return minimax(p, 9)",
@@ -63,8 +66,8 @@ ODD_FILES = {
 def test_a_file_in_a_shape_has_the_games_of_the_same_program_on_positions(
     programs: dict[str, str], shape: str, tmp_path: Path
 ) -> None:
-    proofs = prove("tictactoe", written(tmp_path, programs[shape]))
-    same = prove("tictactoe", of_positions(programs[shape]))
+    proofs = prove(OPENING, written(tmp_path, programs[shape]))
+    same = prove(OPENING, of_positions(programs[shape]))
     assert (proofs.first, proofs.second) == (same.first, same.second)
     assert (proofs.lost is None) == (programs is RIGHT)
 
@@ -103,7 +106,7 @@ def middle(position: Position[Any]) -> int:
     ids=["list", "rows", "a position with a depth", "a position that is a list"],
 )
 def test_a_function_of_a_board_has_the_chances_of_one_of_a_position(on_boards: Any, on_positions: Any) -> None:
-    one, other = (match("tictactoe", each, "random", exact=True) for each in (on_boards, on_positions))
+    one, other = (match(OPENING, each, "random", exact=True) for each in (on_boards, on_positions))
     assert one.seats == other.seats
 
 
@@ -112,8 +115,8 @@ def test_a_file_in_javascript_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "node").symlink_to(shutil.which("node") or compute_driver_executable()[0])
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     file = written(tmp_path, JAVASCRIPT, "bot.js")
-    one = prove("tictactoe", f"{file}:bestMove")
-    other = prove("tictactoe", of_positions(RIGHT["list"]))
+    one = prove(OPENING, f"{file}:bestMove")
+    other = prove(OPENING, of_positions(RIGHT["list"]))
     assert (one.first, one.second) == (other.first, other.second)
 
 

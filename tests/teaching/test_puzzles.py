@@ -54,7 +54,7 @@ def looking_best(position: Position[Any], depth: int) -> list[int]:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=10)
 @given(sampled_from(SPECS), integers(0, 1000))
 def test_one_move_alone_keeps_the_outcome_and_the_depth_is_that_of_a_plain_search(spec: str, seed: int) -> None:
     for puzzle in zermelo.puzzles(spec, 3, seed=seed):

@@ -59,7 +59,7 @@ def llvm_code(function: FunctionType, args: tuple[Any, ...]) -> LlvmCode | None:
 
     Code that holds addresses of this process is refused, too.
     """
-    part = part_of(Dispatchers(PORTABLE, stores_parts=False), function, args)
+    part = part_of(Dispatchers(PORTABLE, "portable"), function, args)
     return LlvmCode(part.library.llvm_code(), part.symbol) if part.is_known and part.lasting else None
 
 
@@ -124,8 +124,10 @@ def called_by_numba(function: F) -> F:
 class Dispatchers:
     """The dispatchers of a plain function and of all that it uses."""
 
-    def __init__(self, twins: dict[Any, Any], stores_parts: bool = True) -> None:
-        self.done, self.stores_parts = dict(twins), stores_parts
+    def __init__(self, twins: dict[Any, Any], name: str = "") -> None:
+        self.done = dict(twins)
+        self.name = name
+        """What tells the stored parts with these twins from those with others."""
 
     def of(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
         """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""
@@ -145,8 +147,8 @@ class Dispatchers:
         # A module that every process can import when it loads the machine code.
         plain.__module__ = __name__
         # A part without a closure is the same for every game; other parts are not worth writing to a file.
-        is_stored = wrapped or (is_part and self.stores_parts and function.__closure__ is None)
-        self.done[function] = dispatcher(plain, function, key if is_stored else None, wrapped)
+        is_stored = key and (wrapped or (is_part and function.__closure__ is None))
+        self.done[function] = dispatcher(plain, function, f"{key}{self.name}" if is_stored else None, wrapped)
         # Cells are filled after the dispatcher is made, so that a kernel can call itself.
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
             cell.cell_contents = self.value(old.cell_contents)

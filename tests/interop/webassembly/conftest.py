@@ -34,26 +34,6 @@ def game(a: int = 3, b: int = 4, c: int = 2):
     return Game("heaps", Rules((a, b, c), moves, play, lambda heaps: LOSS), plies_left=plies_left, impartial=True)
 '''
 
-LOOPS = '''
-from zermelo import LOSS, Game, MoveNames, Rules
-
-
-def game(n: int = 4):
-    """Step with your man to a neighbouring cell that is free; a player who cannot step loses."""
-
-    def moves(men):
-        mine, other = men % n, men // n
-        return (mine > 0 and mine - 1 != other) | (mine < n - 1 and mine + 1 != other) << 1
-
-    def play(men, move):
-        return men // n + n * (men % n + 2 * move - 1)
-
-    def name(men, move, i):
-        return (116, 111, 48 + men % n + 2 * move)[i]  # 't', 'o' and a digit
-
-    return Game("loops", Rules(n * (n - 1), moves, play, lambda men: LOSS), labels=MoveNames(2, 3, name))
-'''
-
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
@@ -69,13 +49,8 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 @pytest.fixture(scope="session")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """own('heaps') is the file of a game: 'heaps' has a tuple of ints, and in 'loops' moves return."""
-    folder = tmp_path_factory.mktemp("own")
-
-    def own(name: str) -> str:
-        file = folder / f"own_{name}.py"
-        file.write_text({"heaps": OWN, "loops": LOOPS}[name], encoding="utf-8")
-        return str(file)
-
-    return own
+def heaps(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the file of a game with a tuple of ints, in which both players have the same moves."""
+    file = tmp_path_factory.mktemp("own") / "own_heaps.py"
+    file.write_text(OWN, encoding="utf-8")
+    return str(file)

@@ -1,6 +1,8 @@
-"""Programs of tic-tac-toe for the tests of grade: one minimax, in every shape and with every bug."""
+"""Programs of tic-tac-toe for the tests of grade: one minimax, in some shapes and with every bug."""
 
 MINIMAX = '''
+from functools import cache
+
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -8,22 +10,22 @@ def won(cells, mark):
     return any(all(cells[i] == mark for i in line) for line in LINES)
 
 
-def search(cells, mover, plies=0):
+def search(cells, mover):
     """Return the score for the mover, and the first best cell."""
+    return searched(tuple(cells), mover, 0)
+
+
+@cache
+def searched(cells, mover, plies):
     other = "O" if mover == "X" else "X"
     if won(cells, other):
         return -(100 - plies), None
-    free = [i for i in range(9) if cells[i] == " "]
-    if not free:
-        return 0, None
     best = None
-    for i in free:
-        cells[i] = mover
-        score = -search(cells, other, plies + 1)[0]
-        cells[i] = " "
+    for i in (i for i in range(9) if cells[i] == " "):
+        score = -searched(cells[:i] + (mover,) + cells[i + 1 :], other, plies + 1)[0]
         if best is None or score > best[0]:
             best = score, i
-    return best
+    return best or (0, None)
 
 
 def turn(cells):
@@ -35,56 +37,6 @@ SHAPES = {
     "list": """
 def move(board):
     return search(board, turn(board))[1]
-""",
-    "rows": """
-EMPTY = None
-
-
-def minimax(board):
-    cells = [each or " " for row in board for each in row]
-    return divmod(search(cells, turn(cells))[1], 3)
-""",
-    "string": """
-def move(text):
-    cells = list(text.replace("-", " "))
-    return search(cells, turn(cells))[1] + 1
-""",
-    "array": """import numpy
-
-
-def move(board):
-    assert board.shape == (3, 3)
-    cells = [{1: "X", 2: "O", 0: " "}[each] for each in board.flatten()]
-    return search(cells, turn(cells))[1]
-""",
-    "numbers": """
-def move(b, player):
-    cells = [{1: "X", -1: "O", 0: " "}[each] for each in b]
-    return search(cells, "X" if player == 1 else "O")[1]
-""",
-    "own": """
-def best_move(board):
-    return search(list(board), 'O')[1]
-""",
-    "changed": """
-def move(board):
-    board[search(board, turn(board))[1]] = turn(board)
-""",
-    "global": """
-board = [' '] * 9
-
-
-def make_move():
-    board[search(board, turn(board))[1]] = turn(board)
-""",
-    "pair": """
-def minimax(board, depth, alpha, beta):
-    return search(board, turn(board))
-""",
-    "method": """
-class Bot:
-    def move(self, board):
-        return {'index': search(board, turn(board))[1]}
 """,
     "score": """
 def evaluate(board):

@@ -58,7 +58,7 @@ def score(b, p, q, depth=1, mover=None):
 def graded(folder: Path, body: str) -> Grade:
     file = folder / "program.py"
     file.write_text(f"{COMMON}\n{body}\n", encoding="utf-8")
-    return grade(f"{file}:best_move", start("tictactoe").after("1"), shape=LIST, sample=600)
+    return grade(f"{file}:best_move", start("tictactoe").after("2"), shape=LIST, sample=200)
 
 
 @pytest.mark.slow

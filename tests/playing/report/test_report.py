@@ -56,6 +56,7 @@ def exact(position: Position[Any]) -> Value:
     return value
 
 
+@cache
 def graph_of(game: Any) -> GameGraph:
     position = zermelo.start(game)
     graph = game_graph(position, 10_000, zermelo.evaluator(position.game), Deadline(1000), ignore)

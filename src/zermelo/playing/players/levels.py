@@ -6,7 +6,8 @@ The coin is chosen so that, over random positions of the game in which something
 wanted share of that on average.
 """
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -88,12 +89,31 @@ def coin_for(loss: float, positions: Sequence[Decided]) -> float:
     """Return the chance to look one ply further, with which the average loss over a sample is the wanted one."""
     if len(positions) < POSITIONS:
         return 1 - USUAL * loss
-    low, high = 0.0, 1.0
+    low, high, powers = 0.0, 1.0, mean_loss(positions)
     for _ in range(STEPS):
         coin = (low + high) / 2
-        mean = sum(loss_at(decided, coin) for decided in positions) / len(positions)
+        toss = float(toss_of(coin))
+        mean = sum(share * toss**depth for depth, share in powers.items())
         low, high = (coin, high) if mean > loss else (low, coin)
     return high
+
+
+def mean_loss(positions: Sequence[Decided]) -> Mapping[int, float]:
+    """Return the expected loss over some positions as a polynomial in the chance of the coin, by its exponents."""
+    powers = defaultdict[int, float](float)
+    for decided in positions:
+        seen = depths_seen(decided)
+        losses = [0.0, *(loss_seen(decided, depth) for depth in seen), 0.0]
+        for depth, (before, here) in zip([*seen, seen[-1] + 1], pairwise(losses), strict=True):
+            powers[depth] += (here - before) / len(positions)
+    return powers
+
+
+def loss_seen(decided: Decided, depth: int) -> float:
+    """Return the mean loss by the moves that look best at a depth, as a share of the most that can be lost."""
+    best, worst, after = decided[0][1].outcome, decided[-1][1].outcome, dict(decided)
+    moves = looking_best(decided, depth)
+    return sum(best - after[move].outcome for move in moves) / len(moves) / (best - worst)
 
 
 def sample(
@@ -123,7 +143,7 @@ def toss_of(coin: float) -> Fraction:
 def chances_of(decided: Decided, coin: float) -> Chances:
     """Return the chances of the moves of a player who looks one ply further with this chance, and so on."""
     chances, toss = dict.fromkeys((move for move, _ in decided), Fraction(0)), toss_of(coin)
-    seen = sorted({0} | {value.remoteness for _, value in decided if not value.is_endless})
+    seen = depths_seen(decided)
     reaching = [toss**depth for depth in (*seen, seen[-1] + 1)]
     for depth, (here, beyond) in zip(seen, pairwise(reaching), strict=True):  # nothing new is seen between
         spread(chances, looking_best(decided, depth), here - beyond)
@@ -132,14 +152,12 @@ def chances_of(decided: Decided, coin: float) -> Chances:
     return Chances((move, chance) for move, chance in chances.items() if chance)
 
 
+def depths_seen(decided: Decided) -> list[int]:
+    """Return the depths at which other moves may look best than one ply before."""
+    return sorted({0} | {value.remoteness for _, value in decided if not value.is_endless})
+
+
 def spread(chances: dict[Move, Fraction], moves: Sequence[Move], share: Fraction) -> None:
     each = share / len(moves)
     for move in moves:
         chances[move] += each
-
-
-def loss_at(decided: Decided, coin: float) -> float:
-    """Return the expected loss of a position, as a share of the most that can be lost there."""
-    best, worst = decided[0][1].outcome, decided[-1][1].outcome
-    chances = chances_of(decided, coin)
-    return float(sum(chances.get(move, 0) * (best - value.outcome) for move, value in decided)) / (best - worst)

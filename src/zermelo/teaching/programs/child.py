@@ -210,6 +210,9 @@ def main() -> None:
     for line in questions:
         question = json.loads(line)
         forks = question["do"] == "try" and hasattr(os, "fork")
+        if forks:
+            with suppress(Exception):  # which the copy reports
+                argument(question["groups"][0][0])  # imports what arguments need, once and not in every copy
         if forks and (forked := os.fork()):  # a copy, so that nothing is left behind
             os.waitpid(forked, 0)
             with suppress(ProcessLookupError):

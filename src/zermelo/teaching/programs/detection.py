@@ -157,7 +157,10 @@ class ShapeSearch:
         for oddness, shape in pairs:
             replies = [self.trials.reply(shape, probe) for probe in probes]
             forms = {form for reply in replies if not reply.error for form in forms_of(reply)}
-            made = (Contender(each, oddness, self.points(each, probes)) for each in answers(shape, self.known, forms))
+            made = (
+                Contender(each, oddness, [points_of(each, *pair) for pair in zip(replies, probes, strict=True)])
+                for each in answers(shape, self.known, forms)
+            )
             found += [each for each in made if each.legal and self.is_of_its_kind(each, probes)]
         return found
 
