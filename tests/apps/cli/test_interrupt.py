@@ -1,16 +1,11 @@
 """Ctrl-C, pressed while a command works for minutes: a sentence soon after it, whatever the command is doing."""
 
-import json
 import os
-import select
 import signal
-import socket
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from forking import Forking
 
 SLOW_RULES = """
 from zermelo import LOSS, Game, Rules
@@ -51,63 +46,8 @@ SOON = 60
 AT_WORK, STARTED = 0.25, 2.5
 """Seconds of the processor after which a command is at work; and of the clock, where its workers do what it has to."""
 
-HEEDING = """
-import signal
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-"""
-"""What Python runs when it starts: a shell may have started pytest with Ctrl-C ignored."""
-
-
-class Started:
-    """A command that runs in a process of `forking`, which has loaded what the command needs."""
-
-    def __init__(self, forking: Forking, args: list[str], folder: Path) -> None:
-        self.forking, self.errors = forking, folder / "errors"
-        (folder / "sitecustomize.py").write_text(HEEDING, encoding="utf-8")
-        env = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(folder)}
-        question = json.dumps({"args": args, "env": env, "cwd": str(folder)}).encode()
-        with Path(os.devnull).open("r+b") as nothing, self.errors.open("wb") as errors:
-            streams = [nothing.fileno(), nothing.fileno(), errors.fileno()]
-            socket.send_fds(forking.socket, [question], streams)
-        self.pid = int(forking.answers.readline())
-        self.code: int | None = None
-
-    @property
-    def has_ended(self) -> bool:
-        return bool(select.select([self.forking.socket], [], [], 0)[0])
-
-    def interrupted(self) -> tuple[int, str]:
-        """Press Ctrl-C, and return the exit code and what was said."""
-        os.kill(self.pid, signal.SIGINT)
-        select.select([self.forking.socket], [], [], SOON)
-        return self.end(), self.errors.read_text(encoding="utf-8")
-
-    def end(self) -> int:
-        """Return the exit code of the command; kill it if it still runs."""
-        if self.code is None:
-            if not self.has_ended:
-                os.kill(self.pid, signal.SIGKILL)
-            self.code = int(self.forking.answers.readline())
-        return self.code
-
-
-@pytest.fixture
-def started(forking: Forking, tmp_path: Path) -> Iterator[Callable[[list[str]], Started]]:
-    """started(['count', 'connect']) is a command that runs in the folder of the test."""
-    processes: list[Started] = []
-
-    def started(args: list[str]) -> Started:
-        processes.append(Started(forking, args, tmp_path))
-        return processes[-1]
-
-    yield started
-    for process in processes:
-        process.end()
-
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="The system cannot fork.")
 @pytest.mark.parametrize("args", LONG, ids=" ".join)
 def test_ctrl_c_ends_a_command_long_before_its_work_is_done(args, started):
     process = started(args)
@@ -117,7 +57,6 @@ def test_ctrl_c_ends_a_command_long_before_its_work_is_done(args, started):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="The system cannot fork.")
 @pytest.mark.parametrize("command", [["analyse"], ["count"], ["check", "-n", "100000"], ["solve", "-o", "t"]])
 def test_ctrl_c_is_answered_inside_slow_rules_of_a_users_file(command, started, tmp_path):
     (tmp_path / "slow.py").write_text(SLOW_RULES, encoding="utf-8")
