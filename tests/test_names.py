@@ -4,6 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import zermelo
@@ -20,10 +21,13 @@ VARIABLES = {"told", "given", "kept", "taken", "met", "merit", "looks", "looks_o
 MODULES = {"passed", "declared", "tested", "returning", "utils", "more", "helpers", "misc", "common"}
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(SOURCE.rglob("*.py")):
-        if "exercises/programs" not in path.as_posix():  # written as beginners write
-            yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> list[tuple[str, ast.Module]]:
+    return [
+        (path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(SOURCE.rglob("*.py"))
+        if "exercises/programs" not in path.as_posix()  # written as beginners write
+    ]
 
 
 def named(tree: ast.Module) -> Iterator[str]:

@@ -4,8 +4,7 @@ import pandas as pd
 
 import zermelo
 
-frame = pd.DataFrame(zermelo.atlas("chomp").records())
-assert set(frame["value"]) == {"win"}
+assert set(pd.DataFrame(zermelo.atlas("chomp").records())["value"]) == {"win"}
 (entry,) = zermelo.atlas("tictactoe")
 assert (entry.value, entry.plies, entry.positions) == ("draw", 9, 5_478)
 assert "5,478" in str(entry)

@@ -8,7 +8,7 @@ import pickle
 from collections.abc import Callable
 from functools import cache, partial
 from hashlib import sha256
-from threading import Lock
+from threading import Lock, RLock
 from time import perf_counter
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -27,6 +27,9 @@ __all__ = ["Kernel", "compiled", "loaded"]
 LOGGER = logging.getLogger("zermelo")
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILING = RLock()
+"""The lock of the compiler, which works for one thread at a time: two that need one kernel compile it once."""
 
 
 def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
@@ -91,8 +94,13 @@ class Kernel:
         """Load or compile the machine code for these arguments."""
         with self.making:
             if kinds not in self.made:
-                self.made[kinds] = self.from_disk(kinds) or self.from_compiler(kinds, args)
+                self.made[kinds] = self.from_disk(kinds) or self.from_this_process(kinds, args)
         return self.made[kinds]
+
+    def from_this_process(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
+        """Compile the machine code, or load what another thread has compiled meanwhile."""
+        with COMPILING:
+            return self.from_disk(kinds) or self.from_compiler(kinds, args)
 
     def from_disk(self, kinds: tuple[Kind, ...]) -> Callable[..., Any] | None:
         folder, name = kernel_folder(), self.name(kinds)

@@ -44,15 +44,15 @@ def test_a_solve_on_processes_leaves_none_behind(left_behind):
 
 @pytest.mark.slow
 def test_a_solve_that_runs_out_of_time_leaves_no_process_behind(left_behind):
-    limit = ["--processes", "2", "--timeout", "4"]
+    limit = ["--processes", "2", "--timeout", "2"]
     said, left = left_behind("solve", "connect:width=6,height=5", "-o", "table", *limit)
-    assert said.startswith("Not finished in 4 s.")
+    assert said.startswith("Not finished in 2 s.")
     assert left == []
 
 
 @pytest.mark.slow
 def test_a_grade_that_runs_out_of_time_leaves_no_process_behind(left_behind, tmp_path):
     (tmp_path / "waiting.py").write_text(WAITING, encoding="utf-8")
-    said, left = left_behind("grade", "waiting.py", "--timeout", "3")  # which tries shapes, in a copy of the process
-    assert said.startswith("Not finished in 3 s.")
+    said, left = left_behind("grade", "waiting.py", "--timeout", "2")  # which tries shapes, in a copy of the process
+    assert said.startswith("Not finished in 2 s.")
     assert left == []

@@ -297,9 +297,9 @@ def test_check_exits_1_for_a_game_that_breaks_a_promise(run, json_of, broken_gam
 
 @pytest.mark.slow
 def test_the_compiled_search_stands_beside_those_whose_time_was_over(json_of):
-    answer = json_of("compare", "connect:width=4,height=4", "--only", "minimax", "--timeout", "3")
+    answer = json_of("compare", "connect:width=4,height=4", "--only", "minimax", "--timeout", "1")
     first, compiled = answer["rows"]
-    assert first["stopped"] == "Not finished in 3 s."
+    assert first["stopped"] == "Not finished in 1 s."
     assert "value" not in first
     assert (compiled["search"], compiled["value"], compiled["best"]) == ("compiled", 0, ["1", "2", "3", "4"])
 

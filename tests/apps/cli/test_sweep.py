@@ -7,7 +7,11 @@ import os
 import signal
 import time
 
+import psutil
 import pytest
+
+AT_WORK = 0.7
+"""Seconds of the processor after which a worker has loaded what it needs, and is at work."""
 
 
 def test_a_table_of_stones(run):
@@ -91,10 +95,18 @@ def test_a_killed_sweep_loses_no_row_and_leaves_no_worker(running, run, tmp_path
 def test_ctrl_c_at_a_terminal_reaches_the_workers_too_and_says_one_sentence(running, tmp_path):
     args = ["connect:width={6..9}", "--processes", "2", "--timeout", "600", "-o", str(tmp_path / "t.csv")]
     process = running("sweep", *args, start_new_session=True)
-    time.sleep(3)
+    wait_for_workers(psutil.Process(process.pid))
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (130, "\nStopped by Ctrl-C.\n")
+
+
+def wait_for_workers(process):
+    """Wait until two of the processes of a sweep are at work."""
+    end = time.monotonic() + 60
+    while sum(sum(each.cpu_times()[:2]) > AT_WORK for each in process.children(recursive=True)) < 2:
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 def test_a_bar_shows_how_far_a_sweep_is(terminal):

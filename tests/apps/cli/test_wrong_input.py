@@ -113,7 +113,7 @@ REFUSED = [
     (["count", "tictactoe:board=two_lists", "--method", "compiled"], ["a tuple, where machine code takes ints"]),
     (["count", "stones:n=5000,take=1", "--method", "compiled"], ["more than 4,095 plies"]),
     (["tree", "mnk:width=4,height=4", "--depth", "12", "--timeout", "600"], ["nodes down to ply"]),
-    (["tree", "tictactoe", "--depth", "6", "--out", "never.svg", "--timeout", "600"], ["not readable"]),
+    (["tree", "tictactoe", "--depth", "5", "--out", "never.svg", "--timeout", "600"], ["not readable"]),
     (["tree", "tictactoe", "--out", "tree.gif"], ["must end in .svg, .png, .dot, .json or .graphml"]),
     (["tree", "tictactoe", "--out", "/no/such/folder/tree.svg"], ["no folder"]),
     (["tree", "tictactoe", "11"], ["a square can be claimed once"]),
@@ -125,7 +125,7 @@ REFUSED = [
     (["count", "mnk", "--reachable", "--method", "tree"], ["--method and --reachable exclude each other"]),
     (["count", "mnk", "--reachable", "--table", "missing"], ["missing"]),
     (["count", "nim", "--reachable"], ["nim declares no placement"]),
-    (["count", "connect:width=6,height=6", "--reachable", "--memory", "1G"], ["more than the given 1.0 GB"]),
+    (["count", "mnk:width=5,height=5,k=4", "--reachable", "--memory", "1G"], ["more than the given 1.0 GB"]),
     (["count", "tictactoe", "--plot", "chart.pdf"], ["must end in .svg or .png"]),
     # Bytes that are not text
     ([b"analyse", b"\xff"], [r"No game is called '\udcff'"]),

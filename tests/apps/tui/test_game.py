@@ -256,7 +256,7 @@ def test_a_key_that_continues_no_name_is_a_key_while_a_name_is_typed(screen):
         await you.until(lambda: you.app.return_code is not None or not you.app.is_running)
         assert you.app.return_value == 0
 
-    screen(story, "mnk:width=5,height=4")
+    screen(story, "mnk:width=4")
 
 
 @pytest.mark.slow

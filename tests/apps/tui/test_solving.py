@@ -70,13 +70,13 @@ def test_a_game_is_solved_beside_the_board_and_then_answered_from_its_table(scre
         await you.press("V")
         assert "solving" in you.text("#header")
         await you.until(lambda: "Every value comes from the table now" in words(you, "#status"))
-        await you.until(lambda: "loss by 8 in 10 plies" in you.text("#header"))
-        assert "loss by 8" in you.text("#moves")
-        assert "−10" in you.text("#board")
+        await you.until(lambda: "draw, 7 plies at most" in you.text("#header"))
+        assert "loss by 2" in you.text("#moves")
+        assert "−7" in you.text("#board")
         assert "solving" not in you.text("#header")
 
-    screen(story, "othello", values=True)
-    assert [file.suffix for file in tables.glob("othello-*.zermelo")] == [".zermelo"]
+    screen(story, "dots-and-boxes:width=2,height=1", values=True)
+    assert [file.suffix for file in tables.glob("dots-and-boxes-*.zermelo")] == [".zermelo"]
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadOption
 from zermelo.evaluation.declarations.agreement import ensure_agreement
 from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
+from zermelo.evaluation.symmetry.transformations import symmetries_of
 from zermelo.games import GameLike, game as accepted_game
 from zermelo.interop.webassembly.kernel import module_of, numbers
 from zermelo.interop.webassembly.texts import ensure_same_texts, texts_of
@@ -130,7 +131,7 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "again": game.again is not None,
         "returns": game.plies_left is None,
         "impartial": game.impartial,
-        "texts": texts,
+        "texts": {**texts, "symmetries": symmetries_of(game) if texts["write"]["kind"] == "cells" else []},
         "missing": missing,
         **offline_players(),
         "numbers": numbers(game),

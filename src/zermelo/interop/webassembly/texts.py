@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import put
 from zermelo.errors import BadGame
-from zermelo.evaluation.symmetry.transformations import symmetries_of
 from zermelo.machine.kernel import compiled
 from zermelo.rules import Characters, Game, MoveNames
 from zermelo.rules.position import Position, breadth_first, random_game
@@ -46,7 +45,6 @@ def texts_of(game: Game[Any]) -> Texts:
         "grid": game.grid and game.grid.record(),
         "heaps": heaps,
         "parts": game.parts is not None and all(game.parts(each.state) == alone(each.state) for each in tried),
-        "symmetries": symmetries_of(game) if write["kind"] == "cells" else [],
     }
     return Texts(data, tuple(missing(game, write["kind"], labels, heaps)))
 

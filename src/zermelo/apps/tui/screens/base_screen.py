@@ -1,5 +1,6 @@
 """The frame of every screen: a line above, a sentence below, and the keys."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.text import Text
@@ -15,6 +16,19 @@ __all__ = ["BACK", "Framed", "named"]
 BACK = Binding("escape", "dismiss", "Back", key_display="Esc")
 
 
+class KeyRow(Footer):
+    """The row of keys. Every change of the focus asks for it again, so it is composed again only if a key differs."""
+
+    keys: Sequence[Any] = ()
+
+    async def recompose(self) -> None:
+        bindings = self.screen.active_bindings.values() if self.is_attached else ()  # none after its screen has closed
+        keys = [bound for bound in bindings if bound.binding.show]
+        if keys != self.keys:
+            self.keys = keys
+            await super().recompose()
+
+
 class Framed(Screen[None]):
     """A screen with a line above and a sentence below."""
 
@@ -22,7 +36,7 @@ class Framed(Screen[None]):
         yield Static(id="header")
         yield from self.body()
         yield Static(id="status")
-        yield Footer(show_command_palette=False)
+        yield KeyRow(show_command_palette=False)
 
     def body(self) -> ComposeResult:
         """Compose the widgets between the line above and the sentence below."""
