@@ -1,6 +1,5 @@
 """Programs in every shape that students use: no right one is failed, and no wrong one passes."""
 
-from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -21,17 +20,14 @@ OPENING = start("tictactoe").after("1 2")
 
 FALLING = "connect:width=4,height=3,k=3"
 
-EACH_BUG = ["list", "list with a player from 1", "list of own and other", "moves so far"]
-"""Shapes in which all wrong programs are graded: one for each way to tell the sides apart."""
-
-SOME_BUG = [
-    "list of None, from 1", "list that changes", "string of dots", "rows", "rows, column first", "dict from 0", "array",
-    "two bitboards", "new string", "global board", "bot with a mark", "class with a board",
+EACH_BUG = [
+    "list", "list of None, from 1", "list with a player from 1", "list of own and other",
+    "list with 0 for an empty cell", "list that changes", "string of dots", "string of underscores", "new string",
+    "rows", "rows of None, from 1", "rows, column first", "strings of rows", "tuple", "dict from 0",
+    "dict of rows and columns", "array", "two bitboards", "pair of bitboards", "moves so far", "global board", "method",
+    "bot with a mark", "class with a board",
 ]  # fmt: skip
-"""Shapes in which one wrong program is graded, each bug in turn."""
-
-WRONG = dict.fromkeys(EACH_BUG, BUGS[1:]) | {shape: (bug,) for shape, bug in zip(SOME_BUG, cycle(BUGS[1:]))}
-"""The bugs in each shape."""
+"""The shapes in which the wrong programs are graded, too."""
 
 
 def graded(
@@ -47,7 +43,8 @@ def graded(
 def test_a_right_program_passes_and_wrong_ones_do_not(shape: str, tmp_path: Path) -> None:
     right = graded(tmp_path, STUDENTS[shape], "")
     assert (right.best, right.bugs, right.lost) == (FEW, (), None), right.shape
-    assert not any(graded(tmp_path, STUDENTS[shape], bug).is_perfect for bug in WRONG.get(shape, ()))
+    wrong = BUGS[1:] if shape in EACH_BUG else ()
+    assert not any(graded(tmp_path, STUDENTS[shape], bug).is_perfect for bug in wrong)
 
 
 @pytest.mark.slow
@@ -83,6 +80,6 @@ def test_a_wrong_program_in_javascript_does_not_pass(shape: str, bug: str, tmp_p
     assert not graded(tmp_path, SCRIPTS[shape], bug, kind="js").is_perfect
 
 
-def test_sixteen_shapes_have_wrong_programs_and_each_bug_is_in_eight() -> None:
-    assert len(WRONG) == 16
-    assert all(sum(bug in bugs for bugs in WRONG.values()) >= 8 for bug in BUGS[1:])
+def test_at_least_twenty_four_shapes_have_three_wrong_programs() -> None:
+    assert len(set(EACH_BUG)) >= 24
+    assert len(BUGS) == 4
