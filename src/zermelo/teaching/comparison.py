@@ -85,8 +85,8 @@ def compare(
     """
     position = position_of(position)
     refuse_again(position.game)
-    given = programs if isinstance(programs, Sequence) and not isinstance(programs, str) else [programs]
-    own = tuple(measured_programs(position, given, seconds_each, on_progress))
+    several = programs if isinstance(programs, Sequence) and not isinstance(programs, str) else [programs]
+    own = tuple(measured_programs(position, several, seconds_each, on_progress))
     rows: list[Measurement] = []
     returns = can_return(position.game, position.state, seconds_each or SECONDS)
     first_moves, limit = Line() if seconds_each else to_small_tree(position), seconds_each or SECONDS
