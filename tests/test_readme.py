@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from teaching.programs.students import RIGHT, written
 
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.games import GAMES, game
@@ -43,7 +44,7 @@ def test_every_command_of_the_table_runs(
     zermelo = f"{shlex.quote(sys.executable)} -m zermelo "
     made = "match tictactoe random random -n 1 --save game.txt"
     (tmp_path / "positions.txt").write_text("1\n1 2\n", encoding="utf-8")
-    (tmp_path / "my_minimax.py").write_text("def move(board):\n    return board.index(' ')\n", encoding="utf-8")
+    written(tmp_path, RIGHT["list"], "my_minimax.py")
     forking = request.getfixturevalue("forking") if hasattr(os, "fork") else None
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables"))
