@@ -76,9 +76,9 @@ def test_a_comparison_ends_with_its_client(server: Any) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_the_server_and_its_workers_stop_on_request(start_server: Callable[..., Any], how: signal.Signals) -> None:
     with start_server() as server:
-        waiting = [server.opened("/api/analysis", game=LARGE, seconds=600) for _ in range(4)]
         stream = server.opened("/api/compare", game="tictactoe")
         assert stream.getresponse().readline() == b"event: start\n"
+        waiting = [server.opened("/api/analysis", game=LARGE, seconds=600) for _ in range(4)]
         workers = children(server.process.pid)
         assert workers
         server.process.send_signal(how)
