@@ -47,7 +47,7 @@ FORMS = (
     ("tree tictactoe --depth 1 --classes", "O to move: draw, 8 plies at most"),
     ("map tictactoe --side second -o map.svg", "how O never loses"),
     ("page stones:n=9 -o page.html", "stones:n=9"),
-    ("wasm stones:n=9 -o wasm", "bytes of WebAssembly"),
+    ("wasm tictactoe -o wasm", "bytes of WebAssembly"),
     ("puzzles tictactoe -n 1 --seed 1", "to move: "),
     ("exercise best-move tictactoe --seed 1 -o task.html", "Find the best move"),
 )
