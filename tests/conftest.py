@@ -55,6 +55,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Examples())
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests: one that begins last is waited for by all other processes."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 gc.disable()  # until the tests are collected: nothing of what they import is garbage
 
 

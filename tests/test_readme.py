@@ -37,6 +37,7 @@ def test_the_table_of_games_names_each_under_its_kind() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_every_command_of_the_table_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

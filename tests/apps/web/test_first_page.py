@@ -41,6 +41,7 @@ def page(new_page: Callable[..., Any]) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_first_screen_has_the_claim_play_and_a_centred_board(page: Any, site: str) -> None:
     page.goto(site)
     page.get_by_role("button", name="Best move").wait_for()

@@ -123,6 +123,7 @@ def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, 
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_game_of_the_visitor_is_checked_played_and_stopped_and_a_program_is_graded_then(
     opened: Callable[..., Any],
 ) -> None:

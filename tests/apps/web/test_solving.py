@@ -111,6 +111,7 @@ def without_module(page: Any) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_page_offers_to_solve_shows_the_progress_and_then_every_value(
     server: Any, new_page: Callable[..., Any]
 ) -> None:
