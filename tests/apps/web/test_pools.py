@@ -71,6 +71,19 @@ def test_a_question_is_interrupted_after_the_import_that_it_is_busy_with(
     assert sys.modules["half_or_whole"].whole
 
 
+class Freed:
+    """An object during whose destruction a signal arrives."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_a_question_is_interrupted_after_the_object_that_is_being_freed() -> None:
+    """Python swallows an interrupt in a destructor, and prints it."""
+    with interrupted():
+        Freed()
+
+
 def test_a_question_is_interrupted_after_the_compilation_that_it_is_busy_with() -> None:
     """Numba's callbacks swallow an interrupt, so that the question would go on."""
     numba = pytest.importorskip("numba")

@@ -89,9 +89,10 @@ class Worker:
                 _thread.interrupt_main()
 
     def interrupt(self, number: int = 0, frame: FrameType | None = None) -> None:
-        """Interrupt the question that is to stop; during an import or a compilation, a moment later.
+        """Interrupt the question that is to stop; during an import, a compilation or a destructor, a moment later.
 
-        No later import mends modules such as NumPy's that were loaded by half. Numba's callbacks swallow an interrupt.
+        No later import mends modules such as NumPy's that were loaded by half. Numba's callbacks swallow an interrupt,
+        and so does Python when it frees an object.
         """
         if not (self.reason and self.is_interruptible):
             return
@@ -145,15 +146,19 @@ class Worker:
             return ANSWERS[question.kind](self.state, question)
 
 
+FRAGILE = ("_find_and_load", "__del__")
+"""The functions of an import statement, and of an object that is freed."""
+
+
 def is_fragile(frame: FrameType | None) -> bool:
-    """Return whether an import statement or Numba runs in a frame or below it."""
-    while frame and frame.f_code.co_name != "_find_and_load" and not is_of_numba(frame):
+    """Return whether an import, a destructor or the compiler runs in a frame or below it."""
+    while frame and frame.f_code.co_name not in FRAGILE and not is_of_compiler(frame):
         frame = frame.f_back
     return frame is not None
 
 
-def is_of_numba(frame: FrameType) -> bool:
-    return str(frame.f_globals.get("__name__")).startswith("numba.")
+def is_of_compiler(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).startswith(("numba.", "llvmlite."))
 
 
 def peak_memory() -> int:
