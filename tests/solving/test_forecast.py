@@ -2,6 +2,8 @@
 
 from math import comb
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ from zermelo import Progress
 from zermelo.errors import DiskFull
 from zermelo.solving.making import forecast
 from zermelo.solving.making.estimate import estimate, share_done
-from zermelo.solving.making.forecast import classes_of
+from zermelo.solving.making.forecast import Forecaster, classes_of
 
 CONNECT_FOUR = (
     1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623, 4568683, 12236101, 30929111, 75437595, 176541259,
@@ -67,6 +69,21 @@ def test_the_share_that_is_done_never_falls_during_a_solve(tmp_path: Path) -> No
     settled = [share for share in shares if share is not None]
     assert settled == sorted(settled)
     assert settled[-1] == 1
+
+
+def test_the_time_before_the_first_tier_says_nothing_about_the_pace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules are compiled in it."""
+    now = 0.0
+    monkeypatch.setattr(forecast, "perf_counter", lambda: now)
+    plan: Any = SimpleNamespace(making=tmp_path, code_bytes=2)
+    forecaster, now = Forecaster(plan, 8), 100.0
+    for tier, classes in ((8, 1), (7, 8), (6, 28), (5, 56)):
+        now += 1
+        found = forecaster.add(tier, classes)
+    assert found is not None
+    assert found.seconds < 100
 
 
 def test_a_table_that_cannot_fit_the_disk_is_refused_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

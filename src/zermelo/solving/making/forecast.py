@@ -57,12 +57,15 @@ class Forecaster:
         self.sizes = list[int]()
         """The number of classes in each tier so far, from the first one, that of the start, down."""
         self.began = perf_counter()
+        """The time of the first tier, when the rules have been compiled."""
 
     def add(self, tier: int, classes: int) -> Forecast | None:
         """Add a tier, and return the forecast; raise DiskFull for far too large a table.
 
         There is none after the first tiers, and none if some moves skip tiers, because growth says nothing then.
         """
+        if not self.sizes:
+            self.began = perf_counter()
         is_next = tier == self.first - len(self.sizes)
         self.sizes = [*self.sizes, classes] if is_next else []
         known = sum(self.sizes)
