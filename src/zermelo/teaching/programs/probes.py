@@ -254,14 +254,14 @@ class Trials:
     @property
     def commonest(self) -> str:
         """The commonest errors with positions and with boards, as the end of a sentence."""
-        errors: dict[str, Counter[str]] = {"with a zermelo.Position: ": Counter(), "; with a board: ": Counter()}
-        for key, (reply, _) in self.replies.items():
-            if reply.error:
-                errors["with a zermelo.Position: " if POSITION in key else "; with a board: "][reply.error] += 1
-        found = {kind: counted.most_common(1)[0][0] for kind, counted in errors.items() if counted}
-        if len(set(found.values())) > 1:
-            return "".join(f"{kind}{error}" for kind, error in found.items())
-        return next(iter(found.values()), "its answers are not legal moves")
+        errors = [(POSITION in key, reply.error) for key, (reply, _) in self.replies.items() if reply.error]
+        position, board = (
+            max(counted, key=counted.__getitem__, default="")
+            for counted in (Counter(error for kind, error in errors if kind == wanted) for wanted in (True, False))
+        )
+        if position and board and position != board:
+            return f"with a zermelo.Position: {position}; with a board: {board}"
+        return position or board or "its answers are not legal moves"
 
 
 def points_of(shape: Shape, reply: RawReply, probe: Probe) -> int:
