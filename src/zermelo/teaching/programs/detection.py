@@ -112,8 +112,7 @@ class ShapeSearch:
         likely = self.extended(sorted(contenders, key=lambda each: each.oddness))
         best = reduce(likelier, likely) if likely else None
         # A board of another kind would not pass for a zermelo.Position.
-        is_likely = best and (best.legal >= LEAST or (best.legal and best.shape.board == "position"))
-        return best if is_likely else None
+        return best if best and (best.legal >= LEAST or best.shape.board == "position") else None
 
     def groups(self, probes: Sequence[Probe]) -> Iterator[list[Contender]]:
         """Yield contenders in groups, the usual ones first; those with odd marks only if no other answers are legal."""

@@ -254,14 +254,17 @@ class Trials:
     @property
     def commonest(self) -> str:
         """The commonest errors with positions and with boards, as the end of a sentence."""
-        errors = [(POSITION in key, reply.error) for key, (reply, _) in self.replies.items() if reply.error]
-        position, board = (
-            max(counted, key=counted.__getitem__, default="")
-            for counted in (Counter(error for kind, error in errors if kind == wanted) for wanted in (True, False))
-        )
+        position, board = self.commonest_with(True), self.commonest_with(False)
         if position and board and position != board:
             return f"with a zermelo.Position: {position}; with a board: {board}"
         return position or board or "its answers are not legal moves"
+
+    def commonest_with(self, is_position: bool) -> str:
+        """Return the commonest error with positions, or else that with boards; '' if there is none."""
+        errors = Counter(
+            reply.error for key, (reply, _) in self.replies.items() if reply.error and (POSITION in key) == is_position
+        )
+        return errors.most_common(1)[0][0] if errors else ""
 
 
 def points_of(shape: Shape, reply: RawReply, probe: Probe) -> int:
