@@ -1,7 +1,7 @@
 """The decision whether rules run plain or compiled: plain Python is quicker for little work."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import count
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -54,7 +54,7 @@ def is_small(game: Game[Any]) -> bool:
     return has_at_most(game, SMALL)
 
 
-@cache
+@lru_cache(maxsize=64)
 def has_at_most(game: Game[Any], states: int) -> bool:
     """Return whether play can reach at most this many states; a game is visited once for all its tables."""
     rules, few = game.rules, until(game.rules, positions(states))
