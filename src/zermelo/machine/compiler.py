@@ -127,7 +127,7 @@ class Dispatchers:
     def __init__(self, twins: dict[Any, Any], name: str = "") -> None:
         self.done = dict(twins)
         self.name = name
-        """What tells the stored parts with these twins from those with others."""
+        """A part of the names of stored parts: parts with other twins have other names."""
 
     def of(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
         """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""

@@ -29,7 +29,7 @@ LOGGER = logging.getLogger("zermelo")
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILING = RLock()
-"""The lock of the compiler, which works for one thread at a time: two that need one kernel compile it once."""
+"""The lock of the compiler. If two threads need one kernel, one compiles it, and the other loads it from the disk."""
 
 
 def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:

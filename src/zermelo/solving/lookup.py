@@ -94,7 +94,7 @@ class Lookup(Displayed):
         """Return the number of positions with each value, in total or at one ply.
 
         A position is a state here, seen from the side to move. A state that occurs with either player to move
-        counts once. Raises BadOption for a ply of a game whose positions have no one number of plies.
+        counts once. Raises BadOption for a ply whose positions games of other lengths reach, too.
         """
         counts: dict[Value | Bounds, ValueCount] = {}
         for number in self.tiers_at(ply):
@@ -107,7 +107,7 @@ class Lookup(Displayed):
     def tiers_at(self, ply: int | None) -> list[int]:
         """Return the tiers at a ply, by their number from the start; all tiers for None.
 
-        Raises BadOption for a ply that several tiers share with others.
+        Raises BadOption if no tier has this ply, and games of different lengths reach some tiers.
         """
         plies = [tier["ply"] for tier in self.manifest["tiers"]]
         if ply is not None and ply not in plies and None in plies:

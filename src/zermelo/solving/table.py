@@ -50,7 +50,7 @@ def query(
     only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
     draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. seconds:
     time limit of the iteration, or a Deadline. Raises OutOfTime, NotImpartial for a Grundy value of a game that has
-    none, or BadOption for a ply of a game whose positions have no one number of plies.
+    none, or BadOption for a ply whose positions games of other lengths reach, too.
     """
     table = table_of(table)
     deadline, nimbers = Deadline.of(seconds), None if grundy is None else grundy_values(table.game)

@@ -153,7 +153,7 @@ def chances_of(decided: Decided, coin: float) -> Chances:
 
 
 def depths_seen(decided: Decided) -> list[int]:
-    """Return the depths at which other moves may look best than one ply before."""
+    """Return the depths at which the moves that look best may change."""
     return sorted({0} | {value.remoteness for _, value in decided if not value.is_endless})
 
 

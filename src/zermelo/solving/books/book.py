@@ -80,7 +80,7 @@ def opening_of(game: Game[Any], plies: int) -> BookContent:
     canonical = canonical_key(game, maps_of(game))
     seen, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
     for ply in range(plies + 1):
-        # Moves in another order lead to the same states, which are compared at less cost than they are examined.
+        # Other orders of moves lead to the same states, and to compare states costs less than to examine them again.
         layer = dict.fromkeys(below(game, islice(seen.values(), first, None)) if ply else (game.rules.start,))
         unfinished = [state for state in layer if game.rules.moves(state)]
         first = len(seen)

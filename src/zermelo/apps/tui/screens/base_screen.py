@@ -17,7 +17,7 @@ BACK = Binding("escape", "dismiss", "Back", key_display="Esc")
 
 
 class KeyRow(Footer):
-    """The row of keys. Every change of the focus asks for it again, so it is composed again only if a key differs."""
+    """The row of keys. A footer is composed again at every change of the focus; this one only if a key differs."""
 
     keys: Sequence[Any] = ()
 

@@ -147,7 +147,7 @@ class Worker:
 
 
 FRAGILE = ("_find_and_load", "__del__")
-"""The functions of an import statement, and of an object that is freed."""
+"""The functions that run an import statement, and that free an object."""
 
 
 def is_fragile(frame: FrameType | None) -> bool:
