@@ -1,6 +1,8 @@
 """Questions about the positions of a table."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,7 @@ def test_a_ply_is_refused_where_games_of_different_lengths_reach_a_position(tmp_
     table = zermelo.Table.open(tmp_path / "nim")
     assert [position.text for position in zermelo.query(table, ply=0)] == [zermelo.start("nim").text]
     with pytest.raises(BadOption, match="ply=2 selects nothing here: nim has positions that games of different"):
-        next(zermelo.query(table, ply=2))
+        zermelo.query(table, ply=2)
     with pytest.raises(BadOption, match="ply=2"):
         table.counts(ply=2)
 
@@ -21,3 +23,19 @@ def test_a_ply_is_refused_where_games_of_different_lengths_reach_a_position(tmp_
 def test_no_position_stands_at_a_ply_after_the_last(tmp_path: Path) -> None:
     zermelo.solve("tictactoe", tmp_path / "table")
     assert list(zermelo.query(tmp_path / "table", ply=10)) == []
+
+
+@pytest.mark.parametrize(
+    ("selection", "sentence"),
+    [
+        ({"value": "drawn"}, "value=drawn is not valid; did you mean draw? value is one of: win, draw, loss."),
+        ({"ply": -1}, "ply=-1 is not valid: it must be 0 or more."),
+        ({"remoteness": -2}, "remoteness=-2 is not valid: it must be 0 or more."),
+    ],
+)
+def test_a_selection_that_no_position_can_fit_is_refused(
+    selection: dict[str, Any], sentence: str, tmp_path: Path
+) -> None:
+    table = zermelo.solve("stones:n=5", tmp_path / "table")
+    with pytest.raises(BadOption, match=re.escape(sentence)):
+        zermelo.query(table, **selection)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from math import inf
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from zermelo.errors import BadTable, NotInTable
+from zermelo.errors import BadOption, BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
@@ -18,6 +19,7 @@ from zermelo.rules import Bounds, Game, MoveNumber, Value
 from zermelo.rules.encodings import score_of
 from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
 from zermelo.rules.position import Move, Position
+from zermelo.rules.specs import read
 from zermelo.rules.values import plies
 from zermelo.solving.indexed.pieces import archived_manifest, is_archive
 from zermelo.solving.lookup import Lookup, fitting
@@ -45,22 +47,31 @@ def query(
     score: int | None = None,
     seconds: float | Deadline = inf,
 ) -> Iterator[Position[Any]]:
-    """Yield one position of every class that fits: with this value, remoteness, Grundy value and score, at this ply.
+    """Return an iterator over one position of every class that fits.
+
+    It has this value, remoteness, Grundy value and score, and stands at this ply.
 
     only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
     draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. seconds:
     time limit of the iteration, or a Deadline. Raises OutOfTime, NotImpartial for a Grundy value of a game that has
-    none, or BadOption for a ply whose positions games of other lengths reach, too.
+    none, or BadOption for another word, a negative number, or a ply whose positions games of other lengths reach, too.
     """
-    table = table_of(table)
-    deadline, nimbers = Deadline.of(seconds), None if grundy is None else grundy_values(table.game)
-    for number in table.tiers_at(ply):
-        for position in table.positions(number, value, remoteness, score):
+    for name, number in (("remoteness", remoteness), ("only_moves", only_moves), ("ply", ply), ("grundy", grundy)):
+        if number is not None and number < 0:
+            raise BadOption(f"{name}={number} is not valid: it must be 0 or more.")
+    word = None if value is None else read(value, Word, "value")
+    opened, deadline = table_of(table), Deadline.of(seconds)
+    tiers, nimbers = opened.tiers_at(ply), None if grundy is None else grundy_values(opened.game)
+
+    def selected() -> Iterator[Position[Any]]:
+        for position in chain.from_iterable(opened.positions(tier, word, remoteness, score) for tier in tiers):
             deadline.check()
-            if only_moves is not None and len(table.keeping(position)) != only_moves:
+            if only_moves is not None and len(opened.keeping(position)) != only_moves:
                 continue
             if nimbers is None or nimbers.value(position.state, seconds=inf) == grundy:
                 yield position
+
+    return selected()
 
 
 def pack(
