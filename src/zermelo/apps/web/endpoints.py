@@ -144,7 +144,7 @@ async def events(first: Frame, frames: AsyncGenerator[Frame]) -> AsyncIterator[b
 
 @router.get("/game.wasm", response_class=Response, responses={**text_response(WASM), 204: {}})
 async def module(request: Request, parameters: Annotated[GameQuery, Query()]) -> Response:
-    """Return the rules and the search of a game as WebAssembly; nothing for a game whose values are known at once."""
+    """Return a game as WebAssembly; nothing if its values are known at once, or its rules do not compile."""
     frame = await answered(request, question(request, "module", parameters, inf))
     return Response(frame.body, media_type=frame.header["media"]) if frame.body else Response(status_code=204)
 

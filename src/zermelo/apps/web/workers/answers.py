@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from zermelo.apps.web.workers.question import Answer, Question, as_json, valued
 from zermelo.apps.web.workers.solves import forecast, solve
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.drawing.view import view
+from zermelo.errors import CannotCompile
 from zermelo.teaching import Comparison
 
 __all__ = ["ANSWERS"]
@@ -131,13 +133,15 @@ def poster(worker: WorkerState, question: Question) -> Answer:
 
 
 def module(worker: WorkerState, question: Question) -> Answer:
-    """Return the game as WebAssembly; nothing if a quick worker knows all its values."""
+    """Return the game as WebAssembly; nothing if a quick worker knows all its values, or the rules do not compile."""
     from zermelo.interop.webassembly.package import wasm_module
 
     if question.engine == "small":
         worker.evaluator(question)  # raises Handover for a larger game
         return Answer(b"", WASM, True)
-    return Answer(wasm_module(worker.game(question)).content, WASM, True)
+    with suppress(CannotCompile):
+        return Answer(wasm_module(worker.game(question)).content, WASM, True)
+    return Answer(b"", WASM, True)
 
 
 def compare(worker: WorkerState, question: Question) -> Answer:
