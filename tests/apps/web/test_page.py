@@ -217,7 +217,7 @@ def test_stones_light_up_and_every_state_is_a_link(opened: Any) -> None:
     row.get_by_role("button", name=re.compile("Why")).click()
     row.locator(".why-told .line-move").first.wait_for()
     page.get_by_role("gridcell", name="take 2 from heap a").click()
-    page.locator(".record li:nth-child(2)").wait_for()
+    page.locator(".record li:nth-child(2)", has_text="best").wait_for()
     page.get_by_role("tab", name="Tree").click()
     page.locator(".twig").first.click()
     page.locator(".branches .branches .twig").first.wait_for()
@@ -225,6 +225,7 @@ def test_stones_light_up_and_every_state_is_a_link(opened: Any) -> None:
     assert "stone" not in page.locator(".twig").first.text_content()  # the small picture is said in words beside it
     again = opened(page.url.partition("#")[2])
     says(again, "loss in 10 plies")
+    again.locator(".record li:nth-child(2)", has_text="best").wait_for()
     assert again.locator(".status-line").inner_text() == page.locator(".status-line").inner_text()
     assert again.get_by_role("tab", name="Tree").get_attribute("aria-selected") == "true"
     assert again.locator(".record").inner_text() == page.locator(".record").inner_text()
