@@ -284,7 +284,7 @@ def test_nothing_is_cut_and_nothing_overlaps_with_text_at_200_percent(large_text
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "game"), [(PHONES[1], "amazons:width=4,height=4,each=1"), (SIZES[3], "morris:men=6")])
+@pytest.mark.parametrize(("size", "game"), [(PHONES[1], "dodgem:n=4"), (SIZES[3], "morris:men=6")])
 def test_the_board_stays_where_it_is_while_a_value_is_searched_for(
     opened: Any, size: tuple[int, int], game: str
 ) -> None:

@@ -13,8 +13,8 @@ from zermelo.apps.solve_need import MEASURED, TOO_LARGE, Need, offer
 from zermelo.solving.making.forecast import Forecast
 
 GAME = "connect:width=4,height=4"
-LARGER = "amazons:width=4,height=4,each=1"
-"""A game that is solved in some seconds, and whose start a search does not value in two seconds."""
+LARGER = "dodgem:n=4"
+"""A game that is solved in some seconds, and whose start, a draw by endless play, a search does not value."""
 
 LETTERS = """
 from zermelo import LOSS, Game, Rules
