@@ -178,6 +178,7 @@ def test_compare_shows_every_search_and_board_in_a_table(run):
     assert "The F# article says: a move may take up to 30 seconds" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_average_opponent_is_worth_191_of_192(json_of, facts):
     known = facts("tictactoe")["average_opponent"]
     (row,) = json_of("compare", "tictactoe", "--only", "average")["rows"]

@@ -34,6 +34,7 @@ def test_the_counts_of_tictactoe_are_the_known_ones(json_of, facts):
     assert found["missing"] == []
 
 
+@pytest.mark.slow
 def test_three_methods_count_the_same(json_of):
     censuses = [json_of("count", "tictactoe", "15", "--method", method) for method in ("classes", "tree", "compiled")]
     assert censuses[0]["nodes"] == censuses[1]["nodes"] == censuses[2]["nodes"]

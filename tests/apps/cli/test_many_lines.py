@@ -28,6 +28,7 @@ def test_lines_are_answered_as_they_come_however_they_are_cut(running):
     assert process.wait(60) == 0
 
 
+@pytest.mark.slow
 def test_every_line_has_an_answer_and_an_empty_one_is_the_start(run):
     for lines, answers in {
         "": [],

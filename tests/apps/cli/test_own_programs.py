@@ -161,6 +161,7 @@ def test_ctrl_c_ends_a_program_that_thinks_for_ever(words: list[str], running: A
     wait_for(lambda: not any(map(is_running, numbers_in(number))))
 
 
+@pytest.mark.slow
 def test_no_process_of_a_program_outlives_a_proof(run: Run, tmp_path: Path) -> None:
     bot, number = with_its_number(tmp_path, RIGHT["list"])
     assert run("prove", "tictactoe", "--never-loses", bot).returncode == 0

@@ -5,9 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
+
 Run = Callable[..., CompletedProcess[str]]
 
 
+@pytest.mark.slow
 def test_each_form_of_a_report_has_every_part(run: Run, tmp_path: Path) -> None:
     printed = run("report", "hexapawn").stdout
     for kind in ("html", "md", "json"):
@@ -25,6 +28,7 @@ def test_each_form_of_a_report_has_every_part(run: Run, tmp_path: Path) -> None:
     assert "<script" not in page
 
 
+@pytest.mark.slow
 def test_variants_are_written_in_each_form(run: Run, tmp_path: Path) -> None:
     for kind in ("html", "md", "json"):
         file = tmp_path / f"variants.{kind}"
@@ -38,6 +42,7 @@ def test_variants_are_written_in_each_form(run: Run, tmp_path: Path) -> None:
     assert "| stones:n=9 |" in markdown
 
 
+@pytest.mark.slow
 def test_variants_on_the_command_line_and_a_wrong_brace(run: Run) -> None:
     assert run("report", "stones", "--over", "n={9,10}").stdout.splitlines()[1].startswith("stones:n=9")
     done = run("report", "stones", "--over", "n={9")

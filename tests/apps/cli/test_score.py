@@ -12,6 +12,7 @@ import zermelo
 Run = Callable[..., CompletedProcess[str]]
 
 
+@pytest.mark.slow
 def test_a_file_of_answers_is_scored_on_the_command_line(run: Run, tmp_path: Path) -> None:
     file, answers = tmp_path / "bench.jsonl", tmp_path / "answers.jsonl"
     run("benchmark", "-n", "40", "--seed", "7", "-o", str(file))
@@ -26,6 +27,7 @@ def test_a_file_of_answers_is_scored_on_the_command_line(run: Run, tmp_path: Pat
     assert record["rates"]["optimal_move_rate"]["value"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "message"),
     [("{", "line 2 is not JSON"), ("[]", "line 2 is not a JSON object"), ('{"id": 1}', "has no row 1")],

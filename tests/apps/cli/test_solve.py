@@ -165,6 +165,7 @@ def test_a_board_has_its_known_positions_with_keys_and_within_a_gigabyte(json_of
     assert found["peak_memory"] < 10**9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [(), ("--with-keys",), ("--outcomes",)])
 def test_analyse_and_value_answer_from_a_table(run, tmp_path, options):
     out, spec = str(tmp_path / "table"), "connect:width=5,height=4"
@@ -179,6 +180,7 @@ def test_analyse_and_value_answer_from_a_table(run, tmp_path, options):
     assert "not connect:width=5,height=3" in wrong.stderr
 
 
+@pytest.mark.slow
 def test_a_large_board_is_solved_without_keys(run, json_of, tmp_path, facts):
     out = str(tmp_path / "table")
     done = run("solve", "connect:width=5,height=5", "--out", out, "--outcomes")

@@ -127,6 +127,7 @@ def test_why_names_the_row_that_a_move_or_the_reply_completes(run):
 # Help, version, completion
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["", "solve", "table", "table query"])
 def test_help_is_a_command_too(words, run):
     first, *rest = words.split() or [""]
