@@ -65,14 +65,20 @@ def prose(path: Path) -> str:
     return "\n".join(re.findall(r"//.*|/\*[\s\S]*?\*/", text))
 
 
-@cache
-def nodes(path: Path) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+def statements(path: Path) -> list[ast.stmt]:
+    """Return the statements of a file, also inner ones; the many expressions in them are left out."""
+    found = list(ast.parse(path.read_text(encoding="utf-8")).body)
+    for node in found:  # the list grows during the loop
+        for name in ("body", "orelse", "finalbody"):
+            found += getattr(node, name, [])
+        for part in (*getattr(node, "handlers", []), *getattr(node, "cases", [])):
+            found += part.body
+    return found
 
 
 def docstrings(path: Path) -> Iterator[str]:
     """Yield the texts that stand alone: docstrings, also those below constants."""
-    for node in nodes(path):
+    for node in statements(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
 
@@ -109,7 +115,7 @@ def test_a_path_is_there() -> None:
 def classes() -> dict[str, list[ast.ClassDef]]:
     found: dict[str, list[ast.ClassDef]] = {}
     for path in PYTHON:
-        for node in nodes(path) if ROOT / "src" in path.parents else ():
+        for node in statements(path) if ROOT / "src" in path.parents else ():
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, []).append(node)
     return found
