@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 import zermelo
 from zermelo.apps.solve_need import Need
+from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.canvas import drawn_number
 from zermelo.apps.tui.boards.cells import CellBoard
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
@@ -114,7 +115,9 @@ def test_dobutsu_shows_six_moves_and_the_last_ones_of_the_history_on_80_by_24(sc
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["dobutsu", "morris:men=6", "ultimate"])
-def test_the_solve_button_and_every_panel_are_in_sight_on_80_by_24_with_many_moves(screen, spec):
+def test_the_solve_button_and_every_panel_are_in_sight_on_80_by_24_with_many_moves(screen, spec, monkeypatch):
+    monkeypatch.setattr(thinking, "BUDGETS", (0.0,))  # nothing is decided, as after a longer search
+
     async def story(you):
         await you.until(lambda: "undecided" in you.text("#moves"))
         solving = you.app.screen.thinking.solving
