@@ -120,6 +120,7 @@ def test_one_game_alone_has_no_error() -> None:
     assert ratio([(1.0, 1.0), (0.0, 1.0)], ["same", "same"]).error is None
 
 
+@pytest.mark.slow
 def test_parts_add_up_to_the_whole() -> None:
     score = answered(lambda row: row["legal_moves"][0])
     for some in score.parts.values():

@@ -69,6 +69,7 @@ HARES = {"b2": (27, 24), "c1": (23, 24), "c2": (23, 28), "d1": (23, 24), "d2": (
 """The plies of the hounds' win by the point where the hare begins, if the hounds begin and if the hare does."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hare", HARES)
 def test_hounds_win_wherever_the_hare_begins(hare: str) -> None:
     """Martin Gardner, Scientific American, October 1963; the plies: Edoardo Annunziata, a notebook of 2024."""

@@ -48,6 +48,7 @@ def test_a_game_as_text() -> None:
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=8)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.sampled_from(GAMES), st.integers(0, 99), st.integers(0, 40), NAMES, NAMES, st.text(max_size=20))
 def test_any_game_is_read_back(spec: str, seed: int, plies: int, first: str, second: str, said: str) -> None:

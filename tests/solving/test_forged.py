@@ -123,6 +123,7 @@ def test_verify_believes_no_number_in_a_packed_table(table: Any, tmp_path: Path,
         assert faults(file)
 
 
+@pytest.mark.slow
 def test_a_packed_table_without_classes_is_refused_by_verify_and_by_export(table: Any, tmp_path: Path) -> None:
     file = tmp_path / "packed.zermelo"
     table("tictactoe").pack(file)

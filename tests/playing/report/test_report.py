@@ -251,6 +251,7 @@ def test_samples_agree_with_exact_chances() -> None:
         assert play.lead_changes == pytest.approx(exact.lead_changes, abs=0.4)
 
 
+@pytest.mark.slow
 def test_sampled_positions_are_split_into_moves_that_keep_the_result_and_others() -> None:
     position = zermelo.start("connect:width=4,height=4")
     found = choices(position, 30, 3, zermelo.evaluator(position.game), Deadline(1000))
