@@ -8,6 +8,7 @@ import gc
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import count
 from types import CellType, FunctionType
 from typing import Any, NamedTuple, TypeVar, cast
@@ -34,6 +35,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 NUMBERS = count()
+
+MOST_KEPT = 200
+"""The number of functions whose last compilation is kept, because other kernels of a game use the same rules."""
 
 
 def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode | None:
@@ -84,6 +88,7 @@ def part_of(dispatchers: "Dispatchers", function: FunctionType, args: tuple[Any,
         with unoptimised_parts(), no_garbage_collection():
             translated.compile(signature)
     except Exception as error:  # Numba raises errors of any class for some rules
+        kept_dispatchers.cache_clear()  # they would hold the error, with all that its traceback refers to
         raise CannotCompile(refusal(error)) from error
     result = translated.overloads[signature]
     library, symbol, returned = result.library, result.fndesc.llvm_func_name, result.signature.return_type
@@ -118,7 +123,13 @@ def kind_of_answer(answer: Any) -> Kind:
 
 def called_by_numba(function: F) -> F:
     """Return a function as machine code that Numba itself calls and stores."""
-    return cast(F, Dispatchers(TWINS).of(function, wrapped=True))
+    return cast(F, Dispatchers(TWINS, "called by Numba").of(function, wrapped=True))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def kept_dispatchers(key: str, name: str) -> dict[bool, Any]:
+    """Return a dict that keeps the dispatchers of a function of this digest, wrapped or not, for further kernels."""
+    return {}
 
 
 class Dispatchers:
@@ -127,21 +138,26 @@ class Dispatchers:
     def __init__(self, twins: dict[Any, Any], name: str = "") -> None:
         self.done = dict(twins)
         self.name = name
-        """A part of the names of stored parts: parts with other twins have other names."""
+        """A part of the names of parts, which differ for other twins, and for libraries that Numba itself optimises."""
 
     def of(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
         """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""
         if function not in self.done:
-            self.add(function, wrapped, is_part)
+            key = digest_of(function)
+            kept = kept_dispatchers(key, self.name) if key else {}
+            if wrapped in kept:
+                self.done[function] = kept[wrapped]
+            else:
+                self.add(function, key, wrapped, is_part)
+                kept[wrapped] = self.done[function]
         return self.done[function]
 
-    def add(self, function: Any, wrapped: bool, is_part: bool) -> None:
+    def add(self, function: Any, key: str | None, wrapped: bool, is_part: bool) -> None:
         refuse_keywords(function)
         cells = tuple(CellType() for _ in function.__closure__ or ())
         names = dict(function.__globals__)
         plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
         plain.__kwdefaults__ = function.__kwdefaults__
-        key = digest_of(function)
         # The linker identifies functions by name, so closures of one function need different names.
         plain.__qualname__ = f"{function.__qualname__}.{key[:16] if key else f'unique{next(NUMBERS)}'}"
         # A module that every process can import when it loads the machine code.

@@ -37,21 +37,27 @@ class CodePart(CPUCodeLibrary):
     """
 
     def object_file(self) -> bytes:
-        """Return the machine code of the whole kernel; call this once."""
-        self.hide_parts()
-        super()._optimize_final_module()
-        return bytes(self._codegen._tm.emit_object(self._final_module))
+        """Return the machine code of the whole kernel."""
+        with self.whole():
+            super()._optimize_final_module()
+            return bytes(self._codegen._tm.emit_object(self._final_module))
 
     def llvm_code(self) -> str:
         """Return the whole kernel in LLVM's language, not optimised."""
-        self.hide_parts()
-        return str(self._final_module)
+        with self.whole():
+            return str(self._final_module)
 
-    def hide_parts(self) -> None:
-        """Make every function but the kernel internal, so that LLVM may drop it or its unused arguments."""
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
-                function.linkage = Linkage.internal
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Make every function but the kernel internal, so that LLVM may drop it or its unused arguments.
+
+        Afterwards the code is again what it was: it may become a part of another kernel.
+        """
+        with replaced(self, "_final_module", self._final_module.clone()):
+            for function in self._final_module.functions:
+                if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                    function.linkage = Linkage.internal
+            yield
 
     def _optimize_final_module(self) -> None:
         pass
