@@ -49,7 +49,7 @@ LONG = (
 """The games of which one has hundreds of moves to try."""
 
 
-HUGE = ("dao", "dobutsu", "nocca", "quixo", "shobu", "tic-tac-two", "ultimate")
+HUGE = ("dao", "dobutsu", "nocca", "othello", "quixo", "rook-ending", "shobu", "tic-tac-two", "ultimate")
 """Games of which no check visits every position, as it finds out after 200,000 moves."""
 
 
