@@ -46,6 +46,7 @@ def test_a_registered_game_passes_the_check_of_gymnasium_in_every_mode(capsys: p
     assert "───┼───┼───" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_every_game_of_the_catalogue_has_an_id() -> None:
     listed = {name for name in gymnasium.registry if name.startswith("zermelo/")}
     assert listed == {f"zermelo/{name}-v0" for name in GAMES.ours}

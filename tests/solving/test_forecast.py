@@ -62,6 +62,7 @@ def test_an_estimate_of_a_small_game_is_its_size(tmp_path: Path) -> None:
     assert (found.classes, found.bytes) == (solved.manifest["classes"], solved.bytes)
 
 
+@pytest.mark.slow
 def test_the_share_that_is_done_never_falls_during_a_solve(tmp_path: Path) -> None:
     game, news = zermelo.game("connect:width=4,height=4"), list[Progress]()
     zermelo.solve(game, tmp_path / "table", on_progress=news.append)
