@@ -13,9 +13,10 @@ from zermelo.playing.grading.grade import Grade
 __all__ = ["node"]
 
 MANY, FEW, SEED = 20, 8, 5
-"""The random positions of a right program and of a wrong one, which passes the easier the fewer they are.
+"""The random positions of a right program, and of a wrong one, which passes the easier the fewer they are.
 
-Each bug shows in these."""
+Each bug shows in those of this seed.
+"""
 
 OPENING = start("tictactoe").after("1 3 7")
 """A position after which there are few enough games to find one that a wrong program loses."""
