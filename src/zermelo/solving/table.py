@@ -47,9 +47,7 @@ def query(
     score: int | None = None,
     seconds: float | Deadline = inf,
 ) -> Iterator[Position[Any]]:
-    """Return an iterator over one position of every class that fits.
-
-    It has this value, remoteness, Grundy value and score, and stands at this ply.
+    """Return an iterator over one position of every class with this value, remoteness, Grundy value, score and ply.
 
     only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
     draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. seconds:
@@ -234,7 +232,7 @@ class Table(Lookup):
         return rank(self, position, 0)
 
     where = query
-    """Yield one position of every class that fits; see `zermelo.query`."""
+    """Return an iterator over one position of every class that fits; see `zermelo.query`."""
 
     def fits(self, code: int, word: Word | None, remoteness: int | None, score: int | None) -> bool:
         """Return whether a code stands for a value with this word, remoteness and score; None fits all."""
