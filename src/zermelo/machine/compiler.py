@@ -88,7 +88,7 @@ def part_of(dispatchers: "Dispatchers", function: FunctionType, args: tuple[Any,
         with unoptimised_parts(), no_garbage_collection():
             translated.compile(signature)
     except Exception as error:  # Numba raises errors of any class for some rules
-        kept_dispatchers.cache_clear()  # they would hold the error, with all that its traceback refers to
+        shared_dispatchers.cache_clear()  # they would hold the error, with all that its traceback refers to
         raise CannotCompile(refusal(error)) from error
     result = translated.overloads[signature]
     library, symbol, returned = result.library, result.fndesc.llvm_func_name, result.signature.return_type
@@ -127,7 +127,7 @@ def called_by_numba(function: F) -> F:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def kept_dispatchers(key: str, name: str) -> dict[bool, Any]:
+def shared_dispatchers(key: str, name: str) -> dict[bool, Any]:
     """Return a dict that keeps the dispatchers of a function of this digest, wrapped or not, for further kernels."""
     return {}
 
@@ -144,12 +144,12 @@ class Dispatchers:
         """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""
         if function not in self.done:
             key = digest_of(function)
-            kept = kept_dispatchers(key, self.name) if key else {}
-            if wrapped in kept:
-                self.done[function] = kept[wrapped]
+            shared = shared_dispatchers(key, self.name) if key else {}
+            if wrapped in shared:
+                self.done[function] = shared[wrapped]
             else:
                 self.add(function, key, wrapped, is_part)
-                kept[wrapped] = self.done[function]
+                shared[wrapped] = self.done[function]
         return self.done[function]
 
     def add(self, function: Any, key: str | None, wrapped: bool, is_part: bool) -> None:
