@@ -10,15 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from built_games import HEAP_FILE
 
 import zermelo
-
-HEAP = """
-from zermelo import Game, Rules
-
-def game():
-    return Game("heap", Rules(12_000, lambda n: (2 << min(n, 4)) - 2, lambda n, taken: n - taken, lambda n: -1))
-"""
 
 
 def serve(*args: str, **changed: str) -> tuple[int, str]:
@@ -139,9 +133,9 @@ def test_the_server_searches_a_position_that_a_stored_table_lacks(
     start_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path / "tables"))
-    (tmp_path / "heap.py").write_text(HEAP, encoding="utf-8")
+    (tmp_path / "heap.py").write_text(HEAP_FILE, encoding="utf-8")
     zermelo.solve(str(tmp_path / "heap.py"))
     with start_server("--game", str(tmp_path / "heap.py")) as server:
-        for board, remoteness in ((None, 4800), ("12001", 4801), (None, 4800)):
+        for board, remoteness in ((None, 4400), ("11001", 4401), (None, 4400)):
             found = server.answer("analysis", game="heap", board=board, seconds=30)
             assert found["value"]["remoteness"] == remoteness
