@@ -29,6 +29,7 @@ def test_no_position_stands_at_a_ply_after_the_last(tmp_path: Path) -> None:
     ("selection", "sentence"),
     [
         ({"value": "drawn"}, "value=drawn is not valid; did you mean draw? value is one of: win, draw, loss."),
+        ({"value": zermelo.WIN}, "value=1 is not valid. value is one of: win, draw, loss."),
         ({"ply": -1}, "ply=-1 is not valid: it must be 0 or more."),
         ({"remoteness": -2}, "remoteness=-2 is not valid: it must be 0 or more."),
     ],

@@ -57,7 +57,7 @@ def query(
     for name, number in (("remoteness", remoteness), ("only_moves", only_moves), ("ply", ply), ("grundy", grundy)):
         if number is not None and number < 0:
             raise BadOption(f"{name}={number} is not valid: it must be 0 or more.")
-    word = None if value is None else read(value, Word, "value")
+    word = None if value is None else read(str(value), Word, "value")
     opened, deadline = table_of(table), Deadline.of(seconds)
     tiers, nimbers = opened.tiers_at(ply), None if grundy is None else grundy_values(opened.game)
 
