@@ -136,12 +136,13 @@ def module(worker: WorkerState, question: Question) -> Answer:
     """Return the game as WebAssembly; nothing if a quick worker knows all its values, or the rules do not compile."""
     from zermelo.interop.webassembly.package import wasm_module
 
+    content = b""
     if question.engine == "small":
         worker.evaluator(question)  # raises Handover for a larger game
-        return Answer(b"", WASM, True)
-    with suppress(CannotCompile):
-        return Answer(wasm_module(worker.game(question)).content, WASM, True)
-    return Answer(b"", WASM, True)
+    else:
+        with suppress(CannotCompile):
+            content = wasm_module(worker.game(question)).content
+    return Answer(content, WASM, True)
 
 
 def compare(worker: WorkerState, question: Question) -> Answer:
