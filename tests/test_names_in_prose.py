@@ -66,7 +66,7 @@ def prose(path: Path) -> str:
 
 
 def statements(path: Path) -> list[ast.stmt]:
-    """Return the statements of a file, also inner ones; the many expressions in them are left out."""
+    """Return every statement of a file, nested ones too, without a walk through their many expressions."""
     found = list(ast.parse(path.read_text(encoding="utf-8")).body)
     for node in found:  # the list grows during the loop
         for name in ("body", "orelse", "finalbody"):

@@ -88,7 +88,7 @@ def part_of(dispatchers: "Dispatchers", function: FunctionType, args: tuple[Any,
         with unoptimised_parts(), no_garbage_collection():
             translated.compile(signature)
     except Exception as error:  # Numba raises errors of any class for some rules
-        shared_dispatchers.cache_clear()  # they would hold the error, with all that its traceback refers to
+        shared_dispatchers.cache_clear()  # they would keep the error, and all that its traceback refers to
         raise CannotCompile(refusal(error)) from error
     result = translated.overloads[signature]
     library, symbol, returned = result.library, result.fndesc.llvm_func_name, result.signature.return_type
@@ -128,7 +128,7 @@ def called_by_numba(function: F) -> F:
 
 @lru_cache(maxsize=MOST_KEPT)
 def shared_dispatchers(key: str, name: str) -> dict[bool, Any]:
-    """Return a dict that keeps the dispatchers of a function of this digest, wrapped or not, for further kernels."""
+    """Return the dict in which kernels share the dispatchers of a function with this digest, wrapped or not."""
     return {}
 
 
@@ -138,7 +138,7 @@ class Dispatchers:
     def __init__(self, twins: dict[Any, Any], name: str = "") -> None:
         self.done = dict(twins)
         self.name = name
-        """A part of the names of parts, which differ for other twins, and for libraries that Numba itself optimises."""
+        """A part of the names of stored parts: another for other twins, and for code that Numba itself optimises."""
 
     def of(self, function: Any, wrapped: bool = False, is_part: bool = False) -> Any:
         """Return the dispatcher of a plain function; Python can call it only if it is wrapped."""

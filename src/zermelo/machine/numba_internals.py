@@ -51,7 +51,7 @@ class CodePart(CPUCodeLibrary):
     def whole(self) -> Iterator[None]:
         """Make every function but the kernel internal, so that LLVM may drop it or its unused arguments.
 
-        Afterwards the code is again what it was: it may become a part of another kernel.
+        The code itself stays as it is, since it may become a part of another kernel.
         """
         with replaced(self, "_final_module", self._final_module.clone()):
             for function in self._final_module.functions:

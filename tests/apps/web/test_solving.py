@@ -14,7 +14,7 @@ from zermelo.solving.making.forecast import Forecast
 
 GAME = "connect:width=4,height=4"
 LARGER = "dodgem:n=4"
-"""A game that is solved in some seconds, and whose start, a draw by endless play, a search does not value."""
+"""A game that takes some seconds to solve. Its start is a draw by endless play, which no search finds."""
 
 LETTERS = """
 from zermelo import LOSS, Game, Rules

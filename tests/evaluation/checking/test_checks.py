@@ -50,7 +50,7 @@ LONG = (
 
 
 HUGE = ("dao", "dobutsu", "nocca", "othello", "quixo", "rook-ending", "shobu", "tic-tac-two", "ultimate")
-"""Games of which no check visits every position, as it finds out after 200,000 moves."""
+"""Games with too many positions for a check to visit them all: it gives up after 200,000 moves."""
 
 
 @pytest.fixture

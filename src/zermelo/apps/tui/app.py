@@ -71,7 +71,7 @@ class Zermelo(App[int]):
         """Leave when the terminal is closed or the program is asked to end, so that the game is saved."""
         loop = asyncio.get_running_loop()
         when_closed(partial(loop.call_soon_threadsafe, self.action_leave, CLOSED))
-        with suppress(AttributeError, NotImplementedError):  # Windows
+        with suppress(AttributeError, NotImplementedError):  # Windows lacks both signals and handlers
             loop.add_signal_handler(signal.SIGHUP, self.action_leave, CLOSED)
             loop.add_signal_handler(signal.SIGTERM, self.action_leave, TERMINATED)
 
