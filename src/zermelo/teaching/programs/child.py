@@ -86,6 +86,8 @@ def plain(value: Any) -> Any:
     """Return a value as JSON can hold it."""
     if type(value) in ATOMS:
         return value
+    if (rules := sys.modules.get("zermelo.rules.position")) and isinstance(value, rules.Move):
+        return value.name  # a number would be read as a name where other answers are texts
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, dict):

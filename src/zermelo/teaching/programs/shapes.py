@@ -126,7 +126,7 @@ class Shape(NamedTuple):
     def move_of(self, reply: RawReply, position: Position[Any], before: Any) -> Move | float | None:
         """Return the move that a reply gives, or its score; None if it gives none."""
         if self.answer != "board":
-            # A function of a position may return a Move in one call and a text in another; the text is always a name.
+            # A function of a position may return a number in one call and a text in another; the text is always a name.
             is_name = self.board == "position" and isinstance(reply.value, str)
             return decoded(reply.value, "name" if is_name else self.answer, position, self.up)
         boards = [each for each in (*reply.arguments[:1], reply.value) if isinstance(each, (list, str, dict))]
