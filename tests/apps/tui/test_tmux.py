@@ -3,14 +3,17 @@
 import fcntl
 import os
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import termios
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 pytestmark = pytest.mark.skipif(
@@ -156,6 +159,86 @@ def test_sigterm_ends_the_game_keeps_it_and_gives_the_terminal_back(tmp_path):
     assert held.code() == 143
     assert "1. 5" in (tmp_path / "game").read_text(encoding="utf-8")
     os.close(held.end)
+
+
+@pytest.mark.slow
+def test_sigterm_ends_a_suspended_game_and_keeps_it(tmp_path):
+    held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
+    held.until(b"to move")
+    os.write(held.end, b"5")
+    held.until(b"O to move")
+    game = psutil.Process(held.process.pid)
+    game.send_signal(signal.SIGTSTP)
+    await_stop(game)
+    game.terminate()
+    game.send_signal(signal.SIGCONT)
+    assert held.code() == 143
+    assert "1. 5" in (tmp_path / "game").read_text(encoding="utf-8")
+    os.close(held.end)
+
+
+class Background:
+    """The command in the background of a terminal, where it stops itself, and in a shell that ignores SIGHUP."""
+
+    def __init__(self) -> None:
+        self.end, terminal = os.openpty()
+        # `timeout` starts its command in a process group of its own, which never has the terminal.
+        command = 'trap "" HUP; timeout 600 "$0" -m zermelo play; exit'
+        self.shell = subprocess.Popen(
+            ["sh", "-c", command, sys.executable],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            env={**os.environ, "TERM": "xterm"},
+        )
+        os.close(terminal)
+        self.game = self.started()
+        await_stop(self.game)
+
+    def started(self) -> psutil.Process:
+        """Return the process of the game, once there is one."""
+        while True:
+            for process in psutil.Process(self.shell.pid).children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    if "zermelo" in process.cmdline() and "timeout" not in process.cmdline():
+                        return process
+            time.sleep(0.05)
+
+    def code(self) -> int:
+        try:
+            return self.shell.wait(60)
+        finally:
+            with suppress(psutil.NoSuchProcess):
+                self.game.kill()
+            self.shell.kill()
+
+
+def await_stop(process: psutil.Process) -> None:
+    """Wait until a process is stopped, as by Ctrl-Z."""
+    end = time.monotonic() + 300
+    while process.status() != psutil.STATUS_STOPPED:
+        assert time.monotonic() < end, f"{process} is not stopped"
+        time.sleep(0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+def test_a_signal_ends_a_game_that_never_had_the_terminal(number, code):
+    background = Background()
+    background.game.send_signal(number)
+    background.game.send_signal(signal.SIGCONT)
+    assert background.code() == code
+    os.close(background.end)
+
+
+@pytest.mark.slow
+def test_a_game_that_never_had_the_terminal_ends_when_the_terminal_is_gone():
+    background = Background()
+    os.close(background.end)
+    background.game.send_signal(signal.SIGCONT)
+    assert background.code() == 129
 
 
 def test_rules_that_fail_end_the_screen_with_a_sentence(terminal, tmp_path):

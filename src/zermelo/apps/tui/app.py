@@ -2,13 +2,7 @@
 
 import asyncio
 import os
-import select
-import signal
-import sys
-import threading
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
 from typing import ClassVar
 
 from textual.app import App
@@ -16,18 +10,14 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from zermelo import GameSession, ZermeloError
+from zermelo.apps.tui.ending import INTERRUPTED, Ending
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.evaluation.checking.explanation import explanation
 from zermelo.playing.game_files import Played
 
-__all__ = ["ENDED", "Zermelo", "open_screen"]
-
-INTERRUPTED = 130
-
-ENDED = CLOSED, TERMINATED = 129, 143
-"""The exit codes after the terminal is closed and after SIGTERM: what a shell shows for programs that signals end."""
+__all__ = ["Zermelo", "open_screen"]
 
 EVERYWHERE = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
 """The key bindings of every screen that opens over a game."""
@@ -55,25 +45,18 @@ class Zermelo(App[int]):
         """The error message with which the application ended; '' without an error."""
         self.past: list[Played] = []
         """The games at boards that are closed."""
+        self.event_loop: asyncio.AbstractEventLoop | None = None
+        """The loop of a screen that is shown."""
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
 
     def on_mount(self) -> None:
-        if not self.is_headless:
-            self.heed_signals()
+        self.event_loop = asyncio.get_running_loop()
         if self.menu:
             self.push_screen(self.menu_screen())
         else:
             self.open_game(self.sitting, self.values)
-
-    def heed_signals(self) -> None:
-        """Leave when the terminal is closed or the program is asked to end, so that the game is saved."""
-        loop = asyncio.get_running_loop()
-        when_closed(partial(loop.call_soon_threadsafe, self.action_leave, CLOSED))
-        with suppress(AttributeError, NotImplementedError):  # Windows lacks both signals and handlers
-            loop.add_signal_handler(signal.SIGHUP, self.action_leave, CLOSED)
-            loop.add_signal_handler(signal.SIGTERM, self.action_leave, TERMINATED)
 
     def menu_screen(self) -> Screen[None]:
         """Return the menu, at the game that was opened last."""
@@ -91,6 +74,16 @@ class Zermelo(App[int]):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(GameScreen(Play(sitting, values)))
+
+    @property
+    def games(self) -> list[Played]:
+        """The games that were played, in order."""
+        return [*self.past, *self.sitting.games]
+
+    def leave_soon(self, code: int) -> None:
+        """Leave when the event loop can, from any thread; raise RuntimeError if it is closed."""
+        if self.event_loop:
+            self.event_loop.call_soon_threadsafe(self.exit, code)
 
     def action_leave(self, code: int) -> None:
         self.exit(code)
@@ -113,34 +106,19 @@ class Zermelo(App[int]):
             self.exit(2)
 
 
-def when_closed(tell: Callable[[], object]) -> None:
-    """Call a function, from a thread, when the terminal is closed.
-
-    The shell sends SIGHUP then, but not to a program that ignores it or that another program has started in a session
-    of its own. Such a program reads the end of its input for ever.
-    """
-
-    def wait() -> None:
-        poll = select.poll()
-        poll.register(sys.__stdin__.fileno(), 0)  # type: ignore[union-attr] # a screen has an input; 0: hang-ups alone
-        is_closed = any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll())
-        if is_closed:  # systems that cannot poll a terminal return another event at once
-            with suppress(RuntimeError):  # the screen was left before
-                tell()
-
-    if hasattr(select, "poll"):
-        threading.Thread(target=wait, daemon=True).start()
-
-
-def open_screen(sitting: GameSession, values: bool, menu: bool) -> tuple[int, list[Played]]:
+def open_screen(
+    sitting: GameSession, values: bool, menu: bool, keep: Callable[[list[Played]], object]
+) -> tuple[int, list[Played]]:
     """Run the application until it is left, and return the exit code and the games that were played.
 
-    Raise ZermeloError for rules that fail.
+    Raise ZermeloError for rules that fail. If a signal or the end of the terminal has to end the process at once, call
+    `keep` with the games.
     """
     for name in ("COLUMNS", "LINES"):  # the terminal knows its size, which may change
         os.environ.pop(name, None)
     app = Zermelo(sitting, values, menu)
-    code = app.run()
+    with Ending(app.leave_soon, lambda: keep(app.games)).watching():
+        code = app.run()
     if app.failure:
         raise ZermeloError(app.failure)
-    return code if code is not None else app.return_code or INTERRUPTED, [*app.past, *app.sitting.games]
+    return code if code is not None else app.return_code or INTERRUPTED, app.games

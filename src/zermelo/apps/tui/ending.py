@@ -1,0 +1,134 @@
+"""The end of the full screen from outside: a signal, or a terminal that is gone.
+
+The screen leaves by itself if its event loop can still do so. It cannot where Textual waits in a handler of SIGCONT to
+write to a terminal that is gone. So signals have plain handlers here, which Python runs even then, and a thread that
+does not need the event loop ends the process after a moment.
+"""
+
+import os
+import select
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+__all__ = ["CLOSED", "INTERRUPTED", "TERMINATED", "Ending"]
+
+CLOSED, INTERRUPTED, TERMINATED = 129, 130, 143
+"""The exit codes after the terminal is closed, Ctrl-C and SIGTERM: what a shell shows for programs that signals end."""
+
+LEAVE_SECONDS = 0.7
+"""Seconds for the screen to leave by itself."""
+
+CODES = {"SIGHUP": CLOSED, "SIGINT": INTERRUPTED, "SIGTERM": TERMINATED}
+"""The signals that end the screen, and the exit code after each. Windows has no SIGHUP."""
+
+JOB_CONTROL = "SIGTSTP", "SIGCONT", "SIGTTIN", "SIGTTOU"
+"""The signals by which a shell suspends and resumes a program."""
+
+LEAVE_SCREEN = b"\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+"""What gives the terminal back: no mouse, no bracketed paste, the usual keys, the screen before, and the cursor."""
+
+
+class Ending:
+    """The end of a screen: `leave(code)` asks the screen to leave, `keep()` saves the games if it does not."""
+
+    def __init__(self, leave: Callable[[int], object], keep: Callable[[], object]) -> None:
+        self.leave, self.keep = leave, keep
+        self.code: int | None = None
+        """The exit code, once something has asked the screen to end."""
+        self.is_over = threading.Event()
+        self.terminal = sys.__stdin__.fileno()  # type: ignore[union-attr] # a screen has an input
+        self.modes = terminal_modes(self.terminal)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """End the screen on SIGHUP, SIGINT and SIGTERM, and when its terminal is gone."""
+        before = {number: signal.getsignal(number) for number in numbers([*CODES, *JOB_CONTROL])}
+        for name, code in CODES.items():
+            for number in numbers([name]):
+                signal.signal(number, lambda *_, code=code: self.heed(code))
+        if hasattr(select, "poll"):
+            threading.Thread(target=self.await_closing, daemon=True).start()
+        try:
+            yield
+        finally:
+            self.is_over.set()
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def heed(self, code: int) -> None:
+        """End the screen for a signal; end a program in the background at once, since it may not use the terminal."""
+        for number in numbers(JOB_CONTROL):  # to resume the screen now would suspend a program in the background again
+            signal.signal(number, lambda *_: None)
+        if is_in_background(self.terminal):
+            self.end_process(code)
+        self.request(code)
+
+    def request(self, code: int) -> None:
+        """Ask the screen to leave, and end the process a moment later if it is still there."""
+        if self.code is None:
+            self.code = code
+            threading.Thread(target=self.end_late, args=(code,), daemon=True).start()
+            with suppress(RuntimeError):  # the event loop is closed
+                self.leave(code)
+
+    def await_closing(self) -> None:
+        """Wait until the terminal is gone, and then end the screen.
+
+        The shell sends SIGHUP then, but not to a program that ignores it or that another program has started in a
+        session of its own. Such a program reads the end of its input for ever.
+        """
+        poll = select.poll()
+        poll.register(self.terminal, 0)  # 0: hang-ups alone
+        # Systems that cannot poll a terminal return another event at once.
+        if any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll()) and not self.is_over.is_set():
+            self.request(CLOSED)
+
+    def end_late(self, code: int) -> None:
+        """End the process unless the screen leaves in time."""
+        if not self.is_over.wait(LEAVE_SECONDS):
+            self.end_process(code)
+
+    def end_process(self, code: int) -> None:
+        """Save the games, give the terminal back and end the process, whatever its main thread is doing."""
+        try:
+            self.keep()
+            if not is_in_background(self.terminal):
+                self.give_back()
+        finally:
+            os._exit(code)
+
+    def give_back(self) -> None:
+        """Restore the modes and the screen of the terminal, if it still takes what is written."""
+        if self.modes is not None and select.select([], [self.terminal], [], 0)[1]:
+            import termios
+
+            with suppress(termios.error, OSError):
+                termios.tcsetattr(self.terminal, termios.TCSANOW, self.modes)
+                os.write(self.terminal, LEAVE_SCREEN)
+
+
+def numbers(names: Iterator[str] | list[str] | tuple[str, ...]) -> list[int]:
+    """Return the numbers of the signals that this system has."""
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+
+def terminal_modes(terminal: int) -> list[Any] | None:
+    """Return the modes of a terminal, None where there is no such thing."""
+    with suppress(ImportError):
+        import termios
+
+        with suppress(termios.error):
+            return termios.tcgetattr(terminal)
+    return None
+
+
+def is_in_background(terminal: int) -> bool:
+    """Return True if the shell has not given this program the terminal; False if it controls no such program."""
+    try:
+        return os.tcgetpgrp(terminal) != os.getpgrp()
+    except (AttributeError, OSError):
+        return False
