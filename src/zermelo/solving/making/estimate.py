@@ -3,7 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 from zermelo.errors import DiskFull, OutOfTime
@@ -20,11 +20,13 @@ LONG = 4.0
 
 
 def estimate(game: Game[Any], seconds: float = 15.0, threads: int | None = None) -> Forecast | None:
-    """Begin to solve a game, for at most some seconds, and return the last forecast of all the work; None without one.
+    """Begin to solve a game, and return the last forecast of all the work; None without one.
 
-    Games whose moves can return have no forecast. Raises what `solve` raises for a game that cannot be stored.
+    seconds: the largest processor time, so that a busy machine tells the same as a quiet one, only later. Games whose
+    moves can return have no forecast before the end of their solve. Raises what `solve` raises for a game that cannot
+    be stored.
     """
-    listening = Listening(Deadline(seconds))
+    listening = Listening(Deadline(seconds, clock=process_time))
     with TemporaryDirectory() as folder, suppress(OutOfTime, DiskFull):
         solved = solve(
             game,
