@@ -78,6 +78,7 @@ REACHED = {
     "drawing.view": "a position as data, which screens draw",
     "games": "faults of installed packages",
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",
+    "machine.arrow": "the columns of Parquet files",
     "machine.files": "files that are never half-written",
     "machine.tables_folder": "the variable that turns the stored tables off",
     "playing.game_session": "who sits at the board",
