@@ -61,6 +61,7 @@ SHARED = {
     "interop.webassembly.package": "the module of a game that a page holds and the server sends",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.boards.travel": "squares that touch, and boards seen from the other side",
+    "games.boards.fen": "how people write positions of chess",
     "games.boards.text": "how boards and titles are read and written",
     "games.boards.lines_of_k": "where the cells of a board lie, and k in a row as arithmetic on masks",
     "games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
