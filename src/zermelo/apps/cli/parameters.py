@@ -49,6 +49,7 @@ __all__ = [
     "position_of",
     "say_source",
     "say_tables",
+    "say_way_to_solve",
     "seed",
     "table",
     "target",
@@ -269,6 +270,14 @@ def say_source(game: zermelo.Game[Any]) -> None:
 
     if sentence := notice(game):
         warn(sentence)
+
+
+def say_way_to_solve(game: zermelo.Game[Any]) -> None:
+    """Say how a game is solved whose search ran out of time."""
+    from zermelo.apps.solve_need import way_to_solve  # late: few commands need it
+
+    if sentences := way_to_solve(game):
+        warn(sentences)
 
 
 def say_tables(games: Mapping[str, str]) -> None:

@@ -137,6 +137,8 @@ def replay(
         zermelo.write_games(map(commented, games, judged), out)
     if plot:
         judged[0].save(plot)
+    if any(isinstance(moment.value, zermelo.Bounds) for history in judged for moment in history):
+        parameters.say_way_to_solve(games[0].position.game)
 
 
 def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> "History":

@@ -35,6 +35,8 @@ class Answer(NamedTuple):
     """What the line says; None if it only asks."""
     found: str | None = None
     """What the line should say; None if the value is not certain enough."""
+    is_decided: bool = True
+    """False if the value was not found in time."""
 
     @property
     def verdict(self) -> str:
@@ -62,13 +64,14 @@ class WordLines:
     def answer(self, line: str, asked: Asked, values: Sequence[Value | Bounds]) -> Answer | ZermeloError:
         """Return the answer to a line for these values, or an error if there is none."""
         (value,), (position, kind, expected) = values, asked
+        is_decided = isinstance(value, Value)
         said, found = (expected.text, expected.found(position, value)) if expected else (None, None)
         if self.json:
             compared = {"expected": said, "found": found} if expected else {}
-            return Answer({kind: line, **value.record(), **compared}, said, found)
+            return Answer({kind: line, **value.record(), **compared}, said, found, is_decided)
         score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
         shown = f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
-        return Answer(shown, said, found)
+        return Answer(shown, said, found, is_decided)
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -185,13 +188,16 @@ def value(
     if form == "pons":
         zermelo.interop.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
-    search, verdicts = evaluator(origin.game), Counter[str]()
+    search, verdicts, is_decided = evaluator(origin.game), Counter[str](), True
     for lines in blocks_of(file, column):
         for answers in answered(chosen, origin, lines, search, seconds):
             show(chosen, answers, verdicts.total() + 1)
             verdicts.update(each.verdict if isinstance(each, Answer) else "wrong" for each in answers)
+            is_decided &= all(each.is_decided for each in answers if isinstance(each, Answer))
     if summary := summary_of(verdicts):
         warn(summary)
+    if not is_decided:
+        parameters.say_way_to_solve(origin.game)
     return 2 if verdicts["wrong"] else 1 if verdicts["different"] else 0
 
 
