@@ -194,11 +194,11 @@ class MatchGames(Sequence[Played]):
 
     origin: Position[Any]
     players: tuple[str, str]
-    kept: tuple[tuple[Numbers, str], ...]
+    lines: tuple[tuple[Numbers, str], ...]
     """The moves and the result of each game; players[0] moves first in every second one."""
 
     def __len__(self) -> int:
-        return len(self.kept)
+        return len(self.lines)
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Played: ...
@@ -209,8 +209,9 @@ class MatchGames(Sequence[Played]):
         if isinstance(index, slice):
             return [self[number] for number in range(len(self))[index]]
         number = range(len(self))[index]
-        moves, result = self.kept[number]
-        return Played(reduce(Position.follow, moves, self.origin), self.players[:: -1 if number % 2 else 1], result)
+        moves, result = self.lines[number]
+        players = (self.players[1], self.players[0]) if number % 2 else self.players
+        return Played(reduce(Position.follow, moves, self.origin), players, result)
 
 
 def moves_since(origin: Position[Any], end: Position[Any]) -> Numbers:
@@ -291,7 +292,7 @@ def played_match(
 ) -> Match:
     """Return the results of this many games, or of those that end before the deadline; players[0] begins."""
     rng, results, forfeits, missing = Random(seed), [Results(), Results()], list[str](), ""
-    kept = list[tuple[Numbers, str]]()
+    lines = list[tuple[Numbers, str]]()
     scores: tuple[list[int], list[int]] = ([], [])
     for number in range(games):
         swapped, failed = number % 2, False
@@ -310,13 +311,13 @@ def played_match(
         score = score_of(end, failed)
         scores[swapped].append(-score if swapped else score)
         results[swapped] = results[swapped].plus(Results(*(int(result == each) for each in (*WON, DRAWN))))
-        kept.append((moves_since(origin, end), result))
+        lines.append((moves_since(origin, end), result))
         on_game(Played(end, names[::-1] if swapped else names, result))
         on_progress(Progress(number + 1, games, "games"))
     means = (sum(each) / len(each) if each and origin.game.scores else None for each in scores)
     first, second = (each.of(seat) for seat, each in enumerate(results))
-    games = MatchGames(origin, names, tuple(kept))
-    return Match(origin.game, names, first, second, seed, False, tuple(forfeits), missing, tuple(means), games)
+    played = MatchGames(origin, names, tuple(lines))
+    return Match(origin.game, names, first, second, seed, False, tuple(forfeits), missing, tuple(means), played)
 
 
 def exact_match(

@@ -95,8 +95,10 @@ class PonsLines(WordLines):
         found = zermelo.follow(origin, columns, errors="return")
         for line, form, position in zip(lines, forms, found, strict=True):
             # His solver knows no separators, and does not follow a game that is won.
-            is_his = form and isinstance(position, Position) and not is_won(position)
-            yield Asked(position) if is_his else invalid(origin, line)
+            if form and isinstance(position, Position) and not is_won(position):
+                yield Asked(position)
+            else:
+                yield invalid(origin, line)
 
     def form(self, origin: Position[Any]) -> re.Pattern[str]:
         """Return the form of a line: columns that run together and, in a test set, their score or all scores."""
