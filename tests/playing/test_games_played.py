@@ -1,5 +1,6 @@
 """Games that were played, as text: written, read back, and what is wrong in one told by line and character."""
 
+import pickle
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -200,6 +201,7 @@ def test_a_match_keeps_its_games_and_writes_them(tmp_path: Path, origin: str | P
     assert list(match.games) == seen
     assert match.games[-1].position.path == seen[-1].position.path
     assert match.games[1:3] == seen[1:3]
+    assert pickle.loads(pickle.dumps(match)) == match
     written = match.save(tmp_path / "games.txt")
     assert zermelo.read_games(written) == seen
     assert sum(played.result == "1-0" for played in match.games[::2]) == match.as_first.wins
