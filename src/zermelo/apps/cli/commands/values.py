@@ -28,22 +28,22 @@ FULL = -1000
 
 
 class Answer(NamedTuple):
-    """The answer to a line, and how it compares with what the line says."""
+    """The answer to a line, and how it compares with the result that the line names."""
 
     shown: Any
-    expected: str | None = None
-    """What the line says; None if it only asks."""
-    found: str | None = None
-    """What the line should say; None if the value is not certain enough."""
-    is_decided: bool = True
-    """False if the value was not found in time."""
+    verdict: str = ""
+    """"same", "different" or "undecided" for a line with a result, "open" for another line that is not decided."""
+    difference: str = ""
+    """A sentence on a result that differs."""
 
-    @property
-    def verdict(self) -> str:
-        """The comparison in a word; '' if the line only asks."""
-        if self.expected is None:
-            return ""
-        return "undecided" if self.found is None else "same" if self.found == self.expected else "different"
+
+def compared(shown: Any, expected: str, found: str | None) -> Answer:
+    """Return the answer to a line with a result; found: the right one, or None if the value is not certain enough."""
+    if found is None:
+        return Answer(shown, "undecided")
+    if found == expected:
+        return Answer(shown, "same")
+    return Answer(shown, "different", f"its result is {expected}, and the right one is {found}.")
 
 
 class WordLines:
@@ -64,14 +64,17 @@ class WordLines:
     def answer(self, line: str, asked: Asked, values: Sequence[Value | Bounds]) -> Answer | ZermeloError:
         """Return the answer to a line for these values, or an error if there is none."""
         (value,), (position, kind, expected) = values, asked
-        is_decided = isinstance(value, Value)
-        said, found = (expected.text, expected.found(position, value)) if expected else (None, None)
+        found = expected.found(position, value) if expected else None
+        shown: Any
         if self.json:
-            compared = {"expected": said, "found": found} if expected else {}
-            return Answer({kind: line, **value.record(), **compared}, said, found, is_decided)
-        score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
-        shown = f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
-        return Answer(shown, said, found, is_decided)
+            results = {"expected": expected.text, "found": found} if expected else {}
+            shown = {kind: line, **value.record(), **results}
+        else:
+            score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
+            shown = f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
+        if expected:
+            return compared(shown, expected.text, found)
+        return Answer(shown) if isinstance(value, Value) else Answer(shown, "open")
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -118,8 +121,11 @@ class PonsLines(WordLines):
         if self.has_columns:
             by_column = dict(zip(map(int, position.moves), scores, strict=True))
             scores = [by_column.get(column, FULL) for column in range(columns_of(position))]
-        expected = joined(self.said(int(score)) for score in said) if said else None
-        return Answer(joined([columns, *scores]), expected, joined(best if len(said) == 1 else scores))
+        shown = joined([columns, *scores])
+        if not said:
+            return Answer(shown)
+        expected = (self.said(int(score)) for score in said)
+        return compared(shown, joined(expected), joined(best if len(said) == 1 else scores))
 
     def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
         """Return the score of a value; None if it is not certain."""
@@ -190,15 +196,16 @@ def value(
     if form == "pons":
         zermelo.interop.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
-    search, verdicts, is_decided = evaluator(origin.game), Counter[str](), True
+    search, verdicts, number = evaluator(origin.game), Counter[str](), 1
     for lines in blocks_of(file, column):
         for answers in answered(chosen, origin, lines, search, seconds):
-            show(chosen, answers, verdicts.total() + 1)
-            verdicts.update(each.verdict if isinstance(each, Answer) else "wrong" for each in answers)
-            is_decided &= all(each.is_decided for each in answers if isinstance(each, Answer))
+            show(chosen, answers, number)
+            number += len(answers)
+            for answer in answers:  # some thousand short lists a second
+                verdicts[answer.verdict if isinstance(answer, Answer) else "wrong"] += 1
     if summary := summary_of(verdicts):
         warn(summary)
-    if not is_decided:
+    if verdicts["open"] or verdicts["undecided"]:
         parameters.say_way_to_solve(origin.game)
     return 2 if verdicts["wrong"] else 1 if verdicts["different"] else 0
 
@@ -224,14 +231,12 @@ def answered(
 def show(form: WordLines, answers: Sequence[Answer | ZermeloError], number: int) -> None:
     """Print the answers to lines from this number on, and report the wrong lines and the results that differ."""
     for is_right, group in groupby(answers, lambda answer: isinstance(answer, Answer)):
-        alike = list(group)
+        alike: list[Any] = list(group)
         if is_right:
-            form.show([answer.shown for answer in alike if isinstance(answer, Answer)])
+            form.show([answer.shown for answer in alike])
         for place, answer in enumerate(alike, number):
-            if not isinstance(answer, Answer):
-                warn(f"Line {place}: {answer}")
-            elif answer.verdict == "different":
-                warn(f"Line {place}: its result is {answer.expected}, and the right one is {answer.found}.")
+            if sentence := answer.difference if is_right else str(answer):
+                warn(f"Line {place}: {sentence}")
         number += len(alike)
 
 
