@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game
+from zermelo import BadOption, Game
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.games import game, start
 from zermelo.rules import Hints
@@ -50,3 +50,18 @@ def test_every_field_that_a_game_may_declare_is_on_the_page(kind: Any) -> None:
         "version",
     }  # the first two are in every example; the others are for the catalogue
     assert [name for name in names if name not in told and f"{name}" not in PAGE] == []
+
+
+def test_an_option_without_a_default_is_asked_for_as_it_must_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "steps.py"
+    file.write_text(
+        "from zermelo import LOSS, Game, Rules\ndef game(n: int, by: int) -> Game[int]:\n    return Game('steps', "
+        "Rules(n, lambda s: 2 if s else 0, lambda s, move: s - 1, lambda s: LOSS))\n",
+        encoding="utf-8",
+    )
+    spec = str(file)
+    for value in ("5", "1"):
+        with pytest.raises(BadOption) as refused:
+            game(spec)
+        spec = str(refused.value).partition("write ")[2].rstrip(".").replace("VALUE", value)
+    assert start(game(spec)).state == 5

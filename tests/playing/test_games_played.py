@@ -1,5 +1,6 @@
 """Games that were played, as text: written, read back, and what is wrong in one told by line and character."""
 
+import pickle
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -99,7 +100,7 @@ WRONG = [
     ('[Game "mine.py"]\n1. e4', "line 1, character 1: 'mine.py' is not a game of the catalogue"),
     ('[Game "mnk:widht=3"]\n', "line 1, character 1: mnk has no option 'widht'; did you mean width?"),
     ('[Game "tictactoe"]\n\n1. 5 5', "line 3, character 6: '5' is not legal here: a square can be claimed once."),
-    ('[Game "tictactoe"]\n\n1. e4 e5', "line 3, character 4: 'e4' is not a move of tictactoe."),
+    ('[Game "tictactoe"]\n\n1. e4 e5', "line 3, character 4: 'e' in 'e4' is not a move of tictactoe."),
     ('[Game "tictactoe"]\n1. 5 {good', "line 2, character 6: the comment that begins here is never closed"),
     ('[Game "tictactoe"]\n1 4 2 5 3 1-0 6', "line 2, character 15: '6' comes after the end of the game."),
     ('[Game "tictactoe"]\n1 4 2 5 3 0-1', "line 2, character 11: the result is 0-1, but the moves give 1-0."),
@@ -176,3 +177,38 @@ def test_a_sitting_keeps_the_games_that_were_played() -> None:
         (["2"], "*", ("human", "random")),
         (["3"], "0-1", ("human", "random")),
     ]
+
+
+@pytest.mark.parametrize("text", ["1 2 5 9 4 6 7", "1,2,5,9,4,6,7", "1259467\n", "1. 1 2 2. 5 9\n3. 4 6 4. 7 1-0"])
+def test_a_list_of_moves_is_a_game_if_its_game_is_named(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "moves.txt"
+    file.write_text(text, encoding="utf-8")
+    (played,) = zermelo.read_games(file, "tictactoe")
+    assert played == Played(zermelo.start("tictactoe").after("1259467"), result="1-0")
+    with pytest.raises(BadText, match=r"no header .* says which game this is; name it with --game"):
+        zermelo.read_games(file)
+
+
+def test_a_wrong_move_among_moves_that_run_together_is_named() -> None:
+    with pytest.raises(BadText, match=r"moves\.txt, line 1, character 1: '1' is not legal here"):
+        list(games_in("1251", zermelo.game("tictactoe"), "moves.txt"))
+
+
+@pytest.mark.parametrize("origin", ["tictactoe", "kalah:holes=2,n=2", zermelo.start("tictactoe").after("5 1")])
+def test_a_match_keeps_its_games_and_writes_them(tmp_path: Path, origin: str | Position[tuple[int, int]]) -> None:
+    seen = list[Played]()
+    match = zermelo.match(origin, "random", "level=0.5", n=5, seed=2, on_game=seen.append)
+    assert list(match.games) == seen
+    assert match.games[-1].position.path == seen[-1].position.path
+    assert match.games[1:3] == seen[1:3]
+    assert pickle.loads(pickle.dumps(match)) == match
+    written = match.save(tmp_path / "games.txt")
+    assert zermelo.read_games(written) == seen
+    assert sum(played.result == "1-0" for played in match.games[::2]) == match.as_first.wins
+
+
+def test_a_match_that_was_computed_has_no_games(tmp_path: Path) -> None:
+    match = zermelo.match("stones", "perfect", "random", exact=True)
+    assert not match.games
+    with pytest.raises(zermelo.BadOption, match="This match has no games to write"):
+        match.save(tmp_path / "games.txt")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from positions import random_position
 
-from zermelo.errors import BadGame, IllegalMove
+from zermelo.errors import BadGame, BadText, IllegalMove
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Game, Rules
@@ -127,3 +127,10 @@ def test_an_array_of_numbers_is_several_moves() -> None:
 
 def test_a_part_of_a_line_prints_as_its_names() -> None:
     assert str(start("tictactoe").after("1 5 9").played[1:]) == "5 9"
+
+
+def test_a_text_of_a_game_that_only_writes_is_refused_by_what_is_missing() -> None:
+    only_writes = Game("mine", made().rules, write=lambda left, turn: f"<{left}>")
+    with pytest.raises(BadText, match="'<2>' cannot be read, because mine declares `write` and no `read`"):
+        Position.read(only_writes, "<2>")
+    assert Position.read(only_writes, "2").state == 2

@@ -1,6 +1,7 @@
 """What solving a whole game needs, and the words by which terminal and page offer it or say that it does not fit."""
 
 import os
+from shlex import quote
 from shutil import disk_usage
 from time import monotonic
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.solving.making.forecast import BYTES, TIMES, Forecast, in_words
 
-__all__ = ["MEASURED", "MEMORY", "TOO_LARGE", "Need", "need_of", "offer", "seldom", "time_of"]
+__all__ = ["MEASURED", "MEMORY", "TOO_LARGE", "Need", "need_of", "offer", "seldom", "time_of", "way_to_solve"]
 
 MEMORY = 1_000_000_000
 """Bytes for the tasks of a solve."""
@@ -95,6 +96,24 @@ def offer(need: Need | None, trouble: str = "") -> str:
     if need.is_met:
         return f"Solving the whole game takes {need}."
     return f"Solving the whole game would take {need}: too much for this machine. {HOPELESS}"
+
+
+def way_to_solve(game: Game[Any]) -> str:
+    """Return the sentences that say how a game whose search ran out of time is solved; '' if no command can name it.
+
+    >>> from zermelo import game
+    >>> way_to_solve(game("rook-ending")).partition(",")[0]
+    'Not decided in time. zermelo solve rook-ending stores the value of every position'
+    """
+    if not game.spec or tables_folder() is None:
+        return ""
+    need, command = MEASURED.get(game.spec), f"zermelo solve {quote(game.spec)}"
+    if need:
+        return f"Not decided in time. {offer(need)}{f' To solve it: {command}' if need.is_met else ''}"
+    return (
+        f"Not decided in time. {command} stores the value of every position, if the whole game is small enough; all "
+        "commands then answer from the table."
+    )
 
 
 def free_disk() -> int:

@@ -8,7 +8,7 @@ from zermelo.bits import deposit, lowest, permuted
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, beside
-from zermelo.games.boards.text import check_number, counted, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import check_number, counted, prose, read_board_and_turn, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import WIN, Characters, Game, Grid, MoveNames, Rules
 from zermelo.rules.specs import catalogued
@@ -34,8 +34,8 @@ def car_names(n: int, seen: tuple[int, ...], ways: tuple[int, ...]) -> MoveNames
 
 def read_cars(text: str, cars: int, seen: tuple[int, ...]) -> tuple[Men, int]:
     """Return the position of a text; seen: the square of X's board that O's square i is."""
-    board, turn = read_cells(text[:-1], len(seen), MARKS), MARKS.find(text[-1:] or "?")
-    if turn < 0 or max(board.count(mark) for mark in MARKS) > cars:
+    board, turn = read_board_and_turn(text, len(seen), MARKS, MARKS)
+    if max(board.count(mark) for mark in MARKS) > cars:
         raise BadText(f"{text!r} is not a position: write the squares, with {cars} cars at most, then X or O to move.")
     first, second = (stones_of(board, mark) for mark in MARKS)
     return ((permuted(second, seen), permuted(first, seen)) if turn else (first, second)), turn

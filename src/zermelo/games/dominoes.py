@@ -8,7 +8,7 @@ Uiterwijk and van den Herik, 2000.)
 from typing import Literal
 
 from zermelo.bits import BITS, count
-from zermelo.errors import BadOption, BadText
+from zermelo.errors import BadOption
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import (
     bit_at,
@@ -16,7 +16,7 @@ from zermelo.games.boards.text import (
     counted,
     marks_text,
     prose,
-    read_cells,
+    read_board_and_turn,
     read_mask,
     stones_of,
 )
@@ -134,10 +134,8 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
         return cells - count(dominoes(full & ~play(state, move)[0], 1 - state[1]))
 
     def read(text: str) -> tuple[State, int]:
-        covered, lies = stones_of(read_cells(text[:-1], cells, "#"), "#"), "VH".find(text[-1:])
-        if lies < 0:
-            raise BadText(f"{text!r} is not a position: add V or H, who is to move.")
-        return (covered, lies), lies ^ begins
+        board, lies = read_board_and_turn(text, cells, "#", "VH")
+        return (stones_of(board, "#"), lies), lies ^ begins
 
     return Game(
         "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),

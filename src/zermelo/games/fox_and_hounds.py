@@ -5,7 +5,7 @@
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import prose, read_cells, stones_of
+from zermelo.games.boards.text import prose, read_board_and_turn, stones_of
 from zermelo.rules import LOSS, Characters, Game, Grid, Keys, Piece, Rules
 from zermelo.rules.specs import catalogued
 
@@ -98,8 +98,8 @@ def text_of(cells: int) -> Characters[State]:
 
 def read(text: str, cells: int, hounds: int) -> tuple[State, int]:
     """Return the state and the turn of a text; raise BadText."""
-    board, turn = read_cells(text[:-1], cells, "FH"), "FH".find(text[-1:])
-    if turn < 0 or not text or (board.count("F"), board.count("H")) != (1, hounds):
+    board, turn = read_board_and_turn(text, cells, "FH", "FH")
+    if (board.count("F"), board.count("H")) != (1, hounds):
         raise BadText(
             f"{text!r} is not a position: write {cells} squares with 1 F and {hounds} H, then F or H to move."
         )

@@ -71,7 +71,11 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
     def read(text: str) -> tuple[State, int]:
         first, turn = tuple(map(DIGITS.find, text[:-1])), "12".find(text[-1:])
         if len(first) != 2 * side or sum(first) != seeds or -1 in (*first, turn):
-            raise BadText(f"{text!r} is not a position: write the seeds of all holes and stores, then 1 or 2 to move.")
+            rows = [f"{names[player][0]} to {names[player][-2]}" for player in (0, 1)]
+            raise BadText(
+                f"{text!r} is not a position: write the seeds of {rows[0]}, of the store of first, of {rows[1]} and of "
+                f"the store of second, a digit each (a is 10), {seeds} in all; then 1 or 2 to move."
+            )
         return (turned(first) if turn else first), turn
 
     return Game(

@@ -10,7 +10,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import check_number, counted, marks_text, prose, read_cells, stones_of
+from zermelo.games.boards.text import check_number, counted, marks_text, prose, read_board_and_turn, stones_of
 from zermelo.games.boards.travel import check_moves, names_of
 from zermelo.rules import LOSS, Game, Grid, Keys, Rules
 from zermelo.rules.specs import catalogued
@@ -65,9 +65,9 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
         return (state[0] >> cell & 1) * (1 + (cell % width + cell // width) % 2)
 
     def read(text: str) -> tuple[State, int]:
-        board, turn = read_cells(text[:-1], cells, "BW"), "BW".find(text[-1:])
+        board, turn = read_board_and_turn(text, cells, "BW", "BW")
         wrong = [mark for mark, place in zip(board, places, strict=True) if mark == "WB"[sum(place) % 2]]
-        if turn < 0 or not text or wrong:
+        if wrong:
             raise BadText(f"{text!r} is not a position: a1 is a square of B, and B or W at the end is to move.")
         return ((1 << cells) - 1 & ~stones_of(board, "."), turn), turn
 

@@ -9,7 +9,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING, Steps, steps_by
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import check_number, counted, prose, read_cells
+from zermelo.games.boards.text import check_number, counted, prose, read_board_and_turn
 from zermelo.games.boards.travel import check_moves
 from zermelo.games.boards.wide import placed
 from zermelo.rules import LOSS, Characters, Game, Grid, Keys, Rules
@@ -40,7 +40,7 @@ def other_side(pile: int) -> int:
 
 def read(text: str, width: int, cells: int) -> tuple[State, int]:
     """Return the state and the turn of a text; raise BadText."""
-    board, turn = read_cells(text[:-1], 3 * cells, "BW"), "BW".find(text[-1:])
+    board, turn = read_board_and_turn(text, 3 * cells, "BW", "BW")
     first = [NOBODY] * cells
     for i, mark in enumerate(board):
         if mark != ".":
@@ -48,7 +48,7 @@ def read(text: str, width: int, cells: int) -> tuple[State, int]:
                 raise BadText(f"{text!r} is not a position: a piece of level {i // cells + 1} lies on nothing.")
             first[i % cells] = 2 * first[i % cells] + (mark == "B")
     numbers = board.count("B"), board.count("W")
-    if turn < 0 or numbers[turn] != width or width - numbers[1 - turn] not in (0, 1):
+    if numbers[turn] != width or width - numbers[1 - turn] not in (0, 1):
         raise BadText(
             f"{text!r} is not a position: write 3 levels of {cells} squares, with {width} B and {width} W, then B or W."
         )

@@ -7,7 +7,7 @@ A player who cannot move passes.
 from zermelo.bits import count, put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import prose, read_board_and_turn, stones_of, stones_text
 from zermelo.rules import Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -16,6 +16,10 @@ __all__ = ["othello"]
 State = tuple[int, ...]  # the discs of the side to move, in two ints for the cells above and below, and the opponent's
 
 DISCS = white_and_black("disc", DISC, "turns the discs between it and another of its colour", "BW")
+
+
+OTHER_MARKS = str.maketrans("*XxOo-", "BBBWW.")
+"""The marks of other programs for black, white and an empty square."""
 
 
 def check_size(n: int) -> None:
@@ -58,11 +62,11 @@ def othello(n: int = 4) -> Game[State]:
         return board if moves(board) else board[2:] + board[:2]
 
     def read(text: str) -> tuple[State, int]:
-        board, turn = read_cells(text[:-1], cells, "BW"), int(text[-1:] == "W")
+        board, turn = read_board_and_turn(text.translate(OTHER_MARKS), cells, "BW", "BW")
         mine, theirs = stones_of(board, "BW"[turn]), stones_of(board, "WB"[turn])
         state = mine % (1 << half), mine >> half, theirs % (1 << half), theirs >> half
         passes = moves(state) == 0 and moves(state[2:] + state[:2]) > 0
-        if passes or text[-1:] not in ("B", "W") or "." in board[middle : middle + 2] + board[middle + n :][:2]:
+        if passes or "." in board[middle : middle + 2] + board[middle + n :][:2]:
             raise BadText(f"{text!r} is not a position: fill the middle, and add B or W, who can move.")
         return state, turn
 

@@ -4,6 +4,7 @@ The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchu
 """
 
 from zermelo.errors import BadText
+from zermelo.games.boards.fen import cells_of_fen
 from zermelo.games.boards.pieces import KING, ROOK
 from zermelo.games.boards.text import check_number, prose
 from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, MoveNames, Piece, Rules
@@ -163,6 +164,6 @@ def rook_ending(n: int = 8) -> Game[State]:
             again, and the game then goes on; play that never ends counts as a draw. Black cannot win.
         """),
         write=Characters(cells + 1, code),
-        read=read,
+        read=lambda text: read(cells_of_fen(text, n, MARKS) if "/" in text else text),
         grid=grid,
     )

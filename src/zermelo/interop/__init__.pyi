@@ -1,3 +1,6 @@
+from .fen import (
+    to_fen as to_fen,
+)
 from .openspiel import (
     from_openspiel as from_openspiel,
     to_openspiel as to_openspiel,

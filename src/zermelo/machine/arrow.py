@@ -1,6 +1,6 @@
 """Parquet and Arrow files; only this module imports PyArrow, which is an extra."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.errors import BadText, MissingExtra
 from zermelo.machine.files import Reopen, writing
 
-__all__ = ["check_rows", "pyarrow", "read_records", "write_records"]
+__all__ = ["check_rows", "pyarrow", "read_column", "read_records", "write_records"]
 
 
 def pyarrow() -> Any:
@@ -38,6 +38,21 @@ def read_records(file: Path) -> list[dict[str, Any]]:
     with unreadable(file):
         records: list[dict[str, Any]] = pyarrow().parquet.read_table(file).to_pylist()
     return records
+
+
+def read_column(file: Path, choose: Callable[[Sequence[str]], str], rows: int) -> Iterator[list[str]]:
+    """Yield the texts in a column of a Parquet file, this many at a time.
+
+    choose: a function from the names of the columns to that of one. Raises BadText for a file of another kind, and for
+    a row without a text.
+    """
+    with unreadable(file):
+        opened = pyarrow().parquet.ParquetFile(file)
+        column = choose(opened.schema_arrow.names)
+        for batch in opened.iter_batches(rows, columns=[column]):
+            if batch.column(0).null_count:
+                raise BadText(f"{file} has rows without a text in the column {column!r}.")
+            yield list(map(str, batch.column(0).to_pylist()))
 
 
 def check_rows(file: Path, rows: int) -> None:

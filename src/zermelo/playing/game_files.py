@@ -180,8 +180,9 @@ class Headers(NamedTuple):
 def read_games(file: str | PathLike[str], game: GameLike | None = None) -> list[Played]:
     """Return the games in a file, written by `write_games` or by hand.
 
-    game: required for a game outside the catalogue, since a file never names code that runs. Raises BadText
-    with the line and the character of the error, OtherGame for a file of another game, or OSError.
+    A file may also be a list of moves without headers, such as '1 5 9', '1,5,9' or '159'. game: required for such a
+    list, and for a game outside the catalogue, since a file never names code that runs. Raises BadText with the line
+    and the character of the error, OtherGame for a file of another game, or OSError.
     """
     return list(games_in(text_of(Path(file)), None if game is None else game_of(game), file))
 
@@ -221,8 +222,8 @@ def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Playe
             elif token.text in RESULTS and token.text not in map(str, position.moves):
                 result = agreed(token, position, refuse)
             else:
-                position = played(position, token, refuse)
-                comments.append("")
+                before, position = position, played(position, token, refuse)
+                comments += [""] * (len(position.path) - len(before.path))
         yield closed(headers, position, result, refuse)._replace(comments=tuple(comments) if any(comments) else ())
     if not text.strip():
         refuse(0, "there is no game here.")
@@ -293,8 +294,9 @@ def read(job: Callable[[], T], place: int, refuse: Refuse) -> T:
 
 
 def played(position: Position[Any], token: Token, refuse: Refuse) -> Position[Any]:
+    """Return the position after the move of a token, or after several that run together, such as 1259."""
     try:
-        return position.play(position.move(token.text))
+        return position.after(token.text)
     except IllegalMove as error:
         refuse(token.place, error)
 

@@ -8,14 +8,17 @@ the end. (John Kemeny, Laurie Snell, Finite Markov Chains, 1960.)
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from heapq import heapify, heappop, heappush
 from math import inf
+from os import PathLike
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 from zermelo.errors import BadOption, Forfeit, OutOfTime
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.game_files import DRAWN, WON, Played, result_of
+from zermelo.machine.files import Written
+from zermelo.playing.game_files import DRAWN, WON, Played, result_of, write_games
 from zermelo.playing.players import SameAnswers, player
 from zermelo.playing.players.chances import Player
 from zermelo.rules import Game
@@ -118,6 +121,17 @@ class Match(Displayed):
     """The reason why fewer games were played, in a sentence; '' if all were played."""
     scores: tuple[float | Fraction | None, ...] = (None, None)
     """The mean score of players[0] if it moves first, and if it moves second; None without scores or games."""
+    games: Sequence[Played] = ()
+    """The games in their order; none if the results are chances."""
+
+    def save(self, path: str | PathLike[str]) -> Written:
+        """Write the games to a file, which `read_games` and `zermelo replay` read.
+
+        Raises BadOption if there are no games, DiskFull or OSError.
+        """
+        if not self.games:
+            raise BadOption("This match has no games to write: play them without exact=True.")
+        return write_games(self.games, path)
 
     def records(self) -> list[dict[str, Any]]:
         """Return the results as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame.
@@ -170,6 +184,42 @@ class Match(Displayed):
         }
 
 
+Numbers = bytes | tuple[int, ...]
+"""The numbers of moves, as bytes if all are below 256."""
+
+
+@dataclass(frozen=True)
+class MatchGames(Sequence[Played]):
+    """The games of a match, of which the numbers of the moves are kept: a game is played again when it is asked for."""
+
+    origin: Position[Any]
+    players: tuple[str, str]
+    lines: tuple[tuple[Numbers, str], ...]
+    """The moves and the result of each game; players[0] moves first in every second one."""
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Played: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Played]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Played | list[Played]:
+        """Return a game, or a list of several."""
+        if isinstance(index, slice):
+            return [self[number] for number in range(len(self))[index]]
+        number = range(len(self))[index]
+        moves, result = self.lines[number]
+        players = (self.players[1], self.players[0]) if number % 2 else self.players
+        return Played(reduce(Position.follow, moves, self.origin), players, result)
+
+
+def moves_since(origin: Position[Any], end: Position[Any]) -> Numbers:
+    """Return the numbers of the moves from one position to another one that follows it."""
+    numbers = [position.last_number or 0 for position in end.path[len(origin.path) :]]
+    return bytes(numbers) if max(numbers, default=0) < 256 else tuple(numbers)
+
+
 def game_between(position: Position[Any], players: Sequence[Player], rng: Random) -> Iterator[Position[Any]]:
     """Yield the positions of one game, from a position to the end; players[0] moves for the first player."""
     yield position
@@ -209,10 +259,11 @@ def match(
 
     Players are named as on the command line ('perfect', 'level=0.7', 'minimax:scoring=one', 'my_player.py', 'program:
     ./my_bot'), or are functions from a position to a move, or objects with a method `move`. exact: compute the chances
-    as fractions instead; a game that never ends counts as a draw. on_game is called with every game; on_progress with
-    the number of games or, with exact, of positions. seed: random seed, for reproducible games. seconds: time limit, or
-    a Deadline; `missing` says how many games were played by then. Raises UnknownName, BadOption, or BadPlayer for a
-    player of yours that fails; with exact, OutOfTime.
+    as fractions instead; a game that never ends counts as a draw. `games` of the result are the games, and `save`
+    writes them. on_game is called with every game as soon as it is over; on_progress with the number of games or, with
+    exact, of positions. seed: random seed, for reproducible games. seconds: time limit, or a Deadline; `missing` says
+    how many games were played by then. Raises UnknownName, BadOption, or BadPlayer for a player of yours that fails;
+    with exact, OutOfTime.
 
     >>> match("tictactoe", "perfect", "random", exact=True).as_first.wins
     Fraction(75257, 77760)
@@ -241,6 +292,7 @@ def played_match(
 ) -> Match:
     """Return the results of this many games, or of those that end before the deadline; players[0] begins."""
     rng, results, forfeits, missing = Random(seed), [Results(), Results()], list[str](), ""
+    lines = list[tuple[Numbers, str]]()
     scores: tuple[list[int], list[int]] = ([], [])
     for number in range(games):
         swapped, failed = number % 2, False
@@ -259,11 +311,13 @@ def played_match(
         score = score_of(end, failed)
         scores[swapped].append(-score if swapped else score)
         results[swapped] = results[swapped].plus(Results(*(int(result == each) for each in (*WON, DRAWN))))
+        lines.append((moves_since(origin, end), result))
         on_game(Played(end, names[::-1] if swapped else names, result))
         on_progress(Progress(number + 1, games, "games"))
     means = (sum(each) / len(each) if each and origin.game.scores else None for each in scores)
     first, second = (each.of(seat) for seat, each in enumerate(results))
-    return Match(origin.game, names, first, second, seed, False, tuple(forfeits), missing, tuple(means))
+    played = MatchGames(origin, names, tuple(lines))
+    return Match(origin.game, names, first, second, seed, False, tuple(forfeits), missing, tuple(means), played)
 
 
 def exact_match(

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, Generic, SupportsIndex, TypeVar, overload
 
 from zermelo.bits import bits
-from zermelo.errors import BadGame, IllegalMove
-from zermelo.rules import DRAW, Game, Mask, MoveNumber, Outcome, S
+from zermelo.errors import BadGame, BadText, IllegalMove
+from zermelo.rules import DRAW, Game, Mask, MoveNumber, Outcome, S, read_numbers, write_numbers
 from zermelo.rules.display import Displayed
 
 __all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "breadth_first", "random_game", "walk"]
@@ -160,7 +160,15 @@ class Position(Displayed, Generic[S]):
     @classmethod
     def read(cls, game: Game[S], text: str) -> "Position[S]":
         """Return the position written as a text such as 'XX.OO....'; raise BadText if the text is not valid."""
-        state, turn = game.read(text)
+        try:
+            state, turn = game.read(text)
+        except BadText:
+            if game.read is not read_numbers or game.write is write_numbers:
+                raise
+            raise BadText(
+                f"{text!r} cannot be read, because {game.name} declares `write` and no `read`: declare `read`, which "
+                "returns the state and the turn (0 or 1) of a text."
+            ) from None
         return cls(game, state, turn)
 
     @property

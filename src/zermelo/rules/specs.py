@@ -35,12 +35,12 @@ def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
     return build
 
 
-def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *arguments: Any) -> Any:
+def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *arguments: Any, shown: str = "") -> Any:
     """Call the builder that a spec names, with the given arguments and the options of the spec.
 
-    The text is NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the
-    only option is a path. Raises UnknownName for a name that is not in the catalogue, BadOption for an option that the
-    builder does not have or a value of the wrong type.
+    The text is NAME, NAME:option=value,option=value or NAME=value (the first option); NAME:PATH where the only option
+    is a path. shown: what users write in place of the name. Raises UnknownName for a name that is not in the catalogue,
+    BadOption for an option that the builder does not have or a value of the wrong type.
     """
     head, _, tail = text.strip().partition(":")
     name, equals, first = head.partition("=")
@@ -59,7 +59,8 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *ar
         values[key] = value
     defaults = {key: parameter.default for key, parameter in inspect.signature(builder).parameters.items()}
     if missing := [key for key in known if key not in values and defaults[key] is Parameter.empty]:
-        raise BadOption(f"{name} needs {missing[0]}: write {name}:{missing[0]}=VALUE.")
+        chosen = ",".join([*words, f"{missing[0]}=VALUE"])
+        raise BadOption(f"{name} needs {missing[0]}: write {shown or name}:{chosen}.")
     return builder(*arguments, **values)
 
 

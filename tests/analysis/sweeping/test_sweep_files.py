@@ -218,3 +218,14 @@ def test_another_ending_is_refused(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
     zermelo.sweep("nim", out=tmp_path / "new" / "t.csv")
     assert (tmp_path / "new" / "t.csv").exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sweep_is_saved_as_the_file_from_which_another_one_goes_on(kind: str, tmp_path: Path) -> None:
+    file, swept = tmp_path / f"table.{kind}", zermelo.sweep("stones:n={1..4}")
+    written = swept.save(file)
+    assert written.bytes == file.stat().st_size > 0
+    again = zermelo.sweep("stones:n={1..4}", out=file)
+    assert (again.found, again.rows) == (4, swept.rows)
+    with pytest.raises(BadOption, match=r"must end in .csv, .json or .parquet"):
+        swept.save(tmp_path / "table.txt")

@@ -129,3 +129,30 @@ def test_a_replay_of_a_game_of_ones_own_names_it(run, tmp_path):
     assert "name the file that defines it: --game my_game.py" in run("replay", str(file)).stderr
     done = run("replay", str(file), "--game", f"{mine}:n=2", "--json")
     assert json.loads(done.stdout)["result"] == "0-1"
+
+
+def test_a_replay_of_a_list_of_moves(run, lost, tmp_path):
+    file = tmp_path / "moves.txt"
+    file.write_text("1259467\n", encoding="utf-8")
+    done = run("replay", str(file), "--game", "tictactoe", *PATIENT)
+    assert done.returncode == 0
+    judged = run("replay", lost, *PATIENT).stdout
+    assert done.stdout == judged.replace("X: me\nO: you\n", "X: ?\nO: ?\n", 1)
+
+
+def test_a_match_says_how_to_replay_the_games_that_it_saved(run, tmp_path):
+    mine, file = tmp_path / "my game.py", tmp_path / "games.txt"
+    mine.write_text(
+        "from zermelo import LOSS, Game, Rules\ndef game() -> Game[int]:\n    return Game('mine', Rules(3, "
+        "lambda s: 2 if s else 0, lambda s, move: s - 1, lambda s: LOSS))\n",
+        encoding="utf-8",
+    )
+    for game, own in (("tictactoe", ""), (str(mine), f" --game '{mine}'")):
+        said = run("match", game, "random", "random", "-n", "2", "--save", str(file)).stdout.splitlines()[-1]
+        assert said == f"{file}: 2 games. To see what each move did: zermelo replay {file}{own}"
+
+
+def test_puzzles_are_no_games_to_save(run, tmp_path):
+    done = run("play", "tictactoe", "--puzzle", "--save", str(tmp_path / "game.txt"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--puzzle plays no games that --save could write" in done.stderr

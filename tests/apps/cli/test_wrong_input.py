@@ -58,6 +58,7 @@ REFUSED = [
     (["analyse", "connect:width=4,height=1,k=4", "1", "1"], ["a column holds 1 stones", "Legal: 2, 3, 4"]),
     (["analyse", "numerical", "1=1", "2=3"], ["'2=3' is not a move", "Legal: 2=2"]),
     # Boards
+    (["analyse", "tictactoe", "XO......."], ["'X' in 'XO.......' is not a move", "a position: --board XO........"]),
     (["analyse", "tictactoe", "--board", "XX"], ["'XX' shows 2 cells; this board has 9"]),
     (["analyse", "tictactoe", "--board", ""], ["shows 0 cells; this board has 9"]),
     (["play", "tictactoe", "--board", 10 * "."], ["shows 10 cells"]),

@@ -13,7 +13,7 @@ from zermelo.errors import BadText
 from zermelo.machine import arrow
 from zermelo.machine.files import Partial, ending_of, lines_beside, write
 
-__all__ = ["KINDS", "csv_text", "read_rows", "sweep_file", "write_rows"]
+__all__ = ["KINDS", "check_ending", "csv_text", "read_rows", "sweep_file", "write_rows"]
 
 Record = dict[str, Any]
 

@@ -10,11 +10,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn
 
-from zermelo.analysis.sweeping.files import csv_text, sweep_file
+from zermelo.analysis.sweeping.files import check_ending, csv_text, sweep_file, write_rows
 from zermelo.analysis.sweeping.row import Row, measured, measured_apart, records_of
 from zermelo.errors import BadOption, WorkerLost
 from zermelo.evaluation.evaluator import SETTINGS
 from zermelo.games import GameLike, game as build
+from zermelo.machine.files import Written
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, at_once, ignore
@@ -57,6 +58,16 @@ class Sweep(Displayed):
     def csv(self) -> str:
         """Return the same rows as CSV, with a line of names."""
         return csv_text(self.records())
+
+    def save(self, path: str | PathLike[str]) -> Written:
+        """Write the rows to a file that ends in .csv, .json or .parquet, from which `sweep(out=)` goes on.
+
+        Raises BadOption for another ending, MissingExtra for Parquet without PyArrow, DiskFull or OSError.
+        """
+        file = Path(path)
+        check_ending(file)
+        write_rows(file, self.rows)
+        return Written.at(file)
 
 
 def sweep(

@@ -9,6 +9,7 @@ from functools import wraps
 from inspect import signature
 from math import inf
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -49,6 +50,7 @@ __all__ = [
     "position_of",
     "say_source",
     "say_tables",
+    "say_way_to_solve",
     "seed",
     "table",
     "target",
@@ -248,7 +250,15 @@ def one_file(file: Path | None, out: Path | None) -> Path:
 
 
 def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo.Position[Any]:
-    return zermelo.start(game, board).after(moves)
+    """Return the position after moves from the start or a board; raise IllegalMove, which knows a board among them."""
+    origin = zermelo.start(game, board)
+    try:
+        return origin.after(moves)
+    except zermelo.IllegalMove as error:
+        with suppress(zermelo.BadText):
+            zermelo.start(origin.game, " ".join(moves))
+            raise zermelo.IllegalMove(f"{error} To begin with a position: --board {quote(' '.join(moves))}.") from None
+        raise
 
 
 def evaluator_of(
@@ -269,6 +279,14 @@ def say_source(game: zermelo.Game[Any]) -> None:
 
     if sentence := notice(game):
         warn(sentence)
+
+
+def say_way_to_solve(game: zermelo.Game[Any]) -> None:
+    """Say how a game is solved whose search ran out of time."""
+    from zermelo.apps.solve_need import way_to_solve  # late: few commands need it
+
+    if sentences := way_to_solve(game):
+        warn(sentences)
 
 
 def say_tables(games: Mapping[str, str]) -> None:

@@ -92,16 +92,17 @@ def read_line() -> str:
         return sys.stdin.readline()
 
 
-def blocks() -> Iterator[list[str]]:
-    """Yield the stripped lines of standard input in lists, each as long as what has arrived; raise Unreadable.
+def blocks(file: BufferedReader | None = None) -> Iterator[list[str]]:
+    """Yield the stripped lines of a file, or of standard input without one, in lists; raise Unreadable.
 
-    The iterator waits for one line, never for a second, and does not read further than it is asked to.
+    A list is as long as what has arrived. The iterator waits for one line, never for a second, and does not read
+    further than it is asked to.
     """
-    decoder = codecs.getincrementaldecoder(sys.stdin.encoding)(sys.stdin.errors or "strict")
+    decoder = codecs.getincrementaldecoder("utf-8-sig")("backslashreplace")
     newlines, begun, data = IncrementalNewlineDecoder(decoder, translate=True), list[str](), b" "
     while data:
         with readable():
-            data = cast(BufferedReader, sys.stdin.buffer).read1(CHUNK)
+            data = (file or cast(BufferedReader, sys.stdin.buffer)).read1(CHUNK)
         first, *others = newlines.decode(data, final=not data).split("\n")
         begun.append(first)
         if others:

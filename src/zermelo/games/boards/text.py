@@ -21,6 +21,7 @@ __all__ = [
     "owner_of_pair",
     "owners_as_digits",
     "prose",
+    "read_board_and_turn",
     "read_cells",
     "read_mask",
     "read_stones",
@@ -43,6 +44,20 @@ def read_cells(text: str, cells: int, marks: str) -> str:
     if len(board) != cells:
         raise BadText(f"{text!r} shows {len(board)} cells; this board has {cells}, row by row from the top left.")
     return board
+
+
+def read_board_and_turn(text: str, cells: int, marks: str, turns: str) -> tuple[str, int]:
+    """Return what `read_cells` does, and the turn: the place in `turns` of the mark that follows the cells.
+
+    >>> read_board_and_turn("bw .. W", 4, "BW", "BW")
+    ('BW..', 1)
+    """
+    shown, sides = "".join(character for character in text.upper() if character not in SPACING), " or ".join(turns)
+    if len(shown) != cells + 1 or shown[-1] not in turns:
+        raise BadText(
+            f"The text has {len(shown)} characters: write the {cells} cells of the board, then {sides} to move."
+        )
+    return read_cells(shown[:-1], cells, marks), turns.index(shown[-1])
 
 
 def stones_of(board: str, mark: str) -> int:

@@ -238,7 +238,7 @@ def own_game(spec: str) -> Game[Any] | None:
         raise BadGame(f"There is no file {path}.")
     parts = parts_of(path.absolute())
     name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign starts the options
-    built: Game[Any] = build({name: own_builder(path, parts)}, name + options, "game")
+    built: Game[Any] = build({name: own_builder(path, parts)}, name + options, "game", shown=str(path))
     return built.built_from(f"{path.absolute()}{options}", checksum_of(parts))
 
 

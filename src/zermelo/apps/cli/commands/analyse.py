@@ -32,6 +32,8 @@ def analyse(position: Position[Any], timeout: float, evaluator: Callable[..., An
     with spinner("analysing"):
         analysis = zermelo.analyse(position, seconds=timeout, evaluator=evaluator(position.game))
     show(analysis, json)
+    if isinstance(analysis.value, zermelo.Bounds):
+        parameters.say_way_to_solve(position.game)
 
 
 @parameters.command("count")

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.history import History
     from zermelo.playing.match import Match
 
-__all__ = ["commented", "match", "replay"]
+__all__ = ["commented", "match", "replay", "replay_hint"]
 
 THINKING = 0.8
 """Seconds for a move after the deadline, before the match ends without its results."""
@@ -43,7 +44,7 @@ def match(
     game: str, one: str, two: str, games: int, seed: int | None, exact: bool, file: Path | None, timeout: float,
     json: bool,
 ) -> None:  # fmt: skip
-    """Play many games between two players, and count the results.
+    """Play many games between two players, and count the results; --save keeps the games.
 
     A PLAYER is perfect, random, level=easy (or medium, or hard), level=0.7 (a best move with probability 0.7),
     table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, or a program of yours:
@@ -60,6 +61,15 @@ def match(
     else:
         result = played_match(game, one, two, games, seed, timeout, file)
     show(result, json)
+    if file and result.games and not json:
+        say(replay_hint(file, len(result.games), result.game))
+
+
+def replay_hint(file: Path, games: int, game: zermelo.Game[Any]) -> str:
+    """Return what a file of games holds, and the command that judges their moves."""
+    own = f" --game {quote(game.spec)}" if game.source else ""
+    number = f"{games:,} game{'s' * (games != 1)}"
+    return f"{file}: {number}. To see what each move did: zermelo replay {quote(str(file))}{own}"
 
 
 def played_match(
@@ -104,7 +114,8 @@ def replay(
 ) -> None:  # fmt: skip
     """Judge each move of a game that was played: best, holds, throws the win, throws the draw.
 
-    FILE is a game that zermelo play --save or zermelo match --save wrote. Without --number, the games of a file that
+    FILE is a game that zermelo play --save or zermelo match --save wrote, or a list of moves, such as 1 5 9, of the
+    game that --game names. Without --number, the games of a file that
     has several are listed. The bar of a position points to the left where the first player leads, to the right where
     the second does.
     """
@@ -126,6 +137,8 @@ def replay(
         zermelo.write_games(map(commented, games, judged), out)
     if plot:
         judged[0].save(plot)
+    if any(isinstance(moment.value, zermelo.Bounds) for history in judged for moment in history):
+        parameters.say_way_to_solve(games[0].position.game)
 
 
 def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> "History":

@@ -10,7 +10,7 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.commands.match import commented
+from zermelo.apps.cli.commands.match import commented, replay_hint
 from zermelo.apps.cli.commands.puzzles import solve_puzzles
 from zermelo.apps.cli.commands.session import Session
 from zermelo.apps.cli.interrupt import end, in_main_thread
@@ -52,6 +52,8 @@ def play(
     with a menu. Type ? during a game for its commands.
     """
     position = parameters.position_of(game or "tictactoe", moves, board)
+    if puzzle and file:
+        raise click.UsageError("--puzzle plays no games that --save could write.")
     if puzzle:
         solve_puzzles(position, seed or 0)
         return
@@ -114,7 +116,7 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
     with spinner("thinking"):
         write([commented(played, zermelo.history(played.position, seconds=VALUING / len(played.position.path)))
                for played in games], file)  # fmt: skip
-    return f"{file}: {len(games)} game{'s' * (len(games) != 1)}. To see what each move did: zermelo replay {file}"
+    return replay_hint(file, len(games), games[0].position.game)
 
 
 def record(sitting: zermelo.GameSession, seed: int | None) -> dict[str, object]:

@@ -1,22 +1,24 @@
 """zermelo value: the values of many positions, one a line, in words or as Pascal Pons's Connect Four solver does."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
 from math import inf
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 
 import zermelo
 from zermelo import Bounds, Evaluator, IllegalMove, OutOfTime, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.streams import blocks, print_json, say, warn
+from zermelo.apps.cli.position_files import blocks_of
+from zermelo.apps.cli.position_lines import START, Asked, read_boards, read_lines
+from zermelo.apps.cli.streams import print_json, say, warn
 
 __all__ = ["value"]
-
-START = "-"
-"""The word for the start of the game in an answer, whose fields are separated by blanks; lines may have it, too."""
 
 SECONDS, YEAR = 10, 31_536_000
 """Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
@@ -25,27 +27,54 @@ FULL = -1000
 """The score that his solver writes for a full column."""
 
 
+class Answer(NamedTuple):
+    """The answer to a line, and how it compares with the result that the line names."""
+
+    shown: Any
+    verdict: str = ""
+    """"same", "different" or "undecided" for a line with a result, "open" for another line that is not decided."""
+    difference: str = ""
+    """A sentence on a result that differs."""
+
+
+def compared(shown: Any, expected: str, found: str | None) -> Answer:
+    """Return the answer to a line with a result; found: the right one, or None if the value is not certain enough."""
+    if found is None:
+        return Answer(shown, "undecided")
+    if found == expected:
+        return Answer(shown, "same")
+    return Answer(shown, "different", f"its result is {expected}, and the right one is {found}.")
+
+
 class WordLines:
-    """The form of lines that are read and written: moves, the value and the remoteness; or the same as JSON."""
+    """The form of lines that are read and written: positions, the value and the remoteness; or the same as JSON."""
 
-    def __init__(self, json: bool) -> None:
-        self.json = json
+    def __init__(self, json: bool, has_boards: bool) -> None:
+        self.json, self.has_boards = json, has_boards
+        """True for JSON, and True if every line is a board."""
 
-    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
+    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Asked | ZermeloError]:
         """Return the position of each line, or its error."""
-        return zermelo.follow(origin, ["" if line == START else line for line in lines], errors="return")
+        return (read_boards if self.has_boards else read_lines)(origin, lines)
 
     def states(self, position: Position[Any]) -> Sequence[Any]:
         """Return the states whose values the answer to a line needs."""
         return [position.state]
 
-    def answer(self, line: str, position: Position[Any], values: Sequence[Value | Bounds]) -> Any:
+    def answer(self, line: str, asked: Asked, values: Sequence[Value | Bounds]) -> Answer | ZermeloError:
         """Return the answer to a line for these values, or an error if there is none."""
-        (value,) = values
+        (value,), (position, kind, expected) = values, asked
+        found = expected.found(position, value) if expected else None
+        shown: Any
         if self.json:
-            return {"moves": line, **value.record()}
-        score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
-        return f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
+            results = {"expected": expected.text, "found": found} if expected else {}
+            shown = {kind: line, **value.record(), **results}
+        else:
+            score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
+            shown = f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
+        if expected:
+            return compared(shown, expected.text, found)
+        return Answer(shown) if isinstance(value, Value) else Answer(shown, "open")
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -59,32 +88,60 @@ class PonsLines(WordLines):
     """The form of Pascal Pons's solver: a line of columns, then its score or the score of every column."""
 
     def __init__(self, is_weak: bool, has_columns: bool) -> None:
-        super().__init__(json=False)
+        super().__init__(json=False, has_boards=False)
         self.is_weak, self.has_columns = is_weak, has_columns
         """True if only the sign of a score counts, and True if every column has its score."""
 
-    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Position[Any] | ZermeloError]:
-        for line, position in zip(lines, zermelo.follow(origin, lines, errors="return"), strict=True):
+    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Asked | ZermeloError]:
+        forms = list(map(self.form(origin).fullmatch, lines))
+        columns = [form[1] if form else line for form, line in zip(forms, lines, strict=True)]
+        found = zermelo.follow(origin, columns, errors="return")
+        for line, form, position in zip(lines, forms, found, strict=True):
             # His solver knows no separators, and does not follow a game that is won.
-            is_his = isinstance(position, Position) and (line.isalnum() or not line) and not is_won(position)
-            yield position if is_his else invalid(origin, line)
+            if form and isinstance(position, Position) and not is_won(position):
+                yield Asked(position)
+            else:
+                yield invalid(origin, line)
+
+    def form(self, origin: Position[Any]) -> re.Pattern[str]:
+        """Return the form of a line: columns that run together and, in a test set, their score or all scores."""
+        every = f"|(?: +-?[0-9]+){{{columns_of(origin)}}}" if self.has_columns else ""
+        return re.compile(f"([0-9A-Za-z]*)(?:(?: +-?[0-9]+)?{every})")
 
     def states(self, position: Position[Any]) -> Sequence[Any]:
         return [position.play(column).state for column in position.moves] if self.has_columns else [position.state]
 
-    def answer(self, line: str, position: Position[Any], values: Sequence[Value | Bounds]) -> str | ZermeloError:
-        scores = [self.score(position, value.before() if self.has_columns else value) for value in values]
-        if None in scores:
-            return OutOfTime(f'Not solved in time "{line}"')
+    def answer(self, line: str, asked: Asked, values: Sequence[Value | Bounds]) -> Answer | ZermeloError:
+        position, (columns, *said) = asked.position, line.split() or [""]
+        known = [self.score(position, value.before() if self.has_columns else value) for value in values]
+        scores = [score for score in known if score is not None]
+        if len(scores) < len(known):
+            return OutOfTime(f'Not solved in time "{columns}"')
+        best = [max(scores, default=0)]
         if self.has_columns:
-            assert position.game.grid is not None
             by_column = dict(zip(map(int, position.moves), scores, strict=True))
-            scores = [by_column.get(column, FULL) for column in range(len(position.game.grid.columns))]
-        return " ".join([line, *map(str, scores)])
+            scores = [by_column.get(column, FULL) for column in range(columns_of(position))]
+        shown = joined([columns, *scores])
+        if not said:
+            return Answer(shown)
+        expected = (self.said(int(score)) for score in said)
+        return compared(shown, joined(expected), joined(best if len(said) == 1 else scores))
 
     def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
         """Return the score of a value; None if it is not certain."""
         return value.outcome if self.is_weak else zermelo.interop.pons_score(position, value)
+
+    def said(self, score: int) -> int:
+        """Return a score of a line as it is compared: only its sign, if only signs count."""
+        return (score > 0) - (score < 0) if self.is_weak and score != FULL else score
+
+
+def joined(words: Iterable[object]) -> str:
+    return " ".join(map(str, words))
+
+
+def columns_of(position: Position[Any]) -> int:
+    return len(position.game.grid.columns) if position.game.grid else 0
 
 
 def is_won(position: Position[Any]) -> bool:
@@ -102,6 +159,10 @@ def invalid(origin: Position[Any], line: str) -> IllegalMove:
 
 @parameters.command("value")
 @parameters.game
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[FILE]", required=False)
+@click.option("--column", metavar="NAME", help="Read the positions in this column of a CSV or Parquet file.  "
+              "[default: board, position or moves]")  # fmt: skip
+@click.option("--boards", is_flag=True, help="Read every line as a position, as --board of other commands does.")
 @parameters.timeout(about="Time limit for each position, in seconds.  [default: 10; pons: none]")
 @parameters.evaluator
 @parameters.no_tables
@@ -113,58 +174,76 @@ def invalid(origin: Position[Any], line: str) -> IllegalMove:
 @click.option("-w", "--weak", is_flag=True, help="With --format pons, only 1, 0 or -1: who wins, not how soon.")
 @click.option("-a", "--analyze", is_flag=True, help="With --format pons, the score of every column.")
 def value(
-    game: str, timeout: float, evaluator: Callable[..., Any], json: bool, form: str, weak: bool, analyze: bool
-) -> int:
-    """Print the value of each position on standard input, one per line.
+    game: str, file: Path | None, column: str | None, boards: bool, timeout: float, evaluator: Callable[..., Any],
+    json: bool, form: str, weak: bool, analyze: bool,
+) -> int:  # fmt: skip
+    """Print the value of each position on standard input or in a file, one per line.
 
-    A line of input holds moves from the start, such as 1 5 9; an empty line or '-' is the start. A line of output holds
-    the moves ('-' for none), the value and the remoteness and, in a game with scores, the score. A wrong line is
-    reported with its number, and the other lines are answered.
+    A line of input holds moves from the start, such as 1 5 9, or a board, such as XO.......; an empty line or '-' is
+    the start. A CSV or Parquet file has a column of them. A line of output holds that of the input ('-' for no moves),
+    the value and the remoteness and, in a game with scores, the score. A wrong line is reported with its number, and
+    the other lines are answered.
+
+    A row of the UCI data sets (x,o,b,...,positive) and a line of a test set of Pascal Pons (columns and a score) name a
+    result, too. A result that differs from the value is reported, and the exit code is 1.
     """
-    chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json)
     if (json and form == "pons") or ((weak or analyze) and form != "pons"):
         raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
+    if boards and form == "pons":
+        raise click.UsageError("--boards and --format pons exclude each other.")
+    chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json, boards)
     origin = zermelo.start(game)
     if form == "pons":
         zermelo.interop.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
-    search = evaluator(origin.game)
-    read = wrong = 0
-    for lines in blocks():
+    search, verdicts, number = evaluator(origin.game), Counter[str](), 1
+    for lines in blocks_of(file, column):
         for answers in answered(chosen, origin, lines, search, seconds):
-            wrong += show(chosen, answers, read + 1)
-            read += len(answers)
-    return 2 if wrong else 0
+            show(chosen, answers, number)
+            number += len(answers)
+            for answer in answers:  # some thousand short lists a second
+                verdicts[answer.verdict if isinstance(answer, Answer) else "wrong"] += 1
+    if summary := summary_of(verdicts):
+        warn(summary)
+    if verdicts["open"] or verdicts["undecided"]:
+        parameters.say_way_to_solve(origin.game)
+    return 2 if verdicts["wrong"] else 1 if verdicts["different"] else 0
 
 
 def answered(
     form: WordLines, origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
-) -> Iterator[list[Any]]:
+) -> Iterator[list[Answer | ZermeloError]]:
     """Yield the answers to lines in their order, in lists of those that are ready."""
-    positions = list(form.positions(origin, lines))
-    states = [form.states(position) if isinstance(position, Position) else () for position in positions]
+    asked = list(form.positions(origin, lines))
+    states = [form.states(each.position) if isinstance(each, Asked) else () for each in asked]
     values = search.values([state for group in states for state in group], seconds=seconds)
-    ready, answers = list[Value | Bounds](), list[Any]()
-    for line, position, group in zip(lines, positions, states, strict=True):
+    ready, answers = list[Value | Bounds](), list[Answer | ZermeloError]()
+    for line, each, group in zip(lines, asked, states, strict=True):
         while len(ready) < len(group):
             yield answers  # the next values may take some time
             answers = []
             ready += next(values)
         own, ready = ready[: len(group)], ready[len(group) :]
-        answers.append(form.answer(line, position, own) if isinstance(position, Position) else position)
+        answers.append(form.answer(line, each, own) if isinstance(each, Asked) else each)
     yield answers
 
 
-def show(form: WordLines, answers: Sequence[Any], number: int) -> int:
-    """Print the answers to lines from this number on, report the wrong lines, and return how many are wrong."""
-    wrong = 0
-    for is_wrong, group in groupby(answers, lambda answer: isinstance(answer, ZermeloError)):
-        alike = list(group)
-        if is_wrong:
-            for place, error in enumerate(alike):
-                warn(f"Line {number + place}: {error}")
-            wrong += len(alike)
-        else:
-            form.show(alike)
+def show(form: WordLines, answers: Sequence[Answer | ZermeloError], number: int) -> None:
+    """Print the answers to lines from this number on, and report the wrong lines and the results that differ."""
+    for is_right, group in groupby(answers, lambda answer: isinstance(answer, Answer)):
+        alike: list[Any] = list(group)
+        if is_right:
+            form.show([answer.shown for answer in alike])
+        for place, answer in enumerate(alike, number):
+            if sentence := answer.difference if is_right else str(answer):
+                warn(f"Line {place}: {sentence}")
         number += len(alike)
-    return wrong
+
+
+def summary_of(verdicts: Counter[str]) -> str:
+    """Return how many results of lines agree with the values; '' if no line names a result."""
+    same, different, undecided = (verdicts[each] for each in ("same", "different", "undecided"))
+    if not (named := same + different + undecided):
+        return ""
+    rest = f", {undecided:,} not decided" if undecided else ""
+    return f"Lines with a result: {named:,}; {same:,} agree, {different:,} differ{rest}."
