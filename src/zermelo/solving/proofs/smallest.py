@@ -37,8 +37,9 @@ def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
     answers = {}
     for number in sorted(reached(choices, chosen)):
         if choices.ours[number]:
-            position, child = choices.positions[number], choices.positions[choices.after[number][chosen[number]]]
-            move = next(move for move in position.moves if position.follow(move).state == child.state)
+            position, after = choices.positions[number], choices.positions[choices.after[number][chosen[number]]]
+            children = ((move, position.follow(move)) for move in position.moves)
+            move = next(move for move, child in children if (child.state, child.turn) == (after.state, after.turn))
             answers[position.text] = move.name
     return answers
 

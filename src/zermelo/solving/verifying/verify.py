@@ -156,18 +156,11 @@ def verify_book(
     pieces, faults = book.check_files()
     if faults:
         return BookVerdict(name, pieces, 0, faults, True, seed)
-    opening, stored = opening_of(book.game, book.plies), dict(entries(book))
+    opening, stored = opening_of(book.game, book.plies), dict(book.entries())
     faults = missing(book, opening, stored) or underived(book, opening, stored)
     chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
     faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_progress, deadline))
     return BookVerdict(name, pieces, len(stored), faults, True, seed, len(chosen))
-
-
-def entries(book: Book) -> Iterator[tuple[int, Value]]:
-    """Yield the key and the value of every class in a book."""
-    for tier in range(len(book.manifest["tiers"])):
-        for keys, codes in book.storage.scan(tier):
-            yield from zip(keys.tolist(), map(book.decoded, codes.tolist()), strict=True)
 
 
 def missing(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> list[str]:
