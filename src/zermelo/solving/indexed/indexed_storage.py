@@ -115,6 +115,9 @@ class IndexedFiles(Storage):
             self.keys(block * self.size, entry["ply"], *left, self.index.words, self.index.automaton, keys)
             yield keys, codes
 
+    def codes_in(self, tier: int) -> Iterator[Array]:
+        return (self.codes(tier, block) for block in range(-(-self.tiers[tier]["classes"] // self.size)))
+
     def codes(self, tier: int, block: int) -> Array:
         """Return the codes of a block."""
         values = self.block(tier, block)
