@@ -113,9 +113,9 @@ def solve(
     resume: continue an unfinished table; overwrite: remove the finished table, once it is certain that the game can be
     stored. on_progress is called with the number of finished classes and the step of the work: 'discover: tier 8',
     'settle: tier 8'; without keys 'digits of the index' and 'settle: ply 8'; without tiers 'discover', 'settle
-    primitives', 'list children', 'list parents', 'settle' and 'write values'; and 'pack' without out. While tiers are
-    discovered, a report also has a forecast of the size and the time. seconds: time limit, or a Deadline, after which
-    OutOfTime is raised as soon as the running tasks have ended; resume continues.
+    primitives', 'list children', 'list parents', 'settle' and 'write values'; then 'check', and 'pack' without out.
+    While tiers are discovered, a report also has a forecast of the size and the time. seconds: time limit, or a
+    Deadline, after which OutOfTime is raised as soon as the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of

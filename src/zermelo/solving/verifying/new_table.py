@@ -12,7 +12,7 @@ from zermelo.evaluation.interpreted import best_value
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.rules.position import Position
-from zermelo.solving.plan import tier_name
+from zermelo.solving.plan import CHECK, tier_name
 from zermelo.solving.table import Table
 
 __all__ = ["ensure_sound", "sampled"]
@@ -23,10 +23,14 @@ SAMPLE = 256
 
 def ensure_sound(table: Table, on_progress: OnProgress) -> None:
     """Raise BadTable for a table with a code that stands for no value, or with a wrong value in a sample."""
+
+    def report(news: Progress) -> None:
+        on_progress(news._replace(what=CHECK))
+
     for tier in range(len(table.manifest["tiers"])):
-        if fault := code_fault(table, tier, on_progress):
+        if fault := code_fault(table, tier, report):
             raise BadTable(fault)
-    _, faults = sampled(table, min(SAMPLE, len(table)), Random(0), on_progress)
+    _, faults = sampled(table, min(SAMPLE, len(table)), Random(0), report)
     if faults:
         raise BadTable(faults[0])
 
@@ -37,7 +41,7 @@ def code_fault(table: Table, number: int, on_progress: OnProgress) -> str | None
     for codes in table.storage.codes_in(number):
         found, numbers = np.unique(codes, return_counts=True)
         classes.update(dict(zip(found.tolist(), numbers.tolist(), strict=True)))
-        on_progress(Progress(classes.total(), entry["classes"], "check"))
+        on_progress(Progress(classes.total(), entry["classes"], "classes"))
     if classes != {code: stated for code, stated, _ in entry["codes"]}:
         return f"The files of {tier_name(entry['tier'])} hold other values than the solver has counted."
     wrong = next((code for code in classes if not is_possible(table, code, entry["tier"])), None)
@@ -62,7 +66,7 @@ def sampled(table: Table, number: int, rng: Random, on_progress: OnProgress) -> 
     for checked, position in enumerate(islice(table.at_random(rng), number)):
         if fault := value_fault(table, position):
             return checked, [fault]
-        on_progress(Progress(checked + 1, number, "check"))
+        on_progress(Progress(checked + 1, number, "classes"))
     return number, []
 
 
