@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import starmap
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import Ambiguity, Gap
 from zermelo.solving.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
 from zermelo.solving.proofs.play_graph import lines_from
-from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, smallest
+from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, shortened, smallest
 
 __all__ = ["certify"]
 
@@ -189,12 +190,14 @@ def smallest_by_texts(origin: Position[Any], claim: ClaimSearch, on_progress: On
         choices, bounded = grow(origin, brief, keeping_moves, on_progress), True
     except (TooLarge, OutOfTime):
         choices, bounded = best, False
-    fewest, least = smallest(choices, claim.deadline.share(1 / 2))  # the rest is for the check
-    estimated = [(each, cheapest(each, claim.deadline)) for each in (best, choices)]
-    strategies = [*estimated, *((choices, chosen) for chosen in fewest)]
-    answers = min((answers_of(*strategy) for strategy in strategies), key=len)
+    deadline = claim.deadline
+    quick = [(each, shortened(each, cheapest(each, deadline), deadline)) for each in (best, choices)]
+    estimated = list(starmap(answers_of, quick))
+    known, half = min(map(len, estimated)), deadline.share(1 / 2)  # the rest is for the check
+    better, least = smallest(choices, known, half, on_progress)
+    answers = min([*estimated, *(answers_of(choices, chosen) for chosen in better)], key=len)
     certificate = {**header_of(origin, claim.stated), "answers": answers}
-    ensure_proof(certificate, origin.game, claim.deadline, on_progress)
+    ensure_proof(certificate, origin.game, deadline, on_progress)
     return Certified(certificate, least if bounded and (least or not answers) else None)
 
 
