@@ -228,5 +228,5 @@ def test_a_value_whose_code_takes_more_than_four_bytes_is_refused(tmp_path: Path
     nothing = np.zeros(0, np.uint8)
     state = RetrogradeState(Plan(tmp_path, scored, 1, 0, True), nothing, nothing, [], {}, 1, 1, map)
     assert of_code(state.code(MOST_SCORE, least - 1), -1, MOST_SCORE) == (MOST_SCORE, least - 1)
-    with pytest.raises(TooLarge, match="scored has values in 2,098,176 plies, and a table holds none of that length"):
+    with pytest.raises(TooLarge, match="scored has values in 2,098,176 plies; no table holds any of that length"):
         state.code(MOST_SCORE, least)

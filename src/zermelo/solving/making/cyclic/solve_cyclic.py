@@ -84,9 +84,7 @@ class RetrogradeState(NamedTuple):
         """Return the code of an outcome in some plies; raise TooLarge if four bytes do not hold it."""
         code = code_of(outcome, plies, -1, self.plan.game.max_outcome)
         if code >= UNDECIDED:
-            raise TooLarge(
-                f"{self.plan.game.name} has values in {plies:,} plies, and a table holds none of that length."
-            )
+            raise TooLarge(f"{self.plan.game.name} has values in {plies:,} plies; no table holds any of that length.")
         return code
 
     def marks_of(self, code: int) -> Array:
