@@ -55,12 +55,12 @@ def test_runs_give_the_keys_of_any_range(tmp_path: Path, interpreted: bool) -> N
         assert sorted(found.tolist()) == sorted(every[(every >= low) & (every < high)].tolist())
 
 
-@pytest.mark.parametrize("code_bytes", [1, 2])
+@pytest.mark.parametrize("code_bytes", [1, 2, 4])
 @pytest.mark.parametrize("translate", TRANSLATIONS)
 def test_a_key_of_a_settled_layer_is_found_with_its_code_and_no_other_is(translate: Any, code_bytes: int) -> None:
     keys = np.unique(np.concatenate([np.arange(500), keys_up_to((1 << 63) - 2, 500)]))
-    codes = RNG.integers(0, 250 * code_bytes, len(keys)).astype(f"<u{code_bytes}")
-    lines, find = empty_lines(len(keys)), make_find(code_bytes)
+    codes = RNG.integers(0, {1: 250, 2: 500, 4: 1 << 31}[code_bytes], len(keys)).astype(f"<u{code_bytes}")
+    lines, find = empty_lines(len(keys), code_bytes), make_find(code_bytes)
     translate(make_insert(code_bytes))(lines, keys, codes)
     assert lines.ctypes.data % 64 == 0
     assert [find(lines, key) for key in keys.tolist()] == codes.tolist()

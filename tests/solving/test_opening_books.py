@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadOption, BadTable, Book, Interpreted, TooLarge
+from zermelo import LOSS, BadOption, BadTable, Book, Game, Interpreted, Rules, TooLarge
 from zermelo.errors import Busy
 from zermelo.games import game
 from zermelo.machine.files import locked
@@ -172,3 +172,43 @@ def test_a_book_whose_moves_return_only_beyond_it_has_the_values_of_the_table(ta
     assert booked.value == solved[zermelo.start(solved.game)]
     for position in solved.where():
         assert booked.book.get(position.state) in (None, solved[position])
+
+
+LONG = 91
+"""The plies of a row whose value has a code of more than a byte."""
+
+
+def circle_and_row() -> Game[int]:
+    """0 and 1 return to each other; from 0 a row leads to an end."""
+
+    def moves(at: int) -> int:
+        return 0b11 if at == 0 else 0 if at == 2 + LONG else 1
+
+    def play(at: int, move: int) -> int:
+        return 1 + move if at == 0 else 0 if at == 1 else at + 1
+
+    return Game("circle_and_row", Rules(0, moves, play, lambda at: LOSS))
+
+
+def test_a_book_holds_endless_play_beside_a_long_win(tmp_path: Path) -> None:
+    circle = circle_and_row()
+    booked = zermelo.book(circle, plies=1, out=tmp_path / "a.book")
+    assert [str(booked.book.get(state)) for state in (0, 1, 2)] == [
+        "draw by endless play", "draw by endless play", "win in 91 plies",
+    ]  # fmt: skip
+    assert booked.book.manifest["code_bytes"] == 2
+    assert zermelo.verify(tmp_path / "a.book", circle).faults == []
+
+
+def test_a_book_that_differs_from_what_it_was_made_from_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, nim = tmp_path / "a.book", game("nim")
+    zermelo.book(nim, plies=1, out=file)
+    before, opening = file.read_bytes(), opening_of(nim, 1)
+    book = Book.open(file)
+    values = {key: book.get(state) for key, state in {**opening.shallow, **opening.deep}.items()}
+    monkeypatch.setattr("zermelo.solving.books.book.code_of", lambda *value: 2)  # a win in 0 plies
+    with pytest.raises(BadTable, match=r"a.book is not written: .* is stored as win, and its value is win in"):
+        write_book(file, nim, 1, opening, values)  # type: ignore[arg-type]
+    assert file.read_bytes() == before

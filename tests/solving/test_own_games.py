@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import zermelo
 from zermelo import LOSS, Game, Rules
 from zermelo.errors import BadGame, BadTable
 from zermelo.games import game
@@ -19,6 +20,19 @@ from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
 MEMORY = 1 << 29
+
+GREATEST = 1023
+"""The largest score of a game."""
+
+PLIES = 33
+"""The plies of a game whose values, with such scores, have codes of four bytes."""
+
+
+def great_scores() -> Game[int]:
+    """Count down; two moves lead to each number, and whoever is to move at 0 wins by the largest score."""
+    rules = Rules(PLIES, lambda left: 3 if left else 0, lambda left, move: left - 1, lambda left: GREATEST)
+    return Game("great_scores", rules, plies_left=lambda left: left, scores=(-GREATEST, GREATEST))
+
 
 SQUARES = """
 from zermelo import LOSS, Game, Rules
@@ -146,3 +160,25 @@ def test_a_catalogue_game_of_another_version_is_refused(tmp_path: Path) -> None:
 def test_a_game_of_the_catalogue_and_one_from_a_file_are_pickled_by_what_builds_them(squares: Path) -> None:
     for spec in ("tictactoe", f"{squares}:n=12"):
         assert pickle.loads(pickle.dumps(game(spec))) == game(spec)
+
+
+@pytest.mark.slow
+def test_values_of_four_bytes_are_stored_and_read_back_in_every_form(tmp_path: Path) -> None:
+    counted = great_scores()
+    zermelo.solve(counted, out=tmp_path / "table")
+    whole = Table.open(tmp_path / "table", counted)
+    whole.pack(tmp_path / "packed")
+    zermelo.book(counted, tmp_path / "book", plies=PLIES)
+    assert whole.manifest["code_bytes"] == 4
+    packed, book = Table.open(tmp_path / "packed", counted), zermelo.Book.open(tmp_path / "book", counted)
+    right = {left: (GREATEST if left % 2 == 0 else -GREATEST, left) for left in range(PLIES + 1)}
+    for left, (outcome, remoteness) in right.items():
+        for values in (whole, packed, book) if left else (whole, packed):
+            value = values.get(left)
+            assert value is not None
+            assert (value.outcome, value.remoteness) == (outcome, remoteness)
+    for stored in ("table", "packed", "book"):
+        assert verify(tmp_path / stored, counted).faults == []
+    parquet = pytest.importorskip("pyarrow.parquet", exc_type=ImportError)
+    columns = parquet.read_table(zermelo.export(whole, tmp_path / "table.parquet")).to_pydict()
+    assert dict(zip(columns["key"], zip(columns["score"], columns["remoteness"], strict=True), strict=True)) == right

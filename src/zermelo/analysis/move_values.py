@@ -8,6 +8,7 @@ from zermelo.analysis.values import ensure_states, evaluator_for, evaluator_of_s
 from zermelo.evaluation.arrays import UNDECIDED, joined
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, PositionLike, positions_of
+from zermelo.machine.narrow import narrow
 from zermelo.rules import ENDLESS
 from zermelo.rules.encodings import DECIDED
 from zermelo.rules.limits import Deadline
@@ -74,7 +75,7 @@ class MoveValues(NamedTuple):
         """Return the greatest item of a column among the moves of each position; a position without moves has 0."""
         import numpy as np
 
-        best, has_moves = np.zeros(len(self.offsets) - 1, column.dtype), np.diff(self.offsets) > 0
+        best, has_moves = np.zeros_like(column, shape=len(self.offsets) - 1), np.diff(self.offsets) > 0
         if len(column):
             best[has_moves] = np.maximum.reduceat(column, self.offsets[:-1][has_moves])
         return best
@@ -140,7 +141,7 @@ def values_of_moves(states: "Array", evaluator: Evaluator[Any], deadline: Deadli
         ensure_states(states, evaluator.game)
     children = children_of(evaluator.game, states)
     outcome, remoteness, decided, least, most = values_of_states(children.states, evaluator, deadline)
-    sign = np.where(children.again, 1, -1).astype(outcome.dtype)
-    earlier = np.where(decided, np.minimum(remoteness + 1, ENDLESS), UNDECIDED).astype(np.int32)
+    sign = narrow(np.where(children.again, 1, -1), outcome.dtype)
+    earlier = narrow(np.where(decided, np.minimum(remoteness + 1, ENDLESS), UNDECIDED), np.int32)
     bounds = np.where(children.again, least, -most), np.where(children.again, most, -least)
     return MoveValues(children.offsets, children.moves, sign * outcome, earlier, decided, *bounds)

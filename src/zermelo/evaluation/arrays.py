@@ -5,6 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.machine.narrow import narrow
 from zermelo.rules import Bounds, S, Value
 from zermelo.rules.limits import Deadline
 
@@ -42,9 +43,9 @@ class Values(NamedTuple):
         import numpy as np
 
         kind = np.int8 if max_outcome == 1 else np.int16
-        least, greatest = at_least.astype(kind), at_most.astype(kind)
+        least, greatest = narrow(at_least, kind), narrow(at_most, kind)
         outcome = np.where(least == greatest, least, kind(0))
-        return cls(outcome, remoteness.astype(np.int32), remoteness >= 0, least, greatest)
+        return cls(outcome, narrow(remoteness, np.int32), remoteness >= 0, least, greatest)
 
     @classmethod
     def of(cls, answers: Sequence[Value | Bounds], max_outcome: int = 1) -> "Values":
@@ -52,9 +53,9 @@ class Values(NamedTuple):
         import numpy as np
 
         bounds = [(value, value) if isinstance(value, Value) else value for value in answers]
-        outcomes = np.array([(least.outcome, most.outcome) for least, most in bounds], np.int16).reshape(-1, 2)
+        outcomes = np.array([(least.outcome, most.outcome) for least, most in bounds], np.int64).reshape(-1, 2)
         plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
-        return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int32), max_outcome)
+        return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int64), max_outcome)
 
 
 @runtime_checkable

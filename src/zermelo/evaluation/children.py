@@ -10,6 +10,7 @@ from zermelo.bits import bits, count, is_empty, lowest, rest
 from zermelo.evaluation.arrays import states_of
 from zermelo.evaluation.search.state_rows import make_state_at, make_write, objects_of, packed, words_of
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
+from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, never
 
 __all__ = ["ListedChildren", "children_of"]
@@ -62,7 +63,7 @@ def plain_children(game: Game[Any], states: Any) -> ListedChildren:
         children += [game.call("play", game.rules.play, state, move) for move in legal]
         again += [game.keeps_turn(state, move) for move in legal]
     found = packed(objects_of(children), game.rules.start)
-    return ListedChildren(offsets_of(counts), np.array(moves, np.int32), found, np.array(again, bool))
+    return ListedChildren(offsets_of(counts), narrow(moves, np.int32), found, np.array(again, bool))
 
 
 def offsets_of(counts: Any) -> Any:

@@ -18,6 +18,7 @@ from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.arrow import check_rows, pyarrow
 from zermelo.machine.files import Written, writing
+from zermelo.machine.narrow import narrow
 from zermelo.rules import ENDLESS, Characters, Game
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.solving.lookup import Lookup
@@ -78,7 +79,7 @@ def pieces(table: Lookup, boards: bool) -> Iterator[Any]:
 
 def repeated(number: int | None, times: int) -> Any:
     """Return a column with the same number, or null, in every row."""
-    return pyarrow().nulls(times, "int32") if number is None else np.full(times, number, np.int32)
+    return pyarrow().nulls(times, "int32") if number is None else np.full(times, number)
 
 
 def values(table: Lookup, codes: Any) -> dict[str, Any]:
@@ -87,7 +88,7 @@ def values(table: Lookup, codes: Any) -> dict[str, Any]:
     found = list(map(table.decoded, seen.tolist()))
     remoteness = np.array([value.remoteness for value in found])[place]
     word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
-    score = {"score": np.array([value.outcome for value in found], np.int32)[place]} if table.game.scores else {}
+    score = {"score": narrow([value.outcome for value in found], np.int32)[place]} if table.game.scores else {}
     return {"value": word, **score, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
 
 
@@ -113,7 +114,7 @@ def texts(table: Lookup, turn: int, keys: Any) -> Any:
 def strings(codes: Any) -> Any:
     """Return rows of ASCII codes as an Arrow array of strings, without copying them."""
     rows, characters = codes.shape
-    ends = np.arange(rows + 1, dtype=np.int32) * characters
+    ends = narrow(np.arange(rows + 1) * characters, np.int32)
     return pyarrow().StringArray.from_buffers(rows, pyarrow().py_buffer(ends), pyarrow().py_buffer(codes))
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadTable
 from zermelo.machine.files import Reopen, check_regular, sealed, unsealed, writing
+from zermelo.machine.narrow import narrow
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.manifest import Manifest, check_form
 from zermelo.solving.plan import BOOK, FORMAT
@@ -106,13 +107,13 @@ def write_block(out: Any, keys: Array, codes: Array) -> str:
     import zstandard
 
     steps = np.diff(keys, prepend=keys[0])
-    long = steps[steps >= SHORT].astype("<i8")
+    long = narrow(steps[steps >= SHORT], "<i8")
     # The lowest bytes of all numbers come first: the higher ones are mostly zero, and long runs of zeros compress best.
     planes = long.view("u1").reshape(-1, 8).T
     # Each part has its own frame, because the frequencies of bytes differ.
     frames = [
         zstandard.ZstdCompressor(level=LEVEL).compress(content)
-        for content in (np.minimum(steps, SHORT).astype("u1").tobytes(), planes.tobytes(), codes.tobytes())
+        for content in (narrow(np.minimum(steps, SHORT), "u1").tobytes(), planes.tobytes(), codes.tobytes())
     ]
     out.write(packed := b"".join(frames))
     short, long_ones, last = map(len, frames)

@@ -8,6 +8,7 @@ from zermelo.rules.encodings import code_of, largest_code
 
 __all__ = [
     "BOOK",
+    "CHECK",
     "FORMAT",
     "INDEX",
     "INDEXED",
@@ -17,6 +18,7 @@ __all__ = [
     "MAKING",
     "MANIFEST",
     "MOST_TIERS",
+    "PACK",
     "TIER",
     "Plan",
     "SizeLimits",
@@ -145,6 +147,9 @@ class Plan(NamedTuple):
     def merged(self, layer: int) -> Path:
         return self.making / f"joined-{layer:04}.json"
 
+
+CHECK, PACK = "check", "pack"
+"""The last steps of a solve, in which all values are known."""
 
 TIER = r"all|tier-\d{4}"
 """The names that `tier_name` returns."""

@@ -58,6 +58,10 @@ class Storage(Protocol):
         """Yield the keys and codes of a tier, piece by piece."""
         ...
 
+    def codes_in(self, tier: int) -> Iterator[Array]:
+        """Yield the codes of a tier, piece by piece."""
+        return (codes for _, codes in self.scan(tier))
+
 
 class SortedKeys(Storage, Protocol):
     """A storage whose pieces hold keys in ascending order, with a code for each."""

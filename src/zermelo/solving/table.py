@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from hashlib import sha256
 from itertools import chain
 from math import inf
 from os import PathLike
@@ -13,11 +14,10 @@ from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.games import start
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Value
 from zermelo.rules.encodings import score_of
-from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import read
 from zermelo.rules.values import plies
@@ -25,13 +25,13 @@ from zermelo.solving.indexed.pieces import archived_manifest, is_archive
 from zermelo.solving.lookup import Lookup, fitting
 from zermelo.solving.manifest import Manifest, manifest_in
 from zermelo.solving.pack import Packed, write_packed
-from zermelo.solving.plan import INDEXED
+from zermelo.solving.plan import CHECK, INDEXED, tier_name
 from zermelo.solving.storage import Files, Storage
 
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
-__all__ = ["Table", "TableLike", "Word", "export", "pack", "query", "table_of"]
+__all__ = ["Table", "TableLike", "Word", "export", "files_of", "pack", "query", "table_of"]
 
 Word = Literal["win", "draw", "loss"]
 
@@ -77,22 +77,39 @@ def pack(
 ) -> Written:
     """Write a table into one small file, which Table.open reads like the folder.
 
-    on_progress is called with the number of written classes. seconds: time limit, after which OutOfTime is raised and
+    on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after which OutOfTime is raised and
     no file is written.
     """
-    table = table_of(table)
-    game = table.game
+    opened = table_of(table)
+    game = opened.game
 
-    def reopen(new: Path) -> Value | Bounds:
-        return Table.open(new, game)[start(game)]
+    def reopen(new: Path) -> None:
+        ensure_same(Table.open(new, game), opened, heeded)
 
     heeded = heeding(Deadline.of(seconds), on_progress)
-    if not table.has_keys:
+    if not opened.has_keys:
         from zermelo.solving.indexed.pieces import pieces_of, write_archive
 
-        return Written(Path(file), write_archive(pieces_of(table.storage.path), Path(file), heeded))
-    tiers = map(table.storage.scan, range(len(table.manifest["tiers"])))
-    return Written(Path(file), write_packed(tiers, table.manifest, Path(file), reopen, heeded))
+        return Written(Path(file), write_archive(pieces_of(opened.storage.path), Path(file), heeded))
+    tiers = map(opened.storage.scan, range(len(opened.manifest["tiers"])))
+    return Written(Path(file), write_packed(tiers, opened.manifest, Path(file), reopen, heeded))
+
+
+def ensure_same(packed: "Table", table: "Table", on_progress: OnProgress) -> None:
+    """Raise BadTable if a packed table has other keys or codes than the one that it was packed from."""
+    for number, entry in enumerate(table.manifest["tiers"]):
+        if digests(packed.storage, number, on_progress) != digests(table.storage, number, ignore):
+            raise BadTable(f"Its {tier_name(entry['tier'])} is not that of {table.storage.path}.")
+
+
+def digests(storage: Storage, tier: int, on_progress: OnProgress) -> tuple[str, str]:
+    """Return the SHA-256 of all keys of a tier, and that of all codes."""
+    keys, codes, classes = sha256(), sha256(), sum(storage.sizes(tier))
+    for some_keys, some_codes in storage.scan(tier):
+        keys.update(some_keys.data)
+        codes.update(some_codes.data)
+        on_progress(Progress(len(some_keys), classes, CHECK))
+    return keys.hexdigest(), codes.hexdigest()
 
 
 def export(

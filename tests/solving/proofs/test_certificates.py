@@ -1,7 +1,5 @@
 """Certificates: they are small, accepted as proofs, and refused with the position that lacks an answer."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -267,35 +265,3 @@ def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Cert
             read_certificate(file)
     with pytest.raises(BadText, match="There is no file"):
         read_certificate(tmp_path / "nowhere.json")
-
-
-CTRL_C = """
-import signal, threading, time
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
-from zermelo.solving.proofs import smallest
-
-def press():
-    pressed.append(time.monotonic())
-    signal.raise_signal(signal.SIGINT)
-
-def forever(choices, seconds):
-    import numpy as np
-    from scipy.optimize import Bounds, LinearConstraint, milp
-    rng = np.random.default_rng(0)
-    weights = rng.integers(0, 50, (60, 200)).astype(float)
-    threading.Timer(0.5, press).start()
-    milp(-rng.random(200), constraints=LinearConstraint(weights, ub=weights.sum(1) / 3), integrality=np.ones(200),
-         bounds=Bounds(0, 1), options={"time_limit": 60})
-
-pressed, smallest.solved = [], forever
-try:
-    smallest.interruptible(None, 60)
-except KeyboardInterrupt:
-    print(time.monotonic() - pressed[0] < 50, flush=True)  # the program takes 60
-"""
-
-
-@pytest.mark.slow
-def test_ctrl_c_is_answered_while_the_smallest_strategy_is_looked_for() -> None:
-    done = subprocess.run([sys.executable, "-c", CTRL_C], capture_output=True, encoding="utf-8", timeout=600)
-    assert done.stdout == "True\n", done.stderr

@@ -8,6 +8,7 @@ from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.machine.narrow import narrow
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 
@@ -44,8 +45,8 @@ def positions(
     which the game is over. distinct: no position occurs twice. decisive: only positions in which some move worsens the
     outcome, by exact values, so that a player can go wrong. With either, the numbers of plies are those of the
     positions that are found. seed: random seed, for reproducible positions. evaluator, seconds: for these values, as
-    for `values`, without a limit by default. Raises BadOption if there are no such positions, or not enough, and
-    OutOfTime.
+    for `values`, without a limit by default. Raises BadOption if there are no such positions, or not enough,
+    TooLarge for a move with a number above 254, and OutOfTime.
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
     >>> [str(position.played) for position in sample]
@@ -75,10 +76,10 @@ def positions(
         if distinct:
             is_right &= are_new(last, turn, is_right, seen)
         if states.dtype != last.dtype:
-            states = np.empty((n, *last.shape[1:]), last.dtype)
+            states = np.empty_like(last, shape=(n, *last.shape[1:]))
         right = block[is_right]
-        states[right], turns[right] = last[is_right], turn[is_right]
-        lines[right, : moves.shape[1]] = moves[is_right]
+        states[right], turns[right] = last[is_right], narrow(turn[is_right], np.int8)
+        lines[right, : moves.shape[1]] = narrow(moves[is_right], np.uint8)
         missing = np.concatenate((missing[BLOCK:], block[~is_right]))
         if (misses := 0 if len(right) else misses + len(block)) >= MOST_MISSES:
             raise refusal(origin.game, n, lengths, missing, distinct, decisive)

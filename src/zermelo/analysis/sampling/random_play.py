@@ -6,8 +6,10 @@ from typing import Any, Generic
 import numpy as np
 
 from zermelo.bits import count, is_empty, lowest, rest
+from zermelo.errors import TooLarge
 from zermelo.evaluation.search.state_rows import make_state_at, make_write, objects_of, words_of
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
+from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, Mask, MoveNumber, S, never
 from zermelo.rules.position import Position
 
@@ -43,7 +45,7 @@ class RandomPlay(Generic[S]):
         """
         draws = rng.integers(0, 1 << DRAW_BITS, (len(plies), int(plies.max(initial=0))))
         lines, is_right = np.full(draws.shape, NO_MOVE, np.uint8), np.ones(len(plies), bool)
-        turns = np.full(len(plies), self.origin.turn, np.int8)
+        turns = narrow(np.full(len(plies), self.origin.turn), np.int8)
         if self.kernel is None:
             return objects_of(self.played(draws, plies, turns, lines, is_right, finished)), turns, lines, is_right
         states = np.repeat(words_of([self.origin.state]), len(plies), axis=0)
@@ -61,7 +63,9 @@ class RandomPlay(Generic[S]):
             for ply, draw in enumerate(line[:length]):
                 if position.is_over:
                     break
-                lines[i, ply] = move = chosen(position.moves.mask, draw)
+                if (move := chosen(position.moves.mask, draw)) >= NO_MOVE:
+                    raise too_large(self.origin.game, move)
+                lines[i, ply] = move
                 position = position.follow(move)
             is_right[i] = len(position.path) > length and (finished or not position.is_over)
             states.append(position.state)
@@ -69,11 +73,16 @@ class RandomPlay(Generic[S]):
         return states
 
 
+def too_large(game: Game[Any], move: MoveNumber) -> TooLarge:
+    """Return the error for a move whose number a line does not hold."""
+    return TooLarge(f"{game.name} has a move {move}; random positions hold moves with numbers up to {NO_MOVE - 1}.")
+
+
 def compiled_play(game: Game[Any]) -> PlayDraws:
     """Return the kernel of a game; raise CannotCompile."""
     kernel: PlayDraws = agreeing_compiler(game)(make_play_draws(game))
     plies, draws = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
-    states, turns, lines = words_of([game.rules.start])[:0], plies.astype(np.int8), draws.astype(np.uint8)
+    states, turns, lines = words_of([game.rules.start])[:0], np.zeros(0, np.int8), np.zeros((0, 0), np.uint8)
     kernel(draws, plies, states, turns, lines, np.ones(0, bool), True)  # compiles, or raises
     return kernel
 

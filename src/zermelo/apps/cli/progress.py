@@ -58,7 +58,7 @@ def tallied(work: str, what: str, seconds: float, summary: str, late: float = LA
 
         def tell(progress: Progress) -> None:
             nonlocal tally
-            tally = f"{progress.done:,} {what}"
+            tally = f"{progress.done:,} {progress.what}"
             show(tally)
 
         yield tell

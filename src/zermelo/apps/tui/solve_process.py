@@ -49,8 +49,7 @@ def solved(spec: str, memory: int) -> str:
     game = zermelo.game(spec)
 
     def report(news: Progress) -> None:
-        share = 1.0 if news.what == "pack" else share_done(game, news)
-        tell("progress", (share, step_of(news)))
+        tell("progress", (share_done(game, news), step_of(news)))
 
     return str(zermelo.solve(game, memory=memory, resume=True, on_progress=seldom(report)).value)
 

@@ -126,7 +126,7 @@ Observe = Callable[[GameArrays], Any]
 def observer(planes: Planes) -> Observe:
     """Return the quickest way to observe games that gives what the planes of their positions give."""
     if not planes.marks:
-        return lambda games: (games.states[:, :, None] >> np.arange(BITS) & 1).astype(np.int8)
+        return lambda games: ((games.states[:, :, None] >> np.arange(BITS) & 1) != 0).view(np.int8)
     game = planes.game
     if not isinstance(game.write, Characters):
         return lambda games: by_positions(planes, games)

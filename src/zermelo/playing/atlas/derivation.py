@@ -15,6 +15,7 @@ from zermelo.analysis.counting.forward_sweep import count_reachable
 from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import SETTINGS, Evaluator
 from zermelo.games import game as game_of, start
+from zermelo.machine.narrow import narrow
 from zermelo.playing.atlas.entry import AtlasEntry, Counting
 from zermelo.playing.report.game_graph import GameGraph, game_graph
 from zermelo.rules import Bounds, Game, Value
@@ -199,8 +200,8 @@ def table_digest(table: Table) -> str:
             values = [table.decoded(code) for code in distinct.tolist()]
             rows = np.empty(len(keys), ROW)
             rows["key"] = keys
-            rows["outcome"] = np.array([value.outcome for value in values], np.int16)[places]
-            rows["remoteness"] = np.array([plies_of(value) for value in values], np.int16)[places]
+            rows["outcome"] = narrow([value.outcome for value in values], np.int16)[places]
+            rows["remoteness"] = narrow([plies_of(value) for value in values], np.int16)[places]
             digest.update(rows.data)
     return digest.hexdigest()
 

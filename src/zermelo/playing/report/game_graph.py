@@ -10,6 +10,7 @@ from scipy.sparse.csgraph import connected_components
 
 from zermelo.analysis.values import values
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.machine.narrow import narrow
 from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Position
 
@@ -133,10 +134,10 @@ def game_graph(
     return GameGraph(
         positions,
         np.array(plies),
-        np.array([position.turn for position in positions], np.int8),
+        narrow([position.turn for position in positions], np.int8),
         np.array(starts),
         np.array(targets),
-        np.array(numbers, np.int16),
+        narrow(numbers, np.int16),
         found.outcome.astype(np.int64),
         found.remoteness.astype(np.int64),
     )

@@ -10,6 +10,7 @@ from zermelo.bits import bits
 from zermelo.errors import BadTable, TooLarge
 from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size, maps_of, refusal_of_class
+from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, MoveNumber, Value
 from zermelo.rules.encodings import code_of, largest_code
 from zermelo.solving.lookup import Lookup, fitting
@@ -48,6 +49,12 @@ class Book(Lookup):
     def __reduce__(self) -> Any:
         """Open the book again in the process that unpickles it."""
         return Book.open, (self.file.resolve(), self.game)
+
+    def entries(self) -> Iterator[tuple[int, Value]]:
+        """Yield the key and the value of every class."""
+        for tier in range(len(self.manifest["tiers"])):
+            for keys, codes in self.storage.scan(tier):
+                yield from zip(keys.tolist(), map(self.decoded, codes.tolist()), strict=True)
 
     @property
     def file(self) -> Path:
@@ -137,9 +144,26 @@ def back_up(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value]
 
 
 def write_book(file: Path, game: Game[Any], plies: int, opening: BookContent, values: Mapping[int, Value]) -> int:
-    """Write the values of the classes of an opening into a file, and return its bytes."""
+    """Write the values of the classes of an opening into a file, and return its bytes.
+
+    The values are read from the file and compared before it gets its name; raises BadTable for others.
+    """
     manifest, tiers = manifest_for(game, plies, opening, values)
-    return write_packed([[tier] for tier in tiers], manifest, file, lambda new: Book.open(new, game))
+    stored = {key: values[key] for key in (*opening.shallow, *opening.deep)}
+
+    def reopen(new: Path) -> None:
+        ensure_values(Book.open(new, game), stored)
+
+    return write_packed([[tier] for tier in tiers], manifest, file, reopen)
+
+
+def ensure_values(book: Book, values: Mapping[int, Value]) -> None:
+    """Raise BadTable for a book that does not hold these values of classes, or holds more of them."""
+    for key, value in book.entries():
+        if values.get(key) != value:
+            raise BadTable(f"The class with the key {key} is stored as {value}, and its value is {values.get(key)}.")
+    if len(book) != len(values):
+        raise BadTable(f"It holds {len(book):,} classes of {len(values):,}.")
 
 
 def manifest_for(
@@ -149,17 +173,22 @@ def manifest_for(
     import numpy as np
 
     states, size = {**opening.shallow, **opening.deep}, class_size(game, maps_of(game))
-    width = code_bytes(max(values[key].remoteness for key in states), game.max_outcome)
+    width = code_bytes(max(finite_plies(values[key] for key in states), default=0), game.max_outcome)
     stored, entries = [], []
     for tier, keys in by_tier(game, states):
         codes = [code_of(*values[key], largest_code(width), game.max_outcome) for key in keys]
-        stored.append((np.array(keys, "<i8"), np.array(codes, f"<u{width}")))
+        stored.append((np.array(keys, "<i8"), narrow(codes, f"<u{width}")))
         counts = sum_counts((code, 1, size(states[key])) for code, key in zip(codes, keys, strict=True))
         ply, *others = opening.plies[tier]
         only_ply = None if tier is None or others else ply
         entries.append({"tier": tier, "ply": only_ply, "parts": [part_entry(*stored[-1], counts)]})
     manifest = manifest_of(game, width, sample_of(game, maps_of(game)), entries, BOOK)
     return {**manifest, "plies": plies}, stored
+
+
+def finite_plies(values: Iterable[Value]) -> Iterator[int]:
+    """Yield the remotenesses of the values that are not endless play, which has a code of its own."""
+    return (value.remoteness for value in values if not value.is_endless)
 
 
 def by_tier(game: Game[Any], states: Mapping[int, Any]) -> list[tuple[int | None, list[int]]]:

@@ -17,7 +17,7 @@ from zermelo.solving.certificates.leaf_search import Leaf, LeafSearch
 from zermelo.solving.manifest import identity_of
 
 __all__ = [
-    "LEAF", "Fold", "Gap", "Member",
+    "LEAF", "Ambiguity", "Fold", "Gap", "Member",
     "character_of", "check_plies", "index_of", "leaves_of", "played", "ply_after", "walk_plies",
 ]  # fmt: skip
 
@@ -50,6 +50,10 @@ ENTRIES = {"game", "spec", "source", "options", "version", "claim", "start", "le
 
 class Gap(Exception):
     """A sentence about what is missing in a certificate."""
+
+
+class Ambiguity(Gap):
+    """A sentence about a text, or a map, that does not stand for one position, so that no certificate is a proof."""
 
 
 class Member(NamedTuple):
@@ -156,7 +160,7 @@ class Fold:
         for position in positions:
             text = position.text
             if states.setdefault(text, position.state) != position.state:
-                raise Gap(f"Two positions have the text {text!r}, so that its answer is not clear.")
+                raise Ambiguity(f"Two positions have the text {text!r}, so that its answer is not clear.")
             least, cells = self.least(text)
             if least not in found:
                 deadline.check()
@@ -170,7 +174,7 @@ class Fold:
         state = game.transform(position.state, cells) if game.transform else game.read(text)[0]
         image = Position(game, state, position.turn)
         if image.text != text or node_of(image).after != sorted(map(turn, node_of(position).after)):
-            raise Gap(f"{played(position)}: the map {cells} is not a symmetry here.")
+            raise Ambiguity(f"{played(position)}: the map {cells} is not a symmetry here.")
         return image
 
     def answered(self, member: Member, character: str) -> Position[Any]:

@@ -14,6 +14,7 @@ from zermelo.evaluation.declarations.placement_checks import first_outcome
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.files import write
 from zermelo.machine.kernel import loaded
+from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, Placement
 from zermelo.rules.limits import OnProgress, ignore
 from zermelo.solving.indexed.automaton import NOBODY, Automaton, automaton, first_fault
@@ -115,7 +116,7 @@ def write_index(index: RankIndex, folder: Path) -> dict[str, Any]:
     """Write the automaton into the folder of a table, and return its entry in the manifest."""
     entries = {}
     for name, form in INDEX_FILES.items():
-        array = getattr(index.automaton, name).astype(form, copy=False)
+        array = narrow(getattr(index.automaton, name), form)
         write(folder / INDEX / name, array.data, lasting=False)
         entries[name] = [len(array), sha256(array.data).hexdigest()]
     return entries

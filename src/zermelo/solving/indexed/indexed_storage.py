@@ -11,6 +11,7 @@ import numpy as np
 from zermelo.errors import BadTable
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.kernel import compiled
+from zermelo.machine.narrow import narrow
 from zermelo.rules import Game
 from zermelo.solving.indexed.index import RankIndex, open_index
 from zermelo.solving.indexed.pieces import pieces_of
@@ -114,13 +115,20 @@ class IndexedFiles(Storage):
             self.keys(block * self.size, entry["ply"], *left, self.index.words, self.index.automaton, keys)
             yield keys, codes
 
+    def codes_in(self, tier: int) -> Iterator[Array]:
+        return (self.codes(tier, block) for block in range(-(-self.tiers[tier]["classes"] // self.size)))
+
     def codes(self, tier: int, block: int) -> Array:
-        """Return the codes of a block."""
+        """Return the codes of a block; raise BadTable for a byte that stands for no value."""
         values = self.block(tier, block)
         number = min(self.size, self.tiers[tier]["classes"] - block * self.size)
         if self.outcomes:
             values = (values[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).ravel()[:number]
-        return np.array(self.codes_of[tier])[values].astype(np.uint8)
+        codes: Array = np.array(self.codes_of[tier])[values]
+        if codes.min() < 0:
+            name = tier_name(self.tiers[tier]["tier"])
+            raise BadTable(f"{self.path} is broken: block {block} of {name} holds a byte that stands for no value.")
+        return codes
 
     def read(self, tier: int, block: int) -> Array:
         """Return the bytes of a block; raise BadTable if it was changed."""
@@ -140,9 +148,8 @@ class IndexedFiles(Storage):
         """Return the outcomes of a block, 32 in a word: two bits each, 1 for a win, 2 for a loss and 0 for a draw."""
         values = self.read(tier, block)
         if not self.outcomes:
-            orders = np.zeros(-(-len(values) // 4) * 4, np.int8)
-            orders[: len(values)] = values.view(np.int8)
-            pairs = np.where(orders > 0, WIN, np.where(orders < 0, LOSS, DRAW)).astype(np.uint8).reshape(-1, 4)
+            orders = np.pad(values.view(np.int8), (0, -len(values) % 4))
+            pairs = narrow(np.where(orders > 0, WIN, np.where(orders < 0, LOSS, DRAW)), np.uint8).reshape(-1, 4)
             values = pairs[:, 0] | pairs[:, 1] << 2 | pairs[:, 2] << 4 | pairs[:, 3] << 6
         words = np.zeros(-(-len(values) // 8), np.int64)
         words.view(np.uint8)[: len(values)] = values

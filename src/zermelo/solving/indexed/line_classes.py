@@ -15,6 +15,7 @@ import numpy as np
 from zermelo.bits import BITS, WORD, lowest, mask_of, rest, times
 from zermelo.errors import TooLarge
 from zermelo.machine.kernel import loaded
+from zermelo.machine.narrow import narrow
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
@@ -203,7 +204,7 @@ def unique_rows(rows: Array) -> tuple[Array, Array]:
     for begin in range(0, len(rows), 1 << 16):
         part = slice(begin, begin + (1 << 16))
         assert np.array_equal(rows[part], rows[first_rows[numbers[part]]])
-    return first_rows, numbers.astype(np.int32)
+    return first_rows, narrow(numbers, np.int32)
 
 
 def hash_rows(rows: Any, hashes: Any) -> None:

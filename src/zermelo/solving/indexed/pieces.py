@@ -88,13 +88,30 @@ def archived_manifest(path: Path) -> Manifest:
 
 
 def write_archive(pieces: dict[str, FilePart], file: Path, on_progress: OnProgress) -> int:
-    """Write all files of a table into one, and return its bytes."""
-    done = 0
-    with writing(file) as out, ZipFile(out, "w", ZIP_STORED) as archive:
+    """Write all files of a table into one, compare it with them, and return its bytes."""
+    done, digests = 0, dict[str, str]()
+
+    def reopen(new: Path) -> None:
+        ensure_same(new, digests, on_progress)
+
+    with writing(file, reopen=reopen) as out, ZipFile(out, "w", ZIP_STORED) as archive:
         for name, piece in sorted(pieces.items()):
+            digest = sha256()
             with archive.open(ZipInfo(name), "w", force_zip64=True) as member:
                 for chunk in piece.chunks():
                     member.write(chunk)
+                    digest.update(chunk)
                     done += len(chunk)
                     on_progress(Progress(done, None, "bytes"))
+            digests[name] = digest.hexdigest()
     return file.stat().st_size
+
+
+def ensure_same(archive: Path, digests: dict[str, str], on_progress: OnProgress) -> None:
+    """Raise BadTable for an archive without a manifest, or with other files than those with these checksums."""
+    archived_manifest(archive)
+    pieces = pieces_of(archive)
+    for number, name in enumerate(sorted(pieces.keys() | digests.keys())):
+        if name not in pieces or pieces[name].digest != digests.get(name):
+            raise BadTable(f"Its {name} is not that of the table.")
+        on_progress(Progress(number, len(digests), "check"))

@@ -22,6 +22,7 @@ import numpy as np
 
 from zermelo.errors import BadTable
 from zermelo.machine.files import Entry, explained, read_sealed, write
+from zermelo.machine.narrow import narrow
 from zermelo.solving.making.kernels.kernel_choice import kernel
 from zermelo.solving.plan import Plan
 from zermelo.solving.storage import Array
@@ -99,7 +100,7 @@ def scratch(name: str, number: int, kind: str = "<i8", copied: int = 0) -> Array
     if name not in arrays or len(arrays[name]) < number:
         larger = np.empty(max(number, 2 * copied), kind)
         if copied:
-            larger[:copied] = arrays[name][:copied]
+            larger[:copied] = narrow(arrays[name][:copied], kind)
         arrays[name] = larger
     return arrays[name][:number]
 

@@ -12,6 +12,7 @@ from zermelo.rules.limits import Deadline, Progress
 from zermelo.solving.indexed.solve_indexed import POSITIONS_IN_BYTE, SETTLING
 from zermelo.solving.making.forecast import Forecast
 from zermelo.solving.making.solver import LEAST_MEMORY, solve
+from zermelo.solving.plan import CHECK, PACK
 
 __all__ = ["estimate", "share_done"]
 
@@ -82,7 +83,7 @@ def share_done(game: Game[Any], news: Progress) -> float | None:
     """Return which share of the solve of a game is done, by a progress report; None if nobody knows.
 
     To discover the positions takes about as long as to settle them; a table without keys has its positions at once.
-    How far the solve of a game without tiers is, nobody knows until its table is packed.
+    How far the solve of a game without tiers is, nobody knows until its table is checked.
 
     >>> from zermelo import game
     >>> share_done(game("connect"), Progress(300, 600, "settle: tier 3"))
@@ -90,11 +91,13 @@ def share_done(game: Game[Any], news: Progress) -> float | None:
     >>> share_done(game("connect"), Progress(300, 600, "settle: ply 3"))
     0.5
     """
-    if game.plies_left is None and news.what != "pack":
+    if news.what in (CHECK, PACK):
+        return 1.0
+    if game.plies_left is None:
         return None
     if news.total and not news.what.startswith("digits"):
         share = min(1.0, news.done / news.total)
-        return share if is_indexed(news) or news.what == "pack" else 0.5 + share / 2
+        return share if is_indexed(news) else 0.5 + share / 2
     if isinstance(news.expected, Forecast):
         return min(0.5, news.done / news.expected.classes / 2)
     return None

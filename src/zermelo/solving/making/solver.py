@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from zermelo.errors import BadOption, CannotCompile, MissingExtra, ZermeloError
+from zermelo.errors import BadOption, BadTable, CannotCompile, MissingExtra, ZermeloError
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
 from zermelo.evaluation.declarations.placement_tests import ensure_placement
 from zermelo.evaluation.symmetry.folding import has_apparent_map
@@ -31,7 +31,8 @@ from zermelo.solving.making.tiered import drop_broken, solve_tiers
 from zermelo.solving.manifest import Manifest, has_keys, identity_of, manifest_of, sample_of
 from zermelo.solving.plan import FORMAT, INDEXED, KEYS, LIMITS, MANIFEST, Plan, SizeLimits, TableLayout, code_bytes
 from zermelo.solving.stored.store import store
-from zermelo.solving.table import Table
+from zermelo.solving.table import Table, files_of
+from zermelo.solving.verifying.new_table import ensure_sound
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
 
@@ -42,6 +43,8 @@ LEAST_MEMORY = 1 << 29
 
 PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
 """Bytes of a process before its first task."""
+
+ADVICE = "The finished parts remain: check the game with zermelo check, and go on with --resume."
 
 BYTES = 160
 """Approximate bytes of a task for a position, most of them for the children."""
@@ -110,9 +113,9 @@ def solve(
     resume: continue an unfinished table; overwrite: remove the finished table, once it is certain that the game can be
     stored. on_progress is called with the number of finished classes and the step of the work: 'discover: tier 8',
     'settle: tier 8'; without keys 'digits of the index' and 'settle: ply 8'; without tiers 'discover', 'settle
-    primitives', 'list children', 'list parents', 'settle' and 'write values'; and 'pack' without out. While tiers are
-    discovered, a report also has a forecast of the size and the time. seconds: time limit, or a Deadline, after which
-    OutOfTime is raised as soon as the running tasks have ended; resume continues.
+    primitives', 'list children', 'list parents', 'settle' and 'write values'; then 'check', and 'pack' without out.
+    While tiers are discovered, a report also has a forecast of the size and the time. seconds: time limit, or a
+    Deadline, after which OutOfTime is raised as soon as the running tasks have ended; resume continues.
 
     A small game is solved with interpreted rules; so is one whose rules do not compile, if it has at most 100,000
     positions. Raises BadTable, Busy or DiskFull because of the folder, BadGame, CannotCompile or TooLarge because of
@@ -203,8 +206,7 @@ def value_in(folder: Path, game: Game[Any]) -> Value | Bounds:
         return Table.open(folder, game)[start(game)]
     except ZermeloError as error:
         (folder / MANIFEST).unlink(missing_ok=True)
-        advice = "The finished parts remain: check the game with zermelo check, and go on with --resume."
-        raise type(error)(f"{folder} is not finished: the table would not open again. {error} {advice}") from error
+        raise type(error)(f"{folder} is not finished: the table would not open again. {error} {ADVICE}") from error
 
 
 def overhead(executor: Executor, at_once: int) -> int:
@@ -264,8 +266,7 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: 
 
         rules = begun.job["rules"]
         manifest = solve_indexed(plan.game, plan.folder, layout, memory, rules, begun.fresh, runner)
-        write(plan.folder / MANIFEST, sealed(manifest))
-        return manifest
+        return checked(plan, manifest, runner)
     if not begun.fresh:
         drop_broken(plan.frontiers)
         drop_broken(plan)
@@ -273,7 +274,15 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: 
         tiers = solve_tiers(plan, runner)
     else:
         plan, tiers = solve_returning(plan, runner, memory)
-    manifest = manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers)
+    return checked(plan, manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers), runner)
+
+
+def checked(plan: Plan, manifest: Manifest, runner: TaskRunner) -> Manifest:
+    """Check the finished files, write the manifest, and return it; raise BadTable."""
+    try:
+        ensure_sound(Table(plan.game, manifest, files_of(plan.folder, plan.game, manifest)), runner.on_progress)
+    except BadTable as error:
+        raise BadTable(f"{plan.folder} is not finished: {error} {ADVICE}") from error
     write(plan.folder / MANIFEST, sealed(manifest))
     return manifest
 

@@ -111,7 +111,7 @@ def ranges(sizes: list[int], limit: int) -> list[range]:
 
 def slice_keys(plan: Plan) -> int:
     """Return the largest number of positions in a slice of a settled layer."""
-    return min(plan.limits.slice, keys_in(plan.slice_bytes))
+    return min(plan.limits.slice, keys_in(plan.slice_bytes, plan.code_bytes))
 
 
 def layer_slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
@@ -130,7 +130,7 @@ def layer_slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
 
 def load(plan: Plan, tier: int, parts: range, classes: int, loading: Loading) -> Any:
     """Return the hash table of some parts of a settled layer."""
-    lines = empty_lines(classes)
+    lines = empty_lines(classes, plan.code_bytes)
     for part in parts:
         keys = array_of(plan.keys(tier, part), name="keys below")
         codes = array_of(plan.values(tier, part), plan.code_bytes, f"codes-{plan.code_bytes}")

@@ -6,15 +6,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.errors import TooLarge
+from zermelo.errors import BadGame, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.machine.files import Partial, lines_beside
-from zermelo.rules import MoveNumber, Value
+from zermelo.rules import Game, MoveNumber, Value
 from zermelo.rules.encodings import at_least, loss_at
 from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Position
 from zermelo.solving.books.with_book import WithBook
+from zermelo.solving.certificates.certificate import check_certificate
 from zermelo.solving.certificates.claim import Claim
 from zermelo.solving.certificates.leaf_search import Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import (
@@ -30,7 +31,7 @@ from zermelo.solving.certificates.ply_certificates import (
 )
 from zermelo.solving.manifest import identity_of
 
-__all__ = ["AnswerLimits", "answered_by_plies", "header_of"]
+__all__ = ["AnswerLimits", "answered_by_plies", "ensure_proof", "header_of", "no_proof"]
 
 CHUNK = 64
 """The number of positions that are answered between two lines of a partial file."""
@@ -40,6 +41,8 @@ MANY = 100
 
 SAMPLE = 32
 """The approximate number of positions of a ply on which the search of leaves is tried first."""
+
+ADVICE = "zermelo check shows whether the game is sound."
 
 
 class AnswerLimits(NamedTuple):
@@ -197,13 +200,33 @@ def answered_by_plies(
     header, chooser = header_of(origin, claim), Chooser(claim, limits, evaluator, on_progress, deadline)
     with resumed(chooser, resume, json.dumps([header, *limits])):
         leaves = walk_plies(origin, claim, chooser, deadline)
-    begin = ply_after(len(chooser.plies), origin, claim)
-    return {**header, "leaves": begin, "answers": chooser.plies}, len(leaves)
+        begin = ply_after(len(chooser.plies), origin, claim)
+        certificate = {**header, "leaves": begin, "answers": chooser.plies}
+        try:
+            ensure_proof(certificate, origin.game, deadline, on_progress)
+        except BadGame:
+            if chooser.log:
+                chooser.log.forget()  # a later call would find the same
+            raise
+    return certificate, len(leaves)
+
+
+def ensure_proof(certificate: dict[str, Any], game: Game[Any], deadline: Deadline, on_progress: OnProgress) -> None:
+    """Check a new certificate as its readers will; raise BadGame if it is not a proof, OutOfTime."""
+    checked = check_certificate(certificate, game, seconds=deadline, on_progress=on_progress)
+    if not checked:
+        raise no_proof(game, checked.gap)
+
+
+def no_proof(game: Game[Any], gap: str) -> BadGame:
+    """Return the error for a game whose certificates are not proofs because of this gap."""
+    return BadGame(f"No certificate of {game.name} is made: it would not be a proof. {gap} {ADVICE}")
 
 
 def header_of(origin: Position[Any], claim: Claim) -> dict[str, Any]:
     """Return the entries of a certificate that state what it proves."""
-    begin = {} if origin.state == origin.game.rules.start else {"start": origin.text}
+    is_start = (origin.state, origin.turn) == (origin.game.rules.start, 0)
+    begin = {} if is_start else {"start": origin.text}
     return {**identity_of(origin.game), "claim": str(claim), **begin}
 
 

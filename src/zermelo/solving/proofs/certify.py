@@ -3,27 +3,28 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import starmap
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
+from zermelo.errors import BadGame, BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
-from zermelo.rules import Bounds, Value
+from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, until
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as build_evaluator
 from zermelo.solving.certificates.certificate import Certified
 from zermelo.solving.certificates.claim import Claim, claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
-from zermelo.solving.certificates.ply_certificates import Gap
-from zermelo.solving.proofs.answers import AnswerLimits, answered_by_plies, header_of
+from zermelo.solving.certificates.ply_certificates import Ambiguity, Gap
+from zermelo.solving.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
 from zermelo.solving.proofs.play_graph import lines_from
-from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, smallest
+from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, shortened, smallest
 
 __all__ = ["certify"]
 
@@ -92,15 +93,17 @@ def certify(
     evaluator: used instead of a new search, such as a Table. on_progress is called with the number of positions that
     the strategies reach, or of answers. seconds: time limit; with less time, the certificate may be larger. resume: a
     file; answers by plies are stored beside it, and a later call resumes from there. Raises BadOption for a false
-    claim, TooLarge for a game with too many positions, OtherGame for an evaluator of another game, OutOfTime if
-    no certificate is found in time, MissingExtra without SciPy.
+    claim, or one that no certificate with leaves proves; TooLarge for a game with too many positions, OtherGame for an
+    evaluator of another game, OutOfTime if no certificate is found and checked in time, BadGame if the checker refuses
+    the certificate, MissingExtra without SciPy.
     """
     origin, deadline = position_of(position), Deadline.of(seconds)
     game, stated = origin.game, claim_of(claim, origin.game)
     if evaluator is not None and evaluator.game != game:
         raise OtherGame(f"The values are those of {evaluator.game.name}; the claim is about {game.name}.")
-    if game.again and not leaves is nodes is None:
-        raise BadOption(f"{game.name} lets a player move again: its certificates have neither leaves nor nodes.")
+    asked_by_plies = leaves is not None or nodes is not None or stated.within is not None
+    if asked_by_plies:
+        check_kind(game, stated)
     plain, search = Interpreted(game), evaluator or build_evaluator(game, memory=MEMORY)
 
     def by_texts(search: Evaluator[Any]) -> Certified:
@@ -110,13 +113,27 @@ def certify(
         limits = AnswerLimits(leaves, NODES if leaves is nodes is None else nodes or 0)
         return certified_by_plies(origin, ClaimSearch(stated, search, BRIEF, deadline), limits, on_progress, resume)
 
-    if not game.again and (leaves is not None or nodes is not None or stated.within is not None):
+    if asked_by_plies:
         return by_plies()
     if game.again or game.plies_left is None:
         return by_texts(evaluator or plain)
     if evaluator is None and not is_small(origin, stated, plain, deadline):
         return otherwise(by_plies, lambda: by_texts(search))
     return otherwise(lambda: by_texts(evaluator or plain), by_plies)
+
+
+def check_kind(game: Game[Any], claim: Claim) -> None:
+    """Raise BadOption if no certificate by plies proves a claim about a game, whatever its answers are."""
+    if game.again:
+        raise BadOption(
+            f"{game.name} lets a player move again: its certificates have neither leaves nor nodes, and its claims no "
+            "number of plies."
+        )
+    if game.plies_left is None and claim.within is None:
+        raise BadOption(
+            f"Play of {game.name} can return to a position: with leaves or nodes, a certificate proves only a claim "
+            "such as 'first wins within 41 plies'."
+        )
 
 
 def otherwise(first: Callable[[], Certified], second: Callable[[], Certified]) -> Certified:
@@ -151,12 +168,15 @@ def certified_by_plies(
     stated, search, _, deadline = claim
     try:
         certificate, left = answered_by_plies(origin, stated, limits, search, on_progress, deadline, resume)
+    except Ambiguity as gap:
+        raise no_proof(origin.game, str(gap)) from None
     except Gap as gap:
         with suppress(TooLarge):
             check(origin, claim)
         raise BadOption(f"The claim {str(stated)!r} is false. {gap}") from None
-    if not certificate["answers"]:
+    except BadGame:  # without answers, nobody but the checker has tested the claim
         check(origin, claim._replace(patience=inf))
+        raise
     return Certified(certificate, None, left)
 
 
@@ -171,11 +191,14 @@ def smallest_by_texts(origin: Position[Any], claim: ClaimSearch, on_progress: On
         choices, bounded = grow(origin, brief, keeping_moves, on_progress), True
     except (TooLarge, OutOfTime):
         choices, bounded = best, False
-    fewest, least = smallest(choices, claim.deadline)
-    estimated = [(each, cheapest(each, claim.deadline)) for each in (best, choices)]
-    strategies = [*estimated, *((choices, chosen) for chosen in fewest)]
-    answers = min((answers_of(*strategy) for strategy in strategies), key=len)
+    deadline = claim.deadline
+    quick = [(each, shortened(each, cheapest(each, deadline), deadline)) for each in (best, choices)]
+    estimated = list(starmap(answers_of, quick))
+    known, half = min(map(len, estimated)), deadline.share(1 / 2)  # the rest is for the check
+    better, least = smallest(choices, known, half, on_progress)
+    answers = min([*estimated, *(answers_of(choices, chosen) for chosen in better)], key=len)
     certificate = {**header_of(origin, claim.stated), "answers": answers}
+    ensure_proof(certificate, origin.game, deadline, on_progress)
     return Certified(certificate, least if bounded and (least or not answers) else None)
 
 

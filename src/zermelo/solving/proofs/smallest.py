@@ -1,25 +1,35 @@
 """The smallest strategies of one side: the cheapest answers by an estimate, and the fewest by an integer program."""
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, wait
-from itertools import count
-from math import ceil
+import json
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import closing, suppress
+from queue import Empty, SimpleQueue
+from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from typing import Any, NamedTuple
 
-from zermelo.rules.limits import Deadline
+from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Position
+from zermelo.solving.proofs import integer_program
+from zermelo.solving.proofs.integer_program import Attempt, StrategyGraph, attempts, solved
 
-__all__ = ["Choices", "answers_of", "cheapest", "reached", "smallest"]
+__all__ = ["Choices", "answers_of", "cheapest", "reached", "shortened", "smallest"]
 
 PROGRAM_SECONDS = 30
 """Time limit in seconds of the search for the smallest strategy."""
 
-ROUNDS = 64
-"""The greatest number of rounds in which the costs of moves are estimated."""
+PASSES = 64
+"""The greatest number of passes in which the costs of moves are estimated."""
 
-LOOK = 0.2
-"""Seconds between two checks for the result of the integer program, and for Ctrl-C; HiGHS may be late by as much."""
+MOST_VISITS = 5_000_000
+"""The greatest number of positions that are visited to try other answers, some seconds of work."""
+
+LOOK_SECONDS = 0.1
+"""Seconds between two checks for a result, for the end of the time, and for Ctrl-C."""
+
+FEW = 500
+"""Positions up to which the integer program takes milliseconds, less than a process of its own takes to start."""
 
 
 class Choices(NamedTuple):
@@ -37,16 +47,17 @@ def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
     answers = {}
     for number in sorted(reached(choices, chosen)):
         if choices.ours[number]:
-            position, child = choices.positions[number], choices.positions[choices.after[number][chosen[number]]]
-            move = next(move for move in position.moves if position.follow(move).state == child.state)
+            position, after = choices.positions[number], choices.positions[choices.after[number][chosen[number]]]
+            children = ((move, position.follow(move)) for move in position.moves)
+            move = next(move for move, child in children if (child.state, child.turn) == (after.state, after.turn))
             answers[position.text] = move.name
     return answers
 
 
 def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
-    """Return the answer with the smallest tree of answers for each position, as estimated in some rounds."""
-    costs = [0] * len(choices.positions)
-    for _ in range(ROUNDS):
+    """Return the answer with the smallest tree of answers for each position, as estimated in some passes."""
+    costs = [0] * len(choices.after)
+    for _ in range(PASSES):
         if deadline.is_over:
             break
         before = costs.copy()
@@ -71,66 +82,80 @@ def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
     return numbers
 
 
-def smallest(choices: Choices, deadline: Deadline) -> tuple[list[list[int]], int]:
-    """Return the choices that need the fewest answers, if the search finds them in time, and a lower bound.
+def shortened(choices: Choices, chosen: Sequence[int], deadline: Deadline) -> list[int]:
+    """Return answers after changing single ones while fewer are needed then, and while the work is small."""
+    best, here, visits, is_better = [*chosen], reached(choices, chosen), 0, True
+    while is_better:
+        is_better = False
+        for number in sorted(here):
+            for move in range(len(choices.after[number])) if choices.ours[number] and number in here else ():
+                before, best[number] = best[number], move
+                then = reached(choices, best)
+                visits += len(then)
+                if answered(choices, then) < answered(choices, here):
+                    here, is_better = then, True
+                else:
+                    best[number] = before
+                if visits > MOST_VISITS or deadline.is_over:
+                    return best
+    return best
 
-    An integer program: each position is reached or not. If the other side moves there, all positions after it are
-    reached; otherwise at least one of them.
+
+def answered(choices: Choices, positions: set[int]) -> int:
+    """Return the number of positions in which the side chooses a move."""
+    return sum(choices.ours[number] for number in positions)
+
+
+def smallest(choices: Choices, known: int, deadline: Deadline, on_progress: OnProgress) -> tuple[list[list[int]], int]:
+    """Return choices that need fewer answers than are known, the last ones the fewest, and a lower bound.
+
+    on_progress is called with the fewest answers so far.
     """
     if not any(choices.after):
         return [], 0
-    program = interruptible(choices, min(PROGRAM_SECONDS, deadline.left))
-    if program is None:
-        return [], 0
-    least = ceil((program.mip_dual_bound or 0) - 1e-6)
-    if program.x is None:
-        return [], least
-    is_reached = (program.x > 0.5).tolist()
-    return [[next((i for i, child in enumerate(after) if is_reached[child]), 0) for after in choices.after]], least
+    better, least = list[list[int]](), 0
+    with closing(found_in(choices, known, min(PROGRAM_SECONDS, deadline.left), deadline)) as made:
+        for attempt in made:
+            least = attempt.least
+            if attempt.chosen and attempt.answers is not None and attempt.answers < known:
+                better.append(attempt.chosen)
+                known = attempt.answers
+            on_progress(Progress(known, None, f"answers so far; {least:,} or more are needed"))
+    return better, least
 
 
-def interruptible(choices: Choices, seconds: float) -> Any:
-    """Return the result of the integer program after at most this many seconds, or None.
+def found_in(choices: Choices, known: int, seconds: float, deadline: Deadline) -> Generator[Attempt]:
+    """Yield what the attempts of the integer program find; a large one runs in a process of its own."""
+    graph = StrategyGraph(choices.ours, choices.after)
+    if len(choices.ours) <= FEW:
+        return attempts(graph, known, seconds, solved)
+    return found_by_process(json.dumps([*graph, known, seconds]), Deadline(seconds, deadline))
 
-    HiGHS ignores signals but releases Python's lock, so that this thread receives Ctrl-C while another one runs it.
-    That thread is a daemon, because nothing can stop HiGHS early, and the process must not wait for it.
-    """
-    result, late = Future[Any](), Deadline(seconds + LOOK)
 
-    def solve() -> None:
+def found_by_process(question: str, deadline: Deadline) -> Generator[Attempt]:
+    """Yield what the process of the integer program finds; end the process in any case."""
+    lines = SimpleQueue[bytes]()
+    with Popen([sys.executable, "-P", integer_program.__file__], stdin=PIPE, stdout=PIPE, stderr=DEVNULL) as process:
+        asking = Thread(target=ask, args=(process, question, lines))
+        asking.start()
         try:
-            result.set_result(solved(choices, seconds))
-        except Exception as error:
-            result.set_exception(error)
-
-    Thread(target=solve, daemon=True).start()
-    while not (result.done() or late.is_over):
-        wait([result], LOOK)
-    return result.result() if result.done() else None
-
-
-def solved(choices: Choices, seconds: float) -> Any:
-    import numpy as np
-    from scipy.optimize import Bounds, LinearConstraint, milp
-    from scipy.sparse import coo_array
-
-    terms = np.array(list(conditions(choices)))
-    matrix = coo_array((terms[:, 2], (terms[:, 0], terms[:, 1])), (terms[-1, 0] + 1, len(choices.ours))).tocsr()
-    start_is_reached = np.arange(len(choices.ours)) == 0
-    return milp(
-        np.array(choices.ours, float),
-        constraints=LinearConstraint(matrix, lb=0),
-        bounds=Bounds(start_is_reached, 1),
-        integrality=np.ones(len(choices.ours)),
-        options={"time_limit": seconds},
-    )
+            while not deadline.is_over:
+                with suppress(Empty):
+                    if not (line := lines.get(timeout=LOOK_SECONDS)):
+                        break
+                    yield Attempt(*json.loads(line))
+        finally:
+            process.kill()
+            asking.join()
 
 
-def conditions(choices: Choices) -> Iterator[tuple[int, int, int]]:
-    """Yield the terms of sums that must not be negative: the number of the sum, a position, and its factor."""
-    sums = count()
-    for number, after in enumerate(choices.after):
-        for children in [after] if choices.ours[number] else [[child] for child in after]:
-            row = next(sums)
-            yield row, number, -1
-            yield from ((row, child, 1) for child in children)
+def ask(process: "Popen[bytes]", question: str, lines: "SimpleQueue[bytes]") -> None:
+    """Write a question to a process, and put its lines into a queue; an empty one at the end."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(OSError):  # the process was ended
+        process.stdin.write(f"{question}\n".encode())
+        process.stdin.flush()
+    for line in process.stdout:
+        lines.put(line)
+    lines.put(b"")

@@ -11,6 +11,7 @@ from zermelo.machine.tables_folder import VARIABLE, tables_folder
 from zermelo.rules import Game
 from zermelo.rules.limits import OnProgress
 from zermelo.solving.manifest import Manifest
+from zermelo.solving.plan import PACK
 from zermelo.solving.stored.place import Place, place_of
 from zermelo.solving.stored.record import read_record, record_of, record_path, write_record
 from zermelo.solving.table import Table, pack
@@ -89,7 +90,7 @@ def finish(game: Game[Any], place: Place, positions: int, on_progress: OnProgres
     write_record(place.table, record_of(game, positions))  # first: without it, the table would not be used
     try:
         table = Table.open(place.unfinished, game)
-        pack(table, place.table, on_progress=lambda progress: on_progress(progress._replace(what="pack")))
+        pack(table, place.table, on_progress=lambda progress: on_progress(progress._replace(what=PACK)))
     except DiskFull as error:
         raise DiskFull(f"{error} The solved table remains: free some space, and go on with --resume.") from error
     shutil.rmtree(place.unfinished)

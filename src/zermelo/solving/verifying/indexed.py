@@ -210,8 +210,8 @@ def count_faults(table: Table, files: IndexedFiles, tier: int) -> list[str]:
     """Return a fault if the manifest says other numbers of values than the blocks of a tier."""
     entry = table.manifest["tiers"][tier]
     counts = np.zeros(256, np.int64)
-    for block in range(-(-entry["classes"] // files.size)):
-        counts += np.bincount(files.codes(tier, block), minlength=256)
+    for codes in files.codes_in(tier):
+        counts += np.bincount(codes, minlength=256)
     derived = [[code, number, number] for code, number in enumerate(counts.tolist()) if number]
     fault = f"The manifest says of {tier_name(entry['tier'])}, codes: other numbers than its blocks."
     return [] if derived == entry["codes"] else [fault]

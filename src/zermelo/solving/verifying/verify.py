@@ -7,14 +7,12 @@ compared.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
 from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from zermelo.errors import BadTable
-from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game, Hints, Value
@@ -25,6 +23,7 @@ from zermelo.solving.pack import is_book
 from zermelo.solving.table import Table, TableLike, table_of
 from zermelo.solving.verifying.derivation import derive, manifest_faults
 from zermelo.solving.verifying.kernels import rules_of
+from zermelo.solving.verifying.new_table import sampled
 
 __all__ = ["BookVerdict", "Verdict", "verify"]
 
@@ -124,28 +123,12 @@ def deep_check(table: Table, sample: int | None, on_progress: OnProgress) -> tup
     try:
         if sample:
             faults = manifest_faults(table, rules)
-            checked, wrong = sampled(table, sample, on_progress)
+            checked, wrong = sampled(table, sample, Random(), on_progress)
             return checked, faults + wrong
         checked, faults = derive(table, rules, on_progress)
-        return checked, faults or sampled(table, INTERPRETED, ignore)[1]
+        return checked, faults or sampled(table, INTERPRETED, Random(), ignore)[1]
     except BadTable as error:  # a piece that differs from the manifest
         return 0, [str(error)]
-
-
-def sampled(table: Table, number: int, on_progress: OnProgress) -> tuple[int, list[str]]:
-    """Check random positions with the interpreted rules, and return their number and the first fault."""
-    game, rules = table.game, table.game.rules
-    for checked, position in enumerate(islice(table.at_random(Random()), number)):
-        children = {move: table.get(rules.play(position.state, move)) for move in position.moves.numbers}
-        if None in children.values():
-            return checked, [f"A position after {position.text} is missing."]
-        exact = ((move, child) for move, child in children.items() if isinstance(child, Value))
-        below = ((child, game.keeps_turn(position.state, move)) for move, child in exact)
-        value = best_value(below) or game.value_type(rules.outcome(position.state), 0)
-        if value != table.get(position.state):
-            return checked, [f"{position.text} is stored as {table.get(position.state)}, but is {value}."]
-        on_progress(Progress(checked + 1, None, "classes"))
-    return number, []
 
 
 def verify_book(
@@ -156,18 +139,11 @@ def verify_book(
     pieces, faults = book.check_files()
     if faults:
         return BookVerdict(name, pieces, 0, faults, True, seed)
-    opening, stored = opening_of(book.game, book.plies), dict(entries(book))
+    opening, stored = opening_of(book.game, book.plies), dict(book.entries())
     faults = missing(book, opening, stored) or underived(book, opening, stored)
     chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
     faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_progress, deadline))
     return BookVerdict(name, pieces, len(stored), faults, True, seed, len(chosen))
-
-
-def entries(book: Book) -> Iterator[tuple[int, Value]]:
-    """Yield the key and the value of every class in a book."""
-    for tier in range(len(book.manifest["tiers"])):
-        for keys, codes in book.storage.scan(tier):
-            yield from zip(keys.tolist(), map(book.decoded, codes.tolist()), strict=True)
 
 
 def missing(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> list[str]:

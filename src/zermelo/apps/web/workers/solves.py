@@ -64,6 +64,10 @@ def progress(game: Game[Any], news: Progress, seconds: float) -> dict[str, Any]:
     return {"share": share, "left": None if left is None else round(left, 1), "words": words_of(news, left)}
 
 
+LAST = {"check": "Checking the table.", "pack": "Packing the table."}
+"""The words for the last steps of a solve."""
+
+
 def words_of(news: Progress, left: float | None) -> str:
     """Return the words for a progress report.
 
@@ -74,8 +78,8 @@ def words_of(news: Progress, left: float | None) -> str:
     >>> words_of(Progress(5, 9, "list children"), None)
     'List children: 5 of 9 positions.'
     """
-    if news.what == "pack":
-        return "Packing the table."
+    if news.what in LAST:
+        return LAST[news.what]
     if news.what.startswith("settle: ") and news.total:
         unit, size = next((each for each in CLASSES if news.total >= each[1]), CLASSES[-1])
         done = f"Valued {news.done / size:,.2g} of {news.total / size:,.2g} {unit} positions".replace("  ", " ")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.machine.files import write, write_sealed
+from zermelo.machine.narrow import narrow
 from zermelo.rules.encodings import largest_code
 from zermelo.solving.making.arrays import array_of, read_entry, sha
 from zermelo.solving.making.kernels.hash_tables import EMPTY, number_keys
@@ -165,7 +166,7 @@ def write_pairs(plan: Plan, listed: OpenPart) -> int:
     if has_primitives(plan.game):
         rules_kernel(plan, make_delay)(keys, codes, counts)
     children, parents = (np.concatenate(arrays) for arrays in zip(*pairs, strict=True))
-    blocks = (children // plan.part).astype(np.uint16)
+    blocks = narrow(children // plan.part, np.uint16)
     order = np.argsort(blocks, kind="stable")
     ends = np.cumsum(np.bincount(blocks, minlength=-(-sum(open_counts(plan)) // plan.part))).tolist()
     write_files(plan, "linked", part, {"ends": ends}, counts=counts, children=children[order], parents=parents[order])
@@ -197,10 +198,10 @@ def write_values(plan: Plan, part: int, first: int) -> Done:
     """Write the values of a part, given the number of its first open position."""
     keys = array_of(plan.keys(None, part))
     primitive = array_of(plan.made("looked", part, "codes"), 1)
-    codes, is_open = primitive.astype(f"<u{plan.code_bytes}"), (primitive == OPEN) | (primitive == DRAWN)
+    is_open, kind = (primitive == OPEN) | (primitive == DRAWN), f"<u{plan.code_bytes}"
     settled = np.fromfile(plan.made("settled", None, "codes"), "<u4", int(is_open.sum()), offset=4 * first)
-    settled[settled == UNDECIDED] = largest_code(plan.code_bytes)
-    codes[is_open] = settled
+    codes = narrow(primitive, kind)
+    codes[is_open] = narrow(np.where(settled == UNDECIDED, largest_code(plan.code_bytes), settled), kind)
     sizes = np.empty(len(keys), np.int64)
     rules_kernel(plan, make_sizes)(keys, sizes)
     write(plan.values(None, part), codes.data)

@@ -12,7 +12,7 @@ quickly, and takes five times as long elsewhere (AMD Zen 4).
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -100,9 +100,6 @@ def move(source: Any, target: Any, places: Any, number: int, digit: int) -> None
 LINE = 8
 """Numbers in a line."""
 
-FILLED = 5
-"""Mean number of keys in a line."""
-
 AHEAD = 16
 """Number of keys by which the prefetch of a line precedes its use."""
 
@@ -112,18 +109,30 @@ MIX_1, MIX_2 = 0x2127599BF4325C37, 0x580C1F3F7A5D7A3D
 EMPTY = -1
 
 
-FORMS = {1: (7, 7, 8), 2: (6, 3, 16)}
-"""Layouts of a line by bytes of a code: keys, codes in a number, bits of a code. Games with tiers use only these."""
+class LineLayout(NamedTuple):
+    """The layout of a line for codes of some bytes."""
+
+    places: int
+    """The number of places for keys."""
+    codes_in_number: int
+    bits: int
+    """The bits of a code."""
+    filled: int
+    """The mean number of keys in a line."""
 
 
-def keys_in(size: int) -> int:
+LAYOUTS = {1: LineLayout(7, 7, 8, 5), 2: LineLayout(6, 3, 16, 5), 4: LineLayout(5, 2, 32, 4)}
+"""The layouts by bytes of a code."""
+
+
+def keys_in(size: int, code_bytes: int) -> int:
     """Return the number of keys whose hash table fits in this many bytes."""
-    return FILLED * (size // (8 * LINE)) - 1
+    return LAYOUTS[code_bytes].filled * (size // (8 * LINE)) - 1
 
 
-def empty_lines(keys: int) -> Array:
+def empty_lines(keys: int, code_bytes: int) -> Array:
     """Return an empty hash table for this many keys, aligned to cache lines."""
-    numbers = LINE * (1 + keys // FILLED)
+    numbers = LINE * (1 + keys // LAYOUTS[code_bytes].filled)
     memory = np.zeros(numbers + LINE, np.int64)
     begin = -(memory.ctypes.data // 8) % LINE
     return memory[begin : begin + numbers]
@@ -139,7 +148,7 @@ def line_of(lines: Any, key: int) -> int:
 @cache
 def make_insert(code_bytes: int) -> Callable[..., None]:
     """Return a kernel insert(lines, keys, codes) that fills a hash table."""
-    places, codes_in_number, bits = FORMS[code_bytes]
+    places, codes_in_number, bits, _ = LAYOUTS[code_bytes]
 
     def insert(lines: Any, keys: Any, codes: Any) -> None:
         for i in range(len(keys)):
@@ -158,7 +167,7 @@ def make_insert(code_bytes: int) -> Callable[..., None]:
 
 def make_find(code_bytes: int) -> Callable[[Any, int], int]:
     """Return a function from a hash table and a key to the code of the key, or -1 if the key is absent. It compiles."""
-    places, codes_in_number, bits = FORMS[code_bytes]
+    places, codes_in_number, bits, _ = LAYOUTS[code_bytes]
 
     def find(lines: Any, key: int) -> int:
         line = line_of(lines, key)
