@@ -10,8 +10,8 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from collections.abc import Callable, Iterator
-from importlib.metadata import Distribution, distribution, distributions
+from collections.abc import Callable
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Any
 from venv import EnvBuilder
@@ -22,6 +22,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.version import Version
+from requirements import needed, tops_of
 
 import zermelo
 
@@ -79,17 +80,6 @@ def tracked(folder: str) -> set[str]:
     }
 
 
-def needed(by: Distribution, extras: set[str], seen: set[str]) -> Iterator[Distribution]:
-    """Yield the direct and indirect requirements of a distribution with some extras."""
-    for asked in map(Requirement, by.requires or ()):
-        wanted = not asked.marker or any(asked.marker.evaluate({"extra": extra}) for extra in extras | {""})
-        if wanted and asked.name not in seen:
-            seen.add(asked.name)
-            library = distribution(asked.name)
-            yield library
-            yield from needed(library, asked.extras, seen)
-
-
 @pytest.fixture(scope="module")
 def installed(built: Path, once: Callable[..., Path]) -> Path:
     """Return the folder of the programs of an environment with the wheel and its dependencies."""
@@ -117,7 +107,7 @@ def install(built: Path, home: Path, extras: set[str]) -> None:
 
 def link(library: Distribution, packages: Path) -> None:
     """Link the files and folders that a distribution brings into other packages."""
-    for top in {file.parts[0] for file in library.files or () if file.parts[0] != ".."}:
+    for top in tops_of(library):
         if not (packages / top).exists():
             (packages / top).symlink_to(Path(str(library.locate_file(top))))
 

@@ -5,8 +5,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import connected_components
 
 from zermelo.analysis.values import values
 from zermelo.evaluation.evaluator import Evaluator
@@ -72,6 +70,10 @@ class GameGraph:
         """Return the sum over the moves of each inner position."""
         return np.add.reduceat(weights, self.starts[self.inner])
 
+    def sum_of(self, weights: Array) -> Array:
+        """Return the sum over the moves of each position; 0 where the game is over."""
+        return np.bincount(self.sources, weights, len(self.positions))
+
     @cached_property
     def holds(self) -> Array:
         """Whether each move keeps the outcome."""
@@ -98,9 +100,11 @@ class GameGraph:
     @cached_property
     def returns(self) -> bool:
         """True if play can return to a position."""
-        n = len(self.positions)
-        matrix = csr_matrix((np.ones(len(self.targets), np.int8), self.targets, self.starts), shape=(n, n))
-        return bool(connected_components(matrix, connection="strong", return_labels=False) < n)
+        ends, before = np.diff(self.starts) == 0, 0  # the positions from which every game ends
+        while (now := int(ends.sum())) > before:
+            before = now
+            ends[self.inner] = np.logical_and.reduceat(ends[self.targets], self.starts[self.inner])
+        return now < len(ends)
 
     def name_of(self, number: int) -> str:
         """Return the name of a move in the first position where it is legal."""
