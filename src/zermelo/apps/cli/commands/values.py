@@ -45,7 +45,7 @@ class WordLines:
         if self.json:
             return {"moves": line, **value.record()}
         score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
-        return f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
+        return f"{line or START} {value.word} {plies_of(value)}{score}"
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -53,6 +53,13 @@ class WordLines:
             print_json(*answers)
         else:
             say("\n".join(answers))
+
+
+def plies_of(value: Value | Bounds) -> str:
+    """Return the remoteness as a word of an answer."""
+    if isinstance(value, Value):
+        return "endless" if value.is_endless else str(value.remoteness)
+    return "-"
 
 
 class PonsLines(WordLines):
@@ -118,8 +125,8 @@ def value(
     """Print the value of each position on standard input, one per line.
 
     A line of input holds moves from the start, such as 1 5 9; an empty line or '-' is the start. A line of output holds
-    the moves ('-' for none), the value and the remoteness and, in a game with scores, the score. A wrong line is
-    reported with its number, and the other lines are answered.
+    the moves ('-' for none), the value, the remoteness ('endless' for a draw by endless play, '-' if it is not known)
+    and, in a game with scores, the score. A wrong line is reported with its number, and the other lines are answered.
     """
     chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json)
     if (json and form == "pons") or ((weak or analyze) and form != "pons"):
