@@ -12,6 +12,7 @@ import tarfile
 import tomllib
 from collections.abc import Callable
 from importlib.metadata import Distribution, distributions
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from venv import EnvBuilder
@@ -210,3 +211,29 @@ def test_the_hosted_tests_try_every_python_and_the_bounds_of_numba() -> None:
     assert all(version in numba.specifier for version in versions)
     assert Version(f"{versions[0].major}.{versions[0].minor - 1}") not in numba.specifier
     assert Version(f"{versions[1].major}.{versions[1].minor + 1}") not in numba.specifier
+
+
+def test_what_the_workflows_name_is_there() -> None:
+    files = [path.read_text(encoding="utf-8") for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))]
+    steps = [step for file in files for job in yaml.safe_load(file)["jobs"].values() for step in job.get("steps", ())]
+    words = [word for step in steps for word in step.get("run", "").split()]
+    paths = [word for word in words if word.partition("/")[0] in tops() and "/" in word]
+    assert "tests/machine" in paths
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    made = [target for word, target in pairwise(words) if word == "make"]
+    assert "test" in made
+    assert set(made) <= set(targets)
+
+
+def tops() -> set[str]:
+    return {path.name for path in ROOT.iterdir()}
+
+
+def test_the_exceptions_of_mypy_are_for_modules_that_are_there() -> None:
+    mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    ours = [each["module"] for each in mypy["overrides"] if "ignore_missing_imports" not in each]
+    names = [name for each in ours for name in ([each] if isinstance(each, str) else each)]
+    places = [name.removesuffix(".*").replace(".", "/") for name in names]
+    found = [any(list((ROOT / top).glob(f"{place}*")) for top in mypy["mypy_path"]) for place in places]
+    assert [name for name, is_there in zip(names, found, strict=True) if not is_there] == []

@@ -259,7 +259,7 @@ class Plies:
         return np.array(fixing, np.int64)
 
     def descriptions(self, rows: Array, joined: Array, deadline: Deadline) -> Array:
-        """Return the numbers that describe each row (see orbits)."""
+        """Return the numbers that describe each row (see END)."""
         numbers = np.empty((NUMBERS, len(rows)), np.int64)
         for begin in range(0, len(rows), AT_ONCE):
             deadline.check()
