@@ -20,7 +20,7 @@ FORMS = (
     ("sweep stones:n={1..6}", "- loss in 3 plies"),
     ("count tictactoe --depth 3", "504"),
     ("atlas list stones", "stones:n=21"),
-    ("atlas check stones:n=10", "stones:n=10: win, 4 plies, 20 positions, as in the atlas."),
+    ("atlas check stones:n=10", "stones:n=10: win, 4 plies, 11 positions, as in the atlas."),
     ("report stones:n=9", "If the second player may swap sides"),
     ("play tictactoe --plain --o human", "X has won."),
     ("match tictactoe perfect perfect -n 2 --seed 1 --save game.txt", "perfect is first      0      1       0"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.analysis.counting.reachable import identity
 from zermelo.analysis.values import values
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules.limits import Deadline, OnProgress, Progress
@@ -21,7 +22,9 @@ class GameGraph:
     """The positions that can follow a position, nearest first, and the moves between them."""
 
     positions: list[Position[Any]]
-    """The n positions."""
+    """The n positions, each with its side to move."""
+    states: Array
+    """int64, (n,): the numbers of their states; a state is one position, whoever is to move."""
     plies: Array
     """int64, (n,): the plies of the shortest way to a position."""
     turns: Array
@@ -51,6 +54,13 @@ class GameGraph:
     def changes_turn(self) -> Array:
         """Whether the other player is to move after each move."""
         return np.asarray(self.turns[self.sources] != self.turns[self.targets])
+
+    @cached_property
+    def is_nearest(self) -> Array:
+        """Whether each position is the first of its state."""
+        first = np.zeros(len(self.positions), bool)
+        first[np.unique(self.states, return_index=True)[1]] = True
+        return first
 
     @cached_property
     def inner(self) -> Array:
@@ -117,6 +127,7 @@ def game_graph(
 ) -> GameGraph | None:
     """Return the graph of a game; None if it has more positions than `limit`, or is not solved before the deadline."""
     positions, plies, places = [origin], [0], {(origin.state, origin.turn): 0}
+    states, known = [0], {identity(origin): 0}
     starts, targets, numbers = [0], list[int](), list[int]()
     for here, position in enumerate(positions):  # the list grows during the loop
         for number in position.moves.numbers:
@@ -125,10 +136,11 @@ def game_graph(
             if target == len(positions):
                 positions.append(child)
                 plies.append(plies[here] + 1)
+                states.append(known.setdefault(identity(child), len(known)))
             targets.append(target)
             numbers.append(number)
         starts.append(len(targets))
-        if len(positions) > limit or deadline.is_over:
+        if len(known) > limit or deadline.is_over:
             return None
         on_progress(Progress(here, None, "positions"))
     found = values(positions, evaluator=evaluator, seconds=deadline)
@@ -136,6 +148,7 @@ def game_graph(
         return None
     return GameGraph(
         positions,
+        np.array(states),
         np.array(plies),
         np.array([position.turn for position in positions], np.int8),
         np.array(starts),
