@@ -108,7 +108,8 @@ def test_a_path_is_there() -> None:
     assert_all_there((page, path) for page, path in found if path not in ends)
 
 
-def test_what_a_comment_says_to_see_is_elsewhere() -> None:
+@pytest.mark.slow
+def test_a_comment_points_elsewhere() -> None:
     """It is a module, or something that a module defines."""
     modules = {path.stem for path in PROGRAMS}
     texts = [path.read_text(encoding="utf-8") for path in PROGRAMS]
@@ -118,7 +119,6 @@ def test_what_a_comment_says_to_see_is_elsewhere() -> None:
     assert_all_there((page, name) for page, name in seen if name not in modules | defined or Path(page).stem == name)
 
 
-@pytest.mark.slow
 def test_a_sentence_names_a_file_once() -> None:
     ends = r"(?<=[.:;])\s+|\n\n|\n *(?:[-|]|\d+\.) "
     sentences = [(page.name, part) for page in PAGES for part in re.split(ends, prose(page))]

@@ -213,7 +213,7 @@ def test_the_hosted_tests_try_every_python_and_the_bounds_of_numba() -> None:
     assert Version(f"{versions[1].major}.{versions[1].minor + 1}") not in numba.specifier
 
 
-def test_what_the_workflows_name_is_there() -> None:
+def test_workflows_name_paths_and_targets_that_are_there() -> None:
     files = [path.read_text(encoding="utf-8") for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))]
     steps = [step for file in files for job in yaml.safe_load(file)["jobs"].values() for step in job.get("steps", ())]
     words = [word for step in steps for word in step.get("run", "").split()]
