@@ -1,6 +1,7 @@
 """The direction of imports, what is loaded when, and the public names."""
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -302,6 +303,9 @@ def test_the_house_has_at_most_fourteen_rooms_and_the_readme_names_each() -> Non
     assert len(entries) <= 14
     readme = (SOURCE.parents[1] / "README.md").read_text(encoding="utf-8")
     assert [name for name in sorted(entries) if f"`{name}`" not in readme] == []
+    _, _, table = readme.partition("| subject | what it holds |")
+    rows = [re.findall(r"`(\w+)`", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
+    assert [LEVEL[name] for row in rows for name in row] == sorted(LEVEL[name] for row in rows for name in row)
 
 
 def test_the_first_use_of_a_name_loads_its_room_and_nothing_heavy(loaded_after: Loaded) -> None:

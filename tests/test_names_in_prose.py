@@ -108,6 +108,24 @@ def test_a_path_is_there() -> None:
     assert_all_there((page, path) for page, path in found if path not in ends)
 
 
+@pytest.mark.slow
+def test_a_comment_points_elsewhere() -> None:
+    """It is a module, or something that a module defines."""
+    modules = {path.stem for path in PROGRAMS}
+    texts = [path.read_text(encoding="utf-8") for path in PROGRAMS]
+    defined = {name for text in texts for name in re.findall(r"^(?:def |class )?(\w+)", text, re.MULTILINE)}
+    seen = named(r"\(see (\w+)\)")
+    assert len(seen) > 3
+    assert_all_there((page, name) for page, name in seen if name not in modules | defined or Path(page).stem == name)
+
+
+def test_a_sentence_names_a_file_once() -> None:
+    ends = r"(?<=[.:;])\s+|\n\n|\n *(?:[-|]|\d+\.) "
+    sentences = [(page.name, part) for page in PAGES for part in re.split(ends, prose(page))]
+    named_files = [(page, re.findall(r"`([\w/]+\.(?:py|js|c))`", sentence)) for page, sentence in sentences]
+    assert [(page, files) for page, files in named_files if len(set(files)) < len(files)] == []
+
+
 # Classes and public names
 
 

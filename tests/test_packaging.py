@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from collections.abc import Callable, Iterator
-from importlib.metadata import Distribution, distribution, distributions
+from collections.abc import Callable
+from importlib.metadata import Distribution, distributions
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from venv import EnvBuilder
@@ -22,6 +23,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.version import Version
+from requirements import needed, tops_of
 
 import zermelo
 
@@ -79,17 +81,6 @@ def tracked(folder: str) -> set[str]:
     }
 
 
-def needed(by: Distribution, extras: set[str], seen: set[str]) -> Iterator[Distribution]:
-    """Yield the direct and indirect requirements of a distribution with some extras."""
-    for asked in map(Requirement, by.requires or ()):
-        wanted = not asked.marker or any(asked.marker.evaluate({"extra": extra}) for extra in extras | {""})
-        if wanted and asked.name not in seen:
-            seen.add(asked.name)
-            library = distribution(asked.name)
-            yield library
-            yield from needed(library, asked.extras, seen)
-
-
 @pytest.fixture(scope="module")
 def installed(built: Path, once: Callable[..., Path]) -> Path:
     """Return the folder of the programs of an environment with the wheel and its dependencies."""
@@ -117,7 +108,7 @@ def install(built: Path, home: Path, extras: set[str]) -> None:
 
 def link(library: Distribution, packages: Path) -> None:
     """Link the files and folders that a distribution brings into other packages."""
-    for top in {file.parts[0] for file in library.files or () if file.parts[0] != ".."}:
+    for top in tops_of(library):
         if not (packages / top).exists():
             (packages / top).symlink_to(Path(str(library.locate_file(top))))
 
@@ -220,3 +211,29 @@ def test_the_hosted_tests_try_every_python_and_the_bounds_of_numba() -> None:
     assert all(version in numba.specifier for version in versions)
     assert Version(f"{versions[0].major}.{versions[0].minor - 1}") not in numba.specifier
     assert Version(f"{versions[1].major}.{versions[1].minor + 1}") not in numba.specifier
+
+
+def test_workflows_name_paths_and_targets_that_are_there() -> None:
+    files = [path.read_text(encoding="utf-8") for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))]
+    steps = [step for file in files for job in yaml.safe_load(file)["jobs"].values() for step in job.get("steps", ())]
+    words = [word for step in steps for word in step.get("run", "").split()]
+    paths = [word for word in words if word.partition("/")[0] in tops() and "/" in word]
+    assert "tests/machine" in paths
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    made = [target for word, target in pairwise(words) if word == "make"]
+    assert "test" in made
+    assert set(made) <= set(targets)
+
+
+def tops() -> set[str]:
+    return {path.name for path in ROOT.iterdir()}
+
+
+def test_the_exceptions_of_mypy_are_for_modules_that_are_there() -> None:
+    mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    ours = [each["module"] for each in mypy["overrides"] if "ignore_missing_imports" not in each]
+    names = [name for each in ours for name in ([each] if isinstance(each, str) else each)]
+    places = [name.removesuffix(".*").replace(".", "/") for name in names]
+    found = [any(list((ROOT / top).glob(f"{place}*")) for top in mypy["mypy_path"]) for place in places]
+    assert [name for name, is_there in zip(names, found, strict=True) if not is_there] == []

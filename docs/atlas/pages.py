@@ -53,13 +53,13 @@ These published claims differ from what zermelo computes. The last column says w
 - *first player*: the result of perfect play for the player who moves first, and its plies.
 - *first moves*: those that keep the result, and how many first moves there are. Of winning moves, only the quickest
   count; where every move loses, only the slowest.
-- *positions*, *won*, *drawn*, *lost*: the positions that play can reach, by the result for the side to move. They are
-  counted in one of three ways, and the digest depends on it:
-    - *graph*: a position and whose turn it is, counted in memory, for at most 100,000 positions. The digest is the
-      SHA-256 of the sorted lines `TEXT PLAYER OUTCOME REMOTENESS`, where PLAYER is 0 if the first player is to move,
-      else 1.
-    - *keys*: by a table with keys, `zermelo solve GAME --with-keys`. A state, seen from the side to move, counts once,
-      whoever is to move. The digest is the SHA-256 of a row for each class of symmetric positions, tier after tier:
+- *positions*, *won*, *drawn*, *lost*: the positions that play can reach, by the result for the side to move. A position
+  counts once, whoever is to move, [as everywhere](../known-numbers.md#what-counts-as-a-position). They are counted in
+  one of three ways, and the digest depends on it:
+    - *graph*: in memory, for at most 100,000 positions. The digest is the SHA-256 of the sorted lines
+      `TEXT PLAYER OUTCOME REMOTENESS`, where PLAYER is 0 if the first player is to move, else 1: a position that comes
+      with either side to move has two lines.
+    - *keys*: by a table with keys, `zermelo solve GAME --with-keys`. The digest is the SHA-256 of a row for each class of symmetric positions, tier after tier:
       the key in eight bytes, the outcome and the remoteness in two bytes each, in little-endian order; endless play
       has the remoteness -1.
     - *ranks*: by a table without keys, `zermelo solve GAME` and `zermelo count GAME --reachable --table TABLE`. The

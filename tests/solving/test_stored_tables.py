@@ -105,6 +105,20 @@ def test_names_of_files_are_readable_and_differ(tmp_path: Path) -> None:
     assert place_of(zermelo.game("connect:height=4,width=4"), tmp_path).name.startswith("connect-width=4-height=4-")
 
 
+def test_a_file_is_one_game_by_any_path_and_with_its_defaults_written_out(
+    heap: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "beside").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    monkeypatch.chdir(tmp_path / "beside")
+    specs = (str(heap), "../heap.py", "../link/heap.py", f"{heap}:n=11000", "../heap.py:n=11000")
+    assert len({place_of(zermelo.game(spec), tmp_path) for spec in specs}) == 1
+    assert zermelo.game("../heap.py:n=11000") == zermelo.game(str(heap)) != zermelo.game("../heap.py:n=19")
+    (tmp_path / "heap.py").write_text("import nothing_like_it\n", encoding="utf-8")
+    with pytest.raises(zermelo.BadGame, match=r"^\.\./link/heap\.py, line 1, does not run"):
+        zermelo.game("../link/heap.py")
+
+
 # What is answered from them
 
 

@@ -16,6 +16,7 @@ from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
+from zermelo.analysis.counting.reachable import identity
 from zermelo.analysis.lookahead import Decided
 from zermelo.drawing.view import board_view
 from zermelo.errors import TooLarge
@@ -67,8 +68,8 @@ def valued_positions(origin: Position[Any], limit: int = MOST_POSITIONS, on_prog
         targets.append(after)
         if max(after, default=0) >= limit:  # positions are numbered when they are found, long before their turn
             raise TooLarge(
-                f"{game.name} has more than {limit:,} positions, which is too many for one page; choose a smaller "
-                "board."
+                f"{game.name} has more than {limit:,} positions, each with its side to move, which is too many for "
+                "one page; choose a smaller board."
             )
     values = retrograde_values(
         [
@@ -128,7 +129,7 @@ def embedded(whole: WholeGame) -> dict[str, Any]:
         "scored": game.scores is not None,
         "again": game.again is not None,
         "turn": first.turn,
-        "about": f"{len(whole.positions):,} positions, all of them in this page.",
+        "about": f"{len(set(map(identity, whole.positions))):,} positions, all of them in this page.",
         "start": first.text,
         "marks": list(game.marks) if game.marks else None,
         "kind": board_view(first)["kind"],
@@ -178,17 +179,22 @@ def heaps(positions: Sequence[Position[Any]]) -> list[list[int]] | None:
 
 
 def classes(whole: WholeGame) -> dict[str, Any]:
-    """Return the class of every position, the number of positions in each class, and the positions that look the same.
+    """Return the class of every position, the number of positions in each class, and the number of every state.
 
-    Those of an impartial game look the same whoever is to move.
+    A state is one position, whoever is to move.
     """
-    fold, numbers, images = Folding(whole.positions[0].game), Numbering(), Numbering()
-    shown = [fold.shown(position.state, position.turn) for position in whole.positions]
-    class_numbers = [numbers.of(fold.canonical(each)) for each in shown]
-    members = {number: fold.size(each) for number, each in zip(class_numbers, shown, strict=True)}
-    same = [images.of(each) for each in shown]
-    alike = {"looks": same if len(images) < len(same) else None}
-    return {"classes": class_numbers, "members": [members[number] for number in numbers.values()], **alike}
+    fold, states, known = Folding(whole.positions[0].game), Numbering(), dict[Any, int]()
+    members, class_numbers = list[int](), list[int]()
+    same = [states.of(identity(position)) for position in whole.positions]
+    for position in whole.positions:
+        shown = fold.shown(position.state, position.turn)
+        key = fold.canonical(shown) if len(fold.maps) > 1 else identity(position)
+        if key not in known:
+            twin = fold.twin(position.state, position.turn, known) if len(fold.maps) > 1 else None
+            known[key] = len(members) if twin is None else known[twin]
+            members += [fold.size(shown)] if twin is None else []
+        class_numbers.append(known[key])
+    return {"classes": class_numbers, "members": members, "states": same if len(states) < len(same) else None}
 
 
 def kind_of(position: Position[Any], move: Move) -> Kind:

@@ -12,7 +12,7 @@ from zermelo import DRAW, ENDLESS, BadGame, BadOption, Value
 from zermelo.analysis.counting.reachable import Tiers, reachable, reachable_compiled, reachable_interpreted
 from zermelo.analysis.sweeping.row import verdict_of
 from zermelo.analysis.sweeping.sweep import expanded, games_of, rows_apart
-from zermelo.errors import CannotCompile, TooLarge
+from zermelo.errors import TooLarge
 from zermelo.rules.limits import NEVER, Deadline
 from zermelo.types import Row
 
@@ -99,13 +99,12 @@ def test_positions_are_those_that_count_finds(spec: str) -> None:
 
 
 def walked(position: zermelo.Position[Any]) -> int:
-    """Return the positions, found by following every move of every position."""
-    waiting, met = [position], {(position.state, position.turn)}
+    """Return the distinct states, found by following every move of every position."""
+    waiting, met = [position], {position.state}
     for here in waiting:
-        for move in here.moves:
-            after = zermelo.Position(here.game, here.follow(move).state, 1 - here.turn)
-            if (after.state, after.turn) not in met:
-                met.add((after.state, after.turn))
+        for after in map(here.follow, here.moves):
+            if after.state not in met:
+                met.add(after.state)
                 waiting.append(after)
     return len(met)
 
@@ -201,10 +200,10 @@ def test_the_compiled_count_of_positions_is_the_known_one() -> None:
 
 
 @pytest.mark.slow
-def test_positions_of_a_tier_with_different_turns_are_not_counted_compiled() -> None:
-    kayles = zermelo.start("kayles:n=4")
-    with pytest.raises(CannotCompile, match="different sides to move"):
-        reachable_compiled(Tiers(kayles.game, kayles), Deadline(600))
+@pytest.mark.parametrize("spec", ["kayles:n=4", "dots-and-boxes:width=2,height=1"])
+def test_positions_that_both_players_can_reach_count_once_compiled_too(spec: str) -> None:
+    start = zermelo.start(spec)
+    assert reachable_compiled(Tiers(start.game, start), Deadline(600)) == walked(start)
 
 
 def test_small_sweeps_load_no_compiler(loaded_after: Callable[[str], set[str]]) -> None:

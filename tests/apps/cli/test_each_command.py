@@ -1,71 +1,25 @@
 """Each command once, in a short form, with one fact that it prints: what `make quick` runs of the commands."""
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-
-from zermelo.apps.cli.groups import GROUPS
+from all_commands import all_commands
+from command_lines import FORMS, SERVERS, arguments, write_files
 
 Run = Callable[..., CompletedProcess[str]]
-
-FIRST_FREE = "def move(board):\n    return board.index(' ')\n"
-"""A program that makes the first legal move."""
-
-FORMS = (
-    ("games", "Drop stones"),
-    ("games stones:n=9", "One heap holds 9 stones."),
-    ("new mine.py", "a game that runs"),
-    ("check mine.py", "sound in 100 random games"),
-    ("analyse tictactoe 1 2", "X to move: win in 5 plies."),
-    ("value tictactoe", "1 2 win 5"),
-    ("compare tictactoe 1 5 2 3 --only memo", "memo"),
-    ("watch tictactoe 1 2 4 5 3 6 8 --search alphabeta", "7 9: worth 0 to X."),
-    ("sweep stones:n={1..6}", "- loss in 3 plies"),
-    ("count tictactoe --depth 3", "504"),
-    ("atlas check stones:n=10", "stones:n=10: win, 4 plies, 20 positions, as in the atlas."),
-    ("report stones:n=9", "If the second player may swap sides"),
-    ("play tictactoe --plain --o human", "X has won."),
-    ("match tictactoe perfect perfect -n 2 --seed 1 --save game.txt", "perfect is first      0      1       0"),
-    ("replay game.txt --number 1", "best"),
-    ("grade first.py --sample 20", "It always makes the first legal move."),
-    ("prove tictactoe --never-loses perfect", "first   10,640  7,056  3,584       0"),
-    ("solve stones:n=9 -o table", "win in 4 plies for First."),
-    ("table probe table 1", "Second to move: win in 4 plies."),
-    ("table query table --value loss", "6 loss in 3 plies"),
-    ("table export table -o table.parquet", "10 rows."),
-    ("table pack table -o packed", "bytes"),
-    ("table verify packed", "All 10 classes have the values that follow from the rules"),
-    ("tables", "The stored tables are turned off."),
-    ("book tictactoe --plies 1 -o opening.book", "10 positions, 4 up to symmetry"),
-    ("certificate make stones:n=9 'first wins' -o claim.json", "claim.json"),
-    ("certificate check claim.json", "claim.json proves that first wins in stones:n=9"),
-    ("benchmark -n 3 --seed 7 -o bench.jsonl", "3 positions of 3 games."),
-    ("score bench.jsonl none.jsonl", "perfect"),
-    ("tree tictactoe --depth 1 --classes", "O to move: draw, 8 plies at most"),
-    ("map tictactoe --side second -o map.svg", "how O never loses"),
-    ("page stones:n=9 -o page.html", "stones:n=9"),
-    ("wasm tictactoe -o wasm", "bytes of WebAssembly"),
-    ("puzzles tictactoe -n 1 --seed 1", "to move: "),
-    ("exercise best-move tictactoe --seed 1 -o task.html", "Find the best move"),
-)
-"""Each command with a text that it prints; later commands read the files of earlier ones."""
-
-INPUT = {"value": "1 2\n", "play": "1\n4\n2\n5\n3\n"}
 
 
 def test_each_command_does_its_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "first.py").write_text(FIRST_FREE, encoding="utf-8")
-    (tmp_path / "none.jsonl").touch()
+    write_files(tmp_path)
     for line, fact in FORMS:
-        command, *arguments = shlex.split(line)
-        done = run(command, *arguments, input=INPUT.get(command))
+        words, text = arguments(line)
+        done = run(*words, input=text)
         assert fact in done.stdout, f"{line}\n{done.stdout}{done.stderr}"
 
 
 def test_each_command_but_the_servers_has_a_short_form() -> None:
-    commands = {command for group in GROUPS.values() for command in group}
-    assert {line.partition(" ")[0] for line, _ in FORMS} == commands - {"serve", "mcp"}
+    commands = all_commands().keys() - set(SERVERS)
+    assert {name for name in commands if any(f"{line} ".startswith(f"{name} ") for line, _ in FORMS)} == commands

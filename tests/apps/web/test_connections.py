@@ -102,6 +102,14 @@ def test_more_than_a_hundred_headers_are_refused(server: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("size", "status"), [(64 << 10, b"200"), ((64 << 10) + 1, b"431"), (70_000, b"431")])
+def test_a_request_of_more_than_64_kb_is_refused(server: Any, size: int, status: bytes) -> None:
+    begin, end = HEAD + b"X: ", b"\r\n\r\n"
+    with connected(server, begin + b"a" * (size - len(begin) - len(end)) + end) as connection:
+        assert connection.recv(1 << 16).split()[1] == status
+
+
+@pytest.mark.slow
 def test_requests_that_follow_each_other_are_answered_in_their_order(server: Any) -> None:
     paths = [f"/api/position?game=stones:n={n}" for n in range(30, 50)]
     requests = b"".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for path in paths)

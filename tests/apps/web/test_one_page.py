@@ -244,5 +244,5 @@ def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
 
 @pytest.mark.slow
 def test_a_game_too_large_for_a_page_is_refused() -> None:
-    with pytest.raises(zermelo.TooLarge, match="tictactoe has more than 5,000 positions, which is too many for one"):
+    with pytest.raises(zermelo.TooLarge, match="tictactoe has more than 5,000 positions, each with its side to move"):
         valued_positions(zermelo.start("tictactoe"), limit=5_000)

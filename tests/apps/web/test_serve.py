@@ -40,6 +40,8 @@ def test_a_port_in_use_is_reported() -> None:
     [
         (("--game", "missing.py"), "There is no file missing.py."),
         (("--game", "tictactoe"), "name Python files"),
+        (("--host", "not a host"), "The host not a host has no address: "),
+        (("--host", "192.0.2.1"), "The server cannot listen at 192.0.2.1 with port "),
         (("--table", "missing"), "missing holds no finished table."),
         (("--player", "mine.py"), "--player mine.py is not valid: write NAME=PLAYER"),
         (("--player", "perfect=random"), "each with a name of its own"),

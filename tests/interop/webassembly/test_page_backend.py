@@ -137,6 +137,18 @@ def test_a_level_of_a_page_makes_a_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("spec", ["kayles:n=5", "hexapawn", "dots-and-boxes:height=1", "nim:heaps=1+2+3"])
+def test_a_state_counts_once_whoever_is_to_move(package: Callable[[str], Path], spec: str) -> None:
+    start = zermelo.start(spec)
+    (found,) = answers(package(spec), spec, [["count", place(start)]])
+    record = zermelo.count(start).record()
+    for unit in ("nodes", "positions", "classes"):
+        assert found["answer"][unit] == record[unit]
+    games = {side: record["games"][side] for side in ("total", "first", "second", "draw")}
+    assert found["answer"]["games"] == games
+
+
+@pytest.mark.slow
 def test_the_counts_are_those_of_python_as_far_as_they_are_few(package: Callable[[str], Path]) -> None:
     for moves in ("", "1 5"):
         position = zermelo.start("tictactoe").after(moves)

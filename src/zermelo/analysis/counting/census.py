@@ -57,7 +57,7 @@ class Census(Savable):
 
     @property
     def positions(self) -> int | None:
-        """The number of different positions; None if some are not counted."""
+        """The number of positions, each once, whoever is to move; None if some are not counted."""
         return sum(layer.new_positions for layer in self.layers) if self.has_all and self.layers[0].positions else None
 
     @property

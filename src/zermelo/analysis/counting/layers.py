@@ -1,7 +1,7 @@
 """Exact counts below a position, ply by ply: games, nodes, positions and classes.
 
-A game is a complete sequence of moves, a node any sequence, a position a distinct state, a class the
-positions that a symmetry turns into each other.
+A game is a complete sequence of moves, a node any sequence, a position a distinct state as the side to move sees it,
+whoever that is, a class the positions that a symmetry turns into each other.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
+from zermelo.analysis.counting.reachable import made_of_ints
 from zermelo.analysis.counting.tree import grow
 from zermelo.bits import bits
 from zermelo.evaluation.grundy import grundy_values
@@ -35,7 +36,7 @@ class Layer:
     games: Results = field(default_factory=Results)
     """Games that end at this ply, by winner."""
     finished: Results = field(default_factory=Results)
-    """Positions that are over, by winner."""
+    """Positions that are over, by winner; where a player can move again, once for either player to move."""
     finished_classes: Results = field(default_factory=Results)
     different: Results = field(default_factory=Results)
     """Games that end at this ply, with symmetric moves counted once."""
@@ -83,15 +84,13 @@ def layers(
     The rules are the game's own, or those with a deadline. returns: whether play can return to a position; the last
     layer is then the last one with a new position.
     """
-    joined, positions, classes = joined_from(position, fold), set[Any](), set[Any]()
-    visited = set[Any]()
+    joined = joined_from(position, fold)
+    positions, classes = Known(joined), Known(fold)
     for ply, orbits in enumerate(plies(position, fold, joined, rules or position.game.rules)):
-        before = len(visited)
-        if returns:
-            visited.update((joined.canonical(orbit.shown), orbit.turn) for orbit in orbits)
-            if len(visited) == before:
-                return
-        yield layer_of(ply, orbits, fold, joined, positions, classes)
+        layer = layer_of(ply, orbits, positions, classes)
+        if returns and not layer.new_positions:
+            return
+        yield layer
 
 
 def joined_from(position: Position[Any], fold: Folding) -> Folding:
@@ -108,17 +107,43 @@ def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[
         orbits = following(orbits.values(), fold, joined, rules)
 
 
-def layer_of(
-    ply: int, orbits: Iterable[Orbit], fold: Folding, joined: Folding, positions: set[Any], classes: set[Any]
-) -> Layer:
+class Known:
+    """Positions up to the symmetries of a folding; a state is one position, whoever is to move.
+
+    by_turn: whether a state can come with either side to move.
+    """
+
+    def __init__(self, fold: Folding, by_turn: bool = True) -> None:
+        self.fold, self.by_turn = fold, by_turn
+        self.keys = set[Any]()
+
+    def add(self, orbit: Orbit) -> bool:
+        """Add the class of a position; return whether it is new."""
+        if len(self.fold.maps) < 2 and made_of_ints(orbit.state):
+            key, is_known = orbit.state, orbit.state in self.keys
+        else:
+            key = self.fold.canonical(orbit.shown)
+            is_known = key in self.keys or (self.by_turn and self.has_twin(orbit))
+        self.keys.add(key)
+        return not is_known
+
+    def has_twin(self, orbit: Orbit) -> bool:
+        """Return whether the class of a position is known with the other side to move."""
+        return self.fold.twin(orbit.state, orbit.turn, self.keys) is not None
+
+
+def layer_of(ply: int, orbits: Iterable[Orbit], positions: Known, classes: Known) -> Layer:
     """Return the counts of one ply, and add it to the positions and classes of the plies so far."""
-    layer, here = Layer(ply), set[Any]()
+    layer, here, joined, fold = Layer(ply), set[Any](), positions.fold, classes.fold
+    again = fold.game.again is not None  # without it, the ply tells whose turn it is
+    positions_here, classes_here = Known(joined, again), Known(fold, again)
     for orbit in orbits:
-        size, key, class_key = joined.size(orbit.shown), joined.canonical(orbit.shown), fold.canonical(orbit.shown)
+        size, class_key = joined.size(orbit.shown), fold.canonical(orbit.shown)
         layer.nodes += orbit.paths
-        layer.positions += size
-        layer.new_positions += size * (key not in positions)
-        positions.add(key)
+        layer.positions += size * positions_here.add(orbit)
+        layer.new_positions += size * positions.add(orbit)
+        layer.classes += classes_here.add(orbit)
+        layer.new_classes += classes.add(orbit)
         position = Position(fold.game, orbit.state, orbit.turn)
         if position.is_over:
             result = ended(position)
@@ -127,8 +152,6 @@ def layer_of(
             layer.finished = layer.finished.plus(result, size)
             layer.finished_classes = layer.finished_classes.plus(result, class_key not in here)
         here.add(class_key)
-    layer.classes, layer.new_classes = len(here), len(here - classes)
-    classes |= here
     return layer
 
 
@@ -155,15 +178,13 @@ def by_grundy(
 
     Raises OutOfTime or TooLarge.
     """
-    joined, positions, classes = joined_from(position, fold), set[Any](), set[Any]()
+    joined = joined_from(position, fold)
+    positions, classes = Known(joined), Known(fold)
     counts, values = dict[int, GrundyCount](), grundy_values(position.game)
     for orbit in (orbit for orbits in islice(plies(position, fold, joined, rules), depth) for orbit in orbits):
-        key, class_key = joined.canonical(orbit.shown), fold.canonical(orbit.shown)
-        if key not in positions:
+        is_new_class = classes.add(orbit)
+        if positions.add(orbit):
             value = values.value(orbit.state, seconds=deadline)
             number, classes_of_value = counts.get(value, GrundyCount(0, 0))
-            is_new = class_key not in classes
-            counts[value] = GrundyCount(number + joined.size(orbit.shown), classes_of_value + is_new)
-        positions.add(key)
-        classes.add(class_key)
+            counts[value] = GrundyCount(number + joined.size(orbit.shown), classes_of_value + is_new_class)
     return dict(sorted(counts.items()))

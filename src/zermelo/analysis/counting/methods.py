@@ -160,7 +160,7 @@ def census(
         if returns:
             counts.met_all = True
             return counts
-        counts.whole = counts.layers[-1].finished.total == counts.layers[-1].positions
+        counts.whole = counts.layers[-1].games.total == counts.layers[-1].nodes
         counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
         counts.openings = openings(position, depth, fold, layers_below, on_progress)
         if position.game.impartial:

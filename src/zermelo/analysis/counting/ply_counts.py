@@ -229,13 +229,10 @@ class Plies:
         if self.game.again:
             raise CannotCompile(f"{self.game.name} lets a player move again, and a row does not tell whose turn it is.")
         ensure_agreement(self.game, self.compiler)
-        rows, joined = self.root(position), self.joined(position)
-        # The text of a position tells whose turn it is; without one, a state is one position for both players.
-        first = Met(), Met()
-        seen = first, (Met(), Met()) if self.game.grid or self.maps else first
+        rows, joined, positions, classes = self.root(position), self.joined(position), Met(), Met()
         for ply in count():
             turn = (position.turn + ply) % 2
-            layer = layer_of(ply, turn, rows, self.descriptions(rows, joined, deadline), *seen[turn])
+            layer = layer_of(ply, turn, rows, self.descriptions(rows, joined, deadline), positions, classes)
             yield layer
             try:
                 rows = self.following(rows, joined, layer.nodes, deadline)
@@ -259,7 +256,7 @@ class Plies:
         return np.array(fixing, np.int64)
 
     def descriptions(self, rows: Array, joined: Array, deadline: Deadline) -> Array:
-        """Return the numbers that describe each row (see orbits)."""
+        """Return the numbers that describe each row (see END)."""
         numbers = np.empty((NUMBERS, len(rows)), np.int64)
         for begin in range(0, len(rows), AT_ONCE):
             deadline.check()

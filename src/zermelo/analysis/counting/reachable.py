@@ -1,6 +1,7 @@
 """The number of positions that play can reach: interpreted while it is small, else compiled.
 
-Positions of one tier are counted before those of the next, and then forgotten.
+A position is a distinct state as the side to move sees it, whoever that is, as in a table. Positions of one tier are
+counted before those of the next, and then forgotten.
 """
 
 from typing import Any
@@ -14,7 +15,7 @@ from zermelo.rules import Game, Rules
 from zermelo.rules.limits import Deadline, until
 from zermelo.rules.position import Position
 
-__all__ = ["Tiers", "distinct", "made_of_ints", "reachable", "reachable_compiled", "reachable_interpreted"]
+__all__ = ["Tiers", "distinct", "identity", "made_of_ints", "reachable", "reachable_compiled", "reachable_interpreted"]
 
 MOST, MOST_COMPILED = 1_500_000, 20_000_000
 """Largest number of positions in memory: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
@@ -45,17 +46,17 @@ def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int
     """
     game, state, shown = position.game, position.state, Folding(position.game).shown
     tier_of = game.plies_left or (lambda state: 0)
-    # The text of a board distinguishes positions; ints of a state do so as well, and more quickly.
-    is_quick = game.grid is not None and made_of_ints(state)
+    # Ints of a state distinguish positions; the text of a board distinguishes those of other states.
+    is_quick = made_of_ints(state)
     root, number = (state, position.turn), 0
-    tiers = {tier_of(state): {root if is_quick else shown(*root): root}}
+    tiers = {tier_of(state): {state if is_quick else shown(*root): root}}
     while tiers:
         here = max(tiers)
         waiting = list(tiers[here].values())  # the list grows during the loop if moves stay in a tier
         for state, turn in waiting:
             for move in bits(rules.moves(state)):
                 child = rules.play(state, move), game.turn_after(turn, state, move)
-                tier, key = tier_of(child[0]), child if is_quick else shown(*child)
+                tier, key = tier_of(child[0]), child[0] if is_quick else shown(*child)
                 if key not in tiers.setdefault(tier, {}):
                     tiers[tier][key] = child
                     if tier == here:
@@ -73,6 +74,11 @@ def made_of_ints(state: Any) -> bool:
     return all(type(number) is int for number in (state if isinstance(state, tuple) else (state,)))
 
 
+def identity(position: Position[Any]) -> Any:
+    """Return what tells a position from others, whoever is to move: its state, or its text if that is not of ints."""
+    return position.state if made_of_ints(position.state) else position.text
+
+
 class Tiers:
     """The keys of known positions that are not followed yet, by tier; a compiled kernel follows them.
 
@@ -85,22 +91,18 @@ class Tiers:
         from zermelo.solving.making.kernels.layers import make_expand
 
         key = keys_of(game).key(position.state) if made_of_ints(position.state) else -1
-        if game.plies_left is None or game.again or key < 0:
-            raise CannotCompile(f"{game.name} has no tiers, lets a player move again, or has a state without a key.")
+        if game.plies_left is None or key < 0:
+            raise CannotCompile(f"{game.name} has no tiers, or has a state without a key.")
         self.expand = agreeing_compiler(game)(make_expand(game, ()))
         self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
-        self.one_by_one = game.grid is not None
-        """True if the side to move distinguishes positions; every move must then lead to the next tier."""
         self.runs: dict[int, list[Any]] = {game.plies_left(position.state): [np.full(1, key, np.int64)]}
 
-    def follow(self, tier: int, layer: Any, begin: int) -> int:
+    def follow(self, layer: Any, begin: int) -> int:
         """Add the children of some positions of a layer, from number `begin` on; return the number where it stopped."""
         end, written = self.expand(layer, begin, self.children, self.tiers)
         if written < 0:
             raise CannotCompile("A position has no key or no tier.")
         below = self.tiers[:written]
-        if self.one_by_one and (below != tier - 1).any():
-            raise CannotCompile("Positions of one tier have different sides to move.")
         for other in distinct([below]).tolist():
             keys = self.children[:written][below == other]
             first, *others = runs = self.runs.setdefault(other, [keys[:0]])
@@ -128,7 +130,7 @@ def reachable_compiled(tiers: Tiers, deadline: Deadline) -> int:
         number, begin = number + len(layer), 0
         while begin < len(layer):
             deadline.check()
-            begin = tiers.follow(tier, layer, begin)
+            begin = tiers.follow(layer, begin)
             if sum(len(run) for runs in tiers.runs.values() for run in runs) + len(layer) > MOST_COMPILED:
                 raise TooLarge(f"More than {MOST_COMPILED:,} positions would have to be remembered.")
     return number

@@ -100,7 +100,7 @@ const isSame = (one, other) => one.atLeast.orderKey === other.atLeast.orderKey &
 function* tree(position) {
   const { search } = position.game, end = deadline(SECONDS.tree), values = end.share(FOR_VALUES), alike = new Map();
   for (const move of position.numbers) {
-    const child = position.follow(move), key = looksOf(child).alike;
+    const child = position.follow(move), key = `${looksOf(child).alike} ${child.turn}`;
     alike.set(key, [...(alike.get(key) ?? []), child]);
   }
   let left = alike.size + 1;
@@ -129,11 +129,11 @@ function images(position) {
   return symmetries.length ? symmetries.map((map) => map.map((cell) => text[cell]).join("")) : [text];
 }
 
-// Return the look of a position, its class of symmetry, and the number of looks in the class.
+// Return the class of symmetry of a position, and the number of positions in the class.
 function looksOf(position) {
   if (position.looks) return position.looks;
   const all = images(position), alike = all.reduce((least, each) => (each < least ? each : least));
-  return { look: all[0], alike, members: new Set(all).size };
+  return { alike, members: new Set(all).size };
 }
 
 function* move(position, player) {
@@ -164,11 +164,12 @@ function* mistakes(position, end) {
 }
 
 function* count(position) {
-  const end = deadline(SECONDS.count);
+  const end = deadline(SECONDS.count), classes = new Map(); // of the states, which keep the first one with the other turn
+  const look = (at) => at.looks?.look ?? at.state.join();
   const graph = {
-    key: (at) => at.state.join(),
-    look: (at) => looksOf(at).look,
-    alike: (at) => looksOf(at).alike,
+    look,
+    key: (at) => `${look(at)} ${at.turn}`,
+    alike: (at) => classes.get(look(at)) ?? classes.set(look(at), looksOf(at).alike).get(look(at)),
     children: (at) => at.numbers.map((number) => at.follow(number)),
     winner: (at) => at.winner,
   };

@@ -89,10 +89,10 @@ class Entry extends Position {
     return heaps ? { kind: "heaps", heaps: heaps[this.state[0]] } : super.board;
   }
 
-  // What a count compares: the look of the position, its class of symmetry, and the number of looks in the class.
+  // What a count compares: the state, its class of symmetry, and the number of states in the class.
   get looks() {
-    const { looks, classes, members } = this.game.book, [here] = this.state;
-    return { look: looks?.[here] ?? here, alike: classes[here], members: members[classes[here]] };
+    const { states, classes, members } = this.game.book, [here] = this.state;
+    return { look: states?.[here] ?? here, alike: classes[here], members: members[classes[here]] };
   }
 
   label(move) {

@@ -24,13 +24,15 @@ REACHABLE = (
 
 VALUES = "Won, drawn and lost: positions by their value for the side to move."
 
+AGAIN = "Where a player can move again, a finished position counts once for either player to move."
+
 NEW = "New: positions that no ply before this one has."
 
 MEANINGS = {
     "games": "complete sequences of moves",
     "different": "games, where moves that a symmetry of the board makes equal count once",
     "nodes": "sequences of moves, complete or not, the empty one included",
-    "positions": "distinct states that play can reach",
+    "positions": "distinct states that play can reach, whoever is to move",
     "classes": "positions, where those equal up to symmetry count once",
 }
 """The meaning of each count."""
@@ -59,7 +61,8 @@ def census_table(census: Census) -> Sheet:
 
 def sentences(census: Census) -> list[str]:
     """Explain the columns, and missing counts."""
-    return [COLUMNS, *([NEW] if census.returns else []), *census.missing]
+    again = [AGAIN] if census.position.game.again else []
+    return [COLUMNS, *again, *([NEW] if census.returns else []), *census.missing]
 
 
 def summary(census: Census, width: int | None) -> list[str]:

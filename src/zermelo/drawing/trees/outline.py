@@ -66,7 +66,7 @@ def node_record(number: int, node: Node) -> dict[str, Any]:
         "turn": position.player,
         "positions": node.members,
         "value": value.word if is_known else None,
-        "remoteness": value.remoteness if is_known else None,
+        "remoteness": value.record()["remoteness"],
         "over": position.is_over,
     } | ({} if is_known else {"undecided": str(value)})
 

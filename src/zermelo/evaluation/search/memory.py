@@ -1,7 +1,7 @@
 """The memory of a compiled search: one array of 64-bit words that its threads share.
 
 - the header, which holds the size and the start of the transposition table;
-- marks of the positions that threads are searching (see busy);
+- marks of the positions that threads are searching (see thread_marks);
 - the state of every thread: its node counter and limit, its lists of moves, its local table;
 - the transposition table.
 """
@@ -33,7 +33,7 @@ THREADS = BUSY + (1 << BUSY_BITS)
 
 NODES, NODE_LIMIT, ORDER_NOISE, ANSWERED_PLY, LINE_LENGTH, LINE = 0, 1, 2, 3, 4, 8
 """Words of a thread's state: nodes so far, the number at which to stop, noise for the order of moves, and the line of
-questions that the thread works on (see busy), after two words about it."""
+questions that the thread works on (see thread_marks), after two words about it."""
 
 QUESTION = 8
 """Words of a question of the line: those of a key, and two more."""

@@ -213,7 +213,7 @@ def prefetch_entry(memory: Any, entry: TableEntry) -> None:
 
 
 def probe_entry(memory: Any, entry: TableEntry) -> int:
-    """Return the data of an entry (see transposition); 0 if there is none."""
+    """Return the data of an entry; 0 if there is none."""
     if entry.local < 0:
         return 0
     return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)

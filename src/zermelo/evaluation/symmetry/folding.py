@@ -1,6 +1,6 @@
 """The symmetries of a game, declared or found on its grid, and positions up to symmetry."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from copy import copy
 from functools import lru_cache
 from itertools import permutations, product, tee
@@ -273,6 +273,18 @@ class Folding:
         True
         """
         return min(self.transformations(shown)) if len(self.maps) > 1 else shown
+
+    def twin(self, state: Any, turn: int, known: Container[Any]) -> Any:
+        """Return the canonical form of a state with the other side to move, if it is among known ones; else None.
+
+        Where the state tells whose turn it is, no text shows it with the other side to move.
+        """
+        try:
+            shown = self.game.write(state, 1 - turn)
+            key = self.canonical(shown)
+            return key if key in known and self.game.read(shown) == (state, 1 - turn) else None
+        except Exception:  # the functions of a game need not know what cannot be
+            return None
 
     def size(self, shown: Any) -> int:
         """Return the number of positions in the class."""

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadGame
 from zermelo.rules import Game
 from zermelo.rules.error_origin import PASSING, innermost, reason_of
-from zermelo.rules.specs import build
+from zermelo.rules.specs import build, spec_of
 
 __all__ = [
     "MAIN",
@@ -57,8 +57,12 @@ Parts = Mapping[str, SourcePart]
 """The files of a game, by the names under which they are imported."""
 
 
-def parts_of(file: Path) -> Parts:
-    """Return a game's file and all that it imports from its folder, directly or through others."""
+def parts_of(path: Path) -> Parts:
+    """Return a game's file and all that it imports from its folder, directly or through others.
+
+    Their paths are whole, and the same for all ways to name the folder: by '..', or by a link.
+    """
+    file = path.parent.resolve() / path.name
     found = {MAIN: SourcePart(file, file.read_bytes())}
     waiting = [MAIN]
     while waiting:
@@ -236,10 +240,22 @@ def own_game(spec: str) -> Game[Any] | None:
     path, options = Path(named[1]), named[2] or ""
     if not path.is_file():
         raise BadGame(f"There is no file {path}.")
-    parts = parts_of(path.absolute())
-    name = re.sub(r"[^\w-]", "_", path.stem)  # a colon or an equals sign starts the options
-    built: Game[Any] = build({name: own_builder(path, parts)}, name + options, "game", shown=str(path))
-    return built.built_from(f"{path.absolute()}{options}", checksum_of(parts))
+    parts = parts_of(path)
+    builder = with_spec(own_builder(path, parts), parts)
+    return build({builder.__name__: builder}, f"{builder.__name__}{options}", "game", shown=str(path))  # type: ignore[no-any-return]
+
+
+def with_spec(builder: Callable[..., Game[Any]], parts: Parts) -> Callable[..., Game[Any]]:
+    """Return a builder whose games have their spec: the whole path, and the options that differ from their defaults."""
+    file, checksum = parts[MAIN].file, checksum_of(parts)
+
+    @wraps(builder)
+    def build(**options: Any) -> Game[Any]:
+        changed = spec_of(build, **options).removeprefix(build.__name__)
+        return builder(**options).built_from(f"{file}{changed}", checksum)
+
+    build.__name__ = re.sub(r"[^\w-]", "_", file.stem)  # a colon or an equals sign starts the options
+    return build
 
 
 def own_builder(path: Path, parts: Parts) -> Callable[..., Game[Any]]:
@@ -273,4 +289,4 @@ def place(error: BaseException, path: Path, parts: Parts) -> str:
         file, line = innermost(error.__traceback__, files.__contains__)
     if not line:
         return f"{path}"
-    return f"{path.parent / Path(file).relative_to(path.parent.absolute())}, line {line},"
+    return f"{path.parent / Path(file).relative_to(parts[MAIN].file.parent)}, line {line},"

@@ -42,9 +42,9 @@ def to_gymnasium(
     opponent: a player, as for `player`: a name such as 'level=0.7', a function or a program. If it fails, it has lost,
     and info has the reason as `forfeit`. side: the side of the agent; random draws it at each reset. regret: whether to
     find the regret, which takes exact values. render_mode, longest: as for `to_pettingzoo`. evaluator: used for the
-    regret instead of a search. seconds: time limit of each regret, which is NaN if it is not found. The seed of `reset`
-    is that of the sides and of the opponent. Raises MissingExtra without Gymnasium, BadOption for a game whose states
-    are neither on a board nor numbers.
+    regret instead of a search. seconds: time limit of each regret, which info lacks if it is not found. The seed of
+    `reset` is that of the sides and of the opponent. Raises MissingExtra without Gymnasium, BadOption for a game whose
+    states are neither on a board nor numbers.
     """
     try:
         from zermelo.interop.gymnasium.environment import AgentEnvironment
@@ -72,7 +72,8 @@ def to_gymnasium_vector(
     one position at a time.
 
     opponent, side, longest, evaluator: as for `to_gymnasium`. regret: whether info has the `regret` of every action.
-    seconds: time limit for the regrets of one step together. Raises the errors of `to_gymnasium`.
+    seconds: time limit for the regrets of one step together; one that is not found is NaN. Raises the errors of
+    `to_gymnasium`.
     """
     try:
         from zermelo.interop.gymnasium.vector import VectorEnvironment

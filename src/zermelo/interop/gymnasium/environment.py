@@ -1,7 +1,6 @@
 """One agent in a game against a player, as an environment of Gymnasium."""
 
 from contextlib import suppress
-from math import nan
 from random import Random
 from typing import Any
 
@@ -113,19 +112,20 @@ class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
         return self.observed(), float(reward), terminated, truncated, info
 
     def judged(self, position: Position[Any], action: int) -> dict[str, Any]:
-        """Return whether an action is legal, and its regret."""
-        legal = position.is_over or action in position.moves
-        if not self.regret:
-            return {"legal": legal}
-        if position.is_over:
-            return {"legal": legal, "regret": 0.0, "regret_remoteness": 0.0}
-        outcome, remoteness = nan, nan
-        with suppress(OutOfTime):
-            outcome, remoteness = self.lost(position, action) if legal else (self.lost_at_most(position), 0)
-        return {"legal": legal, "regret": float(outcome), "regret_remoteness": float(remoteness)}
+        """Return whether an action is legal, and its regret if it is found in time."""
+        judged: dict[str, Any] = {"legal": position.is_over or action in position.moves}
+        if self.regret:
+            with suppress(OutOfTime):
+                outcome, remoteness = self.lost(position, action, judged["legal"])
+                judged |= {"regret": float(outcome), "regret_remoteness": float(remoteness)}
+        return judged
 
-    def lost(self, position: Position[Any], action: int) -> tuple[int, int]:
-        """Return the regret of a legal action; raise OutOfTime."""
+    def lost(self, position: Position[Any], action: int, legal: bool) -> tuple[int, int]:
+        """Return the regret of an action; raise OutOfTime."""
+        if position.is_over:
+            return 0, 0
+        if not legal:
+            return self.lost_at_most(position), 0
         return regret_of(position, action, evaluator=self.evaluator, seconds=self.seconds)
 
     def lost_at_most(self, position: Position[Any]) -> int:

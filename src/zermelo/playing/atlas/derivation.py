@@ -149,7 +149,7 @@ def by_sign(numbers: dict[int, int]) -> dict[str, int]:
 
 def graph_counts(graph: GameGraph) -> dict[str, Any]:
     """Return the numbers of positions by value, and the digest."""
-    signs, numbers = np.unique(np.sign(graph.outcomes), return_counts=True)
+    signs, numbers = np.unique(np.sign(graph.outcomes[graph.is_nearest]), return_counts=True)
     counts = dict(zip(signs.tolist(), numbers.tolist(), strict=True))
     return {**by_sign(counts), "digest": digest_of(graph), "counted": "graph"}
 

@@ -40,7 +40,7 @@ def function_in(path: Path, name: str = "") -> Callable[[Position[Any]], Any]:
     if not path.is_file():
         raise BadPlayer(f"There is no file {path}.")
     try:
-        module = run(path, parts_of(path.absolute()))
+        module = run(path, parts_of(path))
     except BadGame as error:
         raise BadPlayer(str(error)) from error
     for found in (getattr(module, each, None) for each in ([name] if name else NAMES)):

@@ -44,9 +44,9 @@ class Trap(NamedTuple):
 
 def difficulty_by_ply(graph: GameGraph) -> list[PlyDifficulty]:
     """Return the difficulty of the positions that can be reached in each number of plies, but in no less."""
-    moves = np.diff(graph.starts)[graph.inner]
+    once, moves = graph.is_nearest[graph.inner], np.diff(graph.starts)[graph.inner]
     holding = graph.total(graph.holds.astype(float))
-    return summary(graph.plies[graph.inner], moves, holding)
+    return summary(graph.plies[graph.inner][once], moves[once], holding[once])
 
 
 def summary(plies: Array, moves: Array, holding: Array) -> list[PlyDifficulty]:
@@ -75,7 +75,7 @@ def trap_for(graph: GameGraph, depth: int) -> Trap:
     """Return how often a search of this depth throws the result, with the first example."""
     chosen = looks_best(graph, depth)
     held, each = graph.total(graph.holds.astype(float)), np.diff(graph.starts)[graph.inner]
-    critical = held < each
+    critical = (held < each) & graph.is_nearest[graph.inner]
     thrown = graph.total((chosen & ~graph.holds).astype(float)) / graph.total(chosen.astype(float))
     if not critical.any():
         return Trap(depth, 0.0)

@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from zermelo.playing.match import LONGEST
 from zermelo.playing.report.game_graph import Array, GameGraph
@@ -56,16 +55,15 @@ class EqualPlay(NamedTuple):
 
 def equal_play(graph: GameGraph, p: float) -> EqualPlay:
     """Return the expectations for two players who make a best move with probability p, from the first position."""
-    chances = chances_at(graph, p)
-    steps = chain(graph, chances)
-    first, second = won_by(graph, steps, 0), won_by(graph, steps, 1)
-    lengths = settled(steps, np.zeros(len(graph.positions)), steps.sum(axis=1).A1)
+    chances, none = chances_at(graph, p), np.zeros(len(graph.positions))
+    first, second = won_by(graph, chances, 0), won_by(graph, chances, 1)
+    lengths = settled(graph, chances, none, graph.sum_of(chances))
     leaders = np.sign(graph.for_first)
     changes = leaders[graph.sources] != leaders[graph.targets]
-    lead = settled(steps, np.zeros(len(lengths)), by_source(graph, chances * changes))
-    last = last_change(graph, steps, chances, changes)
+    lead = settled(graph, chances, none, graph.sum_of(chances * changes))
+    last = last_change(graph, chances, changes)
     won = first[0] + second[0]
-    lost_before = sum(came_back(graph, steps, winner, (first, second)[winner]) for winner in range(2))
+    lost_before = sum(came_back(graph, chances, winner, (first, second)[winner]) for winner in range(2))
     return EqualPlay(
         p,
         float(first[0]),
@@ -80,8 +78,8 @@ def equal_play(graph: GameGraph, p: float) -> EqualPlay:
 
 def shares_after(graph: GameGraph, p: float) -> list[float]:
     """Return the first player's share after each move of the first position; see `EqualPlay.share`."""
-    steps = chain(graph, chances_at(graph, p))
-    first, second = won_by(graph, steps, 0), won_by(graph, steps, 1)
+    chances = chances_at(graph, p)
+    first, second = won_by(graph, chances, 0), won_by(graph, chances, 1)
     return [float((1 + first[target] - second[target]) / 2) for target in graph.targets[: graph.starts[1]]]
 
 
@@ -93,50 +91,37 @@ def chances_at(graph: GameGraph, p: float) -> Array:
     return np.asarray(blind + chosen * graph.is_best)
 
 
-def chain(graph: GameGraph, chances: Array) -> csr_matrix:
-    """Return the chances of the next position, by position, from those of each move."""
-    n = len(graph.positions)
-    return csr_matrix((chances, graph.targets, graph.starts), shape=(n, n))
-
-
-def settled(steps: csr_matrix, begin: Array, gained: Array) -> Array:
-    """Return x with x = steps x + gained, as far as play of 500 plies determines it."""
+def settled(graph: GameGraph, chances: Array, begin: Array, gained: Array) -> Array:
+    """Return x, for each position the mean of x after its moves + gained, as far as play of 500 plies determines it."""
     x = begin
     for _ in range(LONGEST):
-        after = steps @ x + gained
+        after = graph.sum_of(chances * x[graph.targets]) + gained
         if np.array_equal(after, x):
             break
         x = after
     return x
 
 
-def won_by(graph: GameGraph, steps: csr_matrix, player: int) -> Array:
+def won_by(graph: GameGraph, chances: Array, player: int) -> Array:
     """Return the chance that a player wins, from each position."""
     is_over = np.diff(graph.starts) == 0
     wins = is_over & (graph.for_first * (1 - 2 * player) > 0)
-    return settled(steps, wins.astype(float), wins.astype(float))
+    return settled(graph, chances, wins.astype(float), wins.astype(float))
 
 
-def by_source(graph: GameGraph, weights: Array) -> Array:
-    """Return the sum over the moves of each position; 0 where the game is over."""
-    return np.bincount(graph.sources, weights, len(graph.positions))
-
-
-def last_change(graph: GameGraph, steps: csr_matrix, chances: Array, changes: Array) -> float:
+def last_change(graph: GameGraph, chances: Array, changes: Array) -> float:
     """Return the mean ply of the last move that changes who wins, 0 if there is none, from the first position."""
     is_over = (np.diff(graph.starts) == 0).astype(float)
-    keeping = csr_matrix((chances * ~changes, graph.targets, graph.starts), shape=steps.shape)
-    never = settled(keeping, is_over, is_over)  # the chance that no later move changes who wins
+    never = settled(graph, chances * ~changes, is_over, is_over)  # the chance that no later move changes who wins
     later = 1 - never[graph.targets] * ~changes
-    return float(settled(steps, np.zeros(len(never)), by_source(graph, chances * later))[0])
+    return float(settled(graph, chances, np.zeros(len(never)), graph.sum_of(chances * later))[0])
 
 
-def came_back(graph: GameGraph, steps: csr_matrix, winner: int, wins: Array) -> float:
+def came_back(graph: GameGraph, chances: Array, winner: int, wins: Array) -> float:
     """Return the chance that a player wins after a position that was lost, from the first position."""
     lost = graph.for_first * (1 - 2 * winner) < 0
-    through = steps.multiply((~lost).astype(float)[:, None]).tocsr()
     gained = np.where(lost, wins, 0.0)
-    return float(settled(through, gained, gained)[0])
+    return float(settled(graph, chances * ~lost[graph.sources], gained, gained)[0])
 
 
 def played(p: float, games: Sequence[tuple[int, Sequence[int] | None, int]]) -> EqualPlay:

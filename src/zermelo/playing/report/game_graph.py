@@ -5,9 +5,8 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import connected_components
 
+from zermelo.analysis.counting.reachable import identity
 from zermelo.analysis.values import values
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.machine.narrow import narrow
@@ -24,7 +23,9 @@ class GameGraph:
     """The positions that can follow a position, nearest first, and the moves between them."""
 
     positions: list[Position[Any]]
-    """The n positions."""
+    """The n positions, each with its side to move."""
+    states: Array
+    """int64, (n,): the numbers of their states; a state is one position, whoever is to move."""
     plies: Array
     """int64, (n,): the plies of the shortest way to a position."""
     turns: Array
@@ -56,6 +57,13 @@ class GameGraph:
         return np.asarray(self.turns[self.sources] != self.turns[self.targets])
 
     @cached_property
+    def is_nearest(self) -> Array:
+        """Whether each position is the first of its state."""
+        first = np.zeros(len(self.positions), bool)
+        first[np.unique(self.states, return_index=True)[1]] = True
+        return first
+
+    @cached_property
     def inner(self) -> Array:
         """The positions in which the game is not over."""
         return np.flatnonzero(np.diff(self.starts))
@@ -72,6 +80,10 @@ class GameGraph:
     def total(self, weights: Array) -> Array:
         """Return the sum over the moves of each inner position."""
         return np.add.reduceat(weights, self.starts[self.inner])
+
+    def sum_of(self, weights: Array) -> Array:
+        """Return the sum over the moves of each position; 0 where the game is over."""
+        return np.bincount(self.sources, weights, len(self.positions))
 
     @cached_property
     def holds(self) -> Array:
@@ -99,9 +111,11 @@ class GameGraph:
     @cached_property
     def returns(self) -> bool:
         """True if play can return to a position."""
-        n = len(self.positions)
-        matrix = csr_matrix((np.ones(len(self.targets), np.int8), self.targets, self.starts), shape=(n, n))
-        return bool(connected_components(matrix, connection="strong", return_labels=False) < n)
+        ends, before = np.diff(self.starts) == 0, 0  # the positions from which every game ends
+        while (now := int(ends.sum())) > before:
+            before = now
+            ends[self.inner] = np.logical_and.reduceat(ends[self.targets], self.starts[self.inner])
+        return now < len(ends)
 
     def name_of(self, number: int) -> str:
         """Return the name of a move in the first position where it is legal."""
@@ -114,6 +128,7 @@ def game_graph(
 ) -> GameGraph | None:
     """Return the graph of a game; None if it has more positions than `limit`, or is not solved before the deadline."""
     positions, plies, places = [origin], [0], {(origin.state, origin.turn): 0}
+    states, known = [0], {identity(origin): 0}
     starts, targets, numbers = [0], list[int](), list[int]()
     for here, position in enumerate(positions):  # the list grows during the loop
         for number in position.moves.numbers:
@@ -122,10 +137,11 @@ def game_graph(
             if target == len(positions):
                 positions.append(child)
                 plies.append(plies[here] + 1)
+                states.append(known.setdefault(identity(child), len(known)))
             targets.append(target)
             numbers.append(number)
         starts.append(len(targets))
-        if len(positions) > limit or deadline.is_over:
+        if len(known) > limit or deadline.is_over:
             return None
         on_progress(Progress(here, None, "positions"))
     found = values(positions, evaluator=evaluator, seconds=deadline)
@@ -133,6 +149,7 @@ def game_graph(
         return None
     return GameGraph(
         positions,
+        np.array(states),
         np.array(plies),
         narrow([position.turn for position in positions], np.int8),
         np.array(starts),

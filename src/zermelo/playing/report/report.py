@@ -201,7 +201,7 @@ def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameRe
         tuple(trap_for(graph, depth) for depth in DEPTHS),
         (depth_needed(graph, 0), depth_needed(graph, 1)),
         census,
-        int(graph.reached_by(graph.is_best).sum()),
+        len(np.unique(graph.states[graph.reached_by(graph.is_best)])),
         True,
         (*warnings_on(analysis, plays), *warnings_in(graph)),
         (*notes_in(graph), *missing_in(census)),

@@ -71,7 +71,7 @@ class WordLines:
             shown = {kind: line, **value.record(), **results}
         else:
             score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
-            shown = f"{line or START} {value.word} {value.remoteness if isinstance(value, Value) else '-'}{score}"
+            shown = f"{line or START} {value.word} {plies_of(value)}{score}"
         if expected:
             return compared(shown, expected.text, found)
         return Answer(shown) if isinstance(value, Value) else Answer(shown, "open")
@@ -82,6 +82,13 @@ class WordLines:
             print_json(*answers)
         else:
             say("\n".join(answers))
+
+
+def plies_of(value: Value | Bounds) -> str:
+    """Return the remoteness as a word of an answer."""
+    if isinstance(value, Value):
+        return "endless" if value.is_endless else str(value.remoteness)
+    return "-"
 
 
 class PonsLines(WordLines):
@@ -181,8 +188,8 @@ def value(
 
     A line of input holds moves from the start, such as 1 5 9, or a board, such as XO.......; an empty line or '-' is
     the start. A CSV or Parquet file has a column of them. A line of output holds that of the input ('-' for no moves),
-    the value and the remoteness and, in a game with scores, the score. A wrong line is reported with its number, and
-    the other lines are answered.
+    the value, the remoteness ('endless' for a draw by endless play, '-' if it is not known) and, in a game with scores,
+    the score. A wrong line is reported with its number, and the other lines are answered.
 
     A row of the UCI data sets (x,o,b,...,positive) and a line of a test set of Pascal Pons (columns and a score) name a
     result, too. A result that differs from the value is reported, and the exit code is 1.

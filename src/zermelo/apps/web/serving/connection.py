@@ -28,7 +28,7 @@ MOST_BYTES = 64 << 10
 """Largest number of bytes of a request."""
 
 PIECE = 16 << 10
-"""Bytes to parse at a time; a request may exceed its limit by one piece before it is refused."""
+"""Bytes to parse at a time; those of a second request in the same piece are not counted."""
 
 LATE = f"The request was not complete after {LATEST:g} seconds."
 LARGE = f"The address and the headers of the request are together larger than {MOST_BYTES >> 10} kB."
@@ -62,14 +62,15 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse data in pieces; drop it after a refusal, so that the client reads the response."""
-        for start in range(0, len(data), PIECE):
-            if not self.is_refused and not self.transport.is_closing():
-                piece = data[start : start + PIECE]
-                self.wait_for_request()
-                self.received += len(piece)
-                super().data_received(piece)
-                if self.received > MOST_BYTES:
-                    self.refuse(431, "TooLarge", LARGE)
+        while data and not self.is_refused and not self.transport.is_closing():
+            if self.received == MOST_BYTES:
+                self.refuse(431, "TooLarge", LARGE)
+                return
+            size = min(PIECE, MOST_BYTES - self.received)
+            piece, data = data[:size], data[size:]
+            self.wait_for_request()
+            self.received += len(piece)
+            super().data_received(piece)
 
     def on_message_begin(self) -> None:
         self.in_head = True

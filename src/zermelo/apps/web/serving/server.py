@@ -1,5 +1,6 @@
 """The start and the end of the server, and the addresses at which it listens."""
 
+import errno
 import logging
 import os
 import socket
@@ -40,7 +41,8 @@ class Reachable(NamedTuple):
 
 
 def serve(served: Served, host: str, port: int, names: Collection[str], on_ready: Callable[[Reachable], None]) -> None:
-    """Serve until a signal; call on_ready with the addresses. Raises BadOption for an address in use.
+    """Serve until a signal; call on_ready with the addresses. Raises BadOption for an address in use,
+    and for one that this machine does not have.
 
     names: host names that the server accepts, beside those of this machine.
     """
@@ -78,10 +80,17 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen()
         return listening
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise BadOption(
-            f"The address {host} with port {port} is not free: {reason}. With --port 0, any free port is taken."
-        ) from None
+        raise BadOption(refusal(host, port, error)) from None
+
+
+def refusal(host: str, port: int, error: OSError | OverflowError) -> str:
+    """Return the sentence for an address at which the server cannot listen."""
+    reason = getattr(error, "strerror", None) or error
+    if isinstance(error, socket.gaierror):
+        return f"The host {host} has no address: {reason}. Without --host, only this machine reaches the server."
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"The address {host} with port {port} is not free: {reason}. With --port 0, any free port is taken."
+    return f"The server cannot listen at {host} with port {port}: {reason}."
 
 
 def reachable(host: str, listening: socket.socket) -> Reachable:
