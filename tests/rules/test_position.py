@@ -1,7 +1,8 @@
 """A position shows itself, builds itself again, and names the function of a game that fails."""
 
 import pickle
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from zermelo.errors import BadGame, IllegalMove
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Game, Rules
-from zermelo.rules.position import Position
+from zermelo.rules.position import Position, random_game
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "subtract_square.py")
 
@@ -127,3 +128,13 @@ def test_an_array_of_numbers_is_several_moves() -> None:
 
 def test_a_part_of_a_line_prints_as_its_names() -> None:
     assert str(start("tictactoe").after("1 5 9").played[1:]) == "5 9"
+
+
+@pytest.mark.parametrize("spec", ["nim", "tictactoe", "dots-and-boxes", "kalah:holes=2,n=2"])
+def test_nobody_has_won_before_the_end(spec: str) -> None:
+    for position in random_game(game(spec), random.Random(1), 200):
+        if not position.is_over:
+            assert (position.outcome, position.winner) == (None, None)
+    outcome = position.game.rules.outcome(position.state)
+    assert position.outcome == outcome
+    assert position.winner == (None if outcome == 0 else position.turn if outcome > 0 else 1 - position.turn)

@@ -181,9 +181,14 @@ class Position(Displayed, Generic[S]):
             self.game.blame("moves", self.state, error)
 
     @property
-    def outcome(self) -> Outcome:
-        """The outcome of a finished game for the side to move."""
-        return self.game.call("outcome", self.game.rules.outcome, self.state)
+    def outcome(self) -> Outcome | None:
+        """The outcome of a finished game for the side to move; None before the end.
+
+        >>> from zermelo.games import start
+        >>> print(start("stones:n=4").outcome, start("stones:n=4").after("4").outcome)
+        None -1
+        """
+        return None if self._mask() else self.game.call("outcome", self.game.rules.outcome, self.state)
 
     @property
     def last(self) -> Move | None:
@@ -199,8 +204,8 @@ class Position(Displayed, Generic[S]):
 
     @property
     def winner(self) -> int | None:
-        """The winner of a finished game: 0 for the first player, 1 for the second, None for a draw."""
-        outcome = self.outcome
+        """The winner: 0 for the first player, 1 for the second; None for a draw, and before the end of the game."""
+        outcome = self.outcome or DRAW
         return None if outcome == DRAW else self.turn if outcome > DRAW else 1 - self.turn
 
     @property
