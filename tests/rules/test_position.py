@@ -138,3 +138,19 @@ def test_nobody_has_won_before_the_end(spec: str) -> None:
     outcome = position.game.rules.outcome(position.state)
     assert position.outcome == outcome
     assert position.winner == (None if outcome == 0 else position.turn if outcome > 0 else 1 - position.turn)
+
+
+@given(st.data())
+def test_the_legal_moves_are_a_sequence(data: st.DataObject) -> None:
+    moves = random_position(data, SPECS).moves
+    listed = list(moves)
+    assert isinstance(moves, Sequence)
+    assert [moves[place] for place in range(len(moves))] == listed
+    assert list(reversed(moves)) == listed[::-1]
+    assert [moves.index(move) for move in listed] == list(range(len(moves)))
+    assert list(moves[1:3]) == listed[1:3]
+    if listed:
+        assert (moves[0], moves[-1]) == (min(listed), max(listed))
+        assert random.Random(3).choice(moves) == random.Random(3).choice(listed)
+    with pytest.raises(IndexError):
+        moves[len(moves)]
