@@ -69,7 +69,7 @@ def test_exact_chances_are_floats_that_add_up_to_one() -> None:
 def test_values_of_many_positions_are_a_frame() -> None:
     positions = [zermelo.start("stones").after(move) for move in "1234"]
     found = zermelo.values(positions)
-    for frame in (pandas.DataFrame(found._asdict()), polars.DataFrame(found._asdict())):
+    for frame in (pandas.DataFrame(found.columns), polars.DataFrame(found.columns)):
         assert list(frame["outcome"]) == [1, 1, 1, 1]
         assert list(frame["decided"]) == [True] * 4
 

@@ -218,8 +218,8 @@ class Table(Lookup):
         known = Values.of([self.value(state, seconds=0) for state in states_of(words[absent], self.game.rules.start)])
         distinct, places = np.unique(codes[~absent], return_inverse=True)
         values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.max_outcome)
-        columns = [np.empty(len(words), column.dtype) for column in values]
-        for whole, some, others in zip(columns, values, known, strict=True):
+        columns = [np.empty(len(words), column.dtype) for column in values.columns.values()]
+        for whole, some, others in zip(columns, values.columns.values(), known.columns.values(), strict=True):
             whole[~absent], whole[absent] = some[places], others
         yield Values(*columns)
 
