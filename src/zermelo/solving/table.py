@@ -51,8 +51,9 @@ def query(
 
     value: "win", "draw", "loss", or WIN, DRAW, LOSS. only_moves: the number of moves that keep the outcome; with
     "draw", only_moves=1 gives positions in which one move draws and all others lose. Arguments that are None select all
-    positions. grundy is computed from the rules. seconds: time limit of the iteration, or a Deadline. Raises OutOfTime, NotImpartial for a Grundy value of a game that has
-    none, or BadOption for another word, a negative number, or a ply whose positions games of other lengths reach, too.
+    positions. grundy is computed from the rules. seconds: time limit of the iteration, or a Deadline. Raises OutOfTime,
+    NotImpartial for a Grundy value of a game that has none, or BadOption for another word, a negative number, or a ply
+    whose positions games of other lengths reach, too.
     """
     for name, number in (("remoteness", remoteness), ("only_moves", only_moves), ("ply", ply), ("grundy", grundy)):
         if number is not None and number < 0:

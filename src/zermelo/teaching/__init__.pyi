@@ -1,10 +1,14 @@
 from .catalogue import (
     SEARCHES as SEARCHES,
+    deepen as deepen,
     search as search,
 )
 from .comparison import (
     Comparison as Comparison,
     compare as compare,
+)
+from .depth_limit import (
+    Evaluation as Evaluation,
 )
 from .exercises.catalogue import (
     EXERCISES as EXERCISES,

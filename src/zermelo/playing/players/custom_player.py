@@ -58,6 +58,9 @@ class OwnPlayer:
 
     def __init__(self, function: Callable[[Position[Any]], Any], name: str) -> None:
         self.function, self.name = function, name
+        self.__name__ = name
+        self.origin: tuple[Any, Any] = function, None
+        """What it was made of: a function, an object or a text, and the game."""
 
     def __call__(self, position: Position[Any]) -> Chances:
         try:
