@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 from positions import random_position
 
+import zermelo
 from zermelo.errors import BadGame, IllegalMove
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
@@ -154,3 +155,32 @@ def test_the_legal_moves_are_a_sequence(data: st.DataObject) -> None:
         assert random.Random(3).choice(moves) == random.Random(3).choice(listed)
     with pytest.raises(IndexError):
         moves[len(moves)]
+
+
+def take(left: int) -> int:
+    return 0b110 & ((2 << min(left, 2)) - 1)
+
+
+def leave(left: int, taken: int) -> int:
+    return left - taken
+
+
+def lose(left: int) -> int:
+    return LOSS
+
+
+def test_a_game_made_by_hand_of_functions_of_a_module_is_pickled() -> None:
+    made = Game("small", Rules(7, take, leave, lose), players=("A", "B"), impartial=True, plies_left=int)
+    position = start(made).after("1 2")
+    other, again = pickle.loads(pickle.dumps((made, position)))
+    assert again.game == other
+    assert (again.text, again.played.names, again.player) == ("4", ["1", "2"], "A")
+    assert [move.name for move in again.moves] == ["1", "2"]
+    assert (other.name, other.players, other.impartial) == ("small", ("A", "B"), True)
+    assert zermelo.analyse(again).value == zermelo.analyse(position).value
+    assert len(pickle.dumps(made)) < 600
+
+
+def test_a_game_of_a_function_inside_another_is_not_pickled_and_the_error_names_it() -> None:
+    with pytest.raises((AttributeError, pickle.PicklingError), match=r"made\.<locals>\.<lambda>"):
+        pickle.dumps(made())

@@ -18,6 +18,7 @@ from zermelo.rules.specs import build
 from zermelo.solving.books.with_book import evaluator
 from zermelo.teaching.catalogue import SEARCHES
 from zermelo.teaching.depth_limit import Evaluation, function_name
+from zermelo.teaching.programs.named import MadePlayer
 
 __all__ = ["NO_EVALUATION", "PLAYERS", "UNPROVEN", "CataloguePlayer", "best_by", "catalogue_player"]
 
@@ -202,7 +203,7 @@ def catalogue_player(
     return CataloguePlayer(built, text, game, evaluator, evaluate)
 
 
-class CataloguePlayer:
+class CataloguePlayer(MadePlayer):
     """A player of the catalogue, which thinks about each position once.
 
     It is pickled as what it was made of: it has no results and no deadline in another process.
