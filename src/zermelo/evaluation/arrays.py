@@ -28,9 +28,9 @@ class Values(Sequence[Value | Bounds]):
     slice, or with an array of numbers or bools, gives the values of fewer positions.
 
     >>> from zermelo import start, values
-    >>> found = values(start("stones").after(move) for move in "1234")
+    >>> found = values(start("stones:n=6").after(move) for move in "1234")
     >>> len(found), found[0], found.records()[3]["remoteness"], found.remoteness.tolist()
-    (4, Value(outcome=1, remoteness=8), 10, [8, 9, 10, 10])
+    (4, Value(outcome=1, remoteness=2), 2, [2, 2, 2, 2])
     """
 
     outcome: "Array"
@@ -67,10 +67,10 @@ class Values(Sequence[Value | Bounds]):
     def __iter__(self) -> Iterator[Value | Bounds]:
         return map(self.item, *(column.tolist() for column in self.columns.values()))
 
-    def item(self, outcome: int, remoteness: int, is_decided: bool, least: int, most: int) -> Value | Bounds:
+    def item(self, outcome: int, remoteness: int, is_decided: bool, at_least: int, at_most: int) -> Value | Bounds:
         """Return a value, or the bounds that follow from the least and the greatest possible outcome."""
         kind = ScoredValue if self.outcome.itemsize > 1 else Value
-        return kind(outcome, remoteness) if is_decided else Bounds.of_outcomes(kind, least, most)
+        return kind(outcome, remoteness) if is_decided else Bounds.of_outcomes(kind, at_least, at_most)
 
     def __repr__(self) -> str:
         return f"<{len(self):,} values, {int(self.decided.sum()):,} of them decided>"

@@ -199,7 +199,7 @@ class Position(Displayed, Generic[S]):
 
         >>> from zermelo.games import start
         >>> print(start("stones:n=4").outcome, start("stones:n=4").after("4").outcome)
-        None -1
+        None 1
         """
         return None if self._mask() else self.game.call("outcome", self.game.rules.outcome, self.state)
 

@@ -185,15 +185,15 @@ class Bounds(NamedTuple):
         return cls(Value(LOSS, plies + 1), Value(WIN, plies + 1))
 
     @classmethod
-    def of_outcomes(cls, kind: type[Value], least: Outcome, most: Outcome) -> "Bounds":
+    def of_outcomes(cls, kind: type[Value], at_least: Outcome, at_most: Outcome) -> "Bounds":
         """Return the bounds of a position whose outcome alone has bounds, and not its plies.
 
         >>> print(Bounds.of_outcomes(Value, LOSS, WIN), "|", Bounds.of_outcomes(Value, WIN, WIN))
         undecided | win
         """
-        slowest = LONGEST_WIN_PLIES if least > 0 else int(least < 0)
-        quickest = int(most > 0) or (LONGEST_WIN_PLIES if most < 0 else ENDLESS)
-        return cls(kind(least, slowest), kind(most, quickest))
+        slowest = LONGEST_WIN_PLIES if at_least > 0 else int(at_least < 0)
+        quickest = int(at_most > 0) or (LONGEST_WIN_PLIES if at_most < 0 else ENDLESS)
+        return cls(kind(at_least, slowest), kind(at_most, quickest))
 
     @property
     def outcome(self) -> Outcome | None:

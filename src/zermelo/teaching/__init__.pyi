@@ -7,9 +7,6 @@ from .comparison import (
     Comparison as Comparison,
     compare as compare,
 )
-from .depth_limit import (
-    Evaluation as Evaluation,
-)
 from .exercises.catalogue import (
     EXERCISES as EXERCISES,
     exercise as exercise,

@@ -47,8 +47,8 @@ class EvaluationFile(NamedTuple):
 def evaluation_file(text: str) -> EvaluationFile | None:
     """Return the evaluation that a text names; None for another text.
 
-    >>> evaluation_file("bots/mine.py:mobility:depth=4"), evaluation_file("mine.py:best_move")
-    (EvaluationFile(path=PosixPath('bots/mine.py'), name='mobility', options='depth=4'), None)
+    >>> evaluation_file("mine.py:mobility:depth=4"), evaluation_file("mine.py:best_move")
+    (EvaluationFile(path=PosixPath('mine.py'), name='mobility', options='depth=4'), None)
     """
     named = FORM.fullmatch(text)
     return EvaluationFile(Path(named[1]), named[2] or "evaluate", named[3]) if named else None
