@@ -139,6 +139,7 @@ LATE = {
     "scipy": "playing solving",
     "textual": "apps",
     "traitlets": "apps",
+    "typing_extensions": "rules",  # for type checkers alone, which know it without a copy
     "starlette": "apps",
     "uvicorn": "apps",
     "zstandard": "solving",

@@ -33,8 +33,8 @@ PUBLIC: dict[str, Any] = {name: getattr(zermelo, name) for name in zermelo.__all
 PUBLIC |= {f"{space}.{name}": getattr(getattr(zermelo, space), name) for space in SPACES for name in names_of(space)}
 CONSTANTS = {name for name in PUBLIC if name.rpartition(".")[2].isupper()} | {"__version__"}
 ALIASES = {
-    "types.GameLike", "types.Mask", "types.MoveLike", "types.OnProgress", "types.Outcome", "types.Player",
-    "types.PositionLike", "teaching.Number", "teaching.Scoring",
+    "types.Evaluation", "types.GameLike", "types.Mask", "types.MoveLike", "types.OnProgress", "types.Outcome",
+    "types.Player", "types.PositionLike", "teaching.Number", "teaching.Scoring",
 }  # fmt: skip
 """Names for other types, which the reference explains where they are used."""
 

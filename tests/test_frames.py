@@ -22,6 +22,9 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "a history": lambda: zermelo.history(POSITION),
     "a history that is not known": lambda: zermelo.history(zermelo.start("connect:width=8").after("444"), seconds=0.01),
     "a sample": lambda: zermelo.positions("tictactoe", n=5, plies=(0, 4), seed=1),
+    "all positions": lambda: zermelo.all_positions("stones:n=6"),
+    "values": lambda: zermelo.values([POSITION, POSITION.after("4")]),
+    "values of moves": lambda: zermelo.move_values([POSITION]),
     "regrets": lambda: zermelo.regrets([POSITION, POSITION.after("4")], "random"),
     "a played game": lambda: Played.of(POSITION, ("me", "you")),
 }
@@ -69,7 +72,7 @@ def test_exact_chances_are_floats_that_add_up_to_one() -> None:
 def test_values_of_many_positions_are_a_frame() -> None:
     positions = [zermelo.start("stones").after(move) for move in "1234"]
     found = zermelo.values(positions)
-    for frame in (pandas.DataFrame(found._asdict()), polars.DataFrame(found._asdict())):
+    for frame in (pandas.DataFrame(found.columns), polars.DataFrame(found.columns)):
         assert list(frame["outcome"]) == [1, 1, 1, 1]
         assert list(frame["decided"]) == [True] * 4
 

@@ -41,7 +41,7 @@ PROGRAMS = [*PYTHON, *(path for path in PATHS if path.suffix in (".js", ".mjs", 
 
 OF_USERS = {
     "FILE.py", "examples/FILE.py", "b/my_game.py", "bot.js", "bot.py", "bots/one.js", "bots/one.py", "check.mjs",
-    "corners.py", "helper.py",
+    "corners.py", "helper.py", "my_eval.py",
     "kayles_row.py", "mine.py", "my_bot.js", "my_function", "my_game.py", "my_minimax.py", "my_player.py", "name.py",
     "src/zermelo/games/treblecross.py", "treblecross.py",
 }  # fmt: skip

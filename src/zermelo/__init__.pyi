@@ -1,6 +1,7 @@
 """The public names, and where each is defined: `__init__.py` loads them from here when they are first used."""
 
 from . import bits as bits, errors as errors, interop as interop, teaching as teaching, types as types
+from .analysis.all_positions import all_positions as all_positions
 from .analysis.analysis import analyse as analyse
 from .analysis.counting.forward_sweep import count_reachable as count_reachable
 from .analysis.counting.methods import count as count

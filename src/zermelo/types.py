@@ -1,5 +1,6 @@
 """The types of arguments and results, for annotations."""
 
+from zermelo.analysis.all_positions import AllPositions
 from zermelo.analysis.analysis import Analysis, Refutation
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.reachable_counts import ReachableCounts
@@ -46,12 +47,14 @@ from zermelo.solving.certificates.certificate import Certified, Checked
 from zermelo.solving.making.solver import Solved
 from zermelo.solving.stored.tables import StoredTable, Tables
 from zermelo.solving.verifying.verify import Verdict
+from zermelo.teaching.depth_limit import Evaluation
 from zermelo.teaching.programs.answers import Answer
 from zermelo.teaching.programs.named import PlayerLike
 from zermelo.teaching.puzzles import Puzzle, PuzzleMove, Puzzles
 
 __all__ = [
     "AgentScore",
+    "AllPositions",
     "Analysis",
     "Answer",
     "Atlas",
@@ -66,6 +69,7 @@ __all__ = [
     "Checked",
     "EqualPlay",
     "Estimate",
+    "Evaluation",
     "Fault",
     "GameLike",
     "GameReport",

@@ -54,7 +54,7 @@ def test_the_values_of_moves_are_those_of_an_analysis(spec: str) -> None:
 def test_positions_and_arrays_of_states_have_the_same_values() -> None:
     sample = zermelo.positions("connect:width=4,height=4", n=20, plies=(4, 8), seed=3)
     listed, array = zermelo.move_values(list(sample)), zermelo.move_values(sample.states, game=sample.game)
-    for one, two in zip(listed, array, strict=True):
+    for one, two in zip(vars(listed).values(), vars(array).values(), strict=True):
         assert (one.dtype, one.tolist()) == (two.dtype, two.tolist())
 
 

@@ -9,13 +9,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 
 import zermelo
 from zermelo.analysis.values import MOST_SEARCHES, shared_evaluator
 from zermelo.errors import OtherGame
+from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
-from zermelo.rules import LOSS, WIN, Bounds, Game, Rules, Value
+from zermelo.rules import ENDLESS, LOSS, WIN, Bounds, Game, Rules, ScoredValue, Value
 from zermelo.rules.position import Position
 
 
@@ -25,6 +27,38 @@ def reached(spec: str, plies: int) -> list[Position[object]]:
     for _ in range(plies):
         positions = [position.play(move) for position in positions for move in position.moves]
     return positions
+
+
+def lists(values: zermelo.types.Values) -> list[list[Any]]:
+    return [column.tolist() for column in values.columns.values()]
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "dots-and-boxes:width=2,height=1"])
+def test_values_are_a_sequence_of_the_value_of_each_position(spec: str) -> None:
+    sample = zermelo.positions(spec, n=30, plies=(1, 4), seed=1)
+    found = zermelo.values(sample)
+    single = [zermelo.value(position) for position in sample]
+    assert len(found) == 30
+    assert list(found) == [found[number] for number in range(30)] == single
+    assert list(map(str, found)) == list(map(str, single))
+    assert [row["outcome"] for row in found.records()] == found.outcome.tolist()
+    assert list(found[found.outcome > 0]) == [value for value in single if (value.outcome or 0) > 0]
+    assert list(found[3:5]) == single[3:5]
+    assert found.index(single[7]) == single.index(single[7])
+
+
+@given(st.integers(-3, 3), st.integers(-3, 3), st.integers(1, 3), st.integers(0, 50))
+def test_undecided_values_are_bounds_that_hold(one: int, two: int, most: int, plies: int) -> None:
+    """Whatever value lies between the outcomes, its bounds contain it, and say no more."""
+    least, greatest = sorted((max(-most, min(one, most)), max(-most, min(two, most))))
+    kind = Value if most == 1 else ScoredValue
+    bounds = Bounds.of_outcomes(kind, least, greatest)
+    (again,) = Values.of([bounds], most)
+    assert again == bounds
+    assert (bounds.outcome is None) == (least < greatest)
+    for outcome in range(least, greatest + 1):
+        assert bounds.at_least <= kind(outcome, plies + (outcome != 0)) <= bounds.at_most
+    assert str(ENDLESS - 1) not in str(bounds)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +82,7 @@ def test_an_undecided_position_has_no_remoteness() -> None:
 
 
 def test_values_of_no_positions_are_empty() -> None:
-    assert [len(column) for column in zermelo.values([])] == [0] * 5
+    assert lists(zermelo.values([])) == [[]] * 5
 
 
 ARRAYS = ["tictactoe", "nim", "stones", "tictactoe:board=two_lists", "connect:width=4,height=3,k=3"]
@@ -65,8 +99,8 @@ def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> N
         zermelo.values(sample.states, game=spec),
         zermelo.values(sample, seconds=5, evaluator=plain),
     ):
-        assert [column.tolist() for column in found] == [column.tolist() for column in expected]
-        assert [column.dtype for column in found] == [column.dtype for column in expected]
+        assert lists(found) == lists(expected)
+        assert [each.dtype for each in found.columns.values()] == [each.dtype for each in expected.columns.values()]
 
 
 @pytest.mark.slow
@@ -82,7 +116,7 @@ def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
         zermelo.values(sample, seconds=300, evaluator=search),
         zermelo.values(list(sample), seconds=300, evaluator=Interpreted(sample.game)),
     )
-    assert [column.tolist() for column in found] == [column.tolist() for column in expected]
+    assert lists(found) == lists(expected)
 
 
 def test_an_array_is_looked_up_in_a_book_where_it_has_the_position(tmp_path: Path) -> None:
@@ -90,9 +124,7 @@ def test_an_array_is_looked_up_in_a_book_where_it_has_the_position(tmp_path: Pat
     sample = zermelo.positions("nim", n=30, plies=(0, 3), seed=1)
     behind = zermelo.WithBook(zermelo.Book.open(tmp_path / "nim.book"), Interpreted(sample.game))
     expected = zermelo.values(list(sample), seconds=5, evaluator=Interpreted(sample.game))
-    assert [column.tolist() for column in zermelo.values(sample, seconds=5, evaluator=behind)] == [
-        each.tolist() for each in expected
-    ]
+    assert lists(zermelo.values(sample, seconds=5, evaluator=behind)) == lists(expected)
 
 
 NIM = game("nim:heaps=1+2+3")
@@ -108,9 +140,9 @@ def test_a_table_looks_arrays_up_like_positions(chosen: Game[Any], tmp_path: Pat
     zermelo.solve(chosen, tmp_path / "table", threads=1)
     table = zermelo.Table.open(tmp_path / "table", chosen)
     zermelo.pack(table, tmp_path / "packed")
-    expected = [column.tolist() for column in zermelo.values(list(sample), seconds=0, evaluator=table)]
+    expected = lists(zermelo.values(list(sample), seconds=0, evaluator=table))
     for each in (table, zermelo.Table.open(tmp_path / "packed", chosen)):
-        assert [column.tolist() for column in zermelo.values(sample, seconds=0, evaluator=each)] == expected
+        assert lists(zermelo.values(sample, seconds=0, evaluator=each)) == expected
 
 
 def test_a_state_of_an_array_that_is_not_in_the_table_is_named(tmp_path: Path) -> None:

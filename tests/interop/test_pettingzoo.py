@@ -74,7 +74,7 @@ def test_rewards_are_those_of_the_game(spec: str) -> None:
             move = rng.choice(list(position.moves))
             environment.step(move)
             position = position.play(move)
-        winner = position.winner if position.is_over else None
+        winner = position.winner
         assert list(gained.values()) == {None: [0, 0], 0: [1, -1], 1: [-1, 1]}[winner]
 
 

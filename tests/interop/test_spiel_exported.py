@@ -64,7 +64,7 @@ def test_a_state_follows_the_position_of_ours(spec: str) -> None:
         state.apply_action(move)
         assert str(copied) == position.text
         position = position.play(move)
-    winner = position.winner if position.is_over else None
+    winner = position.winner
     assert state.returns() == {None: [0, 0], 0: [1, -1], 1: [-1, 1]}[winner]
 
 

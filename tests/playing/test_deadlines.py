@@ -24,7 +24,8 @@ def looks(number: float) -> Deadline:
 
 @pytest.fixture(autouse=True)
 def by_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.playing.players.catalogue.SECONDS", 10**9)
+    for module in ("catalogue", "search_players"):
+        monkeypatch.setattr(f"zermelo.playing.players.{module}.SECONDS", 10**9)
 
 
 @pytest.mark.parametrize("name", SEARCHES)

@@ -1,5 +1,6 @@
 """Players, matches and proofs, against the exact chances of tictactoe.json."""
 
+import pickle
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
@@ -26,7 +27,7 @@ from zermelo.playing.players.chances import Chances
 from zermelo.playing.prove import never_loses, prove
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.rules.limits import Deadline
-from zermelo.rules.position import Move
+from zermelo.rules.position import Move, Position
 from zermelo.rules.results import Results
 from zermelo.teaching.catalogue import SEARCHES
 
@@ -406,3 +407,38 @@ def test_a_player_of_a_function_prints_as_the_name_of_the_function() -> None:
         return min(position.moves)
 
     assert repr(player(first, "tictactoe")) == "<player first>"
+
+
+@pytest.mark.parametrize("text", ["memo", "random", "alphabeta:depth=2"])
+def test_a_player_that_was_made_plays_as_its_text(text: str) -> None:
+    """It is graded, proved and matched as the player that its text names, under its name."""
+    made = player(text, "stones:n=7")
+    for question in (
+        lambda who: str(zermelo.match("stones:n=7", who, "random", exact=True)),
+        lambda who: zermelo.prove("stones:n=7", who),
+        lambda who: zermelo.grade(who, game="stones:n=7", seed=1).counts,
+    ):
+        assert question(made) == question(text)
+
+
+def test_a_player_of_one_game_does_not_play_another() -> None:
+    with pytest.raises(OtherGame, match=r"The player memo is for stones, and the game is nim\."):
+        zermelo.match("nim", player("memo", "stones"), "random", n=1)
+
+
+def first(position: Position[Any]) -> Move:
+    return position.moves[0]
+
+
+def mobility(position: Position[Any]) -> int:
+    return len(position.moves)
+
+
+@pytest.mark.parametrize("who", ["perfect", "random", "level=easy", "memo:pick=any", "alphabeta:depth=2", first])
+def test_a_pickled_player_makes_the_same_moves(who: Any) -> None:
+    made = player(who, "stones:n=7", evaluate=mobility if who == "alphabeta:depth=2" else None)
+    position = zermelo.start("stones:n=7").after("1")
+    again = pickle.loads(pickle.dumps(made))
+    assert again(position) == made(position)
+    assert pickle.loads(pickle.dumps(again))(position) == made(position)
+    assert repr(again) == repr(made)

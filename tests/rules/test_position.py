@@ -1,7 +1,8 @@
 """A position shows itself, builds itself again, and names the function of a game that fails."""
 
 import pickle
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 from hypothesis import given, strategies as st
 from positions import random_position
 
+import zermelo
 from zermelo.errors import BadGame, BadText, IllegalMove
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules import LOSS, Game, Rules
-from zermelo.rules.position import Position
+from zermelo.rules.position import Position, random_game
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "subtract_square.py")
 
@@ -134,3 +136,58 @@ def test_a_text_of_a_game_that_only_writes_is_refused_by_what_is_missing() -> No
     with pytest.raises(BadText, match="'<2>' cannot be read, because mine declares `write` and no `read`"):
         Position.read(only_writes, "<2>")
     assert Position.read(only_writes, "2").state == 2
+
+
+@pytest.mark.parametrize("spec", ["nim", "tictactoe", "dots-and-boxes", "kalah:holes=2,n=2"])
+def test_nobody_has_won_before_the_end(spec: str) -> None:
+    for position in random_game(game(spec), random.Random(1), 200):
+        if not position.is_over:
+            assert (position.outcome, position.winner) == (None, None)
+    outcome = position.game.rules.outcome(position.state)
+    assert position.outcome == outcome
+    assert position.winner == (None if outcome == 0 else position.turn if outcome > 0 else 1 - position.turn)
+
+
+@given(st.data())
+def test_the_legal_moves_are_a_sequence(data: st.DataObject) -> None:
+    moves = random_position(data, SPECS).moves
+    listed = list(moves)
+    assert isinstance(moves, Sequence)
+    assert [moves[place] for place in range(len(moves))] == listed
+    assert list(reversed(moves)) == listed[::-1]
+    assert [moves.index(move) for move in listed] == list(range(len(moves)))
+    assert list(moves[1:3]) == listed[1:3]
+    if listed:
+        assert (moves[0], moves[-1]) == (min(listed), max(listed))
+        assert random.Random(3).choice(moves) == random.Random(3).choice(listed)
+    with pytest.raises(IndexError):
+        moves[len(moves)]
+
+
+def take(left: int) -> int:
+    return 0b110 & ((2 << min(left, 2)) - 1)
+
+
+def leave(left: int, taken: int) -> int:
+    return left - taken
+
+
+def lose(left: int) -> int:
+    return LOSS
+
+
+def test_a_game_made_by_hand_of_functions_of_a_module_is_pickled() -> None:
+    made = Game("small", Rules(7, take, leave, lose), players=("A", "B"), impartial=True, plies_left=int)
+    position = start(made).after("1 2")
+    other, again = pickle.loads(pickle.dumps((made, position)))
+    assert again.game == other
+    assert (again.text, again.played.names, again.player) == ("4", ["1", "2"], "A")
+    assert [move.name for move in again.moves] == ["1", "2"]
+    assert (other.name, other.players, other.impartial) == ("small", ("A", "B"), True)
+    assert zermelo.analyse(again).value == zermelo.analyse(position).value
+    assert len(pickle.dumps(made)) < 600
+
+
+def test_a_game_of_a_function_inside_another_is_not_pickled_and_the_error_names_it() -> None:
+    with pytest.raises((AttributeError, pickle.PicklingError), match=r"made\.<locals>\.<lambda>"):
+        pickle.dumps(made())

@@ -8,6 +8,7 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadOption
+from zermelo.solving.table import Word
 
 
 def test_a_ply_is_refused_where_games_of_different_lengths_reach_a_position(tmp_path: Path) -> None:
@@ -29,7 +30,7 @@ def test_no_position_stands_at_a_ply_after_the_last(tmp_path: Path) -> None:
     ("selection", "sentence"),
     [
         ({"value": "drawn"}, "value=drawn is not valid; did you mean draw? value is one of: win, draw, loss."),
-        ({"value": zermelo.WIN}, "value=1 is not valid. value is one of: win, draw, loss."),
+        ({"value": 2}, "value=2 is not valid. value is one of: win, draw, loss."),
         ({"ply": -1}, "ply=-1 is not valid: it must be 0 or more."),
         ({"remoteness": -2}, "remoteness=-2 is not valid: it must be 0 or more."),
     ],
@@ -40,3 +41,11 @@ def test_a_selection_that_no_position_can_fit_is_refused(
     table = zermelo.solve("stones:n=5", tmp_path / "table")
     with pytest.raises(BadOption, match=re.escape(sentence)):
         zermelo.query(table, **selection)
+
+
+def test_a_value_is_a_word_or_an_outcome(tmp_path: Path) -> None:
+    table = zermelo.solve("stones:n=9", tmp_path / "table")
+    words: tuple[tuple[int, Word], ...] = (zermelo.WIN, "win"), (zermelo.LOSS, "loss"), (zermelo.DRAW, "draw")
+    for outcome, word in words:
+        assert list(zermelo.query(table, value=outcome)) == list(zermelo.query(table, value=word))
+    assert {zermelo.value(position).outcome for position in zermelo.query(table, value=zermelo.LOSS)} == {zermelo.LOSS}

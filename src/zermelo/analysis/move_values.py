@@ -1,11 +1,12 @@
 """The values of all moves of many positions, in arrays."""
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.analysis.values import ensure_states, evaluator_for, evaluator_of_states, values_of_states
-from zermelo.evaluation.arrays import UNDECIDED, joined
+from zermelo.evaluation.arrays import UNDECIDED, joined, records_of
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, PositionLike, positions_of
 from zermelo.machine.narrow import narrow
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["MoveValues", "move_values", "values_of_moves"]
 
 
-class MoveValues(NamedTuple):
+@dataclass(frozen=True, eq=False, repr=False)
+class MoveValues:
     """The values of all legal moves of n positions, in the order of the positions and of the numbers of their moves.
 
     Each array but `offsets` has an item for every move of every position. A value is that of the player who makes the
@@ -80,12 +82,20 @@ class MoveValues(NamedTuple):
             best[has_moves] = np.maximum.reduceat(column, self.offsets[:-1][has_moves])
         return best
 
+    @property
+    def columns(self) -> "Mapping[str, Array]":
+        """Arrays with an item for every move by name, for pandas.DataFrame or polars.DataFrame."""
+        return {
+            "position": self.owners, "move": self.moves, "outcome": self.outcome, "remoteness": self.remoteness,
+            "decided": self.decided, "regret": self.regret, "best": self.is_best,
+        }  # fmt: skip
+
     def records(self) -> list[dict[str, Any]]:
         """Return the moves as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
-        names = ("position", "move", "outcome", "remoteness", "decided", "regret", "best")
-        columns = self.owners, self.moves, self.outcome, self.remoteness, self.decided, self.regret, self.is_best
-        rows = zip(*(column.tolist() for column in columns), strict=True)
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        return records_of(self.columns)
+
+    def __repr__(self) -> str:
+        return f"<the values of {len(self.moves):,} moves of {len(self.offsets) - 1:,} positions>"
 
 
 def move_values(
@@ -119,7 +129,7 @@ def move_values(
     for position in listed:
         evaluator = evaluator_for(position.game, evaluator)
     if evaluator is None:
-        return MoveValues(np.zeros(1, np.int64), np.zeros(0, np.int32), *joined([]))
+        return MoveValues(np.zeros(1, np.int64), np.zeros(0, np.int32), *joined([]).columns.values())
     return values_of_moves(state_array(listed), evaluator, deadline)
 
 
@@ -140,8 +150,9 @@ def values_of_moves(states: "Array", evaluator: Evaluator[Any], deadline: Deadli
     if states.dtype != object:
         ensure_states(states, evaluator.game)
     children = children_of(evaluator.game, states)
-    outcome, remoteness, decided, least, most = values_of_states(children.states, evaluator, deadline)
-    sign = narrow(np.where(children.again, 1, -1), outcome.dtype)
-    earlier = narrow(np.where(decided, np.minimum(remoteness + 1, ENDLESS), UNDECIDED), np.int32)
-    bounds = np.where(children.again, least, -most), np.where(children.again, most, -least)
-    return MoveValues(children.offsets, children.moves, sign * outcome, earlier, decided, *bounds)
+    found = values_of_states(children.states, evaluator, deadline)
+    sign = narrow(np.where(children.again, 1, -1), found.outcome.dtype)
+    earlier = narrow(np.where(found.decided, np.minimum(found.remoteness + 1, ENDLESS), UNDECIDED), np.int32)
+    least = np.where(children.again, found.at_least, -found.at_most)
+    most = np.where(children.again, found.at_most, -found.at_least)
+    return MoveValues(children.offsets, children.moves, sign * found.outcome, earlier, found.decided, least, most)

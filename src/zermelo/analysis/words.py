@@ -45,10 +45,10 @@ def ending(position: Position[Any]) -> str:
     >>> ending(start("tictactoe").after("14253"))
     'X has won.'
     """
-    winner = position.winner
-    if winner is None:
+    outcome, winner = position.outcome, position.winner
+    if outcome is None or winner is None:
         return "The game is a draw."
-    return f"{position.game.player_names[winner]} has won{position.game.value_type(position.outcome, 0).margin}."
+    return f"{position.game.player_names[winner]} has won{position.game.value_type(outcome, 0).margin}."
 
 
 LONGEST = 8

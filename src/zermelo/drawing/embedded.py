@@ -76,7 +76,7 @@ def valued_positions(origin: Position[Any], limit: int = MOST_POSITIONS, on_prog
             [Target(to, positions[to].turn == here.turn) for to in after]
             for here, after in zip(positions, targets, strict=True)
         ],
-        lambda number: positions[number].outcome,
+        lambda number: game.call("outcome", game.rules.outcome, positions[number].state),
         lambda: on_progress(Progress(len(positions), None, "positions")),
     )
     return WholeGame(positions, moves, targets, [game.value_type(*value) for value in values])

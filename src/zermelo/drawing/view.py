@@ -42,7 +42,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         **({"turns": [each.turn for each in position.path]} if position.game.again else {}),
         "player": position.player,
         "over": over,
-        "winner": position.winner if over else None,
+        "winner": position.winner,
         "header": header(position, analysis.value, analysis.grundy) if analysis else ending(position) if over else None,
         "board": board_view(position),
     }

@@ -1,12 +1,13 @@
 """Values of many positions as arrays, and the evaluators that compute them without an object for each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, overload, runtime_checkable
 
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.machine.narrow import narrow
-from zermelo.rules import Bounds, S, Value
+from zermelo.rules import Bounds, S, ScoredValue, Value
 from zermelo.rules.limits import Deadline
 
 if TYPE_CHECKING:
@@ -14,14 +15,24 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["UNDECIDED", "InArrays", "Values", "arrays_of", "joined", "states_of", "width_of"]
+__all__ = ["UNDECIDED", "InArrays", "Values", "arrays_of", "joined", "records_of", "states_of", "width_of"]
 
 UNDECIDED = -1
 """The remoteness of a value that is not decided."""
 
 
-class Values(NamedTuple):
-    """The values of n positions, in their order: arrays of length n."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Values(Sequence[Value | Bounds]):
+    """The values of n positions, in their order: arrays of length n.
+
+    It is also a sequence of a Value for each position, or of Bounds, which then know the outcome alone. An index with a
+    slice, or with an array of numbers or bools, gives the values of fewer positions.
+
+    >>> from zermelo import start, values
+    >>> found = values(start("stones:n=6").after(move) for move in "1234")
+    >>> len(found), found[0], found.records()[3]["remoteness"], found.remoteness.tolist()
+    (4, Value(outcome=1, remoteness=2), 2, [2, 2, 2, 2])
+    """
 
     outcome: "Array"
     """int8: -1 for a loss, 0 for a draw, 1 for a win of the side to move; 0 if not decided. int16: scores, if any."""
@@ -33,6 +44,37 @@ class Values(NamedTuple):
     """int8 or int16: the least possible outcome; the outcome, if it is certain."""
     at_most: "Array"
     """int8 or int16: the greatest possible outcome; the outcome, if it is certain."""
+
+    @property
+    def columns(self) -> "Mapping[str, Array]":
+        """The arrays by name, for pandas.DataFrame or polars.DataFrame."""
+        return vars(self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the values as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
+        return records_of(self.columns)
+
+    def __len__(self) -> int:
+        return len(self.outcome)
+
+    @overload
+    def __getitem__(self, index: int) -> Value | Bounds: ...
+    @overload
+    def __getitem__(self, index: "slice | Array") -> "Values": ...
+    def __getitem__(self, index: "int | slice | Array") -> "Value | Bounds | Values":
+        items = [column[index] for column in self.columns.values()]
+        return Values(*items) if items[0].ndim else self.item(*(item.item() for item in items))
+
+    def __iter__(self) -> Iterator[Value | Bounds]:
+        return map(self.item, *(column.tolist() for column in self.columns.values()))
+
+    def item(self, outcome: int, remoteness: int, is_decided: bool, at_least: int, at_most: int) -> Value | Bounds:
+        """Return a value, or the bounds that follow from the least and the greatest possible outcome."""
+        kind = ScoredValue if self.outcome.itemsize > 1 else Value
+        return kind(outcome, remoteness) if is_decided else Bounds.of_outcomes(kind, at_least, at_most)
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} values, {int(self.decided.sum()):,} of them decided>"
 
     @classmethod
     def of_bounds(cls, at_least: "Array", at_most: "Array", remoteness: "Array", max_outcome: int) -> "Values":
@@ -93,8 +135,15 @@ def arrays_of(evaluator: Evaluator[Any], words: "Array", seconds: float | Deadli
         yield Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome)
 
 
+def records_of(columns: "Mapping[str, Array]") -> list[dict[str, Any]]:
+    """Return columns of one length as plain dicts with the same keys."""
+    rows = zip(*(column.tolist() for column in columns.values()), strict=True)
+    return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
 def joined(blocks: Sequence[Values]) -> Values:
     """Return the values of blocks that follow one another."""
     import numpy as np
 
-    return Values(*map(np.concatenate, zip(Values.of([]), *blocks, strict=True)))
+    columns = zip(*(block.columns.values() for block in (Values.of([]), *blocks)), strict=True)
+    return Values(*map(np.concatenate, columns))

@@ -2,6 +2,7 @@
 
 import copyreg
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -64,7 +65,8 @@ from zermelo.games.tsoro_yematatu import tsoro_yematatu
 from zermelo.games.two_heaps import euclid, wythoff
 from zermelo.games.ultimate import ultimate
 from zermelo.games.y import y
-from zermelo.rules import Game
+from zermelo.rules import Game, Hints
+from zermelo.rules.contract import unguarded
 from zermelo.rules.position import Position
 from zermelo.rules.specs import build, write
 
@@ -266,9 +268,23 @@ def catalogue_game(game: str) -> Game[Any]:
 
 
 def reduced(game: Game[Any]) -> Any:
-    """Pickle a game as its spec, or as its functions if it has none."""
+    """Pickle a game as its spec, or as its functions as they are written if it has none."""
     arguments = game.spec, game.source, game.shown_for is not None
-    return (rebuilt, arguments) if game.spec else object.__reduce_ex__(game, 2)
+    return (rebuilt, arguments) if game.spec else (made_by_hand, (written_parts(game),))
+
+
+def written_parts(game: Game[Any]) -> dict[str, Any]:
+    """Return the arguments of a game made by hand that differ from their defaults, with its functions as written."""
+    parts = {each.name: getattr(game, each.name) for each in fields(game) if each.init}
+    parts["rules"] = game.rules._replace(moves=unguarded(game.rules.moves), outcome=unguarded(game.rules.outcome))
+    parts["hints"] = Hints(*map(unguarded, game.hints))
+    defaults = {each.name: each.default for each in fields(game)}
+    return {name: part for name, part in parts.items() if part is not defaults[name]}
+
+
+def made_by_hand(parts: dict[str, Any]) -> Game[Any]:
+    """Return the game that was pickled in another process."""
+    return Game(**parts)
 
 
 @cache

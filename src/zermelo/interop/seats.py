@@ -57,7 +57,7 @@ class Opponents:
 def outcome_for(side: int, turn: AgentTurn) -> int:
     """Return the outcome for a side, 0 or 1; 0 if the game goes on. A player that failed loses as much as possible."""
     position, forfeit = turn.position, turn.forfeit
-    outcome = -position.game.max_outcome if forfeit else position.outcome if position.is_over else 0
+    outcome = -position.game.max_outcome if forfeit else position.outcome or 0
     return outcome if position.turn == side else -outcome
 
 

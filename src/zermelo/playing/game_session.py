@@ -159,7 +159,7 @@ class GameSession:
 
     @property
     def winner(self) -> str | None:
-        """The name of the winner of a game that is over; None for a draw."""
+        """The name of the winner; None for a draw, and before the end of the game."""
         winner = 1 - self.now.turn if self.fault else self.now.winner
         return None if winner is None else self.now.game.players[winner]
 

@@ -128,6 +128,6 @@ def lost_game(lines: Lines, seat: int) -> tuple[Position[Any] | None, str]:
     for number, here in enumerate(lines.positions):  # the nearest first
         if number in lines.forfeited:
             return here, str(lines.forfeited[number])
-        if here.is_over and here.winner == 1 - seat:
+        if here.winner == 1 - seat:
             return here, ""
     return None, ""

@@ -1,6 +1,7 @@
 """The regret of a move and of a policy: how much worse than a best move they are, by exact values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,7 +35,8 @@ class Regret(NamedTuple):
     """The plies by which a win comes later, or a loss sooner; 0 for a draw, and for a move that worsens the outcome."""
 
 
-class Regrets(NamedTuple):
+@dataclass(frozen=True, eq=False, repr=False)
+class Regrets:
     """The expected regret of a policy in n positions, in their order: arrays of length n."""
 
     plies: "Array"
@@ -43,6 +45,17 @@ class Regrets(NamedTuple):
     """float64: the expected loss in outcome; NaN if a value or a move was not found in time. See Regret."""
     remoteness: "Array"
     """float64: the expected loss in remoteness; NaN if a value or a move was not found in time."""
+
+    @property
+    def columns(self) -> "Mapping[str, Array]":
+        """The arrays by name, for pandas.DataFrame or polars.DataFrame."""
+        return vars(self)
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    def __repr__(self) -> str:
+        return f"<the regrets in {len(self):,} positions>"
 
     def records(self) -> list[dict[str, Any]]:
         """Return the mean regret at each ply as plain dicts, for pandas.DataFrame or polars.DataFrame.

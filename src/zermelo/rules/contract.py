@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from types import FunctionType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from zermelo.bits import WORD, joined
 from zermelo.errors import BadGame
@@ -23,7 +23,14 @@ __all__ = [
     "unguarded",
 ]
 
-S = TypeVar("S", bound=Hashable)
+if TYPE_CHECKING:  # type checkers know this module without an installed copy
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound=Hashable, default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S", bound=Hashable)
 """A state, seen from the side to move: an int from 0 to 2^63 - 1, or a tuple of a fixed number of such ints; both
 compile. Any other hashable value runs interpreted only."""
 

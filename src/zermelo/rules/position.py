@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
@@ -93,13 +93,15 @@ class Line(tuple[Move, ...]):
         return " ".join(self.names)
 
 
-class Moves(Collection[Move]):
-    """The legal moves of a position, as a lazy collection.
+class Moves(Sequence[Move]):
+    """The legal moves of a position in the order of their numbers, as a lazy sequence.
+
+    An index is a place in this order; `Position.move` finds a move by its number or name.
 
     >>> from zermelo.games import start
     >>> moves = start("stones:n=2").moves
-    >>> 2 in moves, "2" in moves, 3 in moves, len(moves), list(moves)
-    (True, True, False, 2, [Move(1, '1'), Move(2, '2')])
+    >>> 2 in moves, "2" in moves, 3 in moves, len(moves), moves[0], list(moves)
+    (True, True, False, 2, Move(1, '1'), [Move(1, '1'), Move(2, '2')])
     """
 
     __slots__ = ("mask", "position")
@@ -118,12 +120,23 @@ class Moves(Collection[Move]):
         return any(each.name == move for each in self)
 
     def __iter__(self) -> Iterator[Move]:
+        return iter(self._named())
+
+    def _named(self) -> tuple[Move, ...]:
         labels = self.position.labels
         try:
             # Most games have few sequences of names, so that the moves of a mask are made once.
-            return iter((named_once if type(labels) is tuple else named)(labels, self.mask))
+            return (named_once if type(labels) is tuple else named)(labels, self.mask)
         except Exception as error:
             self.position.game.blame("labels", self.position.state, error)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Move | tuple[Move, ...]:
+        """Return a move by its place, from 0, or a tuple of several."""
+        return self._named()[index]
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -173,7 +186,7 @@ class Position(Displayed, Generic[S]):
 
     @property
     def moves(self) -> Moves:
-        """The legal moves, as a lazy collection."""
+        """The legal moves, as a lazy sequence."""
         return Moves(self, self._mask())
 
     @property
@@ -189,9 +202,14 @@ class Position(Displayed, Generic[S]):
             self.game.blame("moves", self.state, error)
 
     @property
-    def outcome(self) -> Outcome:
-        """The outcome of a finished game for the side to move."""
-        return self.game.call("outcome", self.game.rules.outcome, self.state)
+    def outcome(self) -> Outcome | None:
+        """The outcome of a finished game for the side to move; None before the end.
+
+        >>> from zermelo.games import start
+        >>> print(start("stones:n=4").outcome, start("stones:n=4").after("4").outcome)
+        None 1
+        """
+        return None if self._mask() else self.game.call("outcome", self.game.rules.outcome, self.state)
 
     @property
     def last(self) -> Move | None:
@@ -207,8 +225,8 @@ class Position(Displayed, Generic[S]):
 
     @property
     def winner(self) -> int | None:
-        """The winner of a finished game: 0 for the first player, 1 for the second, None for a draw."""
-        outcome = self.outcome
+        """The winner: 0 for the first player, 1 for the second; None for a draw, and before the end of the game."""
+        outcome = self.outcome or DRAW
         return None if outcome == DRAW else self.turn if outcome > DRAW else 1 - self.turn
 
     @property

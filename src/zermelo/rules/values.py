@@ -10,6 +10,9 @@ Outcome = int
 LOSS, DRAW, WIN = -1, 0, 1
 """The outcome of a game for the side to move. LOSS < DRAW < WIN. In a game with scores, any score is an outcome."""
 
+LONGEST_WIN_PLIES = ENDLESS - 1
+"""The remoteness of a win or a loss that may come as late as it likes."""
+
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 GLYPHS = {WIN: "+", DRAW: "=", LOSS: "-"}
 
@@ -181,6 +184,17 @@ class Bounds(NamedTuple):
         """Return the bounds of a position in which nobody can force a win within this many plies."""
         return cls(Value(LOSS, plies + 1), Value(WIN, plies + 1))
 
+    @classmethod
+    def of_outcomes(cls, kind: type[Value], at_least: Outcome, at_most: Outcome) -> "Bounds":
+        """Return the bounds of a position whose outcome alone has bounds, and not its plies.
+
+        >>> print(Bounds.of_outcomes(Value, LOSS, WIN), "|", Bounds.of_outcomes(Value, WIN, WIN))
+        undecided | win
+        """
+        slowest = LONGEST_WIN_PLIES if at_least > 0 else int(at_least < 0)
+        quickest = int(at_most > 0) or (LONGEST_WIN_PLIES if at_most < 0 else ENDLESS)
+        return cls(kind(at_least, slowest), kind(at_most, quickest))
+
     @property
     def outcome(self) -> Outcome | None:
         """The outcome if only the remoteness is uncertain; else None."""
@@ -253,6 +267,8 @@ class Bounds(NamedTuple):
 
     def __str__(self) -> str:
         least, most = self
+        if least.outcome == most.outcome and LONGEST_WIN_PLIES in (least.remoteness, most.remoteness):
+            return least.result
         if least.outcome == most.outcome == DRAW:
             return "draw"
         if isinstance(least, ScoredValue) and least.outcome != most.outcome:

@@ -65,7 +65,7 @@ class LookupFirst(Generic[S]):
             others = arrays_of(self.evaluator, block[~is_known], deadline)
             found = joined([Values.of(list(filter(None, known)), self.game.max_outcome), *others])
             places = np.argsort(np.argsort(~is_known, kind="stable"))
-            yield Values(*(column[places] for column in found))
+            yield found[places]
 
     def best_reply(
         self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10

@@ -15,12 +15,12 @@ from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import Written
-from zermelo.rules import Bounds, Game, MoveNumber, Value
+from zermelo.rules import Bounds, Game, MoveNumber, Outcome, Value
 from zermelo.rules.encodings import score_of
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import read
-from zermelo.rules.values import plies
+from zermelo.rules.values import WORDS, plies
 from zermelo.solving.indexed.pieces import archived_manifest, is_archive
 from zermelo.solving.lookup import Lookup, fitting
 from zermelo.solving.manifest import Manifest, manifest_in
@@ -39,7 +39,7 @@ Word = Literal["win", "draw", "loss"]
 def query(
     table: "TableLike",
     *,
-    value: Word | None = None,
+    value: Word | Outcome | None = None,
     remoteness: int | None = None,
     only_moves: int | None = None,
     ply: int | None = None,
@@ -49,15 +49,20 @@ def query(
 ) -> Iterator[Position[Any]]:
     """Return an iterator over one position of every class with this value, remoteness, Grundy value, score and ply.
 
-    only_moves: the number of moves that keep the outcome; with "draw", only_moves=1 gives positions in which one move
-    draws and all others lose. Arguments that are None select all positions. grundy is computed from the rules. seconds:
-    time limit of the iteration, or a Deadline. Raises OutOfTime, NotImpartial for a Grundy value of a game that has
-    none, or BadOption for another word, a negative number, or a ply whose positions games of other lengths reach, too.
+    value: "win", "draw", "loss", or WIN, DRAW, LOSS. only_moves: the number of moves that keep the outcome; with
+    "draw", only_moves=1 gives positions in which one move draws and all others lose. Arguments that are None select all
+    positions. grundy is computed from the rules. seconds: time limit of the iteration, or a Deadline. Raises OutOfTime,
+    NotImpartial for a Grundy value of a game that has none, or BadOption for another word, a negative number, or a ply
+    whose positions games of other lengths reach, too.
     """
     for name, number in (("remoteness", remoteness), ("only_moves", only_moves), ("ply", ply), ("grundy", grundy)):
         if number is not None and number < 0:
             raise BadOption(f"{name}={number} is not valid: it must be 0 or more.")
-    word = None if value is None else read(str(value), Word, "value")
+    word = (
+        None
+        if value is None
+        else read(WORDS.get(value, str(value)) if isinstance(value, int) else value, Word, "value")
+    )
     opened, deadline = table_of(table), Deadline.of(seconds)
     tiers, nimbers = opened.tiers_at(ply), None if grundy is None else grundy_values(opened.game)
 
@@ -235,8 +240,8 @@ class Table(Lookup):
         known = Values.of([self.value(state, seconds=0) for state in states_of(words[absent], self.game.rules.start)])
         distinct, places = np.unique(codes[~absent], return_inverse=True)
         values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.max_outcome)
-        columns = [np.empty(len(words), column.dtype) for column in values]
-        for whole, some, others in zip(columns, values, known, strict=True):
+        columns = [np.empty(len(words), column.dtype) for column in values.columns.values()]
+        for whole, some, others in zip(columns, values.columns.values(), known.columns.values(), strict=True):
             whole[~absent], whole[absent] = some[places], others
         yield Values(*columns)
 

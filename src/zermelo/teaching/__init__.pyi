@@ -1,5 +1,6 @@
 from .catalogue import (
     SEARCHES as SEARCHES,
+    deepen as deepen,
     search as search,
 )
 from .comparison import (

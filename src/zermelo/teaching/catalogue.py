@@ -1,15 +1,18 @@
 """The catalogue of searches, which find the value of a position independently of each other."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from math import inf
 from typing import Any, NamedTuple, Protocol
 
+from zermelo.errors import BadOption, OutOfTime
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Game, MoveNumber, Rules
-from zermelo.rules.limits import Deadline, until
-from zermelo.rules.position import Move
+from zermelo.rules.limits import NEVER, Deadline, until
+from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import choose
+from zermelo.teaching.depth_limit import WON_SCORE, DepthLimit, Evaluation
 from zermelo.teaching.result import SCORINGS, Cost, Number, Result, Scoring, scoring_for
 from zermelo.teaching.searches.alphabeta import alphabeta
 from zermelo.teaching.searches.average import average, even_weights, worst, worst_weights
@@ -19,7 +22,8 @@ from zermelo.teaching.searches.minimax import minimax
 from zermelo.teaching.searches.tail import tail, tail_alphabeta
 
 __all__ = [
-    "SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "Weights", "scoring_for", "search",
+    "SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "Weights", "deepen", "scoring_for",
+    "search",
 ]  # fmt: skip
 
 EXACT = "Cuts nothing: every score is exact."
@@ -99,18 +103,86 @@ SEARCHES: Mapping[str, Search] = {
 
 
 def search(
-    position: PositionLike, name: str = "alphabeta", *, scoring: str | None = None, seconds: float | Deadline = inf
+    position: PositionLike,
+    name: str = "alphabeta",
+    *,
+    scoring: str | None = None,
+    depth: int | None = None,
+    evaluate: Evaluation | None = None,
+    seconds: float | Deadline = inf,
 ) -> Result[Move]:
     """Return the result of a search, with its cost.
 
-    name: one of SEARCHES. scoring: one of SCORINGS; by default, the scoring of the search's source. seconds: time
-    limit, or a Deadline. Raises UnknownName, OutOfTime, TooLarge for a game that is too deep for recursion, or
-    BadOption for a game in which a player can move again.
+    name: one of SEARCHES. scoring: one of SCORINGS; by default, the scoring of the search's source. depth: the number
+    of plies after which the search stops, and asks evaluate: a function from an unfinished Position to a number for its
+    side to move, the greater the better. Without it, such positions count 0. A won game then counts 1,000,000 and the
+    plies left, or its score in a game with scores. seconds: time limit, or a Deadline. Raises UnknownName, OutOfTime,
+    TooLarge for a game that is too deep for recursion, BadPlayer for an evaluation that fails or gives no number, or
+    BadOption, also without a depth for a game in which a player can move again.
 
     >>> search("nim", "memo").score, search("nim", "memo").cost.nodes
     (1, 120)
+    >>> search("connect", depth=4, evaluate=lambda position: position.board.count(".")).cost.nodes
+    533
     """
-    position = position_of(position)
+    position, deadline = position_of(position), Deadline.of(seconds)
     chosen: Search = choose(SEARCHES, name, "search")
+    if depth is not None:
+        if scoring:
+            raise BadOption("scoring is for searches without a depth: at a depth limit, finished games count the same.")
+        return limited(chosen, position, depth, DepthLimit(position.game, evaluate, deadline))
+    if evaluate:
+        raise BadOption("evaluate needs a depth at which the search stops, such as depth=4.")
     scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
-    return chosen.run(until(position.game.rules, Deadline.of(seconds)), position.state, scored).named(position)
+    return chosen.run(until(position.game.rules, deadline), position.state, scored).named(position)
+
+
+def limited(chosen: Search, position: Position[Any], depth: int, limit: DepthLimit) -> Result[Move]:
+    """Return the result of a search to a depth; raise BadOption for one below 1."""
+    if depth < 1:
+        raise BadOption(f"depth={depth} is not valid: it must be 1 or more.")
+    rules = limit.rules(position, depth)
+    return chosen.run(rules, rules.start, lambda score, plies: score).named(position)
+
+
+def deepen(
+    position: PositionLike,
+    name: str = "alphabeta",
+    *,
+    depth: int | None = None,
+    evaluate: Evaluation | None = None,
+    seconds: float | Deadline = inf,
+) -> Iterator[Result[Move]]:
+    """Return an iterator over the results of a search to the depths 1, 2, 3 and so on.
+
+    It ends at the depth, when time is over, and when a greater depth cannot change the result: a win or a loss is
+    certain, or every line of play ends before the limit. Depth 1 has no time limit. name, depth, evaluate: as for
+    `search`. seconds: time limit for all depths, or a Deadline. Raises UnknownName, BadPlayer, TooLarge or BadOption.
+
+    >>> from zermelo import start
+    >>> for result in deepen(start("tictactoe").after("1 2 5")):
+    ...     print(result.score, result.best[0], result.cost.nodes)
+    0 3 7
+    0 9 37
+    0 9 80
+    -1000000 9 214
+    """
+    position, deadline = position_of(position), Deadline.of(seconds)
+    chosen: Search = choose(SEARCHES, name, "search")
+    if depth is not None and depth < 1:
+        raise BadOption(f"depth={depth} is not valid: it must be 1 or more.")
+
+    depths: Iterable[int] = count(1) if depth is None else range(1, depth + 1)
+
+    def results() -> Iterator[Result[Move]]:
+        for plies in depths:
+            limit = DepthLimit(position.game, evaluate, NEVER if plies == 1 else deadline)
+            try:
+                result = limited(chosen, position, plies, limit)
+            except OutOfTime:
+                return
+            yield result
+            if not limit.is_reached or not (position.game.scores or -WON_SCORE < result.score < WON_SCORE):
+                return
+
+    return results()

@@ -61,8 +61,9 @@ def test_functions_on_trees_compose() -> None:
 
 
 def least_negated(position: Position[Any], values: Iterator[int]) -> int:
-    least = min(values, default=None)
-    return position.outcome if least is None else -least
+    if (ended := position.outcome) is not None:
+        return ended
+    return -min(values)
 
 
 @pytest.mark.slow

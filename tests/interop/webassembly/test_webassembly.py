@@ -43,7 +43,7 @@ def shown(position: Position[Any]) -> dict[str, Any]:
         "played": position.played.names,
         "player": screen.player,
         "isOver": position.is_over,
-        "winner": position.winner if position.is_over else None,
+        "winner": position.winner,
     }
 
 
@@ -228,7 +228,7 @@ def test_scores_moves_that_keep_the_turn_and_wide_masks_are_those_of_python(
 def judged(position: Position[Any]) -> list[Any]:
     known = zermelo.analyse(position)
     names = [move.name for move in position.moves]
-    winner = position.winner if position.is_over else None
+    winner = position.winner
     why = [each["why"] for each in view(position, known)["legal"]]
     screen = zermelo.start(position.game.on_screen).after(position.played)
     reasons = [str(zermelo.why(screen, name)) for name in names]

@@ -147,8 +147,8 @@ def unfinished(position: Position[Any]) -> set[Position[Any]]:
 @cache
 def outcome(position: Position[Any]) -> int:
     """Return the outcome for the side to move, by the definition of minimax."""
-    if position.is_over:
-        return position.outcome
+    if (ended := position.outcome) is not None:
+        return ended
     return max(-outcome(position.follow(move)) for move in position.moves)
 
 

@@ -148,8 +148,8 @@ def test_moves_that_keep_the_result_are_those_of_the_analysis(spec: str) -> None
 @cache
 def seen(position: Position[Any], depth: int) -> int:
     """Return the score of a position by a search of the rules, with a draw for what lies beyond its depth."""
-    if position.is_over:
-        return position.outcome
+    if (ended := position.outcome) is not None:
+        return ended
     return max(-seen(position.play(move), depth - 1) for move in position.moves) if depth else 0
 
 

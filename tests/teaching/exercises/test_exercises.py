@@ -150,8 +150,8 @@ def test_the_counts_are_those_of_an_enumeration(game: str, seed: int) -> None:
 @cache
 def brute(position: Position[Any]) -> tuple[int, int]:
     """Return the outcome and the plies to the end under perfect play."""
-    if position.is_over:
-        return position.outcome, 0
+    if (ended := position.outcome) is not None:
+        return ended, 0
     endings = [brute(position.play(move)) for move in position.moves]
     return max(((-outcome, plies + 1) for outcome, plies in endings), key=lambda end: (end[0], end[1] * order(end[0])))
 

@@ -92,10 +92,11 @@ def grow(position: PositionLike) -> Tree[Position[Any]]:
 
 def alphabeta(tree: Tree[Position[Any]], alpha: float = -inf, beta: float = inf) -> float:
     """Return the value of a tree without making children that cannot matter between alpha and beta."""
-    best: float | None = None
+    if (outcome := tree.label.outcome) is not None:
+        return outcome
+    best = -inf
     for child in tree.children:
-        score = -alphabeta(child, -beta, -max(alpha, -inf if best is None else best))
-        best = score if best is None else max(best, score)
+        best = max(best, -alphabeta(child, -beta, -max(alpha, best)))
         if best >= beta:
             break
-    return tree.label.outcome if best is None else best
+    return best

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["Positions"]
+__all__ = ["Positions", "position_record"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -80,12 +80,10 @@ class Positions(Sequence[Position[Any]]):
 
     def records(self) -> list[dict[str, Any]]:
         """Return the positions as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
-        return [
-            {
-                "ply": len(position.path) - 1,
-                "player": position.player,
-                "moves": str(position.played),
-                "board": position.text,
-            }
-            for position in self
-        ]
+        return list(map(position_record, self))
+
+
+def position_record(position: Position[Any]) -> dict[str, Any]:
+    """Return a position as a plain dict."""
+    played = position.played
+    return {"ply": len(played), "player": position.player, "moves": str(played), "board": position.text}

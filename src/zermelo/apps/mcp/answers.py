@@ -44,7 +44,7 @@ class PositionNow(BaseModel):
     @classmethod
     def of(cls, name: str, position: Position[Any]) -> "PositionNow":
         """Return the description of a position. name: that of its game in requests."""
-        winner = position.winner if position.is_over else None
+        winner = position.winner
         return cls(
             game=name, moves=position.played.names, text=position.text, drawing=str(position), to_move=position.player,
             legal_moves=[move.name for move in position.moves], over=position.is_over,

@@ -143,7 +143,7 @@ def token(moment: HistoryEntry, paint: Paint) -> Text:
 def winner(moment: HistoryEntry) -> str:
     """Return 'X wins', or 'X has won' at the end; '' if nobody does, or if it is not known."""
     if moment.position.is_over:
-        return ending(moment.position).removesuffix(".") if moment.position.winner is not None else ""
+        return "" if moment.position.winner is None else ending(moment.position).removesuffix(".")
     return "" if moment.leader is None else f"{moment.position.game.players[moment.leader]} wins"
 
 

@@ -208,7 +208,7 @@ def why_false(position: Position[Any], symmetry: Symmetry) -> str:
     if position.is_over != other.is_over:
         over, open_ = ("over", "not") if position.is_over else ("not over", "over")
         return f"{subject} turns {text!r}, where the game is {over}, into {turned!r}, where it is {open_}"
-    if position.is_over and position.outcome != other.outcome:
+    if position.outcome != other.outcome:
         return f"{subject} turns {text!r} into {turned!r}, and the outcomes are {position.outcome} and {other.outcome}"
     return f"{subject} turns {text!r} into {turned!r}, and not all their moves into each other"
 

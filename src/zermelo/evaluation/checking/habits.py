@@ -213,7 +213,8 @@ def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
     position, counted = decided[0], f"all {len(decided)} decided games of {games}"
     players = position.game.player_names
     if all(each.winner != mover(each) for each in decided):
-        outcome = position.outcome if position.game.scores else WORDS[position.outcome]
+        score = position.outcome or DRAW
+        outcome = score if position.game.scores else WORDS[score]
         here = f"here {players[mover(position)]} made it, and outcome gives {outcome} to {position.player_name}"
         yield Fault(LAST_MOVER, f"the player who made the last move lost {counted}; {here}", position, way_to(position))
     ended_by = [sum(mover(each) == player for each in decided) for player in (0, 1)]

@@ -211,7 +211,7 @@ def heaps(position: Position[Any]) -> str | None:
 
 
 def normal_play(position: Position[Any]) -> str | None:
-    if not position.game.impartial or not position.is_over or position.outcome == LOSS:
+    if not position.game.impartial or position.outcome in (None, LOSS):
         return None
     return f"the side that cannot move has the outcome {position.outcome}, and normal play gives it {LOSS}, a loss"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.bits import bits, mask_of
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY, false_key, keys_of
-from zermelo.rules import DRAW, LOSS, WIN, Rules, Value
+from zermelo.rules import DRAW, LOSS, WIN, Outcome, Rules, Value
 from zermelo.rules.position import Position
 
 __all__ = ["DECLARED", "MOST_SCORE", "VALUED"]
@@ -69,7 +69,7 @@ def wins(position: Position[Any]) -> str | None:
 
 def non_losing(position: Position[Any]) -> str | None:
     hint, rules, state = position.game.hints.non_losing, position.game.rules, position.state
-    if hint is None or last_moves(rules, state)[0] or (position.is_over and position.outcome != DRAW):
+    if hint is None or last_moves(rules, state)[0] or position.outcome not in (None, DRAW):
         return None
     true = mask_of(move for move in position.moves.numbers if not last_moves(rules, rules.play(state, move))[0])
     return differing(position, "non_losing", hint(state), true)
@@ -125,11 +125,15 @@ def outcomes(position: Position[Any]) -> str | None:
         return f"outcomes gives {bounds!r}; it must give two ints, such as {scores}"
     if not bounds[0] <= bounds[1]:
         return f"outcomes gives {bounds}, of which the first must be the least"
-    return unbounded(bounds, position.outcome) if position.is_over else None
+    return unbounded(bounds, position.outcome)
 
 
-def unbounded(bounds: tuple[int, int], outcome: int) -> str | None:
-    return None if bounds[0] <= outcome <= bounds[1] else f"outcomes gives {bounds}, and the outcome is {outcome}"
+def unbounded(bounds: tuple[int, int], outcome: Outcome | None) -> str | None:
+    return (
+        None
+        if outcome is None or bounds[0] <= outcome <= bounds[1]
+        else f"outcomes gives {bounds}, and the outcome is {outcome}"
+    )
 
 
 def outcome_within(position: Position[Any], value: Value) -> str | None:

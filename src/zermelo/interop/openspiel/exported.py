@@ -86,7 +86,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.is_over or self.plies >= self.info.max_game_length
 
     def returns(self) -> list[float]:
-        outcome = float(self.position.outcome) if self.position.is_over else 0.0
+        outcome = float(self.position.outcome or 0)
         return [-outcome, outcome] if self.turn else [outcome, -outcome]
 
     def __str__(self) -> str:

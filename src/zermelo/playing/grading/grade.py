@@ -246,7 +246,7 @@ class Grade(Displayed):
 
 def grade(
     program: PlayerLike,
-    position: PositionLike = "tictactoe",
+    game: PositionLike = "tictactoe",
     *,
     shape: str = "",
     own_games: bool = False,
@@ -261,7 +261,7 @@ def grade(
     program: a file ('bot.py', 'bot.js:bestMove'), which runs in a process of its own, or in this one where Python runs
     in a browser; a command ('program: ./bot'); a function of yours, in this process; or any other player. A function
     may take a board in many shapes (lists, a string, an array), and give a move or a score; the shape is found by
-    trying, or given: 'board=rows,marks=X/O/None,answer=cell'. position: a game, or a position at which its games begin.
+    trying, or given: 'board=rows,marks=X/O/None,answer=cell'. game: a game, or a position at which its games begin.
 
     sample: try this many random positions, chosen by the seed; a game with more than 20,000 positions is always
     sampled. own_games: try only positions that the program can get into by its own moves, in both seats. limits: of a
@@ -272,7 +272,7 @@ def grade(
     >>> grade(lambda board: board.index(" "), shape="board=list,marks=X/O/' ',answer=number").bugs
     ('It always makes the first legal move.',)
     """
-    origin, deadline = position_of(position), Deadline.of(seconds)
+    origin, deadline = position_of(game), Deadline.of(seconds)
     search = evaluator_of(origin.game, origin.game.shown_for is not None)
     with_shape = subject_of(program, limits)
     if with_shape is None:

@@ -29,8 +29,7 @@ def threats(position: Position[Any]) -> tuple[Move, ...]:
 
 def wins(position: Position[Any], move: Move) -> bool:
     """Return True if a move ends the game, and wins it."""
-    end = position.follow(move)
-    return end.is_over and end.winner == position.turn
+    return position.follow(move).winner == position.turn
 
 
 Allowed = Callable[[Answer], Iterable[Move]]

@@ -1,19 +1,23 @@
 """Players: functions from a position to their possible moves, with the chance of each."""
 
+import copyreg
 import re
 from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
-from zermelo.errors import BadPlayer
+from zermelo.errors import BadOption, BadPlayer, OtherGame
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
-from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
+from zermelo.playing.players.catalogue import NO_EVALUATION, PLAYERS, CataloguePlayer, catalogue_player
 from zermelo.playing.players.chances import Chances, Player
 from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, player_of_function
+from zermelo.playing.players.evaluation_file import evaluation_file
+from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as evaluator_of
+from zermelo.teaching.depth_limit import Evaluation
 from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
 from zermelo.teaching.programs.program import PREFIX, Program
 
@@ -25,41 +29,79 @@ def player(
     game: GameLike,
     *,
     known: Mapping[str, Callable[..., Player]] = PLAYERS,
+    evaluate: Evaluation | None = None,
     evaluator: Evaluator[Any] | None = None,
     seconds: float | Deadline = inf,
 ) -> Player:
     """Return the player of a text, a function, or an object with a method `move`.
 
-    A text is a name with options ('perfect', 'level=0.7', 'minimax:scoring=one'), a file ('my_player.py', or
+    A text is a name with options ('perfect', 'level=0.7', 'alphabeta:depth=4'), a file ('my_player.py', or
     'my_player.py:best_move' and 'bot.js:bestMove' for a function of it), or a program ('program: ./my_bot').
 
     A function gets an unfinished position of the game, and returns the number or the name of a move, or a mapping of
     moves to their chances. Or it takes a board and gives a move in one of the shapes that `grade` finds; then a file
     runs in a process of its own, with limits.
 
-    known: the builders by name. evaluator: used by perfect, tricky and level, instead of a search of their own.
-    seconds: a time limit for all moves together, or a Deadline: when it is over, these three move at once, and the
-    searches raise OutOfTime. Raises UnknownName, BadOption, or BadPlayer for a file without a player; the player raises
-    BadPlayer if its code fails or gives no legal move, or if no shape suits it, and Forfeit if it is a program, or
-    takes boards.
+    known: the builders by name. evaluate: asked by a search with a limit ('alphabeta:depth=4', 'alphabeta:seconds=1')
+    about positions at the limit: a function from an unfinished Position to a number for its side to move, the greater
+    the better. 'my_eval.py:depth=4' names a file with this function. evaluator: used by perfect, tricky and level,
+    instead of a search of their own. seconds: a time limit for all moves together, or a Deadline: when it is over,
+    these three move at once, and the searches raise OutOfTime. Raises UnknownName, BadOption, OtherGame for a player of
+    another game, or BadPlayer for a file without a player; the player raises BadPlayer if its code fails or gives no
+    legal move, or if no shape suits it, and Forfeit if it is a program, or takes boards.
 
     >>> from zermelo import start
     >>> player(lambda position: "5", "tictactoe")(start("tictactoe"))
     {Move(4, '5'): Fraction(1, 1)}
+    >>> def mobility(position):
+    ...     return len(position.moves)
+    >>> player("alphabeta:depth=2", "stones", evaluate=mobility)(start("stones"))
+    {Move(1, '1'): Fraction(1, 1)}
     """
+    chosen = game_of(game)
 
     def search() -> Evaluator[Any]:
-        return evaluator or evaluator_of(game_of(game))
+        return evaluator or evaluator_of(chosen)
 
+    if isinstance(player, CataloguePlayer):
+        return of_game(player, chosen)
+    if own := own_player(player, search, known):
+        if evaluate:
+            raise BadOption(NO_EVALUATION.format(name_of(player)))
+        own.origin = player, chosen
+        return own
+    text = str(player).strip()
+    if file := evaluation_file(text):
+        text, evaluate = file.spec, evaluate or file.function()
+    return catalogue_player(text, chosen, evaluator, Deadline.of(seconds), known, evaluate)
+
+
+def own_player(
+    player: PlayerLike, search: Callable[[], Evaluator[Any]], known: Mapping[str, Callable[..., Player]]
+) -> OwnPlayer | None:
+    """Return a player of your own; None for the text of another one."""
     if not isinstance(player, str):
         return player_of_function(function_of(player), name_of(player), search)
     text = player.strip()
     if text.startswith(PREFIX):
         return OwnPlayer(Program.of(text.removeprefix(PREFIX)).move, text)
     file = None if re.split("[:=]", text)[0] in known else file_of(text)
-    if file:
-        return player_in_file(file, text, search)
-    return catalogue_player(text, game_of(game), evaluator, Deadline.of(seconds), known)
+    return player_in_file(file, text, search) if file else None
+
+
+def of_game(player: CataloguePlayer, game: Game[Any]) -> CataloguePlayer:
+    """Return a player of the catalogue; raise OtherGame if it was made for another game."""
+    if player.game != game:
+        raise OtherGame(f"The player {player.__name__} is for {player.game.name}, and the game is {game.name}.")
+    return player
+
+
+def reduced(own: OwnPlayer) -> Any:
+    """Pickle a player of your own as what it was made of."""
+    return player, own.origin
+
+
+copyreg.pickle(OwnPlayer, reduced)
 
 
 class SameAnswers:

@@ -1,27 +1,28 @@
 """The players of the catalogue: perfect, random, searches and others, each built from its options."""
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.playing.players.chances import Chances, Player, uniform
 from zermelo.playing.players.levels import LOSSES, Erring, loss_of
+from zermelo.playing.players.search_players import SECONDS, search_player
 from zermelo.rules import Bounds, Game, Value
-from zermelo.rules.limits import NEVER, Deadline, until
+from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import build
 from zermelo.solving.books.with_book import evaluator
-from zermelo.teaching.catalogue import SEARCHES, scoring_for
-from zermelo.teaching.result import refuse_again
+from zermelo.teaching.catalogue import SEARCHES
+from zermelo.teaching.depth_limit import Evaluation, function_name
+from zermelo.teaching.programs.named import MadePlayer
 
-__all__ = ["PLAYERS", "UNPROVEN", "best_by", "catalogue_player"]
+__all__ = ["NO_EVALUATION", "PLAYERS", "UNPROVEN", "CataloguePlayer", "best_by", "catalogue_player"]
 
-
-SECONDS = 60.0
-"""The time limit in seconds of a search for one move."""
+NO_EVALUATION = "{} takes no evaluation: write a search with a limit, such as alphabeta:depth=4."
 
 UNPROVEN = "not proven: looks best"
 
@@ -56,14 +57,17 @@ def unproven(move: Move) -> Chances:
     return chances
 
 
-def builders(search: Evaluator[Any] | None = None, deadline: Deadline = NEVER) -> dict[str, Callable[..., Player]]:
+def builders(
+    known: Evaluator[Any] | None = None, deadline: Deadline = NEVER, evaluate: Evaluation | None = None
+) -> dict[str, Callable[..., Player]]:
     """Return the builder of each player.
 
-    search: used by perfect, tricky and level, instead of an evaluator of their own. deadline: no player thinks longer.
+    known: used by perfect, tricky and level, instead of an evaluator of their own. deadline: no player thinks longer.
+    evaluate: used by searches with a depth limit.
     """
 
     def evaluator_of(game: Game[Any]) -> Evaluator[Any]:
-        return search or evaluator(game)
+        return known or evaluator(game)
 
     def perfect(game: Game[Any], seconds: float = 5.0) -> Callable[[Position[Any]], Chances]:
         """Play one of the best moves: the quickest win, else a draw, else the longest defence."""
@@ -95,7 +99,7 @@ def builders(search: Evaluator[Any] | None = None, deadline: Deadline = NEVER) -
         "level": level,
         "table": table,
         "certificate": certificate,
-        **{name: searching(name, deadline) for name in SEARCHES},
+        **{name: search_player(name, deadline, evaluate) for name in SEARCHES},
     }
 
 
@@ -174,32 +178,6 @@ def answering(answer: Callable[[Position[Any]], Move | None], best: Callable[[Po
     return play
 
 
-def searching(name: str, deadline: Deadline) -> Callable[..., Player]:
-    """Return the builder of a player that makes the first best move of a search, or any of the best.
-
-    The player raises OutOfTime if it has none after a minute, or at the deadline.
-    """
-    search = SEARCHES[name]
-
-    def build_player(
-        game: Game[Any],
-        scoring: Literal["own", "one", "left", "halved", "hundred"] = "own",
-        pick: Literal["first", "any"] = "first",
-    ) -> Player:
-        refuse_again(game)
-        chosen = search.scoring_in(game) if scoring == "own" else scoring
-
-        def play(position: Position[Any]) -> Chances:
-            rules = until(game.rules, Deadline(SECONDS, deadline))
-            best = search.run(rules, position.state, scoring_for(chosen, game, position.state)).best
-            return uniform(map(position.move, best[:1] if pick == "first" else best))
-
-        return play
-
-    build_player.__doc__ = f"Play the first best move of a search: {search.about}."
-    return build_player
-
-
 PLAYERS: Mapping[str, Callable[..., Player]] = builders()
 """The builder of each player."""
 
@@ -210,23 +188,43 @@ def catalogue_player(
     evaluator: Evaluator[Any] | None = None,
     deadline: Deadline = NEVER,
     known: Mapping[str, Callable[..., Player]] = PLAYERS,
-) -> Player:
+    evaluate: Evaluation | None = None,
+) -> "CataloguePlayer":
     """Return the player of a text that must never name code that runs; raises UnknownName or BadOption.
 
     game: the game to play. evaluator: used by perfect, tricky and level, instead of a search of their own; after the
-    deadline, they move at once, and other searches raise OutOfTime. known: the builders by name.
+    deadline, they move at once, and other searches raise OutOfTime. known: the builders by name. evaluate: asked by a
+    search with a depth limit.
     """
-    bounded = builders(evaluator, deadline)
-    return Remembering(build({name: bounded.get(name, known[name]) for name in known}, text, "player", game), text)
+    if evaluate and (name := re.split("[:=]", text)[0]) in known and name not in SEARCHES:
+        raise BadOption(NO_EVALUATION.format(name))
+    bounded = builders(evaluator, deadline, evaluate)
+    built = build({name: bounded.get(name, known[name]) for name in known}, text, "player", game)
+    return CataloguePlayer(built, text, game, evaluator, evaluate)
 
 
-class Remembering:
-    """A player that thinks about each position once."""
+class CataloguePlayer(MadePlayer):
+    """A player of the catalogue, which thinks about each position once.
 
-    def __init__(self, player: Player, text: str) -> None:
-        self.player, self.text = player, text
+    It is pickled as what it was made of: it has no results and no deadline in another process.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        text: str,
+        game: Game[Any],
+        evaluator: Evaluator[Any] | None,
+        evaluate: Evaluation | None,
+    ) -> None:
+        self.player, self.game = player, game
+        self.parts = text, game, evaluator, evaluate
+        self.__name__ = f"{text} ({function_name(evaluate)})" if evaluate else text
         self.known: dict[tuple[Any, int], Chances] = {}
         """The chances of the moves of each position so far, by its state and turn."""
+
+    def __reduce__(self) -> Any:
+        return rebuilt, self.parts
 
     def __call__(self, position: Position[Any]) -> Chances:
         key = position.state, position.turn
@@ -235,4 +233,11 @@ class Remembering:
         return self.known[key]
 
     def __repr__(self) -> str:
-        return f"<player {self.text}>"
+        return f"<player {self.__name__}>"
+
+
+def rebuilt(
+    text: str, game: Game[Any], evaluator: Evaluator[Any] | None, evaluate: Evaluation | None
+) -> CataloguePlayer:
+    """Return the player that was pickled in another process."""
+    return catalogue_player(text, game, evaluator, evaluate=evaluate)

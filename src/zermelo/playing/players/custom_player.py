@@ -22,7 +22,7 @@ from zermelo.rules.error_origin import located_reason
 from zermelo.rules.position import Move, Position
 from zermelo.teaching.programs.answers import Asking, of_program
 from zermelo.teaching.programs.detection import shape_of
-from zermelo.teaching.programs.named import NamedFile, file_program, function_of
+from zermelo.teaching.programs.named import MadePlayer, NamedFile, file_program, function_of
 from zermelo.teaching.programs.process import Limits
 from zermelo.teaching.programs.program import after
 from zermelo.teaching.programs.shapes import Shape, arguments_of
@@ -50,7 +50,7 @@ def function_in(path: Path, name: str = "") -> Callable[[Position[Any]], Any]:
     raise BadPlayer(f"{path} defines no function {wanted}, from a position to a move. For another: {path}:FUNCTION")
 
 
-class OwnPlayer:
+class OwnPlayer(MadePlayer):
     """A player of your own: a function with a name, whose every answer is tested.
 
     It raises BadPlayer if the function fails, or gives no legal move.
@@ -58,6 +58,9 @@ class OwnPlayer:
 
     def __init__(self, function: Callable[[Position[Any]], Any], name: str) -> None:
         self.function, self.name = function, name
+        self.__name__ = name
+        self.origin: tuple[Any, Any] = function, None
+        """What it was made of: a function, an object or a text, and the game."""
 
     def __call__(self, position: Position[Any]) -> Chances:
         try:

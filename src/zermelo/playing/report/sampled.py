@@ -70,7 +70,7 @@ def sampled_play(
 
 def result_of(position: Position[Any]) -> int:
     """Return who has won, seen by the first player; a game that is not over counts as a draw."""
-    return 0 if not position.is_over or position.winner is None else 1 - 2 * position.winner
+    return 0 if position.winner is None else 1 - 2 * position.winner
 
 
 class SampledChoice(NamedTuple):

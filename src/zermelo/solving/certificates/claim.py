@@ -4,7 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption
-from zermelo.rules import Game
+from zermelo.rules import DRAW, Game
 from zermelo.rules.position import Position
 
 __all__ = ["Claim", "claim_of"]
@@ -42,8 +42,10 @@ class Claim(NamedTuple):
 
     def allows(self, end: Position[Any], ply: int = 0) -> bool:
         """Return whether a game that ends here, after this many plies, agrees with the claim."""
-        outcome = end.outcome if end.turn == self.seat else -end.outcome
-        return outcome >= self.least and (self.within is None or ply <= self.within)
+        outcome = end.outcome or DRAW
+        return (outcome if end.turn == self.seat else -outcome) >= self.least and (
+            self.within is None or ply <= self.within
+        )
 
 
 def claim_of(text: str, game: Game[Any]) -> Claim:

@@ -89,7 +89,7 @@ def mean_score(lines: Lines) -> int | Fraction | None:
 
 def score_of(end: Position[Any], forfeited: bool = False) -> int:
     """Return the first player's score in a game that has ended; forfeited: the side to move has lost by a fault."""
-    score = -end.game.max_outcome if forfeited else end.outcome if end.is_over else 0
+    score = -end.game.max_outcome if forfeited else end.outcome or 0
     return -score if end.turn else score
 
 

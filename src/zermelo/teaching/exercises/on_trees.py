@@ -99,7 +99,8 @@ def ending(node: Node) -> tuple[int, int] | None:
     last, ply = node.position, node.ply
     if len(moves := list(last.moves)) == 1:
         last, ply = last.follow(moves[0]), ply + 1
-    return (-last.outcome if ply % 2 else last.outcome, ply) if last.is_over else None
+    outcome = last.outcome
+    return None if outcome is None else (-outcome if ply % 2 else outcome, ply)
 
 
 def small_trees(game: Game[Any], rng: Random) -> Iterator[SmallTree]:

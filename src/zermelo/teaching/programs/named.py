@@ -12,7 +12,9 @@ from zermelo.teaching.programs.process import Limits
 from zermelo.teaching.programs.program import PREFIX, Program
 from zermelo.teaching.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
 
-__all__ = ["Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of"]
+__all__ = [
+    "MadePlayer", "Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of",
+]  # fmt: skip
 
 FILE = re.compile(r"(.+\.(?:py|js|mjs|cjs))(?::([\w.$]*))?", re.DOTALL)
 
@@ -31,6 +33,10 @@ A function of a position gives a move by its number or its name; one that choose
 moves to their chances instead. A function of a board takes and gives what its program does: the shape is found by
 trying.
 """
+
+
+class MadePlayer:
+    """The base of the players that `zermelo.player` makes: functions from a position to moves with their chances."""
 
 
 class NamedFile(NamedTuple):
@@ -61,7 +67,8 @@ def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
     if isinstance(program, str):
         file = file_of(program)
         return file_program(file, limits) if file else None
-    return None if isinstance(program, Program) else FunctionProgram(function_of(program), name_of(program))
+    made = isinstance(program, Program | MadePlayer)
+    return None if made else FunctionProgram(function_of(program), name_of(program))
 
 
 def function_of(player: object) -> Callable[..., Any]:

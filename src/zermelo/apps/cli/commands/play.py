@@ -129,6 +129,6 @@ def record(sitting: zermelo.GameSession, seed: int | None) -> dict[str, object]:
         "moves": now.played.names,
         "board": now.text,
         "over": sitting.is_over,
-        "winner": sitting.winner if sitting.is_over else None,
+        "winner": sitting.winner,
         **({"forfeit": sitting.fault} if sitting.fault else {}),
     }

@@ -152,7 +152,7 @@ def columns_of(position: Position[Any]) -> int:
 
 
 def is_won(position: Position[Any]) -> bool:
-    return position.is_over and position.winner is not None
+    return position.winner is not None
 
 
 def invalid(origin: Position[Any], line: str) -> IllegalMove:

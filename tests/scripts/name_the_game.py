@@ -1,0 +1,13 @@
+"""Name the game of a grade, and ask a table for a value by its number or its word."""
+
+import zermelo
+
+
+def eager(position: zermelo.Position) -> zermelo.Move:
+    return position.moves[0]
+
+
+grade = zermelo.grade(eager, game="stones:n=9")
+assert grade.lost
+table = zermelo.solve("stones:n=9", "table")
+assert list(zermelo.query(table, value=zermelo.WIN)) == list(zermelo.query(table, value="win"))
