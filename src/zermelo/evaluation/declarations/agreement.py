@@ -17,7 +17,7 @@ from zermelo.evaluation.declarations.pass_cache import pass_once
 from zermelo.evaluation.declarations.promise_checks import MOST_SCORE
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY
 from zermelo.machine.refusal import NEEDS
-from zermelo.rules import Game
+from zermelo.rules import DRAW, Game
 from zermelo.rules.limits import Deadline, thread_time
 from zermelo.rules.position import Position, breadth_first, random_game
 
@@ -172,20 +172,24 @@ def questions(position: Position[Any]) -> Iterator[Question]:
         "hints.can_win": (hints.can_win, range(2)),
         "hints.loses_within": (hints.loses_within, plies),
     }
-    for arguments, functions in ((position.moves.numbers, of_moves), ((0, 1), of_sides)):
+    sides = () if position.is_over else (0, 1)
+    for arguments, functions in ((position.moves.numbers, of_moves), (sides, of_sides)):
         for argument in arguments:
             for name, (function, allowed) in functions.items():
                 if function:
                     yield Question(name, function, (state, argument), allowed)
-    declared: dict[str, tuple[Any, range]] = {
+    of_states: dict[str, tuple[Any, range]] = {
+        "plies_left": (game.plies_left, plies),
+        "keys.key": (game.keys and game.keys.key, range(-1, LARGEST_KEY + 1)),
+    }
+    of_open: dict[str, tuple[Any, range]] = {
         "hints.wins": (hints.wins, masks),
         "hints.non_losing": (hints.non_losing, masks),
         "hints.draw_in": (hints.draw_in, plies),
         "hints.outcomes": (hints.outcomes, INT64),
-        "plies_left": (game.plies_left, plies),
-        "keys.key": (game.keys and game.keys.key, range(-1, LARGEST_KEY + 1)),
     }
-    for name, (function, allowed) in declared.items():
+    is_asked = not position.is_over or position.outcome == DRAW  # no search asks these where a game is won or lost
+    for name, (function, allowed) in (of_states | of_open if is_asked else of_states).items():
         if function:
             yield Question(name, function, (state,), allowed)
 
