@@ -2,7 +2,7 @@
 
 from zermelo.bits import BITS, put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import counted, prose
+from zermelo.games.boards.text import counted, prose, read_heaps
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules, read_numbers
 from zermelo.rules.specs import catalogued
 
@@ -120,14 +120,6 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
     def outcome(left: tuple[int, ...]) -> Outcome:
         return verdict
 
-    def read(text: str) -> tuple[tuple[int, ...], int]:
-        numbers, turn = read_numbers(text)
-        left = numbers if isinstance(numbers, tuple) else (numbers,)
-        if len(left) != len(heaps) or any(map(int.__gt__, left, heaps)):
-            raise BadText(f"{text!r} is not a position of this game: write the stones left, at most {example}.")
-        return left, turn
-
-    example = ",".join(map(str, heaps))
     labels = tuple(f"{chr(ord('a') + heap)}{amount}" for heap, amount in takings)
     return Game(
         "nim",
@@ -144,7 +136,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         """),
         labels=labels,
         rule="a heap gives no more stones than it has",
-        read=read,
+        read=lambda text: read_heaps(text, heaps),
         heaps=lambda left: left,
         impartial=not misere,
         parts=None if misere else lambda left: [put((0,) * len(left), heap, size) for heap, size in enumerate(left)],

@@ -4,13 +4,19 @@
 algorithm, Mathematical Gazette 53, 1969.)
 """
 
-from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.text import check_number, counted, prose, read_heaps
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["euclid", "wythoff"]
 
 State = tuple[int, int]  # the stones in heap a and in heap b
+
+
+def read_pair(text: str, a: int, b: int) -> tuple[State, int]:
+    """Return the stones of two heaps, at most a and b, and the turn; raise BadText."""
+    (first, second), turn = read_heaps(text, (a, b))
+    return (first, second), turn
 
 
 @catalogued
@@ -49,6 +55,7 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
             position comes twice, because stones are never put back.
         """),
         rule="a move takes stones from one heap, or as many from the other as well",
+        read=lambda text: read_pair(text, a, b),
         heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
     )  # fmt: skip
 
@@ -86,6 +93,6 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
             The player who empties a heap wins, and the game ends: a player who finds an empty heap loses. There are no
             draws, and no position comes twice, because stones are never put back.
         """),
-        rule="a move takes a multiple of the smaller heap from the larger one",
+        rule="a move takes a multiple of the smaller heap from the larger one", read=lambda text: read_pair(text, a, b),
         heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
     )  # fmt: skip
