@@ -18,9 +18,9 @@ __all__ = ["fibonacci_nim"]
 def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
     """Take at most twice as many stones as your opponent took, and not all at first; the last stone wins.
 
-    n: 2 to 63 stones. Raises BadOption.
+    n: 2 to 200 stones. Raises BadOption.
     """
-    check_number("n", n, 2, 63)
+    check_number("n", n, 2, 200)
 
     def moves(state: tuple[int, int]) -> int:
         left, most = state
@@ -34,7 +34,7 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
         return f"{state[0]}/{state[1]}" + ":2" * turn
 
     def read(text: str) -> tuple[tuple[int, int], int]:
-        match = re.fullmatch(r"(\d{1,2})/(\d{1,2})(:2)?", text, re.ASCII)
+        match = re.fullmatch(r"(\d{1,3})/(\d{1,3})(:2)?", text, re.ASCII)
         left, most = (int(match[1]), int(match[2])) if match else (0, 1)
         if not min(left, 1) <= most <= left <= n:
             raise BadText(

@@ -23,10 +23,10 @@ def read_pair(text: str, a: int, b: int) -> tuple[State, int]:
 def wythoff(a: int = 5, b: int = 8) -> Game[State]:
     """Take any number of stones from one of two heaps, or the same number from both; the last stone wins.
 
-    a, b: 0 to 21 stones in each heap. Raises BadOption.
+    a, b: 0 to 100 stones in each heap. Raises BadOption.
     """
-    check_number("a", a, 0, 21)
-    check_number("b", b, 0, 21)
+    check_number("a", a, 0, 100)
+    check_number("b", b, 0, 100)
     most = max(a, b, 1)
 
     def moves(state: State) -> int:
@@ -64,10 +64,10 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
 def euclid(a: int = 12, b: int = 7) -> Game[State]:
     """Subtract a multiple of the smaller number from the larger one; a player who makes one of them 0 wins.
 
-    a, b: 1 to 63. Raises BadOption.
+    a, b: 1 to 1000. Raises BadOption.
     """
-    check_number("a", a, 1, 63)
-    check_number("b", b, 1, 63)
+    check_number("a", a, 1, 1000)
+    check_number("b", b, 1, 1000)
 
     def moves(state: State) -> int:
         low, high = min(state[0], state[1]), max(state[0], state[1])
@@ -78,7 +78,7 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
         return (state[0] - stones, state[1]) if state[0] > state[1] else (state[0], state[1] - stones)
 
     return Game(
-        "euclid", Rules((a, b), moves, play, lambda state: LOSS), labels=[str(times + 1) for times in range(63)],
+        "euclid", Rules((a, b), moves, play, lambda state: LOSS), labels=[str(times + 1) for times in range(max(a, b))],
         title=f"Euclid's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import chain, islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from zermelo.bits import joined
 from zermelo.errors import BadGame, CannotCompile
@@ -82,6 +82,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
     kernel can take.
     """
     ensure_words(game.rules.start)
+    ensure_mask(game, game.rules.moves(game.rules.start))
 
     def compare() -> None:
         for difference in compared(first_positions(game), compiler, questions):
@@ -140,7 +141,7 @@ def difference(question: Question, fast: Compiler) -> str | None:
     if question.name in STATES:
         ensure_words(plain)
     elif question.name == "moves" and plain not in question.allowed:
-        raise CannotCompile(f"{plain.bit_length() - 1} is too large for the number of a move in machine code. {WIDE}")
+        refuse_mask(plain)
     elif not isinstance(plain, int) or plain not in question.allowed:
         return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]},"
     answer = fast(question.function)(*question.arguments)
@@ -208,6 +209,16 @@ def ensure_words(state: Any) -> None:
             raise CannotCompile(f"A state holds a {type(number).__qualname__}, where machine code takes ints. {NEEDS}")
         if number not in INT64:
             raise CannotCompile(f"The state {state!r} has an int of more than 63 bits, which no kernel can take.")
+
+
+def ensure_mask(game: Game[Any], mask: int) -> None:
+    """Raise CannotCompile for a set of moves that no kernel of a game can take."""
+    if mask >> game.most_moves:
+        refuse_mask(mask)
+
+
+def refuse_mask(mask: int) -> NoReturn:
+    raise CannotCompile(f"{mask.bit_length() - 1} is too large for the number of a move in machine code. {WIDE}")
 
 
 def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:
