@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from zermelo import Game, Grid, Rules
+from zermelo.evaluation.checking.applicable import EVERY_PROMISE
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
-from zermelo.evaluation.checking.kept import EVERY_PROMISE
 from zermelo.evaluation.checking.report import check
 from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
@@ -162,24 +162,30 @@ def test_every_promise_has_a_way_to_mend_its_breach() -> None:
 
 
 def test_a_report_lists_no_promise_about_what_a_game_does_not_declare() -> None:
-    kept = check(Game("taking", taking()), n=3).kept
-    assert {"rules are pure", "games can end"} < set(kept)
+    confirmed = check(Game("taking", taking()), n=3).promises
+    assert {"rules are pure", "games can end"} < set(confirmed)
     about = "again", "grid", "heaps", "plies_left", "hints.", "placement", "impartial", "parts", "symmetr", "transform"
-    assert not [promise for promise in kept if any(word in promise for word in about)]
+    assert not [promise for promise in confirmed if any(word in promise for word in about)]
 
 
 @pytest.mark.slow
 def test_a_report_lists_the_declarations_that_were_tested() -> None:
-    kept = set(check("connect:width=4,height=4", n=3).kept)
+    confirmed = set(check("connect:width=4,height=4", n=3).promises)
     fields = {"wins", "non_losing", "can_win", "move_score", "draw_in", "loses_within"}
-    assert {promise.split()[0] for promise in kept if promise.startswith("hints.")} == {f"hints.{f}" for f in fields}
-    assert {"plies_left falls with every move", "placement.state is the inverse of placement.stones", TRANSFORM} < kept
-    assert not kept & {SYMMETRY, COMPILED, "heaps are numbers of stones"}
+    assert {promise.split()[0] for promise in confirmed if promise.startswith("hints.")} == {
+        f"hints.{f}" for f in fields
+    }
+    assert {
+        "plies_left falls with every move",
+        "placement.state is the inverse of placement.stones",
+        TRANSFORM,
+    } < confirmed
+    assert not confirmed & {SYMMETRY, COMPILED, "heaps are numbers of stones"}
 
 
 def test_a_report_of_a_fault_lists_nothing_that_comes_after_it() -> None:
     report = check(Game("broken", BROKEN["rules are pure"]), compiled=True)
-    assert report.kept == (
+    assert report.promises == (
         "states are hashable",
         "moves is a mask of moves",
         "numbers in a state are from 0 to 2^63 - 1",

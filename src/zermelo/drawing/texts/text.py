@@ -83,7 +83,7 @@ def move_lines(analysis: Analysis) -> list[str]:
 
 def report_text(report: "Report", width: int | None = None) -> str:
     """List the promises that are kept and those that are broken, with the faults."""
-    lines = [wrapped(f"+ {promise}", width, 2) for promise in report.kept]
+    lines = [wrapped(f"+ {promise}", width, 2) for promise in report.promises]
     lines += [wrapped(f"- {fault.promise}", width, 2) for fault in report.faults]
     lines += [fault_text(fault, width) for fault in report.faults]
     lines += [fault_text(warning, width, "Worth a look: ", "What it may mean:") for warning in report.warnings]

@@ -5,10 +5,10 @@ from functools import partial
 from math import inf
 from typing import Any
 
+from zermelo.evaluation.checking.applicable import confirmed_promises
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import COMPILED, COMPILES, Fault
 from zermelo.evaluation.checking.habits import Endings, endings, habits
-from zermelo.evaluation.checking.kept import kept_promises
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
@@ -42,10 +42,10 @@ class Report(Displayed):
         return not self.faults
 
     @property
-    def kept(self) -> tuple[str, ...]:
-        """The promises that were checked and are kept: those about rules, and about what the game declares."""
+    def promises(self) -> tuple[str, ...]:
+        """The promises that the check has confirmed: those about rules, and about what the game declares."""
         is_compiled = self.compiled and COMPILES not in {warning.promise for warning in self.warnings}
-        return (*kept_promises(self.game, self.faults), *([COMPILED] if is_compiled and self.is_sound else []))
+        return (*confirmed_promises(self.game, self.faults), *([COMPILED] if is_compiled and self.is_sound else []))
 
     @property
     def summary(self) -> str:

@@ -183,16 +183,16 @@ def read_mask(text: str, cells: int, marks: str, unit: str) -> tuple[int, int]:
     return stones_of(text[:-1], marks[0]), int(text[-1]) - 1
 
 
-def read_heaps(text: str, most: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Return the stones of heaps, and the turn; raise BadText for other heaps than those, or for larger ones.
+def read_heaps(text: str, limits: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """Return the stones of heaps, and the turn; raise BadText for another number of heaps, or one above its limit.
 
     >>> read_heaps("3,4:2", (5, 4))
     ((3, 4), 1)
     """
     numbers, turn = read_numbers(text)
     left = numbers if isinstance(numbers, tuple) else (numbers,)
-    if len(left) != len(most) or any(map(int.__gt__, left, most)):
-        example = ",".join(map(str, most))
+    if len(left) != len(limits) or any(map(int.__gt__, left, limits)):
+        example = ",".join(map(str, limits))
         raise BadText(f"{text!r} is not a position of this game: write the stones left, at most {example}.")
     return left, turn
 

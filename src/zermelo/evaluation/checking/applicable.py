@@ -1,4 +1,4 @@
-"""The promises that a check has found kept: those that concern a game, up to the first that it breaks."""
+"""The promises that apply to a game: those about rules, and about what the game declares."""
 
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
@@ -11,7 +11,7 @@ from zermelo.evaluation.declarations.placement_checks import PLACED
 from zermelo.evaluation.declarations.promise_checks import VALUED
 from zermelo.rules import Game
 
-__all__ = ["EVERY_PROMISE", "kept_promises"]
+__all__ = ["EVERY_PROMISE", "confirmed_promises"]
 
 EVERY_PROMISE = (*PROMISES, NO_ERRORS, GAMES_END, *VALUED, SYMMETRY, TRANSFORM, COMPILED)
 """The promises in the order in which a check comes to them."""
@@ -32,15 +32,15 @@ FIELDS = {
 """The fields of Game and Hints that some promises are about; the others are about every game."""
 
 
-def kept_promises(game: Game[Any], faults: Iterable[Fault]) -> Iterator[str]:
-    """Yield the promises about a game that a check has tried before the first fault, compiled rules apart."""
+def confirmed_promises(game: Game[Any], faults: Iterable[Fault]) -> Iterator[str]:
+    """Yield the promises that a check has confirmed before the first fault; not the one about compiled rules."""
     broken = {fault.promise for fault in faults}
     for promise in takewhile(lambda promise: promise not in broken, EVERY_PROMISE[:-1]):
-        if is_concerned(game, promise):
+        if is_applicable(game, promise):
             yield promise
 
 
-def is_concerned(game: Game[Any], promise: str) -> bool:
+def is_applicable(game: Game[Any], promise: str) -> bool:
     """Return whether a promise is about something that a game has."""
     if promise == "keys stand for one state each":
         return game.keys is not None or isinstance(game.rules.start, int)
