@@ -90,6 +90,7 @@ def test_rules_in_words_are_paragraphs_of_one_line(name: str) -> None:
         ("konane:gap=middle", "but b3 and c3, which are empty"),
         ("fanorona:width=5", "the lowest 1 row and on b2 and e2, black those on the highest 1 row and on a2 and d2"),
         ("nocca:width=2,height=4", "2 columns and 4 rows"),
+        ("othello:empties=winner", "empty squares count for the winner"),
         ("shobu:stones=2", "2 stones on the lowest row of each board"),
         (
             "octal",

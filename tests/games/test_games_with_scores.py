@@ -8,6 +8,7 @@ from built_games import outcome
 import zermelo
 from zermelo import BadText
 from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import start
 
 
@@ -115,16 +116,21 @@ def discs_turned(board: str, at: int, mark: str, side: int) -> set[int]:
 
 
 @cache
-def discs_ahead(board: str, mark: str, side: int) -> int:
-    """Return how many discs more than its opponent the side to move gets at Othello, by strings of squares."""
+def discs_ahead(board: str, mark: str, side: int, for_winner: bool = False) -> int:
+    """Return how many discs more than its opponent the side to move gets at Othello, by strings of squares.
+
+    for_winner: count the empty squares for the winner.
+    """
     other, best = "WB"["BW".index(mark)], []
     for turned, at in ((discs_turned(board, at, mark, side), at) for at in range(side * side) if board[at] == "."):
         if turned:
             after = "".join(mark if i in turned | {at} else disc for i, disc in enumerate(board))
-            best.append(-discs_ahead(after, other, side))
+            best.append(-discs_ahead(after, other, side, for_winner))
     if best or not any(discs_turned(board, at, other, side) for at in range(side * side) if board[at] == "."):
-        return max(best, default=board.count(mark) - board.count(other))
-    return -discs_ahead(board, other, side)
+        ahead = board.count(mark) - board.count(other)
+        sign = (ahead > 0) - (ahead < 0)
+        return max(best, default=ahead + sign * for_winner * board.count("."))
+    return -discs_ahead(board, other, side, for_winner)
 
 
 @pytest.mark.slow
@@ -144,6 +150,34 @@ def test_the_end_of_othello_on_six_by_six_squares_is_that_of_a_plain_search(text
     position = start(zermelo.game("othello", n=6), text)
     found = Interpreted(position.game).value(position.state, seconds=600).outcome
     assert found == discs_ahead(text[:-1], text[-1], 6)
+
+
+@pytest.mark.parametrize(
+    ("n", "text"),
+    [
+        (6, "BBBBBB.BBBBBWBWBB.WWWBB.WWWBBBW....BW"),
+        (6, "BBW...BBBWBBBBBWBBBBWWBB..BWW..WWWWWW"),
+        (8, "...WWWWW.BBWWWWW.BBWWWWWBBWBWWWWBBBBBWWWB.WBWBWWBBBBBWBWBB.BBBBBW"),
+    ],
+)
+@pytest.mark.parametrize("empties", ["nobody", "winner"])
+def test_the_empty_squares_of_othello_count_as_declared(n: int, text: str, empties: str) -> None:
+    position = start(zermelo.game("othello", n=n, empties=empties), text)
+    found = Interpreted(position.game).value(position.state, seconds=600).outcome
+    assert found == discs_ahead(text[:-1], text[-1], n, empties == "winner")
+
+
+FFO_5 = ".WWWWW....WBBW.BBBWBWBB.BBWBWBBWBBWWBWWWBBBBWW.WB.BWWW...BBBBB..B"
+"""Position 5 of the tests of the French federation: fourteen squares are empty, and black wins by 32 with h8."""
+
+
+@pytest.mark.slow
+def test_the_winner_of_an_end_game_of_the_french_federation_gets_its_empty_square() -> None:
+    for empties, margin in {"nobody": 31, "winner": 32}.items():
+        position = start(zermelo.game("othello", n=8, empties=empties), FFO_5)
+        search = CompiledSearch(position.game, memory="64M")
+        assert search.value(position, seconds=600).outcome == margin
+        assert search.nodes < 10_000  # without `move_score`, about 30,000
 
 
 def test_othello_has_the_openings_of_the_literature() -> None:

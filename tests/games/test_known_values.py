@@ -1,6 +1,7 @@
 """Games of the catalogue against published results and plain searches."""
 
-from functools import cache
+from functools import cache, reduce
+from operator import xor
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import zermelo
 from zermelo import LOSS, WIN, BadText
 from zermelo.bits import bits
 from zermelo.drawing.view import view
+from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.symmetry.folding import closed
 from zermelo.games import start
@@ -161,6 +163,26 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
 def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, cell: int) -> None:
     legal = view(start(name))["legal"]
     assert [each["place"] for each in legal if each["move"] == move] == [["cell", cell, 0]]
+
+
+def test_nim_with_many_stones_has_the_exclusive_or_of_its_heaps() -> None:
+    """Charles Bouton, Nim, a game with a complete mathematical theory, 1901."""
+    for heaps in ((100,), (50, 60, 70)):
+        nim = zermelo.game("nim", heaps=heaps)
+        assert grundy_values(nim).value(nim.rules.start, seconds=600) == reduce(xor, heaps)
+
+
+@pytest.mark.parametrize("n", [0, 100, 101, 102, 202, 303])
+def test_a_heap_from_which_up_to_a_hundred_stones_are_taken_is_lost_at_multiples_of_101(n: int) -> None:
+    assert (outcome("stones", n=n, take=tuple(range(1, 101)), misere=False) == LOSS) == (n % 101 == 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("a", "b"), [(21, 34), (34, 55), (33, 54), (55, 89)])
+def test_the_cold_positions_of_wythoff_are_those_of_the_golden_ratio(a: int, b: int) -> None:
+    """Willem Wythoff, A modification of the game of Nim, 1907: pairs floor(k phi), floor(k phi) + k."""
+    golden = (1 + 5**0.5) / 2
+    assert (outcome("wythoff", a=a, b=b) == LOSS) == (a == int((b - a) * golden))
 
 
 def test_fibonacci_nim_is_lost_exactly_where_the_stones_are_a_fibonacci_number() -> None:

@@ -4,10 +4,9 @@
 """
 
 from zermelo.bits import count
-from zermelo.errors import BadText
 from zermelo.games.boards.pieces import PAWN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.games.boards.travel import check_moves, pawn_steps, read_seen, seen_text, turned
+from zermelo.games.boards.travel import check_moves, pawn_steps, read_pawns, seen_text, turned
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -54,14 +53,6 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
             left += (row + 1) * count(state[1] >> row * width & home)
         return left
 
-    def read(text: str) -> tuple[State, int]:
-        state, turn = read_seen(text, cells, "WB")
-        if state[0] >> cells - width or max(map(count, state)) > rows * width:
-            raise BadText(
-                f"{text!r} is not a position: {'WB'[turn]} is to move on the last row, or has too many pieces."
-            )
-        return state, turn
-
     squares = [f"{chr(97 + cell % width)}{cell // width + 1}" for cell in range(cells)]
     first, second = (
         [seen[move // 3] + seen[to] for move, to in enumerate(targets)] for seen in (squares, squares[::-1])
@@ -87,6 +78,7 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
             draws, and no position comes twice, because pieces never go back.
         """),
         rule="a piece goes one square ahead, straight to an empty one or diagonally also onto one of the opponent",
-        write=seen_text("WB", cells), read=read, plies_left=plies_left,
+        write=seen_text("WB", cells), read=lambda text: read_pawns(text, cells, width, rows * width),
+        plies_left=plies_left,
         grid=Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)), names=(*squares,), pieces=PAWNS),
     )  # fmt: skip

@@ -5,6 +5,7 @@ introduction to Clobber, Integers 5(2), 2005.)
 """
 
 from zermelo.bits import count
+from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_pair
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_board, check_number, counted, prose, stones_text
@@ -49,6 +50,12 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
         square = b if (state[0] >> b & 1 == 1) == (i < 2) else a
         return letters[square][i % 2]
 
+    def read(text: str) -> tuple[State, int]:
+        state, turn = read_turned(text, cells, "WB")
+        if count(state[turn]) > cells - cells // 2 or count(state[1 - turn]) > cells // 2:
+            raise BadText(f"{text!r} is not a position: there are {cells - cells // 2} W and {cells // 2} B at most.")
+        return state, turn
+
     white = sum(1 << cell for cell, (x, y) in enumerate(places) if (x + y) % 2 == 0)
     return Game(
         "clobber", Rules((white, (1 << cells) - 1 & ~white), moves, play, lambda state: LOSS),
@@ -68,7 +75,7 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
             removes a stone.
         """),
         rule="a stone captures a neighbouring stone of the opponent", write=stones_text("WB", cells, last=True),
-        read=lambda text: read_turned(text, cells, "WB"), transform=permuted_pair,
+        read=read, transform=permuted_pair,
         grid=Grid(places, names=names, pieces=STONES),
         plies_left=lambda state: count(state[0]) + count(state[1]) - 1,
     )  # fmt: skip

@@ -150,14 +150,17 @@ def start_text(width: int, height: int, middle: str) -> str:
     return "B" * rows + left + "." + right + "W" * rows + "W"
 
 
-def read(text: str, cells: int, moves: Callable[[State], Pair]) -> tuple[State, int]:
-    """Return the state and the turn of a text; raise BadText."""
-    board, turn = text[:-1], "WB".find(text[-1:])
+def read(text: str, start: str, moves: Callable[[State], Pair]) -> tuple[State, int]:
+    """Return the state and the turn of a text; raise BadText, also for more stones than at the start."""
+    board, turn, cells = text[:-1], "WB".find(text[-1:]), len(start) - 1
     if turn < 0 or len(board) != cells or set(board) - set(".WBwb*+"):
         raise BadText(f"{text!r} is not a position: write W, B or . for each of {cells} points, then W or B to move.")
     white, black, moving, seen, barred = (
         mask_of(i for i, mark in enumerate(board) if mark in marks) for marks in ("Ww", "Bb", "wb", "wb*", "+")
     )
+    whites, blacks = start[:-1].count("W"), start.count("B")
+    if count(white) > whites or count(black) > blacks:
+        raise BadText(f"{text!r} is not a position: there are at most {whites} W and {blacks} B.")
     mine, theirs = (black, white) if turn else (white, black)
     if moving & theirs or count(moving) != (seen | barred > 0) or count(barred) > 1:
         raise BadText(f"{text!r} is not a position: one stone, of the side to move, can go on capturing.")
@@ -188,7 +191,7 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
         " and ".join(names[i] for i in range(rows * width, rows * width + width) if text[i] == mark) for mark in "WB"
     )
     return Game(
-        "fanorona", Rules(read(text, cells, moves)[0], moves, play, lambda state: LOSS),
+        "fanorona", Rules(read(text, text, moves)[0], moves, play, lambda state: LOSS),
         ("white", "black"), names_by(steps, names), again=again,
         title=f"Fanorona, {width} x {height}" + ", middle mirrored" * (middle == "mirrored"),
         about=prose(f"""
@@ -217,7 +220,7 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
             loses. {ENDLESS_PLAY}
         """),
         rule="a stone goes along a line to an empty point, and must capture if any stone can",
-        write=Characters(cells + 1, code), read=lambda text: read(text, cells, moves),
+        write=Characters(cells + 1, code), read=lambda board: read(board, text, moves),
         grid=Grid(places, names=names, pieces=STONES | {mark.lower(): stone for mark, stone in STONES.items()}),
         transform=lambda state, cells: (
             permuted(state[0], cells), permuted(state[1], cells), permuted(state[2], cells), permuted(state[3], cells)

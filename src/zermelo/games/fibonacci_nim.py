@@ -4,6 +4,8 @@
 The player who moves second wins exactly if the number of stones is a Fibonacci number.
 """
 
+import re
+
 from zermelo.errors import BadText
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.rules import LOSS, Game, Rules
@@ -16,9 +18,9 @@ __all__ = ["fibonacci_nim"]
 def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
     """Take at most twice as many stones as your opponent took, and not all at first; the last stone wins.
 
-    n: 2 to 63 stones. Raises BadOption.
+    n: 2 to 200 stones. Raises BadOption.
     """
-    check_number("n", n, 2, 63)
+    check_number("n", n, 2, 200)
 
     def moves(state: tuple[int, int]) -> int:
         left, most = state
@@ -32,11 +34,14 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
         return f"{state[0]}/{state[1]}" + ":2" * turn
 
     def read(text: str) -> tuple[tuple[int, int], int]:
-        stones, _, turn = text.partition(":")
-        left, _, most = stones.partition("/")
-        if not (left + most).isdecimal() or write((int(left), int(most)), int(turn == "2")) != text or int(left) > n:
-            raise BadText(f"{text!r} is not a position: write the stones and how many may be taken: 20/19, or 17/6:2.")
-        return (int(left), int(most)), int(turn == "2")
+        match = re.fullmatch(r"(\d{1,3})/(\d{1,3})(:2)?", text, re.ASCII)
+        left, most = (int(match[1]), int(match[2])) if match else (0, 1)
+        if not min(left, 1) <= most <= left <= n:
+            raise BadText(
+                f"{text!r} is not a position: write the stones, at most {n}, and how many of them may be taken, such "
+                f"as {n}/{n - 1}; add :2 for the second player."
+            )
+        return (left, most), int(text.endswith(":2"))
 
     return Game(
         "fibonacci-nim",

@@ -5,7 +5,7 @@ Whether its Grundy values are periodic is an open problem; none of the first 2^3
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.text import check_number, counted, prose, read_heaps
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.specs import catalogued
 
@@ -42,6 +42,10 @@ def grundy(n: int = 10) -> Game[int]:
         every_gap = (1 << (n - 1)) - 1
         return [every_gap & ~((1 << (size - 1)) - 1) for size in sizes(gaps)]  # one heap, and the rest single stones
 
+    def read(text: str) -> tuple[int, int]:
+        (gaps,), turn = read_heaps(text, ((1 << n - 1) - 1,))
+        return gaps, turn
+
     return Game(
         "grundy",
         Rules(0, moves, play, lambda gaps: LOSS),
@@ -60,6 +64,7 @@ def grundy(n: int = 10) -> Game[int]:
         """),
         labels=[f"after{gap + 1}" for gap in range(n)],
         rule="a heap is split into two of different sizes",
+        read=read,
         heaps=sizes,
         plies_left=lambda gaps: n - count(gaps),
         impartial=True,

@@ -1,14 +1,20 @@
 """Games of taking stones from heaps: 21 stones with its variants, and Nim."""
 
-from zermelo.bits import BITS, put
+from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import counted, prose
+from zermelo.games.boards.text import counted, prose, read_heaps
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules, read_numbers
 from zermelo.rules.specs import catalogued
 
 __all__ = ["nim", "stones"]
 
 MOST_STONES = 10**6
+
+MOST_TAKEN = 1_000
+"""The most stones that a move of `stones` takes, and the most that the heaps of `nim` hold together.
+
+From 63 on, a set of moves does not fit a word, and the rules run in plain Python.
+"""
 
 
 @catalogued
@@ -22,11 +28,10 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
     check_heap("n", n)
     check_takes(take)
     allowed = sum(1 << amount for amount in set(take))
-    verdict = WIN if misere else LOSS
+    largest, verdict = max(take), WIN if misere else LOSS
 
     def moves(left: int) -> Mask:
-        # With 63 stones or more every amount is legal; the shift must stay within a word.
-        return allowed & ((2 << min(left, BITS - 1)) - 1)
+        return allowed & ((2 << min(left, largest)) - 1)  # within a word, if the amounts are
 
     def play(left: int, amount: MoveNumber) -> int:
         return left - amount
@@ -101,8 +106,8 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         raise BadOption("heaps is empty: write the sizes of the heaps, such as heaps=3+4+5.")
     for size in heaps:
         check_heap("heaps", size)
-    if sum(heaps) > BITS:
-        raise BadOption(f"The heaps hold {sum(heaps)} stones together; at most {BITS} are possible.")
+    if sum(heaps) > MOST_TAKEN:
+        raise BadOption(f"The heaps hold {sum(heaps):,} stones together; at most {MOST_TAKEN:,} are possible.")
     takings = tuple((heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1))
     offsets = tuple(sum(heaps[:heap]) for heap in range(len(heaps)))
     verdict = WIN if misere else LOSS
@@ -120,14 +125,6 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
     def outcome(left: tuple[int, ...]) -> Outcome:
         return verdict
 
-    def read(text: str) -> tuple[tuple[int, ...], int]:
-        numbers, turn = read_numbers(text)
-        left = numbers if isinstance(numbers, tuple) else (numbers,)
-        if len(left) != len(heaps) or any(map(int.__gt__, left, heaps)):
-            raise BadText(f"{text!r} is not a position of this game: write the stones left, at most {example}.")
-        return left, turn
-
-    example = ",".join(map(str, heaps))
     labels = tuple(f"{chr(ord('a') + heap)}{amount}" for heap, amount in takings)
     return Game(
         "nim",
@@ -144,7 +141,7 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         """),
         labels=labels,
         rule="a heap gives no more stones than it has",
-        read=read,
+        read=lambda text: read_heaps(text, heaps),
         heaps=lambda left: left,
         impartial=not misere,
         parts=None if misere else lambda left: [put((0,) * len(left), heap, size) for heap, size in enumerate(left)],
@@ -168,5 +165,5 @@ def check_takes(take: tuple[int, ...]) -> None:
     if not take:
         raise BadOption("take is empty: write the numbers of stones that a move takes, such as take=1-4.")
     for amount in take:
-        if not 1 <= amount < BITS:
-            raise BadOption(f"take={amount} is not valid: a move takes 1 to {BITS - 1} stones.")
+        if not 1 <= amount <= MOST_TAKEN:
+            raise BadOption(f"take={amount} is not valid: a move takes 1 to {MOST_TAKEN:,} stones.")

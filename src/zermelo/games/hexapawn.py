@@ -6,7 +6,7 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 
 from zermelo.games.boards.pieces import PAWN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.games.boards.travel import pawn_steps, read_seen, seen_text, turned
+from zermelo.games.boards.travel import pawn_steps, read_pawns, seen_text, turned
 from zermelo.rules import LOSS, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
 
@@ -72,6 +72,6 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
             never go back.
         """),
         write=seen_text("WB", cells),
-        read=lambda text: read_seen(text, cells, "WB"),
+        read=lambda text: read_pawns(text, cells, width, width),
         grid=grid,
     )

@@ -4,11 +4,14 @@
 A player who cannot move passes.
 """
 
-from zermelo.bits import count, put
+from collections.abc import Callable
+from typing import Literal
+
+from zermelo.bits import count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import prose, read_board_and_turn, stones_of, stones_text
-from zermelo.rules import Game, Grid, Rules
+from zermelo.rules import Game, Grid, Hints, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["othello"]
@@ -27,39 +30,86 @@ def check_size(n: int) -> None:
         raise BadOption(f"n={n} is not valid: Othello is played on 4 x 4, 6 x 6 or 8 x 8 squares.")
 
 
+def turning(n: int) -> tuple[Callable[[int, int], int], Callable[[int, int, int], int]]:
+    """Return the functions that find the squares where a disc turns others, and the discs that a new disc turns.
+
+    Bit i of a set is square i. Discs at an edge are never between two others across it, so no row runs over an edge.
+    """
+    squares = range(n * n)
+    across = mask_of(i for i in squares if 0 < i % n < n - 1)
+    down = mask_of(i for i in squares if 0 < i // n < n - 1)
+    directions = ((1, across), (n, down), (n + 1, across & down), (n - 1, across & down))
+    others = n - 3  # the discs that a row has beside its first one
+
+    def ahead(discs: int, between: int, step: int) -> int:
+        found = discs << step & between
+        for _ in range(others):
+            found |= found << step & between
+        return found
+
+    def behind(discs: int, between: int, step: int) -> int:
+        found = discs >> step & between
+        for _ in range(others):
+            found |= found >> step & between
+        return found
+
+    def targets(mine: int, theirs: int) -> int:
+        found = 0
+        for step, inner in directions:
+            between = theirs & inner
+            found |= ahead(mine, between, step) << step | behind(mine, between, step) >> step
+        return found & ~(mine | theirs)
+
+    def turned(mine: int, theirs: int, disc: int) -> int:
+        found = 0
+        for step, inner in directions:
+            after, before = ahead(disc, theirs & inner, step), behind(disc, theirs & inner, step)
+            found |= (after if after << step & mine else 0) | (before if before >> step & mine else 0)
+        return found
+
+    return targets, turned
+
+
 @catalogued
-def othello(n: int = 4) -> Game[State]:
+def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game[State]:
     """Own more discs than your opponent in the end, on n x n squares.
 
-    A disc turns those of the opponent between it and another of yours. n is 4, 6 or 8. Raises BadOption.
+    A disc turns those of the opponent between it and another of yours. n is 4, 6 or 8. empties: who gets the empty
+    squares at the end; in tournaments, and in the FFO's tests, Zebra and Edax, the winner does. Raises BadOption.
     """
     check_size(n)
     cells, half, middle = n * n, n * n // 2 + 1, (n // 2 - 1) * (n + 1)  # no move is in the middle, so that 63 remain
-    place = {(i % n, i // n): i for i in range(cells)}
-    names = [f"{chr(97 + x)}{y + 1}" for x, y in place]
-    ways = tuple((*(place.get((x + i % 3 - 1, y + i // 3 - 1), cells) for x, y in place), cells) for i in range(9))
-
-    def after(state: State, cell: int) -> State:  # as the opponent sees it
-        board = put(state, cell // half, state[cell // half] | 1 << cell % half)
-        for neighbours in ways:  # one of the nine leads nowhere; cell n * n is beside the board
-            at = end = neighbours[cell]
-            while state[2 + end // half] >> end % half & 1:
-                end = neighbours[end]
-            while at != end and state[end // half] >> end % half & 1:
-                word, disc = at // half, 1 << at % half
-                board, at = put(put(board, word, board[word] | disc), 2 + word, board[2 + word] ^ disc), neighbours[at]
-        return board[2:] + board[:2]
+    upper, lower = (1 << half) - 1, (1 << cells - half) - 1
+    before, behind = (1 << middle) - 1, (1 << cells - 1) - (1 << middle)
+    names = [f"{chr(97 + i % n)}{i // n + 1}" for i in range(cells)]
+    targets, turned = turning(n)
+    for_winner = empties == "winner"
 
     def moves(state: State) -> int:
-        mask = 0
-        for cell in range(cells):
-            is_empty = (state[cell // half] | state[2 + cell // half]) >> cell % half & 1 == 0
-            mask |= (is_empty and after(state, cell)[:2] != state[2:]) << cell - (cell > middle)
-        return mask
+        places = targets(state[0] | state[1] << half, state[2] | state[3] << half)
+        return places & before | places >> 1 & behind
+
+    def after(state: State, move: int) -> State:  # as the opponent sees it
+        mine, theirs = state[0] | state[1] << half, state[2] | state[3] << half
+        disc = 1 << move + (move >= middle)
+        discs = turned(mine, theirs, disc)
+        mine, theirs = mine | discs | disc, theirs ^ discs
+        return theirs & upper, theirs >> half & lower, mine & upper, mine >> half & lower
 
     def play(state: State, move: int) -> State:
-        board = after(state, move + (move >= middle))
+        board = after(state, move)
         return board if moves(board) else board[2:] + board[:2]
+
+    def plies_left(state: State) -> int:
+        return cells - count(state[0]) - count(state[1]) - count(state[2]) - count(state[3])
+
+    def outcome(state: State) -> int:
+        ahead = count(state[0]) + count(state[1]) - count(state[2]) - count(state[3])
+        extra = plies_left(state) if for_winner else 0
+        return ahead + extra if ahead > 0 else ahead - extra if ahead < 0 else 0
+
+    def move_score(state: State, move: int) -> int:  # few replies first
+        return cells - count(moves(after(state, move)))
 
     def read(text: str) -> tuple[State, int]:
         board, turn = read_board_and_turn(text.translate(OTHER_MARKS), cells, "BW", "BW")
@@ -72,8 +122,9 @@ def othello(n: int = 4) -> Game[State]:
 
     start = read("." * middle + "WB" + "." * (n - 2) + "BW" + "." * middle + "B")[0]
     return Game(
-        "othello", Rules(start, moves, play, lambda s: count(s[0]) + count(s[1]) - count(s[2]) - count(s[3])),
-        ("black", "white"), names[:middle] + names[middle + 1 :], title=f"Othello, {n} x {n}",
+        "othello", Rules(start, moves, play, outcome),
+        ("black", "white"), names[:middle] + names[middle + 1 :],
+        title=f"Othello, {n} x {n}" + ", empty squares to the winner" * for_winner,
         about=prose(f"""
             Two players, black (B) and white (W); black begins. The board has {n} columns and {n} rows of squares.
             Columns have letters from the left, and rows have numbers from the top. At the start, there are four discs
@@ -90,11 +141,11 @@ def othello(n: int = 4) -> Game[State]:
 
             The game ends when neither player has a legal move. The player with more discs wins; equal numbers are a
             draw. The score is the difference: a player's own discs less those of the other player; empty squares count
-            for nobody. No position comes twice, because every move adds a disc.
+            for {"the winner" if for_winner else "nobody"}. No position comes twice, because every move adds a disc.
         """),
         rule="a disc turns others", read=read,
         write=stones_text("BW", cells, half, last=True),
-        again=lambda state, move: moves(after(state, move + (move >= middle))) == 0,
-        grid=Grid((*place,), (*names,), pieces=DISCS),
-        plies_left=lambda s: cells - count(s[0]) - count(s[1]) - count(s[2]) - count(s[3]), scores=(-cells, cells),
+        again=lambda state, move: moves(after(state, move)) == 0,
+        grid=Grid(tuple((i % n, i // n) for i in range(cells)), (*names,), pieces=DISCS),
+        plies_left=plies_left, scores=(-cells, cells), hints=Hints(move_score=move_score),
     )  # fmt: skip

@@ -3,9 +3,10 @@
 (Thierry Chapeau, 1995. Satoshi Tanaka, François Bonnet, Sébastien Tixeuil and Yasumasa Tamura, Quixo Is Solved, 2020.)
 """
 
+from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men
-from zermelo.games.boards.text import check_number, counted, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import EMPTY, check_number, counted, prose, read_cells, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
 from zermelo.rules.specs import catalogued
@@ -53,7 +54,9 @@ def quixo(n: int = 3) -> Game[Men]:
 
     def read(text: str) -> tuple[Men, int]:
         board = read_cells(text, cells + 1, MARKS)
-        turn = max(MARKS.find(board[cells]), 0)
+        if board[cells] == EMPTY:
+            raise BadText(f"{text!r} does not say whose turn it is: write X or O after the {cells} cubes.")
+        turn = MARKS.index(board[cells])
         return (stones_of(board[:cells], MARKS[turn]), stones_of(board[:cells], MARKS[1 - turn])), turn
 
     return Game(

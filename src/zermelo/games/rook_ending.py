@@ -102,6 +102,18 @@ def rules(size: int) -> Rules[State]:
     return Rules((0, cells - size // 2, cells - size, size // 2), moves, play, outcome)
 
 
+def check_order(size: int, state: State) -> None:
+    """Raise BadText for a state that no order of moves leads to."""
+    black, king, rook, other = state
+    is_taken = rook == size * size
+    if near(size, king, other):
+        raise BadText("The kings stand side by side: no king moves next to the other one.")
+    if is_taken and black:
+        raise BadText("Black cannot be to move without R on the board: the move of black took it.")
+    if not is_taken and not black and attacked(size, other, rook, king):
+        raise BadText("White cannot be to move where R attacks k: black would have had to leave the check.")
+
+
 @catalogued
 def rook_ending(n: int = 8) -> Game[State]:
     """White has the king and the rook and moves first, on n x n squares; mate wins.
@@ -130,10 +142,14 @@ def rook_ending(n: int = 8) -> Game[State]:
     marks, turns = tuple(map(ord, MARKS)), tuple(map(ord, "wb"))
 
     def read(text: str) -> tuple[State, int]:
-        king, rook, other = (text.find(mark) for mark in MARKS)
-        if len(text) != cells + 1 or text[-1] not in "wb" or king < 0 or other < 0:
-            raise BadText(f"{text!r} is not a position: write the {cells} squares with K, R and k, then w or b.")
-        turn = "wb".index(text[-1])
+        board, turn = text[:-1], "wb".find(text[-1:])
+        if len(board) != cells or turn < 0 or sorted(board.replace(".", "")) not in (["K", "R", "k"], ["K", "k"]):
+            raise BadText(
+                f"{text!r} is not a position: write {cells} squares with one K, one k and at most one R, . for each "
+                "other one, then w or b."
+            )
+        king, rook, other = (board.find(mark) for mark in MARKS)
+        check_order(size, (turn, king, cells if rook < 0 else rook, other))
         return (turn, king, cells if rook < 0 else rook, other), turn
 
     def square(cell: int) -> str:

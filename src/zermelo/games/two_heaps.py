@@ -4,7 +4,7 @@
 algorithm, Mathematical Gazette 53, 1969.)
 """
 
-from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.text import check_number, counted, prose, read_heaps
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.specs import catalogued
 
@@ -13,14 +13,20 @@ __all__ = ["euclid", "wythoff"]
 State = tuple[int, int]  # the stones in heap a and in heap b
 
 
+def read_pair(text: str, a: int, b: int) -> tuple[State, int]:
+    """Return the stones of two heaps, at most a and b, and the turn; raise BadText."""
+    (first, second), turn = read_heaps(text, (a, b))
+    return (first, second), turn
+
+
 @catalogued
 def wythoff(a: int = 5, b: int = 8) -> Game[State]:
     """Take any number of stones from one of two heaps, or the same number from both; the last stone wins.
 
-    a, b: 0 to 21 stones in each heap. Raises BadOption.
+    a, b: 0 to 100 stones in each heap. Raises BadOption.
     """
-    check_number("a", a, 0, 21)
-    check_number("b", b, 0, 21)
+    check_number("a", a, 0, 100)
+    check_number("b", b, 0, 100)
     most = max(a, b, 1)
 
     def moves(state: State) -> int:
@@ -49,6 +55,7 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
             position comes twice, because stones are never put back.
         """),
         rule="a move takes stones from one heap, or as many from the other as well",
+        read=lambda text: read_pair(text, a, b),
         heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
     )  # fmt: skip
 
@@ -57,10 +64,10 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
 def euclid(a: int = 12, b: int = 7) -> Game[State]:
     """Subtract a multiple of the smaller number from the larger one; a player who makes one of them 0 wins.
 
-    a, b: 1 to 63. Raises BadOption.
+    a, b: 1 to 1000. Raises BadOption.
     """
-    check_number("a", a, 1, 63)
-    check_number("b", b, 1, 63)
+    check_number("a", a, 1, 1000)
+    check_number("b", b, 1, 1000)
 
     def moves(state: State) -> int:
         low, high = min(state[0], state[1]), max(state[0], state[1])
@@ -71,7 +78,7 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
         return (state[0] - stones, state[1]) if state[0] > state[1] else (state[0], state[1] - stones)
 
     return Game(
-        "euclid", Rules((a, b), moves, play, lambda state: LOSS), labels=[str(times + 1) for times in range(63)],
+        "euclid", Rules((a, b), moves, play, lambda state: LOSS), labels=[str(times + 1) for times in range(max(a, b))],
         title=f"Euclid's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
@@ -86,6 +93,6 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
             The player who empties a heap wins, and the game ends: a player who finds an empty heap loses. There are no
             draws, and no position comes twice, because stones are never put back.
         """),
-        rule="a move takes a multiple of the smaller heap from the larger one",
+        rule="a move takes a multiple of the smaller heap from the larger one", read=lambda text: read_pair(text, a, b),
         heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
     )  # fmt: skip

@@ -42,13 +42,17 @@ class Hints(NamedTuple, Generic[S]):
     non_losing: Callable[[S], Any] | None = None
     """The moves after which the opponent cannot win at once; called only where no move wins at once."""
     can_win: Callable[[S, int], bool] | None = None
-    """True if the side to move (0), or the other side (1), may still force a win. False must be certain."""
+    """True if the side to move (0), or the other side (1), may still force a win; called for unfinished states.
+
+    False must be certain."""
     move_score: Callable[[S, MoveNumber], int] | None = None
     """The priority of a move, 0 to 2^40: moves with greater scores are searched first."""
     draw_in: Callable[[S], int] | None = None
     """The plies that are left on every line that ends in a draw."""
     loses_within: Callable[[S, int], int] | None = None
-    """The plies within which the side to move (0), or the other side (1), surely loses; 0 if that is not certain."""
+    """The plies within which the side to move (0), or the other side (1), surely loses; 0 if that is not certain.
+
+    Called for unfinished states."""
     outcomes: Callable[[S], tuple[int, int]] | None = None
     """In a game with scores: the least and the greatest outcome that the side to move may still have."""
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from zermelo import Game, Grid, Rules
+from zermelo.evaluation.checking.applicable import EVERY_PROMISE
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import COMPILED, COMPILES, MENDS, SYMMETRY, TRANSFORM
+from zermelo.evaluation.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
 from zermelo.evaluation.checking.report import check
 from zermelo.games import GAMES, game
 from zermelo.games.tictactoe import BOARDS
@@ -156,9 +157,69 @@ def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it()
     assert json.loads(json.dumps(report.record()))["faults"][0]["mend"] == fault.mend
 
 
-@pytest.mark.slow
 def test_every_promise_has_a_way_to_mend_its_breach() -> None:
-    assert set(check("tictactoe", n=1, compiled=False).promises) | {COMPILED, COMPILES} == set(MENDS)
+    assert set(EVERY_PROMISE) == set(MENDS)
+
+
+def test_a_report_lists_no_promise_about_what_a_game_does_not_declare() -> None:
+    confirmed = check(Game("taking", taking()), n=3).promises
+    assert {"rules are pure", "games can end"} < set(confirmed)
+    about = "again", "grid", "heaps", "plies_left", "hints.", "placement", "impartial", "parts", "symmetr", "transform"
+    assert not [promise for promise in confirmed if any(word in promise for word in about)]
+
+
+@pytest.mark.slow
+def test_a_report_lists_the_declarations_that_were_tested() -> None:
+    confirmed = set(check("connect:width=4,height=4", n=3).promises)
+    fields = {"wins", "non_losing", "can_win", "move_score", "draw_in", "loses_within"}
+    assert {promise.split()[0] for promise in confirmed if promise.startswith("hints.")} == {
+        f"hints.{f}" for f in fields
+    }
+    assert {
+        "plies_left falls with every move",
+        "placement.state is the inverse of placement.stones",
+        TRANSFORM,
+    } < confirmed
+    assert not confirmed & {SYMMETRY, COMPILED, "heaps are numbers of stones"}
+
+
+def test_a_report_of_a_fault_lists_nothing_that_comes_after_it() -> None:
+    report = check(Game("broken", BROKEN["rules are pure"]), compiled=True)
+    assert report.promises == (
+        "states are hashable",
+        "moves is a mask of moves",
+        "numbers in a state are from 0 to 2^63 - 1",
+    )
+    assert "+ play can play every legal move" not in str(report)
+
+
+@pytest.mark.slow
+def test_a_hint_may_say_anything_of_a_finished_game() -> None:
+    hints = Hints[int](can_win=lambda left, side: left > 0, loses_within=lambda left, side: 0 if left else -2)
+    assert check_rules(Game("taking", taking(), hints=hints), games=5, compiled=True) == []
+
+
+ADDING = """
+from zermelo import LOSS, Game, Rules
+
+def game():
+    def moves(left):
+        return 2 if sum(1 for _ in range(left)) else 0
+
+    return Game("adding", Rules(9, moves, lambda left, amount: left - amount, lambda left: LOSS))
+"""
+
+
+@pytest.mark.slow
+def test_sound_rules_that_do_not_compile_are_sound(tmp_path: Path) -> None:
+    file = tmp_path / "adding.py"
+    file.write_text(ADDING, encoding="utf-8")
+    command = [sys.executable, "-m", "zermelo", "check", "--compiled", str(file)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Worth a look: the rules compile: " in done.stdout
+    assert "adding: sound in 100 random games." in done.stdout
+    assert COMPILED not in done.stdout
 
 
 @pytest.mark.slow

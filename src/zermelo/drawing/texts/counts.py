@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from zermelo.analysis.counting.census import Census, Opening
 from zermelo.analysis.counting.reachable_counts import ReachableCounts
+from zermelo.analysis.sweeping.subtraction import repetitions
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
@@ -189,4 +190,5 @@ def sweep_table(sweep: Sweep) -> Sheet:
         Column("first player", [f"{row.glyph} {row.words}" for row in rows], left=True),
     ]
     late = [f"Not measured in time: {', '.join(sweep.missing)}."] if sweep.missing else []
-    return Sheet([column for column in columns if any(column.cells)], [*sweep.left_out, *late], tall=True)
+    notes = [*sweep.left_out, *late, *repetitions(row.game for row in rows)]
+    return Sheet([column for column in columns if any(column.cells)], notes, tall=True)

@@ -82,9 +82,9 @@ def move_lines(analysis: Analysis) -> list[str]:
 
 
 def report_text(report: "Report", width: int | None = None) -> str:
-    """List every promise as kept or broken, with the faults."""
-    broken = {fault.promise for fault in report.faults}
-    lines = [wrapped(f"{'-' if promise in broken else '+'} {promise}", width, 2) for promise in report.promises]
+    """List the promises that are kept and those that are broken, with the faults."""
+    lines = [wrapped(f"+ {promise}", width, 2) for promise in report.promises]
+    lines += [wrapped(f"- {fault.promise}", width, 2) for fault in report.faults]
     lines += [fault_text(fault, width) for fault in report.faults]
     lines += [fault_text(warning, width, "Worth a look: ", "What it may mean:") for warning in report.warnings]
     return "\n".join([*lines, wrapped(f"\n{report.summary}", width)])

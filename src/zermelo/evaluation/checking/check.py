@@ -56,7 +56,7 @@ def check_rules(
 
     Plays this many games at random and checks every position on the way. Symmetries are checked at every position of
     a small game, and of as many random games of a larger one. compiled: compare the compiled rules with the plain
-    ones, too.
+    ones, too; the last fault may then be COMPILES, which names what does not compile, and breaks no promise.
 
     >>> from zermelo.games import game
     >>> check_rules(game("tictactoe"))

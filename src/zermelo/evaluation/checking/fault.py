@@ -79,8 +79,6 @@ MENDS = {
     "lines of play must come to an end, and a state must not hold a number that grows without end.",
     SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
     TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
-    COMPILES: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. Or leave "
-    "it unchanged: the game then runs interpreted, which is slower and gives the same results.",
     COMPILED: "Keep every number below 2^63, including intermediate results.",
 }
 """The promises, each with the usual remedy for its breach."""
@@ -101,6 +99,8 @@ HABITS = {
     "is to win, return LOSS; if it is to lose, as in misère games, all is well.",
     CAN_END: "Play that goes on without end is a draw. If the game is over here, as where neither player can do "
     "anything but pass, let moves return 0. If play may go on, all is well.",
+    COMPILES: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. Or leave "
+    "it unchanged: the game then runs interpreted, which is slower and gives the same results.",
     ONE_WINNER: "outcome is for the side to move: where it is written for one of the two players, turn its sign for "
     "the other. If the game really is that unequal, all is well.",
 }

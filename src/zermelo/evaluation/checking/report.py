@@ -5,11 +5,10 @@ from functools import partial
 from math import inf
 from typing import Any
 
+from zermelo.evaluation.checking.applicable import confirmed_promises
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.evaluation.checking.fault import COMPILED, COMPILES, Fault
 from zermelo.evaluation.checking.habits import Endings, endings, habits
-from zermelo.evaluation.checking.promises import PROMISES
-from zermelo.evaluation.declarations.promise_checks import VALUED
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
@@ -30,7 +29,7 @@ class Report(Displayed):
     faults: list[Fault]
     """The broken promises, each with the position and the moves that lead to it."""
     warnings: list[Fault]
-    """Properties of sound rules that are usually mistakes; searched only if no promise is broken."""
+    """Properties of sound rules that are usually mistakes, or slow; searched only if no promise is broken."""
     endings: Endings | None
     """The ends of the random games; None if a promise is broken."""
 
@@ -44,9 +43,9 @@ class Report(Displayed):
 
     @property
     def promises(self) -> tuple[str, ...]:
-        """The promises that were checked."""
-        compiled = [COMPILES, COMPILED] if self.compiled else []
-        return (*PROMISES, *VALUED, NO_ERRORS, GAMES_END, SYMMETRY, TRANSFORM, *compiled)
+        """The promises that the check has confirmed: those about rules, and about what the game declares."""
+        is_compiled = self.compiled and COMPILES not in {warning.promise for warning in self.warnings}
+        return (*confirmed_promises(self.game, self.faults), *([COMPILED] if is_compiled and self.is_sound else []))
 
     @property
     def summary(self) -> str:
@@ -84,8 +83,8 @@ def check(
     True
     """
     chosen, heeded = game_of(game), heeding(Deadline.of(seconds), on_progress)
-    faults = check_rules(chosen, n, seed, compiled, heeded)
-    if faults:
+    found = check_rules(chosen, n, seed, compiled, heeded)
+    if faults := [fault for fault in found if fault.promise != COMPILES]:
         return Report(chosen, n, compiled, faults, [], None)
     ended = endings(chosen, n, seed, partial(heeded, Progress(n, None, "random games")))
-    return Report(chosen, n, compiled, [], list(habits(ended)), ended)
+    return Report(chosen, n, compiled, [], [*found, *habits(ended)], ended)

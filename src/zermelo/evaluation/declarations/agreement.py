@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import chain, islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from zermelo.bits import joined
 from zermelo.errors import BadGame, CannotCompile
@@ -17,7 +17,7 @@ from zermelo.evaluation.declarations.pass_cache import pass_once
 from zermelo.evaluation.declarations.promise_checks import MOST_SCORE
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY
 from zermelo.machine.refusal import NEEDS
-from zermelo.rules import Game
+from zermelo.rules import DRAW, Game
 from zermelo.rules.limits import Deadline, thread_time
 from zermelo.rules.position import Position, breadth_first, random_game
 
@@ -82,6 +82,7 @@ def ensure_agreement(game: Game[Any], compiler: Compiler) -> None:
     kernel can take.
     """
     ensure_words(game.rules.start)
+    ensure_mask(game, game.rules.moves(game.rules.start))
 
     def compare() -> None:
         for difference in compared(first_positions(game), compiler, questions):
@@ -140,7 +141,7 @@ def difference(question: Question, fast: Compiler) -> str | None:
     if question.name in STATES:
         ensure_words(plain)
     elif question.name == "moves" and plain not in question.allowed:
-        raise CannotCompile(f"{plain.bit_length() - 1} is too large for the number of a move in machine code. {WIDE}")
+        refuse_mask(plain)
     elif not isinstance(plain, int) or plain not in question.allowed:
         return f"gives {plain!r}, which must be from {question.allowed[0]} to {question.allowed[-1]},"
     answer = fast(question.function)(*question.arguments)
@@ -172,20 +173,24 @@ def questions(position: Position[Any]) -> Iterator[Question]:
         "hints.can_win": (hints.can_win, range(2)),
         "hints.loses_within": (hints.loses_within, plies),
     }
-    for arguments, functions in ((position.moves.numbers, of_moves), ((0, 1), of_sides)):
+    sides = () if position.is_over else (0, 1)
+    for arguments, functions in ((position.moves.numbers, of_moves), (sides, of_sides)):
         for argument in arguments:
             for name, (function, allowed) in functions.items():
                 if function:
                     yield Question(name, function, (state, argument), allowed)
-    declared: dict[str, tuple[Any, range]] = {
+    of_states: dict[str, tuple[Any, range]] = {
+        "plies_left": (game.plies_left, plies),
+        "keys.key": (game.keys and game.keys.key, range(-1, LARGEST_KEY + 1)),
+    }
+    of_open: dict[str, tuple[Any, range]] = {
         "hints.wins": (hints.wins, masks),
         "hints.non_losing": (hints.non_losing, masks),
         "hints.draw_in": (hints.draw_in, plies),
         "hints.outcomes": (hints.outcomes, INT64),
-        "plies_left": (game.plies_left, plies),
-        "keys.key": (game.keys and game.keys.key, range(-1, LARGEST_KEY + 1)),
     }
-    for name, (function, allowed) in declared.items():
+    is_asked = not position.is_over or position.outcome == DRAW  # no search asks these where a game is won or lost
+    for name, (function, allowed) in (of_states | of_open if is_asked else of_states).items():
         if function:
             yield Question(name, function, (state,), allowed)
 
@@ -204,6 +209,16 @@ def ensure_words(state: Any) -> None:
             raise CannotCompile(f"A state holds a {type(number).__qualname__}, where machine code takes ints. {NEEDS}")
         if number not in INT64:
             raise CannotCompile(f"The state {state!r} has an int of more than 63 bits, which no kernel can take.")
+
+
+def ensure_mask(game: Game[Any], mask: int) -> None:
+    """Raise CannotCompile for a set of moves that no kernel of a game can take."""
+    if mask >> game.most_moves:
+        refuse_mask(mask)
+
+
+def refuse_mask(mask: int) -> NoReturn:
+    raise CannotCompile(f"{mask.bit_length() - 1} is too large for the number of a move in machine code. {WIDE}")
 
 
 def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadOption, BadText
-from zermelo.rules import Characters, Rules, S
+from zermelo.rules import Characters, Rules, S, read_numbers
 
 __all__ = [
     "EMPTY",
@@ -23,6 +23,7 @@ __all__ = [
     "prose",
     "read_board_and_turn",
     "read_cells",
+    "read_heaps",
     "read_mask",
     "read_stones",
     "replay",
@@ -195,6 +196,20 @@ def read_mask(text: str, cells: int, marks: str, unit: str) -> tuple[int, int]:
             "then 1 or 2 to move."
         )
     return stones_of(text[:-1], marks[0]), int(text[-1]) - 1
+
+
+def read_heaps(text: str, limits: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """Return the stones of heaps, and the turn; raise BadText for another number of heaps, or one above its limit.
+
+    >>> read_heaps("3,4:2", (5, 4))
+    ((3, 4), 1)
+    """
+    numbers, turn = read_numbers(text)
+    left = numbers if isinstance(numbers, tuple) else (numbers,)
+    if len(left) != len(limits) or any(map(int.__gt__, left, limits)):
+        example = ",".join(map(str, limits))
+        raise BadText(f"{text!r} is not a position of this game: write the stones left, at most {example}.")
+    return left, turn
 
 
 def replay(rules: Rules[S], first: int, second: int, lines: Sequence[int]) -> S:

@@ -147,6 +147,20 @@ def seen_text(marks: str, cells: int) -> Characters[Any]:
     return Characters(cells + 1, code)
 
 
+def read_pawns(text: str, cells: int, width: int, limit: int) -> tuple[tuple[int, int], int]:
+    """Return what `read_seen` does, for W and B that race to the last row; limit: the most pieces of either.
+
+    >>> read_pawns("W..BW", 4, 2, 2)
+    ((1, 8), 0)
+    """
+    (mine, theirs), turn = read_seen(text, cells, "WB")
+    if max(mine.bit_count(), theirs.bit_count()) > limit:
+        raise BadText(f"{text!r} is not a position: W and B have at most {limit} pieces each.")
+    if mine >> cells - width:
+        raise BadText(f"{text!r} is not a position: {'WB'[turn]} is to move, and has reached the last row before.")
+    return (mine, theirs), turn
+
+
 def read_seen(text: str, cells: int, marks: str) -> tuple[tuple[int, int], int]:
     """Return the stones of both sides as the side to move sees them, and the turn; the inverse of `seen_text`.
 

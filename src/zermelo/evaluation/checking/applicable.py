@@ -1,0 +1,47 @@
+"""The promises that apply to a game: those about rules, and about what the game declares."""
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from operator import attrgetter
+from typing import Any
+
+from zermelo.evaluation.checking.fault import COMPILED, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
+from zermelo.evaluation.checking.promises import PROMISES
+from zermelo.evaluation.declarations.placement_checks import PLACED
+from zermelo.evaluation.declarations.promise_checks import VALUED
+from zermelo.rules import Game
+
+__all__ = ["EVERY_PROMISE", "confirmed_promises"]
+
+EVERY_PROMISE = (*PROMISES, NO_ERRORS, GAMES_END, *VALUED, SYMMETRY, TRANSFORM, COMPILED)
+"""The promises in the order in which a check comes to them."""
+
+FIELDS = {
+    "again is True or False for a legal move": "again",
+    "the text has a character for every cell of the grid": "grid",
+    "heaps are numbers of stones": "heaps",
+    "plies_left falls with every move": "plies_left",
+    "an impartial game is lost by the side that cannot move": "impartial",
+    "a state of an impartial game may come with either player to move": "impartial",
+    "the parts of a position are a sum that equals it": "parts",
+    SYMMETRY: "symmetries",
+    TRANSFORM: "transform",
+    **dict.fromkeys(PLACED, "placement"),
+    **{promise: promise.split()[0] for promise in (*PROMISES, *VALUED) if promise.startswith("hints.")},
+}
+"""The fields of Game and Hints that some promises are about; the others are about every game."""
+
+
+def confirmed_promises(game: Game[Any], faults: Iterable[Fault]) -> Iterator[str]:
+    """Yield the promises that a check has confirmed before the first fault; not the one about compiled rules."""
+    broken = {fault.promise for fault in faults}
+    for promise in takewhile(lambda promise: promise not in broken, EVERY_PROMISE[:-1]):
+        if is_applicable(game, promise):
+            yield promise
+
+
+def is_applicable(game: Game[Any], promise: str) -> bool:
+    """Return whether a promise is about something that a game has."""
+    if promise == "keys stand for one state each":
+        return game.keys is not None or isinstance(game.rules.start, int)
+    return promise not in FIELDS or bool(attrgetter(FIELDS[promise])(game))
