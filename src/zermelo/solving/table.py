@@ -13,7 +13,6 @@ from zermelo.errors import BadOption, BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
-from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Value
 from zermelo.rules.encodings import score_of
@@ -145,7 +144,8 @@ class Table(Lookup):
     """Every position of a game with its value.
 
     Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
-    classes. If a tier can be reached in several numbers of plies, its positions have the first player to move.
+    classes. If games of different lengths reach a tier, the first player is to move in its positions, except where the
+    game's texts allow only the second one.
     """
 
     @classmethod
@@ -261,11 +261,10 @@ class Table(Lookup):
         """Yield one position of every class of a tier with this word, remoteness and score."""
         import numpy as np
 
-        turn, state_of = self.turn_in(tier), keys_of(self.game).state
         for keys, codes in self.storage.scan(tier):
             wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness, score)]
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
-                yield Position(self.game, state_of(key), turn)
+                yield self.position(tier, key)
 
     pack = pack
     """Write the table into one small file; see `zermelo.pack`."""
