@@ -100,6 +100,8 @@ class GameGraph:
     def returns(self) -> bool:
         """True if play can return to a position."""
         n = len(self.positions)
+        if (self.sources == self.targets).any():
+            return True
         matrix = csr_matrix((np.ones(len(self.targets), np.int8), self.targets, self.starts), shape=(n, n))
         return bool(connected_components(matrix, connection="strong", return_labels=False) < n)
 
