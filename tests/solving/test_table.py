@@ -58,7 +58,7 @@ def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_ru
 def test_the_text_of_each_position_of_a_table_is_read_as_that_position(
     table: Any, spec: str, small: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Either player may be to move in a tier, and the text of morris does not say who is; a kernel writes texts, too."""
+    """In the tier of morris either player may be to move, though not in every position; a kernel writes texts, too."""
     monkeypatch.setattr("zermelo.solving.export.SMALL", small)
     opened, rng = table(spec), Random(5)
     boards = opened.to_arrow()["board"].to_pylist()
