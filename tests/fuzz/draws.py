@@ -1,5 +1,6 @@
 """Games that are drawn at random: the same seed draws the same game."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -31,7 +32,7 @@ SIZES = (3, 2), (3, 2), (2, 3), (2, 2), (4, 1), (5, 1), (6, 1), (6, 1)
 FAMILIES = ("board", "board", "graph", "graph", "heaps")
 """The families of interpreted games, each as often as it is drawn."""
 
-BUILD = {"board": board, "graph": graph, "heaps": heaps}
+BUILD: dict[str, Callable[..., Any]] = {"board": board, "graph": graph, "heaps": heaps}
 
 
 def drawn(seed: int) -> Drawn:

@@ -95,7 +95,7 @@ class Graph(NamedTuple):
     def looking_best(self, depth: int) -> dict[Node, list[Node]]:
         """Return the nodes after the moves that look best to a search of this depth."""
         ends = {node: self.game.rules.outcome(node[0]) for node, moves in self.after.items() if not moves}
-        scores = {node: ends.get(node, DRAW) for node in self.after}
+        scores: dict[Node, int] = {node: ends.get(node, DRAW) for node in self.after}
 
         def made(node: Node, child: Node) -> int:
             return scores[child] if child[1] == node[1] else -scores[child]

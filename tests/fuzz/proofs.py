@@ -40,12 +40,12 @@ def a_claim(on: Tried, origin: Position[Any]) -> Stated:
     return Stated(seat, least, max(0, int(truth.plies) + near) if within else None)
 
 
-def an_option(on: Tried) -> dict[str, int]:
+def an_option(on: Tried) -> dict[str, Any]:
     """Return options of a certificate by plies, or none."""
     return on.rng.choice([{}, {"leaves": on.rng.randrange(9)}, {"nodes": on.rng.choice([0, 3, 20])}])
 
 
-def certify(on: Tried, origin: Position[Any], stated: Stated, option: dict[str, int]) -> None:
+def certify(on: Tried, origin: Position[Any], stated: Stated, option: dict[str, Any]) -> None:
     """Ask for a certificate, and check it."""
     true = holds(stated, on.truth[origin.state], origin.turn)
     by_plies = bool(option) or stated.within is not None
