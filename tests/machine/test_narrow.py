@@ -150,21 +150,23 @@ def makes_narrow(call: ast.Call) -> bool:
     return any(map(is_narrow_type, (*call.args, *(word.value for word in call.keywords))))
 
 
+Assignment = ast.Assign | ast.AugAssign
+
+
 def assignments(function: ast.FunctionDef) -> Iterator[str]:
     """Yield the assignments to items of narrow arrays that the function has made, other than of what surely fits."""
-    made = dict(pair for node in ast.walk(function) if isinstance(node, ast.Assign) for pair in pairs_of(node))
+    nodes = [node for node in ast.walk(function) if isinstance(node, Assignment)]
+    made = dict(pair for node in nodes if isinstance(node, ast.Assign) for pair in pairs_of(node))
     arrays = {ast.unparse(name) for name, value in made.items() if any(map(makes_narrow, calls_in(value)))}
-    for node in ast.walk(function):
+    for node in nodes:
         for target, value in pairs_of(node):
             if isinstance(target, ast.Subscript) and ast.unparse(target.value) in arrays and not fits(value, target):
                 yield f"{node.lineno}: {ast.unparse(node)}"
 
 
-def pairs_of(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
+def pairs_of(node: Assignment) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Yield every target of an assignment with its value; one value may be that of several targets."""
-    if isinstance(node, ast.AugAssign):
-        yield node.target, node.value
-    for target in node.targets if isinstance(node, ast.Assign) else ():
+    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
         names = target.elts if isinstance(target, ast.Tuple) else [target]
         values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value] * len(names)
         yield from zip(names, values, strict=True) if len(names) == len(values) else ()

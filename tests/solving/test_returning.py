@@ -6,17 +6,21 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from fuzz.judge import reachable
 from positions import true_values
 
 from zermelo.bits import bits
+from zermelo.errors import TooLarge
 from zermelo.games import game
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
+from zermelo.rules.encodings import MOST_SCORE, of_code
 from zermelo.rules.limits import Progress
 from zermelo.solving.making import executors
+from zermelo.solving.making.cyclic.solve_cyclic import RetrogradeState
 from zermelo.solving.making.solver import Solved, solve_on
-from zermelo.solving.plan import SizeLimits
+from zermelo.solving.plan import Plan, SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -216,3 +220,14 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
     counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
     assert max(value.remoteness or 0 for value in counts if value.outcome == WIN) == 31
     assert max(value.remoteness or 0 for value in counts if value.outcome == LOSS) == 32
+
+
+def test_a_value_whose_code_takes_more_than_four_bytes_is_refused(tmp_path: Path) -> None:
+    """A code counts 2,047 values for each ply, and the largest one stands for endless play."""
+    least = (1 << 32) // (2 * MOST_SCORE + 1)
+    scored = Game("scored", Rules(0, lambda at: 0, lambda at, move: at, lambda at: 0), scores=(-MOST_SCORE, MOST_SCORE))
+    nothing = np.zeros(0, np.uint8)
+    state = RetrogradeState(Plan(tmp_path, scored, 1, 0, True), nothing, nothing, [], {}, 1, 1, map)
+    assert of_code(state.code(MOST_SCORE, least - 1), -1, MOST_SCORE) == (MOST_SCORE, least - 1)
+    with pytest.raises(TooLarge, match="scored has values in 2,098,176 plies; no table holds any of that length"):
+        state.code(MOST_SCORE, least)

@@ -6,12 +6,12 @@ from zermelo.errors import TooLarge
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import ArrayLike, DTypeLike
+    from numpy.typing import DTypeLike
 
 __all__ = ["narrow"]
 
 
-def narrow(numbers: "ArrayLike", kind: "DTypeLike") -> "np.ndarray[Any, Any]":
+def narrow(numbers: Any, kind: "DTypeLike") -> "np.ndarray[Any, Any]":
     """Return ints as an array of a type of ints; raise TooLarge for a number that the type does not hold.
 
     An array of that type is returned itself.

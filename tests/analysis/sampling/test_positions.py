@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import BadOption, Game, Rules, start
+from zermelo import LOSS, BadOption, Game, Rules, TooLarge, start
 from zermelo.evaluation import worth_compiling
 from zermelo.types import Positions
 
@@ -116,3 +116,10 @@ def test_records_name_the_moves_and_show_the_board() -> None:
     (record,) = zermelo.positions("tictactoe", n=1, plies=(2, 2), seed=1).records()
     position = start("tictactoe").after(record["moves"])
     assert record == {"ply": 2, "player": "X", "moves": record["moves"], "board": position.text}
+
+
+def test_a_move_that_no_line_of_an_array_holds_is_refused() -> None:
+    """Its number would become another one: an older NumPy cuts off its high bits, and a newer one raises its error."""
+    rules = Rules(400, lambda left: (2 << min(left, 300)) - 2, lambda left, take: left - take, lambda left: LOSS)
+    with pytest.raises(TooLarge, match=r"many has a move \d{3}; random positions hold moves with numbers up to 254"):
+        zermelo.positions(Game("many", rules), n=50, plies=2, seed=1)

@@ -58,7 +58,7 @@ def test_answers_by_plies_prove_nothing_about_play_without_end(claim: str, optio
 
 @pytest.mark.parametrize("options", [{}, {"nodes": 0}])
 def test_positions_with_one_text_have_no_certificate(options: dict[str, int]) -> None:
-    unclear = replace(game("stones:n=8"), write=lambda left, turn: f"{left // 3} {turn}", read=None)
+    unclear = replace(game("stones:n=8"), write=lambda left, turn: f"{left // 3} {turn}")
     winner = ("first", "second")[zermelo.value(unclear).outcome != WIN]
     with pytest.raises(BadGame, match=r"it would not be a proof\. Two positions have the text .* zermelo check shows"):
         certify(unclear, f"{winner} wins", **options)  # type: ignore[arg-type]

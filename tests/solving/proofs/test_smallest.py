@@ -1,4 +1,4 @@
-"""The search for the smallest strategy: its rounds, its process, and what is left of it when it is ended."""
+"""The search for the smallest strategy: its attempts, their process, and what is left of it when it is ended."""
 
 import json
 import subprocess
@@ -15,19 +15,19 @@ from processes import assert_ended
 import zermelo
 from zermelo.rules.limits import Deadline, Progress
 from zermelo.solving.proofs import integer_program, smallest
-from zermelo.solving.proofs.integer_program import FIRST_SECONDS, GROWTH, Found, Graph, rounds, solved
+from zermelo.solving.proofs.integer_program import FIRST_SECONDS, GROWTH, Attempt, StrategyGraph, attempts, solved
 from zermelo.solving.proofs.smallest import Choices, answered, cheapest, found_by_process, reached, shortened
 
-GRAPH = Graph([True], [[]])
+GRAPH = StrategyGraph([True], [[]])
 FOREVER = Deadline(float("inf"))
 
 
-def found(answers: int | None, least: int, is_over: bool = False) -> Found:
-    return Found(None if answers is None else [0], answers, least, is_over)
+def found(answers: int | None, least: int, is_over: bool = False) -> Attempt:
+    return Attempt(None if answers is None else [0], answers, least, is_over)
 
 
 @pytest.mark.parametrize(
-    ("known", "by_round", "made"),
+    ("known", "by_attempt", "made"),
     [
         (81, [found(61, 61, is_over=True)], 1),
         (81, [found(None, 40), found(None, 50)], 2),
@@ -38,16 +38,18 @@ def found(answers: int | None, least: int, is_over: bool = False) -> Found:
         (80, [found(80, 80)], 1),
     ],
 )
-def test_rounds_take_more_time_while_they_find_fewer_answers(known: int, by_round: list[Found], made: int) -> None:
-    times, waiting = list[float](), iter(by_round)
+def test_attempts_take_more_time_while_they_find_fewer_answers(
+    known: int, by_attempt: list[Attempt], made: int
+) -> None:
+    times, waiting = list[float](), iter(by_attempt)
 
-    def solve(graph: Graph, seconds: float) -> Found:
+    def solve(graph: StrategyGraph, seconds: float) -> Attempt:
         times.append(seconds)
         return next(waiting)
 
-    yielded = list(rounds(GRAPH, known, 25, solve))
+    yielded = list(attempts(GRAPH, known, 25, solve))
     assert times == [FIRST_SECONDS, GROWTH * FIRST_SECONDS, 15][:made]
-    assert [each.least for each in yielded] == [each.least for each in by_round]
+    assert [each.least for each in yielded] == [each.least for each in by_attempt]
 
 
 @st.composite
@@ -74,7 +76,7 @@ def test_the_program_finds_the_fewest_answers_and_a_change_of_one_makes_none_wor
     better = shortened(graph, quick, FOREVER)
     assert fewest <= size(better) <= size(quick)
     if any(graph.after):
-        best = solved(Graph(graph.ours, graph.after), 60)
+        best = solved(StrategyGraph(graph.ours, graph.after), 60)
         assert (best.answers, best.least, best.is_over) == (fewest, fewest, True)
         assert best.chosen is not None
         assert size(best.chosen) == fewest
@@ -107,7 +109,7 @@ def stub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def number_in(results: Iterator[Found]) -> int:
+def number_in(results: Iterator[Attempt]) -> int:
     chosen = next(results).chosen
     assert chosen is not None
     return chosen[0]

@@ -49,7 +49,8 @@ class Planes(NamedTuple):
 
         if not self.marks:
             states = np.array([position.state for position in positions], np.int64).reshape(-1, self.shape[0], 1)
-            return ((states >> np.arange(BITS) & 1) != 0).view(np.int8)
+            set_bits: Array = ((states >> np.arange(BITS) & 1) != 0).view(np.int8)
+            return set_bits
         assert self.game.grid is not None
         cells = np.array([position.board for position in positions], f"U{len(self.game.grid.places)}")
         shown = cells.view("U1").reshape(len(positions), -1)

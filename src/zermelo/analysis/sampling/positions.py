@@ -45,8 +45,8 @@ def positions(
     which the game is over. distinct: no position occurs twice. decisive: only positions in which some move worsens the
     outcome, by exact values, so that a player can go wrong. With either, the numbers of plies are those of the
     positions that are found. seed: random seed, for reproducible positions. evaluator, seconds: for these values, as
-    for `values`, without a limit by default. Raises BadOption if there are no such positions, or not enough, and
-    OutOfTime.
+    for `values`, without a limit by default. Raises BadOption if there are no such positions, or not enough,
+    TooLarge for a move with a number above 254, and OutOfTime.
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
     >>> [str(position.played) for position in sample]

@@ -6,6 +6,7 @@ from typing import Any, Generic
 import numpy as np
 
 from zermelo.bits import count, is_empty, lowest, rest
+from zermelo.errors import TooLarge
 from zermelo.evaluation.search.state_rows import make_state_at, make_write, objects_of, words_of
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
 from zermelo.machine.narrow import narrow
@@ -62,12 +63,19 @@ class RandomPlay(Generic[S]):
             for ply, draw in enumerate(line[:length]):
                 if position.is_over:
                     break
-                lines[i, ply] = move = chosen(position.moves.mask, draw)
+                if (move := chosen(position.moves.mask, draw)) >= NO_MOVE:
+                    raise too_large(self.origin.game, move)
+                lines[i, ply] = move
                 position = position.follow(move)
             is_right[i] = len(position.path) > length and (finished or not position.is_over)
             states.append(position.state)
             turns[i] = position.turn
         return states
+
+
+def too_large(game: Game[Any], move: MoveNumber) -> TooLarge:
+    """Return the error for a move whose number a line does not hold."""
+    return TooLarge(f"{game.name} has a move {move}; random positions hold moves with numbers up to {NO_MOVE - 1}.")
 
 
 def compiled_play(game: Game[Any]) -> PlayDraws:

@@ -1,4 +1,4 @@
-"""The integer program of the smallest strategy, in rounds; as a process of its own, it can be ended at any time.
+"""Attempts to solve the integer program of the smallest strategy; a process of their own can be ended at any time.
 
 Each position is reached or not. If the other side moves there, all positions after it are reached; otherwise at least
 one of them. HiGHS neither tells what it has found so far nor stops when that gets no better, and no signal stops it. So
@@ -14,22 +14,22 @@ from math import ceil
 from threading import Thread
 from typing import Any, NamedTuple
 
-__all__ = ["Found", "Graph", "conditions", "rounds", "solved"]
+__all__ = ["Attempt", "StrategyGraph", "attempts", "conditions", "solved"]
 
 FIRST_SECONDS = 2.0
-"""Time limit in seconds of the first round."""
+"""Time limit in seconds of the first attempt."""
 
 GROWTH = 4
-"""How many times more time each round has than the one before."""
+"""How many times more time each attempt has than the one before."""
 
 PATIENT_SECONDS = 8.0
-"""The shortest time limit of a round that is the last one if it finds nothing better."""
+"""The shortest time limit of an attempt that is the last one if it finds nothing better."""
 
 GAP = 0.01
-"""The share of the answers by which the fewest may exceed the lower bound after the last round."""
+"""The share of the answers by which the fewest may exceed the lower bound after the last attempt."""
 
 
-class Graph(NamedTuple):
+class StrategyGraph(NamedTuple):
     """The positions of some strategies, by number; 0 is the start."""
 
     ours: Sequence[bool]
@@ -38,8 +38,8 @@ class Graph(NamedTuple):
     """The positions after the moves."""
 
 
-class Found(NamedTuple):
-    """The result of a round."""
+class Attempt(NamedTuple):
+    """The result of an attempt."""
 
     chosen: list[int] | None
     """The number of the chosen move in each position; None if no strategy was found."""
@@ -51,12 +51,12 @@ class Found(NamedTuple):
     """True if the search has ended by itself."""
 
 
-Solve = Callable[[Graph, float], Found]
+Solve = Callable[[StrategyGraph, float], Attempt]
 """Solves the program of a graph in at most this many seconds."""
 
 
-def rounds(graph: Graph, known: int, seconds: float, solve: Solve) -> Generator[Found]:
-    """Yield what each round finds, with the best lower bound so far, until one proves it or finds nothing better.
+def attempts(graph: StrategyGraph, known: int, seconds: float, solve: Solve) -> Generator[Attempt]:
+    """Yield what each attempt finds, with the best lower bound so far, until one proves it or finds nothing better.
 
     known: the answers of a strategy that is known.
     """
@@ -71,7 +71,7 @@ def rounds(graph: Graph, known: int, seconds: float, solve: Solve) -> Generator[
         seconds, limit = seconds - limit, GROWTH * limit
 
 
-def solved(graph: Graph, seconds: float) -> Found:
+def solved(graph: StrategyGraph, seconds: float) -> Attempt:
     """Solve the program with HiGHS."""
     import numpy as np
     from scipy.optimize import Bounds, LinearConstraint, milp
@@ -90,17 +90,17 @@ def solved(graph: Graph, seconds: float) -> Found:
     )
     least = ceil((result.mip_dual_bound or 0) - 1e-6)
     if result.x is None:
-        return Found(None, None, least, result.status != OUT_OF_TIME)
+        return Attempt(None, None, least, result.status != OUT_OF_TIME)
     is_reached = (result.x > 0.5).tolist()
     chosen = [next((i for i, child in enumerate(after) if is_reached[child]), 0) for after in graph.after]
-    return Found(chosen, round(result.fun), least, result.status != OUT_OF_TIME)
+    return Attempt(chosen, round(result.fun), least, result.status != OUT_OF_TIME)
 
 
 OUT_OF_TIME = 1
 """The status of a result of `milp` after its time limit."""
 
 
-def conditions(graph: Graph) -> Iterator[tuple[int, int, int]]:
+def conditions(graph: StrategyGraph) -> Iterator[tuple[int, int, int]]:
     """Yield the terms of sums that must not be negative: the number of the sum, a position, and its factor."""
     sums = count()
     for number, after in enumerate(graph.after):
@@ -111,10 +111,10 @@ def conditions(graph: Graph) -> Iterator[tuple[int, int, int]]:
 
 
 def main() -> None:
-    """Read a graph, the known answers and the seconds as a line of JSON, and print what each round finds as a line."""
+    """Read a graph, the known answers and the seconds as a line of JSON, and print each attempt as a line."""
     ours, after, known, seconds = json.loads(sys.stdin.buffer.readline())
     Thread(target=end_with_input, daemon=True).start()
-    for found in rounds(Graph(ours, after), known, seconds, solved):
+    for found in attempts(StrategyGraph(ours, after), known, seconds, solved):
         sys.stdout.write(f"{json.dumps(found)}\n")
         sys.stdout.flush()
     os._exit(0)  # the threads of HiGHS may still run

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Position
 from zermelo.solving.proofs import integer_program
-from zermelo.solving.proofs.integer_program import Found, Graph, rounds, solved
+from zermelo.solving.proofs.integer_program import Attempt, StrategyGraph, attempts, solved
 
 __all__ = ["Choices", "answers_of", "cheapest", "reached", "shortened", "smallest"]
 
 PROGRAM_SECONDS = 30
 """Time limit in seconds of the search for the smallest strategy."""
 
-ROUNDS = 64
-"""The greatest number of rounds in which the costs of moves are estimated."""
+PASSES = 64
+"""The greatest number of passes in which the costs of moves are estimated."""
 
 MOST_VISITS = 5_000_000
 """The greatest number of positions that are visited to try other answers, some seconds of work."""
@@ -55,9 +55,9 @@ def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
 
 
 def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
-    """Return the answer with the smallest tree of answers for each position, as estimated in some rounds."""
+    """Return the answer with the smallest tree of answers for each position, as estimated in some passes."""
     costs = [0] * len(choices.after)
-    for _ in range(ROUNDS):
+    for _ in range(PASSES):
         if deadline.is_over:
             break
         before = costs.copy()
@@ -114,25 +114,25 @@ def smallest(choices: Choices, known: int, deadline: Deadline, on_progress: OnPr
     if not any(choices.after):
         return [], 0
     better, least = list[list[int]](), 0
-    with closing(found_in(choices, known, min(PROGRAM_SECONDS, deadline.left), deadline)) as found_by_rounds:
-        for found in found_by_rounds:
-            least = found.least
-            if found.chosen and found.answers is not None and found.answers < known:
-                better.append(found.chosen)
-                known = found.answers
+    with closing(found_in(choices, known, min(PROGRAM_SECONDS, deadline.left), deadline)) as made:
+        for attempt in made:
+            least = attempt.least
+            if attempt.chosen and attempt.answers is not None and attempt.answers < known:
+                better.append(attempt.chosen)
+                known = attempt.answers
             on_progress(Progress(known, None, f"answers so far; {least:,} or more are needed"))
     return better, least
 
 
-def found_in(choices: Choices, known: int, seconds: float, deadline: Deadline) -> Generator[Found]:
-    """Yield what the rounds of the integer program find; a large one runs in a process of its own."""
-    graph = Graph(choices.ours, choices.after)
+def found_in(choices: Choices, known: int, seconds: float, deadline: Deadline) -> Generator[Attempt]:
+    """Yield what the attempts of the integer program find; a large one runs in a process of its own."""
+    graph = StrategyGraph(choices.ours, choices.after)
     if len(choices.ours) <= FEW:
-        return rounds(graph, known, seconds, solved)
+        return attempts(graph, known, seconds, solved)
     return found_by_process(json.dumps([*graph, known, seconds]), Deadline(seconds, deadline))
 
 
-def found_by_process(question: str, deadline: Deadline) -> Generator[Found]:
+def found_by_process(question: str, deadline: Deadline) -> Generator[Attempt]:
     """Yield what the process of the integer program finds; end the process in any case."""
     lines = SimpleQueue[bytes]()
     with Popen([sys.executable, "-P", integer_program.__file__], stdin=PIPE, stdout=PIPE, stderr=DEVNULL) as process:
@@ -143,7 +143,7 @@ def found_by_process(question: str, deadline: Deadline) -> Generator[Found]:
                 with suppress(Empty):
                     if not (line := lines.get(timeout=LOOK_SECONDS)):
                         break
-                    yield Found(*json.loads(line))
+                    yield Attempt(*json.loads(line))
         finally:
             process.kill()
             asking.join()

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zermelo.errors import TooLarge
 from zermelo.machine.files import sync, write_sealed
 from zermelo.rules import DRAW, LOSS
 from zermelo.rules.encodings import code_of, of_code
@@ -80,8 +81,11 @@ class RetrogradeState(NamedTuple):
     """A map, on all threads where that is worth it."""
 
     def code(self, outcome: int, plies: int) -> int:
-        """Return the code of an outcome in some plies."""
-        return code_of(outcome, plies, -1, self.plan.game.max_outcome)
+        """Return the code of an outcome in some plies; raise TooLarge if four bytes do not hold it."""
+        code = code_of(outcome, plies, -1, self.plan.game.max_outcome)
+        if code >= UNDECIDED:
+            raise TooLarge(f"{self.plan.game.name} has values in {plies:,} plies; no table holds any of that length.")
+        return code
 
     def marks_of(self, code: int) -> Array:
         return self.marks.setdefault(code, np.zeros(len(self.blocks), np.uint8))
