@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from zermelo.analysis.counting.layers import Layer, walk
 from zermelo.games import game, start
-from zermelo.rules import ENDLESS, Rules, Value
+from zermelo.rules import ENDLESS, Game, Value
 from zermelo.rules.position import Position
 
 __all__ = ["random_position", "true_values", "walked"]
@@ -25,11 +25,11 @@ def random_position(data: st.DataObject, specs: Sequence[str]) -> Position[Any]:
     return position
 
 
-def true_values(rules: Rules[Any]) -> dict[Any, Value]:
+def true_values(of: Game[Any]) -> dict[Any, Value]:
     """Return the value of every reachable state, found by brute force."""
     return {
         state: Value(truth.outcome, ENDLESS if truth.plies == inf else int(truth.plies))
-        for state, truth in truths(rules).items()
+        for state, truth in truths(of).items()
     }
 
 

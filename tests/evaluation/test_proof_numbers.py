@@ -53,7 +53,7 @@ def late_states(spec: str) -> list[Any]:
 @pytest.mark.parametrize("scores", [False, True])
 def test_games_whose_lines_meet_are_decided_in_at_most_ten_times_the_nodes_of_null_windows(scores: bool) -> None:
     """A line meets a position with another side to move, or after other plies: so it asks another question about it."""
-    chosen, rng = meeting(scores=scores), Random(1)
+    chosen, rng = meeting(most=3 * scores), Random(1)
     plain, states = Interpreted(chosen), [start_of(rng) for _ in range(60)]
     for state, both in zip(states, values_by_both(chosen, states), strict=True):
         assert both == (plain.value(state, seconds=600),) * 2, state

@@ -24,7 +24,7 @@ def drawn_compiled(seed: int) -> Drawn:
     known: Known = {}
     while len(known) < FEWEST:
         start = rng.randrange(1 << 16) << 6 | rng.randint(4, 9) << 22
-        known = truths(carried(start).rules)
+        known = truths(carried(start))
     if rng.random() < 0.2:
         return Drawn(seed, "carried", {"start": start, "hinted": False}, {"style": rng.choice(STYLES)})
     lie = 0

@@ -54,4 +54,7 @@ class Drawn(NamedTuple):
         return "\n  ".join(line if len(line) < LONGEST else f"{line[:LONGEST]}..." for line in lines)
 
 
-FILES = {"board": "boards", "graph": "graphs", "heaps": "heaps", "carried": "carried", "meeting": "meeting"}
+FILES = {
+    "board": "boards", "graph": "graphs", "heaps": "heaps", "carried": "carried", "meeting": "meeting",
+    "wandering": "wandering",
+}  # fmt: skip

@@ -1,5 +1,6 @@
 """Games that are drawn at random: the same seed draws the same game."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -8,36 +9,36 @@ from fuzz.drawn import Drawn
 from fuzz.families.boards import board
 from fuzz.families.graphs import graph
 from fuzz.families.heaps import heaps
+from fuzz.graphs import a_graph
 from fuzz.judge import WIN, Truth, can_end, reachable, returns, truths
 from fuzz.lies import false_symmetry, lie_about
 from fuzz.maps import group_of, images
 from fuzz.meetings import drawn_meeting
+from fuzz.wanderings import drawn_wandering
 
 __all__ = ["COMPILED", "drawn"]
 
 COMPILED = 10
-"""Every tenth seed draws a compiled game."""
+"""Every tenth seed draws a game that is compiled."""
 
-MEETING = 5
-"""Seeds that leave this remainder, when divided by COMPILED, draw a game whose lines meet."""
+CARRIED = {0: drawn_compiled, 5: drawn_meeting, 8: drawn_wandering}
+"""How the seeds with these remainders, when divided by COMPILED, draw games that one compilation serves."""
 
 FEW, MANY = 8, 900
 """Fewest and most states of a game that is tried: something can go wrong, and brute force is quick."""
 
 SIZES = (3, 2), (3, 2), (2, 3), (2, 2), (4, 1), (5, 1), (6, 1), (6, 1)
 
-FAMILIES = ("board", "board", "graph", "heaps")
+FAMILIES = ("board", "board", "graph", "graph", "heaps")
 """The families of interpreted games, each as often as it is drawn."""
 
-BUILD = {"board": board, "graph": graph, "heaps": heaps}
+BUILD: dict[str, Callable[..., Any]] = {"board": board, "graph": graph, "heaps": heaps}
 
 
 def drawn(seed: int) -> Drawn:
     """Return the game of a seed."""
-    if seed % COMPILED == 0:
-        return drawn_compiled(seed)
-    if seed % COMPILED == MEETING:
-        return drawn_meeting(seed)
+    if draw := CARRIED.get(seed % COMPILED):
+        return draw(seed)
     rng = Random(f"game {seed}")
     family = rng.choice(FAMILIES)
     while True:
@@ -50,7 +51,7 @@ def drawn(seed: int) -> Drawn:
 def promised(rng: Random, seed: int, family: str, options: dict[str, Any]) -> Drawn:
     """Return a game with random declarations, one of which may be false."""
     game = BUILD[family](**options)
-    known = truths(game.rules)
+    known = truths(game)
     promises: dict[str, Any] = {"hints": hints_for(rng, game, options, known), "keys": rng.random() < 0.3}
     if rng.random() < 0.1:
         promises["style"] = rng.choice(["default", "keyword", "star", "decorated"])
@@ -70,9 +71,12 @@ def hints_for(rng: Random, game: Any, options: dict[str, Any], known: dict[Any, 
     rules = game.rules
     if rng.random() < 0.5 or returns(rules):
         return ()
-    possible = ["can_win", "loses_within", "move_score"]
-    if not any(truth == (WIN, 0) for truth in known.values()):  # no move loses by itself
+    is_plain = not game.scores and not game.again
+    possible = ["can_win", "loses_within", "move_score"] if is_plain else ["move_score"]
+    if is_plain and not any(truth == (WIN, 0) for truth in known.values()):  # no move loses by itself
         possible += ["wins"]
+    if game.scores:
+        possible += ["outcomes"]
     if game.name == "board" and game.plies_left and options["mark"] in ("", "bit"):
         possible += ["draw_in"]  # every drawn line fills the board
     chosen = tuple(name for name in possible if rng.random() < 0.5)
@@ -124,45 +128,6 @@ def targets(rng: Random, cells: int, mark: str, group: list[tuple[int, ...]]) ->
     return {(*key, meant) for key, meant in found.items()}
 
 
-def a_graph(rng: Random) -> dict[str, Any]:
-    kind, step = rng.choice(["int", "pair", "pair", "str", "frozenset"]), rng.choice([1, 1, 7])
-    if rng.random() < 0.2:
-        after = returning(rng, rng.randint(8, 40))
-        layers: tuple[int, ...] = ()
-    else:
-        after, layers = layered(rng, rng.randint(3, 10), rng.randint(2, 8))
-    worst = rng.choice([(-1, 0), (-1, 0, 1), (-1, 1)])
-    outcomes = tuple(rng.choice(worst) for _ in after)
-    return {
-        "after": after, "outcomes": outcomes, "kind": kind, "step": step,
-        "layer_of": layers if rng.random() < 0.8 else (),
-    }  # fmt: skip
-
-
-def layered(rng: Random, depth: int, width: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return a random table of this many layers below the start, and the most plies left for each position."""
-    sizes = [1] + [rng.randint(1, width) for _ in range(depth)]
-    begins = [sum(sizes[:layer]) for layer in range(depth + 1)]
-    after: list[tuple[int, ...]] = []
-    for layer, size in enumerate(sizes):
-        for _ in range(size):
-            ends = layer == depth or (layer > 1 and rng.random() < 0.15)
-            after.append(() if ends else tuple(below(rng, begins, sizes, layer) for _ in range(rng.randint(1, 4))))
-    return tuple(after), tuple(depth - layer for layer, size in enumerate(sizes) for _ in range(size))
-
-
-def below(rng: Random, begins: list[int], sizes: list[int], layer: int) -> int:
-    """Return a position one layer further down, or now and then two."""
-    to = min(layer + rng.choice([1, 1, 1, 1, 2]), len(sizes) - 1)
-    return begins[to] + rng.randrange(sizes[to])
-
-
-def returning(rng: Random, size: int) -> tuple[tuple[int, ...], ...]:
-    """Return a random table of any moves at all."""
-    after = [tuple(rng.randrange(size) for _ in range(rng.choice([0, 1, 2, 3]))) for _ in range(size)]
-    return (after[0] or (1, size - 1), *after[1:])
-
-
 def some_heaps(rng: Random) -> dict[str, Any]:
     number = rng.choice([1, 2, 2, 3])
     most = {1: 15, 2: 9, 3: 5}[number]
@@ -170,13 +135,14 @@ def some_heaps(rng: Random) -> dict[str, Any]:
     stones = [rng.randint(2, most) for _ in range(number)]
     takes = [tuple(sorted(rng.sample(range(1, 6), rng.randint(1, 3)))) for _ in range(number)]
     symmetries: tuple[tuple[int, ...], ...] = ()
+    passes, again = rng.choice([(0, 0), (0, 0), (rng.randint(2, 4), 0), (0, rng.randint(2, 4)), (0, 3)])
     if board and rng.random() < 0.8:  # the same from either end
         stones[-1], takes[-1] = stones[0], takes[0]
         symmetries = rng.choice([(), ((*reversed(range(number)), number, number + 1),)])
     return {
-        "stones": tuple(stones), "takes": tuple(takes), "misere": misere, "again": rng.choice([0, 0, 2, 3, 4]),
-        "packed": rng.random() < 0.4, "impartial": not misere and rng.random() < 0.5, "tiers": rng.random() < 0.8,
-        "board": board, "symmetries": symmetries,
+        "stones": tuple(stones), "takes": tuple(takes), "misere": misere, "passes": passes, "again": again,
+        "packed": rng.random() < 0.4, "impartial": not misere and not again and rng.random() < 0.5,
+        "tiers": rng.random() < 0.8, "board": board, "symmetries": symmetries,
     }  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """Brute force in plain Python: what is true of a game, found from its rules alone. Nothing of zermelo takes part."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
+from itertools import count
 from math import inf
 from typing import Any, NamedTuple
 
@@ -12,14 +13,18 @@ __all__ = [
     "Ply",
     "Truth",
     "best",
+    "can_end",
     "grundy",
     "legal",
     "plies",
+    "positions",
     "reachable",
     "returns",
-    "scored",
+    "sign",
+    "steps",
     "truths",
     "turns",
+    "winner",
 ]
 
 State = Hashable
@@ -61,40 +66,78 @@ def reachable(rules: Any) -> dict[State, list[State]]:
     return after
 
 
-def truths(rules: Any) -> dict[State, Truth]:
-    """Return the value of every reachable state, backwards from the ends, one ply further in every round."""
-    after = reachable(rules)
-    known = {state: Truth(rules.outcome(state), 0) for state, children in after.items() if not children}
-    settle(after, known, decided)
-    settle(after, known, drawn)
+def stays(game: Any, state: State, move: int) -> bool:
+    """Return True if the player who makes a move moves again."""
+    return game.again is not None and bool(game.again(state, move))
+
+
+class Step(NamedTuple):
+    """A move: the state after it, and whether the player who makes it moves again."""
+
+    child: State
+    stays: bool
+
+    def seen(self, known: dict[State, Truth]) -> Truth | None:
+        """Return the value of the state after the move for the player who makes it; None if it is not known."""
+        truth = known.get(self.child)
+        return truth and (Truth(truth.outcome, truth.plies + 1) if self.stays else truth.before)
+
+
+def steps(game: Any, state: State) -> dict[int, Step]:
+    """Return every legal move of a state."""
+    rules = game.rules
+    return {move: Step(rules.play(state, move), stays(game, state, move)) for move in legal(rules, state)}
+
+
+def truths(game: Any) -> dict[State, Truth]:
+    """Return the value of every reachable state, backwards from the ends: the greatest scores first, and draws last.
+
+    For each score, values are found one ply further in every round. A state without a value is a draw by endless play.
+    """
+    after = {state: [*steps(game, state).values()] for state in reachable(game.rules)}
+    ends = {state: Truth(game.rules.outcome(state), 0) for state, moves in after.items() if not moves}
+    known = dict[State, Truth]()
+    for score in sorted({abs(truth.outcome) for truth in ends.values()}, reverse=True):
+        known.update((state, truth) for state, truth in ends.items() if abs(truth.outcome) == score)
+        settle(after, known, score)
     return {state: known.get(state, Truth(DRAW, inf)) for state in after}
 
 
-def scored(game: Any) -> dict[State, Truth]:
-    """Return the value of every reachable state, where players may move again, and moves do not return."""
-    rules, known = game.rules, dict[State, Truth]()
+def settle(after: dict[State, list[Step]], known: dict[State, Truth], score: int) -> None:
+    """Add what is a win or a loss by a score, or a draw for 0, one more ply in every round, until nothing is added."""
+    waiting = [state for state, moves in after.items() if moves and state not in known]
+    for ply in count(1):
+        found: dict[State, Truth] = {}
+        for state in waiting:
+            seen = [step.seen(known) for step in after[state]]
+            if score and Truth(score, ply) in seen:
+                found[state] = Truth(score, ply)
+            elif all(seen):
+                found[state] = max((truth for truth in seen if truth), key=lambda truth: truth.rank)
+        if not found:
+            return
+        known.update(found)
+        waiting = [state for state in waiting if state not in found]
 
-    def value(state: State) -> Truth:
-        if state not in known:
-            seen = [after(state, move) for move in legal(rules, state)]
-            known[state] = max(seen, key=lambda truth: truth.rank) if seen else Truth(rules.outcome(state), 0)
-        return known[state]
 
-    def after(state: State, move: int) -> Truth:
-        found = value(rules.play(state, move))
-        return Truth(found.outcome, found.plies + 1) if game.again(state, move) else found.before
-
-    value(rules.start)
-    return known
+def positions(game: Any) -> dict[tuple[State, int], list[tuple[State, int]]]:
+    """Return every reachable pair of a state and whose turn it is with those after its moves, one for each move."""
+    after: dict[tuple[State, int], list[tuple[State, int]]] = {}
+    waiting = [(game.rules.start, 0)]
+    for node in waiting:  # which grows meanwhile
+        if node not in after:
+            state, turn = node
+            after[node] = [(step.child, turn if step.stays else 1 - turn) for step in steps(game, state).values()]
+            waiting += after[node]
+    return after
 
 
 def turns(game: Any) -> dict[State, int]:
     """Return the player to move at the first visit to each state: 0 for the first player."""
-    rules, turn = game.rules, {game.rules.start: 0}
-    for state in reachable(rules):
-        for move in legal(rules, state):
-            stays = game.again is not None and game.again(state, move)
-            turn.setdefault(rules.play(state, move), turn[state] if stays else 1 - turn[state])
+    turn = {game.rules.start: 0}
+    for state in reachable(game.rules):
+        for step in steps(game, state).values():
+            turn.setdefault(step.child, turn[state] if step.stays else 1 - turn[state])
     return turn
 
 
@@ -116,40 +159,9 @@ def can_end(rules: Any) -> bool:
     return len(ending) == len(after)
 
 
-Judgement = Callable[[list[Truth | None], int], Truth | None]
-
-
-def settle(after: dict[State, list[State]], known: dict[State, Truth], judge: Judgement) -> None:
-    """Add the values that a judgement finds from known children, one more ply in every round, until it finds none."""
-    ply = 0
-    found: dict[State, Truth] = {None: Truth(DRAW, 0)}
-    while found:
-        ply += 1
-        found = {
-            state: truth
-            for state, children in after.items()
-            if state not in known and (truth := judge([known.get(child) for child in children], ply))
-        }
-        known.update(found)
-
-
-def decided(children: list[Truth | None], ply: int) -> Truth | None:
-    """Return a win or a loss in this many plies, or None."""
-    if Truth(LOSS, ply - 1) in children:
-        return Truth(WIN, ply)
-    if all(child and child.outcome == WIN for child in children):
-        return Truth(LOSS, ply)
-    return None
-
-
-def drawn(children: list[Truth | None], ply: int) -> Truth | None:
-    """Return a draw whose longest line has this many plies, or None; a line that returns has no end."""
-    return Truth(DRAW, ply) if all(children) else None
-
-
-def best(rules: Any, state: State, known: dict[State, Truth]) -> list[tuple[int, Truth]]:
+def best(game: Any, state: State, known: dict[State, Truth]) -> list[tuple[int, Truth]]:
     """Return every move with its value for the player who makes it, the best first."""
-    moves = [(move, known[rules.play(state, move)].before) for move in legal(rules, state)]
+    moves = [(move, truth) for move, step in steps(game, state).items() if (truth := step.seen(known))]
     return sorted(moves, key=lambda each: each[1].rank, reverse=True)
 
 
@@ -166,20 +178,37 @@ class Ply(NamedTuple):
 
     nodes: int
     positions: int
-    games: int
-    """Lines that end here."""
+    """Different pairs of a state and whose turn it is."""
+    games: tuple[int, int, int]
+    """Lines that end here: won by the first player, won by the second, drawn."""
+    finished: int
+    """Positions without moves."""
 
 
-def plies(rules: Any, most: int) -> list[Ply]:
+def plies(game: Any, most: int) -> list[Ply]:
     """Return the counts of every ply, down to a depth or to the end of all lines."""
     counted: list[Ply] = []
-    lines = Counter([rules.start])
+    lines = Counter([(game.rules.start, 0)])
     while lines and len(counted) <= most:
-        ends = sum(number for state, number in lines.items() if not legal(rules, state))
-        counted.append(Ply(lines.total(), len(lines), ends))
-        below: Counter[State] = Counter()
-        for state, number in lines.items():
-            for move in legal(rules, state):
-                below[rules.play(state, move)] += number
+        ends, below = Counter[int](), Counter[tuple[State, int]]()
+        finished = 0
+        for (state, turn), number in lines.items():
+            after = steps(game, state).values()
+            if not after:
+                finished += 1
+                ends[winner(game.rules.outcome(state), turn)] += number
+            for step in after:
+                below[step.child, turn if step.stays else 1 - turn] += number
+        counted.append(Ply(lines.total(), len(lines), (ends[0], ends[1], ends[2]), finished))
         lines = below
     return counted
+
+
+def sign(outcome: int) -> int:
+    """Return 1 for a win, 0 for a draw, -1 for a loss."""
+    return (outcome > DRAW) - (outcome < DRAW)
+
+
+def winner(outcome: int, turn: int) -> int:
+    """Return the player who has won with an outcome for the side to move, or 2 for a draw."""
+    return 2 if outcome == DRAW else turn if outcome > DRAW else 1 - turn

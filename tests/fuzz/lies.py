@@ -16,6 +16,7 @@ Lie = tuple[str, tuple[Any, ...], Any]
 WORDS = {
     "keys": "key", "transform": "transform", "symmetries": "symmetr", "wins": "wins", "non_losing": "non_losing",
     "can_win": "can_win", "loses_within": "loses_within", "move_score": "move_score", "draw_in": "draw_in",
+    "outcomes": "outcomes",
 }  # fmt: skip
 """Words of a sentence that names the lie."""
 
@@ -85,6 +86,15 @@ def draw_in(rng: Random, game: Any, state: Any, known: Known) -> Any:
     return (state,), game.plies_left(state) + rng.choice([-1, 1, 2])
 
 
+def outcomes(rng: Random, game: Any, state: Any, known: Known) -> Any:
+    """Return bounds that leave out the score of best play."""
+    most, score = game.max_outcome, known[state].outcome
+    below = rng.random() < 0.5
+    if score == (-most if below else most):
+        return None
+    return (state,), (-most, score - 1) if below else (score + 1, most)
+
+
 def keys(rng: Random, game: Any, state: Any, known: Known) -> Any:
     """Return the key of another state: they are numbered from 0 on."""
     others = [number for number, other in enumerate(known) if other != state]
@@ -130,5 +140,5 @@ def false_symmetry(rng: Random, game: Any, known: Known) -> tuple[int, ...] | No
 
 LIES = {
     "wins": wins, "non_losing": non_losing, "can_win": can_win, "loses_within": loses_within,
-    "move_score": move_score, "draw_in": draw_in, "keys": keys, "transform": transform,
+    "move_score": move_score, "draw_in": draw_in, "outcomes": outcomes, "keys": keys, "transform": transform,
 }  # fmt: skip

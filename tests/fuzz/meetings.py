@@ -6,13 +6,13 @@ from typing import Any
 
 from fuzz.drawn import Drawn
 from fuzz.families.meeting import AGAIN, AT, ENDS, MOVES, SEED, STEPS, meeting
-from fuzz.judge import scored
+from fuzz.judge import reachable
 from zermelo import Bounds, CompiledSearch, ProofNumberSearch, Value
 from zermelo.rules.limits import NEVER
 
 __all__ = ["as_written", "drawn_meeting", "start_of", "value_within", "values_by_both"]
 
-FEWEST, LONGEST = 8, 40
+FEWEST, LONGEST = 8, 60
 """The fewest positions of a game that is tried, and the most plies."""
 
 TIMES, SPARE = 10, 10
@@ -25,8 +25,8 @@ def drawn_meeting(seed: int) -> Drawn:
     """Return the game of a seed."""
     rng = Random(f"meeting game {seed}")
     while True:
-        options: dict[str, Any] = {"start": start_of(rng), "scores": rng.random() < 0.5}
-        if len(scored(meeting(**options))) >= FEWEST:
+        options: dict[str, Any] = {"start": start_of(rng), "most": rng.choice([0, 3, 1023])}
+        if len(reachable(meeting(**options).rules)) >= FEWEST:
             return Drawn(seed, "meeting", options, {})
 
 

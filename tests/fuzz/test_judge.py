@@ -17,25 +17,25 @@ SOUND = 9
 
 
 def test_the_judge_counts_the_positions_and_the_tree_of_tic_tac_toe(facts: Callable[[str], Any]) -> None:
-    rules = zermelo.game("tictactoe").rules
-    known = judge.truths(rules)
-    assert known[rules.start] == Truth(DRAW, 9)
+    game = zermelo.game("tictactoe")
+    known = judge.truths(game)
+    assert known[game.rules.start] == Truth(DRAW, 9)
     assert len(known) == facts("tictactoe")["positions"]["total"]
-    assert [ply.nodes for ply in judge.plies(rules, 9)] == facts("tictactoe")["tree"]["nodes_by_ply"]
+    assert [ply.nodes for ply in judge.plies(game, 9)] == facts("tictactoe")["tree"]["nodes_by_ply"]
 
 
 def test_the_judge_knows_endless_play_and_the_longest_draw() -> None:
     """From 0 one may go round for ever; from 3 one comes to a draw at once or by 4."""
     after = {0: (1, 3), 1: (0, 2), 2: (), 3: (5, 4), 4: (5,), 5: ()}
     rules = Rules(0, lambda at: (1 << len(after[at])) - 1, lambda at, move: after[at][move], lambda at: DRAW)
-    known = judge.truths(rules)
+    known = judge.truths(Game("endless", rules))
     assert {at: known[at].plies for at in after} == {0: float("inf"), 1: float("inf"), 2: 0, 3: 2, 4: 1, 5: 0}
 
 
 def test_the_judge_delays_a_loss_and_hurries_to_a_win() -> None:
     """Take one or two of four; who takes the last one wins. With three left every move loses."""
     rules = Rules(4, lambda left: 0b110 & (2 << left) - 1, lambda left, taken: left - taken, lambda left: LOSS)
-    assert [judge.truths(rules)[left] for left in (3, 4)] == [Truth(LOSS, 2), Truth(1, 3)]
+    assert [judge.truths(Game("four", rules))[left] for left in (3, 4)] == [Truth(LOSS, 2), Truth(1, 3)]
     assert judge.grundy(rules, 4, {}) == 1
 
 
@@ -44,7 +44,7 @@ def test_the_judge_keeps_the_sign_of_a_score_where_the_turn_stays() -> None:
     after = {2: (1, 3), 1: (0, 4), 3: (0, 4), 0: (), 4: ()}
     rules = Rules(2, lambda at: (1 << len(after[at])) - 1, lambda at, move: after[at][move], lambda at: -3 if at else 1)
     game = Game("again", rules, again=lambda at, move: at == 2 and move == 0, scores=(-3, 3))
-    known = judge.scored(game)
+    known = judge.truths(game)
     assert known == {2: Truth(3, 2), 1: Truth(3, 1), 3: Truth(3, 1), 0: Truth(1, 0), 4: Truth(-3, 0)}
     assert judge.turns(game) == {2: 0, 1: 0, 3: 1, 0: 1, 4: 1}
 

@@ -16,7 +16,7 @@ SPECS = ["morris", "morris:men=4"]
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_position_has_the_value_of_the_definition(table: Any, solved: Any, spec: str) -> None:
-    known = true_values(game(spec).rules)
+    known = true_values(game(spec))
     assert solved(spec)[0].manifest["positions"] == len(known)
     assert {state: table(spec).value(state) for state in known} == known
 

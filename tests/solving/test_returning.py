@@ -74,7 +74,8 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:n=4"])
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
-    played, known = returning(name), true_values(returning(name).rules)
+    played = returning(name)
+    known = true_values(played)
     assert solved(played, tmp_path / "table", limits=IN_PIECES).manifest["positions"] == len(known)
     table = Table.open(tmp_path / "table", played)
     assert len(table.manifest["tiers"][0]["parts"]) > 3
@@ -151,7 +152,7 @@ def test_a_game_of_further_turns_has_the_values_of_a_plain_analysis(
 @pytest.mark.parametrize(("name", "endless"), [("morris", True), (f"{ROOK}:n=4", False)])
 def test_a_draw_goes_on_for_ever_only_where_no_end_is_a_draw(name: str, endless: bool) -> None:
     """Bare kings are a draw, so that a rook that cannot be saved ends the play; in morris an end is a loss."""
-    draws = {value.is_endless for value in true_values(game(name).rules).values() if value.outcome == DRAW}
+    draws = {value.is_endless for value in true_values(game(name)).values() if value.outcome == DRAW}
     assert draws == {endless}
 
 

@@ -54,6 +54,22 @@ def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_ru
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("spec", "small"), [("morris", 20_000), ("morris", 5), ("connect:width=3,height=3,k=3", 5)])
+def test_the_text_of_each_position_of_a_table_is_read_as_that_position(
+    table: Any, spec: str, small: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the tier of morris either player may be to move, though not in every position; a kernel writes texts, too."""
+    monkeypatch.setattr("zermelo.solving.export.SMALL", small)
+    opened, rng = table(spec), Random(5)
+    boards = opened.to_arrow()["board"].to_pylist()
+    drawn = opened.at_random(rng)
+    for position in (*opened, *(next(drawn) for _ in range(100))):
+        again = start(opened.game, position.text)
+        assert (again.state, again.turn) == (position.state, position.turn)
+    assert sorted(boards) == sorted(position.text for position in opened)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_packed_table_is_the_same_table(table: Any, packed: Any, spec: str) -> None:
     whole, small = table(spec), Table.open(packed(spec), game(spec))

@@ -14,6 +14,7 @@ import numpy as np
 
 from zermelo.errors import TooLarge
 from zermelo.evaluation.grundy import grundy_values
+from zermelo.evaluation.symmetry.folding import random_positions
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
 from zermelo.machine.arrow import check_rows, pyarrow
@@ -21,7 +22,8 @@ from zermelo.machine.files import Written, writing
 from zermelo.machine.narrow import narrow
 from zermelo.rules import ENDLESS, Characters, Game
 from zermelo.rules.limits import OnProgress, Progress
-from zermelo.solving.lookup import Lookup
+from zermelo.rules.position import Position
+from zermelo.solving.lookup import Lookup, is_read
 from zermelo.solving.storage import Array
 
 __all__ = ["plain_texts", "texts_at_once", "to_arrow", "write_parquet"]
@@ -73,7 +75,7 @@ def pieces(table: Lookup, boards: bool) -> Iterator[Any]:
             piece = {"tier": repeated(entry["tier"], len(keys)), "ply": repeated(entry["ply"], len(keys)), "key": keys}
             piece |= values(table, codes)
             piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
-            piece |= {"board": texts(table, table.turn_in(number), keys)} if boards else {}
+            piece |= {"board": texts(table, number, keys)} if boards else {}
             yield pyarrow().table(piece, schema)
 
 
@@ -102,13 +104,20 @@ def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
             yield None
 
 
-def texts(table: Lookup, turn: int, keys: Any) -> Any:
-    """Return the text of each position; a kernel writes many at once if it can."""
-    if len(table) > SMALL:
+def texts(table: Lookup, tier: int, keys: Any) -> Any:
+    """Return the text of each position of a tier; a kernel writes many at once if it can."""
+    turn = 0 if (known := table.turn_in(tier)) is None and reads_either_turn(table.game) else known
+    if turn is not None and len(table) > SMALL:
         parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
         if all(part is not None for part in parts):
             return pyarrow().chunked_array(map(strings, parts), "string")
-    return plain_texts(table.game, turn, keys)
+    return [table.position(tier, key).text for key in keys.tolist()]
+
+
+@cache
+def reads_either_turn(game: Game[Any]) -> bool:
+    """Return whether texts are read as positions with either player to move, in random games."""
+    return all(is_read(Position(game, position.state, turn)) for position in random_positions(game) for turn in (0, 1))
 
 
 def strings(codes: Any) -> Any:

@@ -19,7 +19,7 @@ from zermelo.rules.position import Position
 from zermelo.solving.manifest import Manifest, game_of, has_keys, sample_of
 from zermelo.solving.storage import Storage
 
-__all__ = ["Lookup", "ValueCount", "fitting"]
+__all__ = ["Lookup", "ValueCount", "fitting", "is_read"]
 
 
 class ValueCount(NamedTuple):
@@ -116,18 +116,34 @@ class Lookup(Displayed):
             )
         return [number for number, each in enumerate(plies) if ply is None or each == ply]
 
-    def turn_in(self, tier: int) -> int:
-        """Return whose turn it is in the positions of a tier, by its number from the start; 0 if it is not certain."""
-        return 0 if self.game.again else (self.manifest["tiers"][tier]["ply"] or 0) % 2
+    def turn_in(self, tier: int) -> int | None:
+        """Return whose turn it is in the positions of a tier, by its number from the start; None if this varies."""
+        ply = self.manifest["tiers"][tier]["ply"]
+        return None if self.game.again or ply is None else ply % 2
+
+    def position(self, tier: int, key: int) -> Position[Any]:
+        """Return the position of a key in a tier, by its number from the start.
+
+        If either player may be to move in the tier, it is the first one whose text is read as this position.
+        """
+        state, turn = keys_of(self.game).state(key), self.turn_in(tier)
+        if turn is not None:
+            return Position(self.game, state, turn)
+        return next(filter(is_read, (Position(self.game, state, turn) for turn in (0, 1))), Position(self.game, state))
 
     def at_random(self, rng: Random) -> Iterator[Position[Any]]:
         """Yield random positions forever; all are equally likely."""
-        tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
-        sizes = [sum(self.storage.sizes(number)) for number in range(len(tiers))]
+        sizes = [sum(self.storage.sizes(number)) for number in range(len(self.manifest["tiers"]))]
         while True:
-            number = rng.choices(range(len(tiers)), sizes)[0]
-            key = self.storage.key_at(number, rng.randrange(sizes[number]))
-            yield Position(self.game, state_of(key), self.turn_in(number))
+            number = rng.choices(range(len(sizes)), sizes)[0]
+            yield self.position(number, self.storage.key_at(number, rng.randrange(sizes[number])))
+
+
+def is_read(position: Position[Any]) -> bool:
+    """Return whether the text of a position is read as this position."""
+    with suppress(BadText):
+        return position.game.read(position.text) == (position.state, position.turn)
+    return False
 
 
 @lru_cache(1024)

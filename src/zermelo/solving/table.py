@@ -13,7 +13,6 @@ from zermelo.errors import BadOption, BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
-from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Outcome, Value
 from zermelo.rules.encodings import score_of
@@ -82,8 +81,8 @@ def pack(
 ) -> Written:
     """Write a table into one small file, which Table.open reads like the folder.
 
-    on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after which OutOfTime is raised and
-    no file is written.
+    on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after
+    which OutOfTime is raised and no file is written.
     """
     opened = table_of(table)
     game = opened.game
@@ -151,7 +150,8 @@ class Table(Lookup):
     """Every position of a game with its value.
 
     Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
-    classes. If a tier can be reached in several numbers of plies, its positions have the first player to move.
+    classes. If games of different lengths reach a tier, the first player is to move in its positions, except where the
+    game's texts allow only the second one.
     """
 
     @classmethod
@@ -267,11 +267,10 @@ class Table(Lookup):
         """Yield one position of every class of a tier with this word, remoteness and score."""
         import numpy as np
 
-        turn, state_of = self.turn_in(tier), keys_of(self.game).state
         for keys, codes in self.storage.scan(tier):
             wanted = [code for code in np.unique(codes).tolist() if self.fits(code, word, remoteness, score)]
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
-                yield Position(self.game, state_of(key), turn)
+                yield self.position(tier, key)
 
     pack = pack
     """Write the table into one small file; see `zermelo.pack`."""

@@ -74,9 +74,22 @@ def every_hint(game):
     def move_score(state, move):
         return 5 * move % 7
 
+    ends = {}
+
+    def outcomes(state):
+        """Return the least and the greatest outcome of all lines."""
+        if state not in ends:
+            after = []
+            for move in moves_of(rules, state):
+                least, most = outcomes(rules.play(state, move))
+                after.append((least, most) if game.again and game.again(state, move) else (-most, -least))
+            here = rules.outcome(state) if not after else 0
+            ends[state] = (min(each[0] for each in after), max(each[1] for each in after)) if after else (here, here)
+        return ends[state]
+
     return {
         "wins": wins, "non_losing": non_losing, "can_win": can_win, "loses_within": loses_within,
-        "move_score": move_score, "draw_in": game.plies_left,
+        "move_score": move_score, "draw_in": game.plies_left, "outcomes": outcomes,
     }  # fmt: skip
 
 

@@ -1,17 +1,19 @@
 """A game without a board: positions are numbered, and a table says where the moves of each lead.
 
-The table is layered, so that every move leads nearer to the end, or play may return.
+The table is layered, so that every move leads nearer to the end, or play may return. Several moves of a position may
+lead to the same one, and some of them may keep the turn.
 """
 
 from zermelo import BadText, Game, Rules
 
 
-def graph(after=((1,), ()), outcomes=(0, -1), layer_of=(), kind="int", step=1):
+def graph(after=((1,), ()), outcomes=(0, -1), layer_of=(), kind="int", step=1, again=(), most=0):
     """Return the game that begins at position 0.
 
     after: for each position those after its moves. outcomes: for each finished position. layer_of: for each position
     the plies that are left at most; () where `plies_left` is not declared. kind: what a state is: 'int', 'pair', 'str'
-    or 'frozenset'. step: the number of a move is a multiple of it.
+    or 'frozenset'. step: the number of a move is a multiple of it. again: for each position a mask of the moves, by
+    their places, that keep the turn; () where players take turns. most: the greatest score; 0 in a game without scores.
     """
 
     def state_of(number):
@@ -50,4 +52,6 @@ def graph(after=((1,), ()), outcomes=(0, -1), layer_of=(), kind="int", step=1):
         write=write,
         read=read,
         plies_left=(lambda state: layer_of[numbers[state]]) if layer_of else None,
+        again=(lambda state, move: again[numbers[state]] >> move // step & 1 == 1) if again else None,
+        scores=(-most, most) if most else None,
     )

@@ -1,20 +1,22 @@
 """Heaps of stones with unequal moves: each heap has its own numbers of stones that may be taken from it.
 
-In some games the other player has to pass where the stones that are left are a multiple of a number, so that the same
-player moves again. On a board, the heaps stand in a row of cells, which may be read from either end.
+In some games the other player has to pass where the stones that are left are a multiple of a number; in others the
+player who leaves such a number keeps the turn. On a board, the heaps stand in a row of cells, which may be read from
+either end.
 """
 
 from zermelo import LOSS, WIN, BadText, Game, Grid, Rules
 
 
 def heaps(
-    stones=(3, 4), takes=((1, 2), (1, 3)), misere=False, again=0, packed=False, impartial=False, tiers=True,
-    board=False, symmetries=(),
+    stones=(3, 4), takes=((1, 2), (1, 3)), misere=False, passes=0, again=0, packed=False, impartial=False,
+    tiers=True, board=False, symmetries=(),
 ):  # fmt: skip
     """Return the game.
 
-    again: 0 where nobody passes. packed: whether a state is one int. board: whether the text shows a board, the last
-    two characters of which are not cells.
+    passes: the number of which a multiple makes the other player pass; 0 where nobody passes. again: the number of
+    which a multiple keeps the turn; 0 where players take turns. packed: whether a state is one int. board: whether the
+    text shows a board, the last two characters of which are not cells.
     """
     most = max(max(each) for each in takes)
     size = len(stones)
@@ -47,11 +49,14 @@ def heaps(
             return state_of((*numbers[:size], 0))
         heap, take = (move - 1) // most, (move - 1) % most + 1
         left = tuple(number - take * (i == heap) for i, number in enumerate(numbers[:size]))
-        owed = again and sum(left) and sum(left) % again == 0
+        owed = passes and sum(left) and sum(left) % passes == 0
         return state_of((*left, 1 if owed else 0))
 
     def outcome(state):
         return WIN if misere else LOSS
+
+    def keeps(state, move):
+        return sum(numbers_of(play(state, move))) % again == 0
 
     def plies_left(state):
         numbers = numbers_of(state)
@@ -79,4 +84,5 @@ def heaps(
         **(shown if board else {}),
         impartial=impartial,
         plies_left=plies_left if tiers else None,
+        again=keeps if again else None,
     )

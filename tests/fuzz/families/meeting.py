@@ -10,10 +10,9 @@ from zermelo import Game, Rules
 AT, ENDS, MOVES, STEPS, AGAIN, SEED = 0, 10, 12, 15, 19, 21
 
 
-def meeting(
-    start: int = 30 | 1 << ENDS | 3 << MOVES | 4 << STEPS | 1 << AGAIN | 1 << SEED, scores: bool = False
-) -> Game[int]:
-    """Return the game; scores: whether it ends with scores from -3 to 3."""
+def meeting(start: int = 30 | 1 << ENDS | 3 << MOVES | 4 << STEPS | 1 << AGAIN | 1 << SEED, most: int = 0) -> Game[int]:
+    """Return the game; most: the greatest score; 0 in a game without scores."""
+    greatest = most or 1
 
     def mixed(state, salt):
         number = ((state >> SEED) * 1_000_003 + (state & 1023) * 10_007 + salt * 7_919 + 12_345) % 2_147_483_647
@@ -31,7 +30,7 @@ def meeting(
         return state - min(state & 1023, 1 + mixed(state, 20 + move) % ((state >> STEPS & 15) + 1))
 
     def outcome(state):
-        return mixed(state, 3) % 7 - 3 if scores else mixed(state, 3) % 3 - 1
+        return mixed(state, 3) % (2 * greatest + 1) - greatest
 
     def again(state, move):
         return mixed(state, 40 + move) % 4 < state >> AGAIN & 3
@@ -41,5 +40,5 @@ def meeting(
         Rules(start, moves, play, outcome),
         plies_left=lambda state: state & 1023,
         again=again,
-        scores=(-3, 3) if scores else None,
+        scores=(-most, most) if most else None,
     )

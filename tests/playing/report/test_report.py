@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-from zermelo import Deadline, Game, Move, Position, Rules, Value
+from zermelo import LOSS, Deadline, Game, Move, Position, Rules, Value
 from zermelo.errors import BadOption
 from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.playing.report.equal_play import equal_play, played, shares_after
@@ -235,6 +235,13 @@ def test_play_that_returns_is_a_warning_and_its_chances_add_up() -> None:
         assert play.first + play.draw + play.second == pytest.approx(1)
     match = zermelo.match(dodgem(), "random", "random", exact=True)
     assert report.plays[-1].first == pytest.approx(float(match.as_first.wins), abs=1e-6)
+
+
+def test_a_move_back_to_the_same_position_is_play_that_returns() -> None:
+    """The player who waits in position 0 moves again; whoever goes to 1 wins."""
+    rules = Rules(0, lambda at: 0 if at else 0b11, lambda at, move: move, lambda at: LOSS)
+    game = Game("waiting", rules, again=lambda at, move: move == 0)
+    assert "Play can return to a position, so that a game need not end." in zermelo.report(game).warnings
 
 
 @pytest.mark.slow

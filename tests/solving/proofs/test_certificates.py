@@ -12,7 +12,7 @@ import pytest
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
-from zermelo.rules import Bounds, Value
+from zermelo.rules import LOSS, Bounds, Game, Rules, Value
 from zermelo.rules.limits import Deadline, Progress
 from zermelo.rules.position import Position
 from zermelo.solving.certificates.certificate import check_certificate, has_circle, read_certificate, write_certificate
@@ -68,6 +68,15 @@ def test_no_choice_of_answers_is_smaller(spec: str, claim: str) -> None:
     found = certify(plain, claim, evaluator=Interpreted(plain))
     fewest = min(map(len, strategies(start(plain), claim.split()[0] == "second", "wins" in claim)))
     assert len(found.certificate["answers"]) == found.least == fewest
+
+
+def test_a_slow_win_with_fewer_answers_refutes_no_bound_where_moves_can_return() -> None:
+    """Only moves that hasten a win are compared there: four answers win in three plies, and three in five."""
+    after = {0: (1, 2), 1: (3, 4, 5), 2: (6,), 3: (9,), 4: (9,), 5: (9,), 6: (7,), 7: (8,), 8: (9,), 9: ()}
+    rules = Rules(0, lambda at: (1 << len(after[at])) - 1, lambda at, move: after[at][move], lambda at: LOSS)
+    found = certify(Game("slow", rules), "first wins")
+    assert found.answers == 4
+    assert found.least is None or found.least <= 3
 
 
 def strategies(origin: Position[Any], seat: int, must_win: bool) -> Iterator[dict[str, Any]]:

@@ -7,7 +7,7 @@ checksum of every unfinished file, so that a resumed solve can trust the file.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from threading import Lock
 from time import perf_counter
@@ -201,8 +201,9 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     for best in bests:
         best[:] = UNSETTLED
     improve = rules_kernel(plan, make_improve, plan.code_bytes)
-    most = plan.game.max_outcome
-    after = np.array(order_keys_after(1 + code_of(most, tier, NO_KEY, most), most))
+    plies_left = plan.game.plies_left
+    assert plies_left is not None
+    after = order_keys_within(plies_left(plan.game.rules.start), plan.game.max_outcome)
     wanted, ends = np.empty((2, TOGETHER), np.int64)
     belows = {int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]}
     for below in sorted(belows):
@@ -212,6 +213,12 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
                     raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
     moved = sum(write_values(plan, tier, *of_part) for of_part in zip(parts, layers, bests, strict=True))
     return Done(sum(map(len, layers)), moved + loading.bytes, loading.seconds)
+
+
+@lru_cache(maxsize=1)
+def order_keys_within(plies: int, most: int) -> Array:
+    """Return the order keys of `order_keys_after` for all codes of so many plies, which every tier of a game shares."""
+    return np.array(order_keys_after(1 + code_of(most, plies, NO_KEY, most), most))
 
 
 def write_values(plan: Plan, tier: int, part: int, layer: Array, best: Array) -> int:

@@ -188,7 +188,7 @@ def smallest_by_texts(origin: Position[Any], claim: ClaimSearch, on_progress: On
     best = grow(origin, claim, best_moves, on_progress)
     try:
         brief = claim._replace(patience=BRIEF, deadline=Deadline(SECONDS, claim.deadline))
-        choices, bounded = grow(origin, brief, keeping_moves, on_progress), True
+        choices, bounded = grow(origin, brief, keeping_moves, on_progress), any_move_may_keep(origin.game, claim.stated)
     except (TooLarge, OutOfTime):
         choices, bounded = best, False
     deadline = claim.deadline
@@ -232,11 +232,15 @@ def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
 
 def keeping_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the claim; if moves can return, only those that also shorten a win."""
-    value = known(position, claim)
+    value, any_win = known(position, claim), any_move_may_keep(position.game, claim.stated)
     after = {move: position.follow(move) for move in position.moves}
     made = {move: known(child, claim).before(child.keeps_turn) for move, child in after.items()}
-    any_win = position.game.plies_left is not None or not claim.stated.must_win
     return [move for move, worth in made.items() if worth.outcome >= claim.stated.least and (any_win or worth == value)]
+
+
+def any_move_may_keep(game: Game[Any], claim: Claim) -> bool:
+    """Return whether strategies may make any move that keeps a claim; where play can return, a win may never come."""
+    return game.plies_left is not None or not claim.must_win
 
 
 def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
