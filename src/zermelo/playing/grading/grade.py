@@ -317,7 +317,7 @@ def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer]) 
 def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
     """Return a player, with the limits if it is a command."""
     if isinstance(program, str) and program.startswith("program:"):
-        return Program(program.removeprefix("program:").strip(), **limits._asdict())
+        return Program(program.removeprefix("program:").strip(), seconds=limits.seconds, memory=limits.memory)
     return program
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
-from zermelo.errors import BadPlayer
+from zermelo.errors import BadPlayer, UnknownName
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import PLAYERS, catalogue_player
@@ -14,6 +14,7 @@ from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, pla
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as evaluator_of
+from zermelo.teaching.programs.loading import other_language
 from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
 from zermelo.teaching.programs.program import PREFIX, Program
 
@@ -59,6 +60,8 @@ def player(
     file = None if re.split("[:=]", text)[0] in known else file_of(text)
     if file:
         return player_in_file(file, text, search)
+    if way := other_language(text):
+        raise UnknownName(way)
     return catalogue_player(text, game_of(game), evaluator, Deadline.of(seconds), known)
 
 
