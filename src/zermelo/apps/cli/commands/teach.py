@@ -14,7 +14,7 @@ import click
 import zermelo
 from zermelo import Limits, Position, Progress
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import WRONG, within
+from zermelo.apps.cli.interrupt import WRONG, adopt_orphans, within
 from zermelo.apps.cli.parameters import GAME, KIND, Count, OutputFile, Seconds, Size, default_file
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import columns_of, print_json, say, show, written
@@ -144,6 +144,7 @@ def watch_program(
     """Show the answers of a program, each beside the values of all moves."""
     if scoring:
         raise click.UsageError(f"--scoring is for a search, and {name} is a program.")
+    adopt_orphans()
     with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
         watched = zermelo.teaching.watch_program(position, name, first=first, limit=steps, seconds=timeout)
     if json:
@@ -231,6 +232,7 @@ def grade(
 @contextmanager
 def asking(program: str, seconds: float) -> Iterator[OnProgress]:
     """Show what is done with a program within a time limit, and count the positions that are tried."""
+    adopt_orphans()  # a program that is ended leaves its copies, which the end of the command waits for
     tally = "0 positions"
     late = min(seconds, ANSWERING)
     with spinner(f"asking {program}") as tell, within(seconds, lambda: f"Nothing is graded: {tally} were tried.", late):
