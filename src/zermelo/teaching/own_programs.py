@@ -153,13 +153,14 @@ def part_of(answers: Iterator[Answered], first: int, limit: int) -> tuple[list[A
     found = list[Answered]()
     number = 0
     try:
-        for number, each in enumerate(answers):
-            if number >= first + limit:
+        for number, each in enumerate(answers, 1):
+            if number > first + limit:
                 return found, False
-            found += [each] if number >= first else []
+            found += [each] if number > first else []
     except OutOfTime as error:
         if not found:
-            raise OutOfTime(f"{error} The program was asked {number:,} times; answer {first:,} is later.") from None
+            times = f"{number:,} time{'s' * (number != 1)}"
+            raise OutOfTime(f"{error} The program was asked {times}; answer {first:,} is later.") from None
         return found, False
     return found, True
 
