@@ -32,10 +32,12 @@ class BadPlayer(ZermeloError, ValueError):
 class Forfeit(BadPlayer):
     """A program that loses its game, since it is late, fails, or makes no legal move."""
 
-    def __init__(self, reason: str, position: Any) -> None:
+    def __init__(self, reason: str, position: Any, is_late: bool = False) -> None:
         super().__init__(reason)
         self.position = position
         """The Position at which the program was to move."""
+        self.is_late = is_late
+        """True if its answer was not there in time."""
 
 
 class NotImpartial(ZermeloError, ValueError):

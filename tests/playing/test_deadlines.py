@@ -77,7 +77,10 @@ def test_a_match_a_proof_and_a_grade_end_while_a_player_searches() -> None:
     for work in (
         partial(zermelo.match, "tictactoe", "minimax", "random", exact=True),
         partial(zermelo.prove, "tictactoe", "minimax"),
-        partial(zermelo.grade, "minimax"),
     ):
         with pytest.raises(OutOfTime, match=r"^Not finished in 50000 s\.$"):
             work(seconds=looks(50_000))
+    graded = zermelo.grade("minimax", seconds=looks(50_000))
+    assert graded.untried
+    assert not graded.passes
+    assert graded.notes[0].startswith("Not finished in 50000 s: ")

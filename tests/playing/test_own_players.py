@@ -196,7 +196,7 @@ def test_a_program_learns_the_game_and_the_first_position(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("body", "options", "sentence"),
     [
-        ("time.sleep(60)", "seconds=0.5", "gave no answer within 0.5 s, at"),
+        ("time.sleep(60)", "seconds=0.5", "waited for 3 s without an answer, at"),
         ("sys.exit(3)", "", "ended with exit code 3, at"),
         ("[][0]", "", "ended with exit code 1: IndexError: list index out of range, at"),
         ("os.kill(os.getpid(), 9)", "", "was ended by SIGKILL, at"),

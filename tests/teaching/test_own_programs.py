@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import IllegalMove, OutOfTime, Position, UnknownName, start
+from zermelo import Deadline, IllegalMove, OutOfTime, Position, UnknownName, start
 from zermelo.teaching.own_programs import Answered, WatchedProgram
 from zermelo.teaching.programs.answers import Tried
 
@@ -66,5 +66,17 @@ def test_what_cannot_be_watched_is_refused() -> None:
         zermelo.teaching.watch_program("tictactoe", "minimax")
     with pytest.raises(IllegalMove, match="The game is over"):
         zermelo.teaching.watch_program(start("tictactoe").after("14253"), last)
-    with pytest.raises(OutOfTime, match=r"The program was asked 0 times; answer 0 is later\."):
+    with pytest.raises(OutOfTime, match=r"^Not finished in 0 s\.$"):
         zermelo.teaching.watch_program("tictactoe", last, seconds=0)
+
+
+def test_answers_that_come_after_the_time_are_told_to_be_later() -> None:
+    deadline = Deadline(600)
+
+    def ending(position: Position[Any]) -> int:
+        if len(position.path) == 1:
+            deadline.cancel()
+        return last(position)
+
+    with pytest.raises(OutOfTime, match=r"The program was asked 1 time; answer 1 is later\."):
+        zermelo.teaching.watch_program("tictactoe", ending, first=1, seconds=deadline)

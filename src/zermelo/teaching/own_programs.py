@@ -35,7 +35,7 @@ class Answered(NamedTuple):
     @property
     def is_wrong(self) -> bool:
         """True if the answer is not a legal move, or is known not to keep the result."""
-        return self.tried.move is None or (self.answer is not None and not self.answer.keeps)
+        return self.answer.is_wrong if self.answer else self.tried.move is None and not self.tried.is_late
 
     def record(self) -> dict[str, Any]:
         """Return the answer as JSON, with the values of all moves if they are known, the best moves first."""
@@ -128,7 +128,7 @@ def watch_program(
     """
     position, deadline = unfinished(position_of(position)), Deadline.of(seconds)
     search = evaluator(position.game)
-    name, shape, ask = asker_of(program, search, Limits(seconds=min(deadline.seconds, Limits().seconds)))
+    name, shape, ask = asker_of(program, search, Limits(deadline=deadline))
     answers, finished = part_of(below(position, ask, search, deadline), first, limit)
     wrong = next((each for each in answers if each.is_wrong), None)
     return WatchedProgram(position, name, shape, tuple(answers), finished, reason_of(wrong, search))
@@ -153,13 +153,14 @@ def part_of(answers: Iterator[Answered], first: int, limit: int) -> tuple[list[A
     found = list[Answered]()
     number = 0
     try:
-        for number, each in enumerate(answers):
-            if number >= first + limit:
+        for number, each in enumerate(answers, 1):
+            if number > first + limit:
                 return found, False
-            found += [each] if number >= first else []
+            found += [each] if number > first else []
     except OutOfTime as error:
         if not found:
-            raise OutOfTime(f"{error} The program was asked {number:,} times; answer {first:,} is later.") from None
+            times = f"{number:,} time{'s' * (number != 1)}"
+            raise OutOfTime(f"{error} The program was asked {times}; answer {first:,} is later.") from None
         return found, False
     return found, True
 

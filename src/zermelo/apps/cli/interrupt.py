@@ -15,7 +15,7 @@ from zermelo import OutOfTime
 from zermelo.apps.cli.streams import flush_output, warn
 from zermelo.apps.threads import begin, resolve
 
-__all__ = ["WRONG", "end", "in_main_thread", "interruptible", "within"]
+__all__ = ["WRONG", "adopt_orphans", "end", "in_main_thread", "interruptible", "within"]
 
 T = TypeVar("T")
 

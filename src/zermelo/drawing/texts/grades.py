@@ -1,5 +1,6 @@
 """Grades as text and as a table."""
 
+import re
 from collections.abc import Iterator
 
 from zermelo.drawing.texts.tables import Column, Sheet
@@ -9,6 +10,10 @@ from zermelo.playing.grading.losses import LostGame
 from zermelo.teaching.programs.answers import Answer
 
 __all__ = ["grade_table", "grade_text"]
+
+
+SINGULAR = r"\1 "
+"""The first word of what is counted, without its s."""
 
 
 def grade_text(grade: Grade, width: int | None = None) -> str:
@@ -37,11 +42,22 @@ def summary(grade: Grade) -> Iterator[str]:
         **({"times points given away": counts["gives away"]} if grade.game.scores else {}),
         "wins played late": grade.late,
         "without a legal move": counts["fails"],
+        **({"late": counts["late"]} if counts["late"] else {}),
     }
-    yield "  " + ", ".join(f"{number:,} {name}" for name, number in faults.items())
+    yield "  " + ", ".join(counted(number, name) for name, number in faults.items())
     if grade.undecided:
-        yield f"  {grade.undecided:,} positions are left out: their values were not found in time."
-    yield f"  {grade.calls:,} calls in {grade.seconds:.2f} s"
+        yield f"  Left out: {counted(grade.undecided, 'positions whose')} values were not found in time."
+    yield f"  {counted(grade.calls, 'calls in')} {grade.seconds:.2f} s of processor time"
+    yield from (f"  {note}" for note in grade.notes)
+
+
+def counted(number: int, things: str) -> str:
+    """Return a number with what it counts, in the singular for one.
+
+    >>> counted(2, "wins thrown"), counted(1, "wins thrown")
+    ('2 wins thrown', '1 win thrown')
+    """
+    return f"1 {re.sub('^([a-z]+)s ', SINGULAR, things)}" if number == 1 else f"{number:,} {things}"
 
 
 def share(number: int, total: int) -> str:
@@ -71,16 +87,31 @@ def verdict(answer: Answer, reason: str) -> Iterator[str]:
 
 def defeat(lost: LostGame) -> str:
     """Return a game that the program loses, the answer that loses it, and what perfect play gives there."""
-    here, tried = lost.mistake.position, lost.mistake.tried
-    made = f"its {tried.move}" if tried.move is not None else "no legal move"
+    here = lost.mistake.position
     right = f"with {' or '.join(map(str, lost.mistake.best))}, perfect play gives a {lost.mistake.value}"
     moves = str(lost.end.played) or "the first move"
-    return f"A game that it loses as {here.player_name}: {moves}. The mistake is {made} at ply {lost.ply}: {right}."
+    which, before = "The mistake", ""
+    if lost.earlier:
+        which = "The mistake that loses it"
+        before = f" Earlier, {made_by(lost.earlier)} {thrown(lost.earlier)}, and the other side let it pass."
+    return f"A game that it loses as {here.player_name}: {moves}. {which} is {made_by(lost.mistake)}: {right}.{before}"
+
+
+def made_by(answer: Answer) -> str:
+    """Return an answer and its ply in words."""
+    move = answer.tried.move
+    return f"{f'its {move}' if move is not None else 'no legal move'} at ply {len(answer.position.path)}"
+
+
+def thrown(answer: Answer) -> str:
+    """Return what an answer has thrown: 'threw the win'."""
+    return answer.judgement.replace("throws", "threw").replace("gives", "gave").replace("fails", "failed")
 
 
 def grade_table(grade: Grade) -> Sheet:
     """Return the numbers of answers by judgement, with the likely bugs as notes."""
     scored = ("gives away",) if grade.game.scores else ()
-    names = ("best", "holds", *scored, "throws the win", "throws the draw", "fails")
+    late = ("late",) if grade.counts["late"] else ()
+    names = ("best", "holds", *scored, "throws the win", "throws the draw", "fails", *late)
     counts = [f"{grade.counts[name]:,}" for name in names]
     return Sheet([Column("answer", names, left=True), Column("positions", counts)], list(grade.bugs))

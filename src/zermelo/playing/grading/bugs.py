@@ -14,9 +14,10 @@ from zermelo.playing.grading.faults import failing, marks_left, misses, preferen
 from zermelo.playing.grading.habits import HABITS, Habit
 from zermelo.playing.grading.search_bugs import BuggySearch, TooManyNodes, buggy_searches, choices
 from zermelo.rules import MoveNumber
+from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, heeding, ignore
 from zermelo.teaching.programs.answers import Answer
 
-__all__ = ["likely_bugs"]
+__all__ = ["Theory", "likely_bugs", "patterns"]
 
 FEW = 4
 """Fewer answers than this show no pattern."""
@@ -52,6 +53,8 @@ class Theory(NamedTuple):
     wrong: int
     freedom: float
     """The logarithm of the number of ways in which a player with the bug may answer; the least explains most."""
+    is_exact: bool = False
+    """True if a player with the bug has no choice, and gives all the answers that are compared."""
     same: int = 0
     """The number of right answers that the search with the bug gives, of some that are tried."""
 
@@ -68,24 +71,33 @@ class Theory(NamedTuple):
 
 
 def likely_bugs(
-    answers: Sequence[Answer], unstable: Sequence[tuple[Answer, str, bool]], is_exchanged: bool = False
+    answers: Sequence[Answer],
+    unstable: Sequence[tuple[Answer, str, bool]],
+    theories: Sequence[Theory],
+    is_exchanged: bool = False,
 ) -> list[str]:
     """Return sentences on the likely bugs of a program, the most telling first; none for a program without a fault.
 
-    unstable: answers that are not repeated, with the other answer and whether the program chooses at random.
-    is_exchanged: every wrong answer is right with the marks of the two sides exchanged.
+    unstable: answers that are not repeated, with the other answer and whether the program chooses at random. theories:
+    the bugs that `patterns` has found. is_exchanged: every wrong answer is right with the marks of the two sides
+    exchanged.
     """
     if is_exchanged:
         return [*failing(answers), *state_kept(unstable), OTHER_SIDE]
-    theories = list(patterns(answers, any(is_random for _, _, is_random in unstable)))
     certain, likely = ([str(each) for each in theories if each.is_certain == known] for known in (True, False))
     found = [*failing(answers), *state_kept(unstable), *certain] or list(slow(answers))
     return found or [*likely, *marks_left(answers), *preferences(answers), *misses(answers)]
 
 
-def patterns(answers: Sequence[Answer], is_random: bool) -> list[Theory]:
-    """Return the bug that explains all answers, or all answers of one side, or else the one that explains most."""
-    both, first, second = (best_theory(of_seats(answers, turns), is_random) for turns in SEATS)
+def patterns(
+    answers: Sequence[Answer], is_random: bool, deadline: Deadline = NEVER, on_progress: OnProgress = ignore
+) -> list[Theory]:
+    """Return the bug that explains all answers, or all answers of one side, or else the one that explains most.
+
+    Raises OutOfTime.
+    """
+    report = heeding(deadline, on_progress)
+    both, first, second = (best_theory(of_seats(answers, turns), is_random, report) for turns in SEATS)
     if both and both.is_certain:
         return [both]
     sides = zip((first, second), answers[0].position.game.player_names if answers else (), strict=False)
@@ -100,15 +112,23 @@ def of_seats(answers: Sequence[Answer], turns: Collection[int]) -> list[Answer]:
     return [answer for answer in answers if answer.position.turn in turns and answer.tried.move is not None]
 
 
-def best_theory(answers: Sequence[Answer], is_random: bool) -> Theory | None:
+def best_theory(answers: Sequence[Answer], is_random: bool, on_progress: OnProgress) -> Theory | None:
     """Return the bug that explains all answers, of which some are wrong, or most wrong ones; None without one."""
     if len(answers) < FEW or all(answer.keeps for answer in answers):
         return None
     found = [theory for habit in HABITS if (theory := of_habit(habit, answers, is_random))]
     if not any(theory.is_certain and not theory.freedom for theory in found):
-        found += [theory for bug in buggy_searches() if (theory := of_search(bug, answers))]
-    patterns = [theory for theory in found if theory.is_certain or theory.wrong >= FEW]
-    return min(patterns, key=lambda theory: theory.rank, default=None)
+        found += [theory for bug in buggy_searches() if (theory := of_search(bug, answers, on_progress))]
+    patterns = [theory for theory in found if theory.wrong >= FEW or theory.is_exact]
+    return with_another(min(patterns, key=lambda theory: theory.rank), patterns) if patterns else None
+
+
+def with_another(best: Theory, theories: Sequence[Theory]) -> Theory:
+    """Return the best theory, with another one if the answers do not tell the two apart."""
+    other = next((each for each in theories if each.rank == best.rank and each.sentence != best.sentence), None)
+    if other is None or not best.same:
+        return best
+    return best._replace(sentence=f"{best.sentence} Or {other.sentence} These answers do not tell the two apart.")
 
 
 def of_habit(habit: Habit, answers: Sequence[Answer], is_random: bool) -> Theory | None:
@@ -123,19 +143,22 @@ def of_habit(habit: Habit, answers: Sequence[Answer], is_random: bool) -> Theory
     if sum(wrong) < MOST_LIKE * len(wrong) or sum(fits) < AGREES * len(fits) or sum(wrong) < TEMPTED * expected:
         return None
     is_by_chance = sum(wrong) >= expected + ORDERLY * noise
-    is_orderly = not habit.is_loose or (is_random and is_by_chance) or has_order(answers, allowed)
+    is_orderly = not habit.is_loose or (is_random and is_by_chance) or has_order(habit, answers, allowed)
     if not is_orderly and not is_by_chance:
         return None
-    return Theory(habit.sentence, is_orderly and all(fits), sum(wrong), len(wrong), sum(map(log, map(len, allowed))))
+    freedom = sum(map(log, map(len, allowed)))
+    is_exact = all(fits) and not freedom
+    return Theory(habit.sentence, is_orderly and all(fits), sum(wrong), len(wrong), freedom, is_exact)
 
 
-def has_order(answers: Sequence[Answer], allowed: Sequence[Collection[MoveNumber]]) -> bool:
-    """Return True if the answers are the first of the allowed moves in some order of all moves."""
-    sorter = TopologicalSorter[MoveNumber]()
+def has_order(habit: Habit, answers: Sequence[Answer], allowed: Sequence[Collection[MoveNumber]]) -> bool:
+    """Return True if the answers by each rule are the first of the allowed moves in some order of all moves."""
+    sorter = TopologicalSorter[tuple[str, MoveNumber]]()
     for answer, moves in zip(answers, allowed, strict=True):
         for move in moves:
             if move != answer.tried.move and answer.tried.move is not None:
-                sorter.add(move, answer.tried.move)
+                rule = habit.stage(answer)
+                sorter.add((rule, move), (rule, answer.tried.move))
     try:
         sorter.prepare()
     except CycleError:
@@ -143,7 +166,7 @@ def has_order(answers: Sequence[Answer], allowed: Sequence[Collection[MoveNumber
     return True
 
 
-def of_search(bug: BuggySearch, answers: Sequence[Answer]) -> Theory | None:
+def of_search(bug: BuggySearch, answers: Sequence[Answer], on_progress: OnProgress) -> Theory | None:
     """Return how well a search with a bug explains some answers; None if it explains too few."""
     game = answers[0].position.game
     if game.scores or game.again:
@@ -151,15 +174,19 @@ def of_search(bug: BuggySearch, answers: Sequence[Answer]) -> Theory | None:
     late = sorted(answers, key=lambda answer: len(answer.values))
     wrong = [answer for answer in late if not answer.keeps]
     right = [answer for answer in late if answer.keeps]
-    theories = (of_choice(bug, place, wrong, right[:: max(1, len(right) // SOME)]) for place in (0, 1))
+    some = right[:: max(1, len(right) // SOME)]
+    theories = (of_choice(bug, place, wrong, some, on_progress) for place in (0, 1))
     return min(filter(None, theories), key=lambda theory: theory.rank, default=None)
 
 
-def of_choice(bug: BuggySearch, place: int, wrong: Sequence[Answer], right: Sequence[Answer]) -> Theory | None:
+def of_choice(
+    bug: BuggySearch, place: int, wrong: Sequence[Answer], right: Sequence[Answer], on_progress: OnProgress
+) -> Theory | None:
     """Return how well the first (0) or the last (1) of the best moves of a search explains some answers."""
     missed, most = 0, int((1 - MOST_LIKE) * len(wrong))
     try:
         for number, answer in enumerate(wrong, 1):
+            on_progress(Progress(number, len(wrong), "wrong answers compared with a bug"))
             missed += choices(bug, answer.position)[place] != answer.tried.move
             if missed > most or (number >= FEW and missed > number // 2):
                 return None
@@ -170,4 +197,5 @@ def of_choice(bug: BuggySearch, place: int, wrong: Sequence[Answer], right: Sequ
     if sum(fits) < AGREES * len(fits):
         return None
     same = sum(move == answer.tried.move for move, answer in zip(moves, right, strict=True))
-    return Theory(bug.sentence, not missed, len(wrong) - missed, len(wrong), 0.0, same)
+    is_exact = not missed and same == len(right)
+    return Theory(bug.sentence, not missed, len(wrong) - missed, len(wrong), 0.0, is_exact, same)

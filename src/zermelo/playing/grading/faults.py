@@ -22,6 +22,11 @@ WRONG_SIDE = "is the wrong side maximised, or do blocks come before wins?"
 STATE = "it keeps state between calls (a global variable, a default argument, a board that is not restored)"
 
 
+def counted(number: int, thing: str) -> str:
+    """Return '1 win' or '2 wins'."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
 def failing(answers: Sequence[Answer]) -> Iterator[str]:
     """Yield the commonest error, with the positions in which it arises."""
     failed = [answer for answer in answers if answer.judgement == "fails"]
@@ -56,8 +61,8 @@ def slow(answers: Sequence[Answer]) -> Iterator[str]:
     late = [answer for answer in answers if answer.judgement == "holds" and answer.value.sign == WIN]
     if late:
         yield (
-            f"It plays {len(late):,} wins late: every move that wins counts the same. Score the depth too, so that a "
-            "quicker win is worth more."
+            f"It plays {counted(len(late), 'win')} late: every move that wins counts the same. Score the depth too, so "
+            "that a quicker win is worth more."
         )
 
 

@@ -62,12 +62,15 @@ BEST_ONLY = ("takes a win in one ply", "makes a best move")
 def tests_of(grade: Grade, best: bool) -> Iterator[Test]:
     """Yield the tests of a grade; best: also those that late wins fail."""
     order = {id(answer): number for number, answer in enumerate(grade.wrong)}
+    timely = [answer for answer in grade.answers if not answer.tried.is_late]
     for name, matters, passes in TASKS:
         if best or name not in BEST_ONLY:
-            answers = [answer for answer in grade.answers if matters(answer)]
+            answers = [answer for answer in timely if matters(answer)]
             failed = sorted((each for each in answers if not passes(each)), key=lambda each: order[id(each)])
             if answers:
                 yield Test(name, answers, failed)
+    if late := [answer for answer in grade.answers if answer.tried.is_late]:
+        yield Test("answers in time", grade.answers, late)
 
 
 def junit(grade: Grade, best: bool = False) -> str:

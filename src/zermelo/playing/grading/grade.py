@@ -1,7 +1,7 @@
 """The grade of a program: its answers to many positions, judged by exact values, and its likely bugs."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -10,25 +10,22 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from zermelo.analysis.why import why
-from zermelo.errors import BadOption
+from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.grading.bugs import likely_bugs
+from zermelo.playing.grading.bugs import Theory, likely_bugs, patterns
+from zermelo.playing.grading.graded_program import GradedProgram, graded_program
 from zermelo.playing.grading.losses import LostGame, lost_game
-from zermelo.playing.players import player
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position, random_game
 from zermelo.solving.books.with_book import evaluator
 from zermelo.solving.proofs.play_graph import lines_from
-from zermelo.teaching.programs.answers import Answer, Asking, Tried, judged, of_moves, of_new_program, of_program
-from zermelo.teaching.programs.detection import shape_of
-from zermelo.teaching.programs.named import PlayerLike, name_of, subject_of
+from zermelo.teaching.programs.answers import FAILS, LATE, Answer, Asking, Tried, judged
+from zermelo.teaching.programs.named import PlayerLike
 from zermelo.teaching.programs.process import Limits
-from zermelo.teaching.programs.program import Program
-from zermelo.teaching.programs.shapes import Shape, read_shape
-from zermelo.teaching.programs.subjects import FileProgram, Subject
+from zermelo.teaching.programs.shapes import read_shape
 
 __all__ = ["Chosen", "Grade", "all_positions", "grade", "own_positions"]
 
@@ -133,6 +130,9 @@ LIMITS = Limits()
 VALUING = 20.0
 """The time limit in seconds for the values of a position."""
 
+MOST_TIME = 0.6
+"""The share of the time left that the search for the likely bug may take."""
+
 
 @dataclass(frozen=True, repr=False)
 class Grade(Displayed):
@@ -156,10 +156,14 @@ class Grade(Displayed):
     """Why the simplest wrong answer is wrong, with the line that punishes it."""
     lost: LostGame | None = None
     """A game that the program loses by a wrong answer of its own; None if it passes, or if none is found."""
+    untried: int = 0
+    """The number of positions that were not tried, since the time was over."""
+    notes: tuple[str, ...] = ()
+    """Sentences on what the program misses in its process, and on what the time was too short for."""
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The number of answers by judgement: 'best', 'holds', 'throws the win', 'throws the draw' and 'fails'.
+        """The number of answers by judgement: 'best', 'holds', 'throws the win', 'throws the draw', 'fails' and 'late'.
 
         In a game with scores also 'gives away', for moves that lose points and keep the winner.
         """
@@ -187,13 +191,16 @@ class Grade(Displayed):
 
     @property
     def seconds(self) -> float:
-        """The seconds of these calls."""
+        """The seconds of the processor that these calls took."""
         return sum(answer.tried.seconds for answer in self.answers)
 
     @property
     def wrong(self) -> list[Answer]:
-        """The answers that do not keep the result, the fewest plies from the end first; then the late wins."""
-        faults = [answer for answer in self.answers if answer.judgement != "best"]
+        """The answers that do not keep the result, the fewest plies from the end first; then the late wins.
+
+        An answer that was not there in time is not wrong.
+        """
+        faults = [answer for answer in self.answers if answer.judgement not in ("best", LATE)]
         return sorted(faults, key=lambda each: (each.keeps, each.value.remoteness, -len(each.position.path)))
 
     @property
@@ -206,13 +213,13 @@ class Grade(Displayed):
 
     @property
     def passes(self) -> bool:
-        """True if every answer keeps the result."""
-        return self.keeping == len(self.answers)
+        """True if every answer was there in time and keeps the result, and no position was left out for time."""
+        return self.keeping == len(self.answers) and not self.untried
 
     @property
     def is_perfect(self) -> bool:
-        """True if every answer is a best move."""
-        return self.best == len(self.answers)
+        """True if every answer is a best move, and no position was left out for time."""
+        return self.best == len(self.answers) and not self.untried
 
     def records(self) -> list[dict[str, Any]]:
         """Return the answers as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
@@ -234,8 +241,11 @@ class Grade(Displayed):
             **({"points_given_away": self.counts["gives away"]} if self.game.scores else {}),
             "wins_late": self.late,
             "failures": self.counts["fails"],
+            "answers_late": self.counts[LATE],
+            "untried": self.untried,
             "passes": self.passes,
             "bugs": list(self.bugs),
+            "notes": list(self.notes),
             "calls": self.calls,
             "seconds": self.seconds,
             "reason": self.reason,
@@ -265,60 +275,33 @@ def grade(
 
     sample: try this many random positions, chosen by the seed; a game with more than 20,000 positions is always
     sampled. own_games: try only positions that the program can get into by its own moves, in both seats. limits: of a
-    program in a process of its own, for each answer. seconds: time limit for the whole. on_progress is called after
-    each position. Raises BadPlayer for a program that does not load, or whose shape is not found, UnknownName,
-    BadOption or OutOfTime.
+    program in a process of its own, for each answer. seconds: time limit for the whole; when it is over, the grade has
+    the answers so far. on_progress is called while the shape is looked for, after each position, and while a reason is
+    looked for. Raises BadPlayer for a program that does not load, or whose shape is not found, UnknownName, BadOption,
+    or OutOfTime if no answer is judged in time.
 
     >>> grade(lambda board: board.index(" "), shape="board=list,marks=X/O/' ',answer=number").bugs
     ('It always makes the first legal move.',)
     """
     origin, deadline = position_of(game), Deadline.of(seconds)
     search = evaluator_of(origin.game, origin.game.shown_for is not None)
-    with_shape = subject_of(program, limits)
-    if with_shape is None:
-        found = None
-        asked = player(limited(program, limits), origin.game, evaluator=search, seconds=deadline)
-        rng = Random(seed)
-        ask, words, name = of_moves(lambda position: asked(position).sample(rng)), "", name_of(program)
-    else:
-        found = shape_of(with_shape, search, read_shape(shape))
-        ask, words, name = of_program(with_shape, found), str(found), with_shape.name
+    asked = graded_program(program, search, limits._replace(deadline=deadline), seed, read_shape(shape), on_progress)
     positions, is_sample = (
-        own_positions(origin, ask, sample, seed) if own_games else all_positions(origin, sample, seed)
+        own_positions(origin, asked.ask, sample, seed) if own_games else all_positions(origin, sample, seed)
     )
-    fresh = of_new_program(with_shape, found) if isinstance(with_shape, FileProgram) and found else None
-    first = first_answers(fresh, some(positions), deadline) if fresh else {}  # before the process has answered a call
-    answers, undecided = list[Answer](), 0
-    for number, answer in enumerate(judged(ask, positions, search, VALUING, deadline), 1):
-        undecided += answer is None
-        answers += [] if answer is None else [answer]
-        on_progress(Progress(number, len(positions), "positions"))
-    is_exchanged = with_shape is not None and found is not None and takes_other_side(with_shape, found, answers)
-    bugs = likely_bugs(answers, list(two_answers(answers, ask, fresh or ask, first)), is_exchanged)
-    graded = Grade(origin.game, name, words, tuple(answers), tuple(bugs), is_sample, undecided)
-    return with_punishment(graded, origin, ask, search, deadline)
+    first = first_answers(asked, some(positions), deadline)  # before the program has answered a call
+    answers, undecided = answers_in_time(
+        judged(asked.ask, positions, search, VALUING, deadline), positions, on_progress
+    )
+    untried = len(positions) - len(answers) - undecided
+    plain = Grade(origin.game, asked.name, asked.shape, tuple(answers), (), is_sample, undecided, untried=untried)
+    return Reasons(asked, origin, search, deadline, on_progress).added(plain, first)
 
 
 @lru_cache(1)
 def evaluator_of(game: Game[Any], is_on_screen: bool) -> Evaluator[Any]:
     """Return the evaluator of all grades of a game, which remembers values, until another game is graded."""
     return evaluator(game)
-
-
-def takes_other_side(subject: Subject, shape: Shape, answers: Sequence[Answer]) -> bool:
-    """Return True if the wrong moves of a program are legal, and all its moves are right with the marks exchanged."""
-    one, two, empty = shape.marks
-    ask = of_program(subject, shape._replace(marks=(two, one, empty)))
-    wrong = [answer for answer in answers if not answer.keeps]
-    is_legal = len(wrong) >= FEW and all(answer.judgement != "fails" for answer in wrong)
-    return is_legal and all(ask(answer.position).move in answer.keeping for answer in (*wrong, *answers))
-
-
-def limited(program: PlayerLike, limits: Limits) -> PlayerLike:
-    """Return a player, with the limits if it is a command."""
-    if isinstance(program, str) and program.startswith("program:"):
-        return Program(program.removeprefix("program:").strip(), **limits._asdict())
-    return program
 
 
 T = TypeVar("T")
@@ -329,49 +312,145 @@ def some(each: Sequence[T]) -> Sequence[T]:
     return each[:: max(1, ceil(len(each) / AGAIN))]
 
 
-def first_answers(fresh: Asking, positions: Sequence[Position[Any]], deadline: Deadline) -> dict[Position[Any], Tried]:
+def first_answers(
+    asked: GradedProgram, positions: Sequence[Position[Any]], deadline: Deadline
+) -> dict[Position[Any], Tried]:
     """Return the answers to some positions, each as the first one of a new process; raise OutOfTime."""
     found = dict[Position[Any], Tried]()
-    for position in positions:
+    for position in positions if asked.fresh else ():
         deadline.check()
-        found[position] = fresh(position)
+        found[position] = asked.ask_fresh(position)
     return found
 
 
-def two_answers(
-    answers: Sequence[Answer], ask: Asking, fresh: Asking, first: Mapping[Position[Any], Tried]
-) -> Iterator[tuple[Answer, str, bool]]:
-    """Yield answers that a program does not repeat, with the other answer, and whether it is random.
+def answers_in_time(
+    answers: Iterator[Answer | None], positions: Sequence[Position[Any]], on_progress: OnProgress
+) -> tuple[list[Answer], int]:
+    """Return the judged answers that were there in time, and the number of undecided ones; raise OutOfTime for none."""
+    found, undecided = list[Answer](), 0
+    try:
+        for number, answer in enumerate(answers, 1):
+            undecided += answer is None
+            found += [] if answer is None else [answer]
+            on_progress(Progress(number, len(positions), "positions"))
+    except OutOfTime:
+        if not found:
+            raise
+    return found, undecided
 
-    Some positions are asked again in the opposite order. first: answers of new processes.
-    """
-    for answer in reversed(some(answers)):
-        if (tried := ask(answer.position)).move != answer.tried.move:
-            yield answer, named(tried), is_random(answer.position, fresh)
-            return
-    for answer in answers:
-        tried = first.get(answer.position, answer.tried)
-        if tried.move != answer.tried.move:
-            yield answer, f"{named(tried)} in a new process", False
-            return
+
+Unstable = tuple[Answer, str, bool]
+"""An answer that is not repeated, the other one, and whether the program chooses at random."""
+
+
+class Reasons:
+    """The search for the reasons of wrong answers, as far as the time allows."""
+
+    def __init__(
+        self, asked: GradedProgram, origin: Position[Any], search: Evaluator[Any], deadline: Deadline,
+        on_progress: OnProgress,
+    ) -> None:  # fmt: skip
+        self.asked, self.origin, self.search = asked, origin, search
+        self.deadline, self.on_progress = deadline, on_progress
+        self.left_out = list[str]()
+        """What the time was too short for."""
+
+    def added(self, plain: Grade, first: Mapping[Position[Any], Tried]) -> Grade:
+        """Return a grade with its likely bugs, the reason of the simplest wrong answer, and a game that is lost.
+
+        first: answers of new processes.
+        """
+        bugs = self.bugs([answer for answer in plain.answers if not answer.tried.is_late], first)
+        reason = self.in_time("why the simplest wrong answer is wrong", lambda: self.reason(plain), "")
+        lost = self.in_time("a game that it loses", lambda: self.lost(plain), None)
+        notes = (*self.asked.notes(), *late_answers(plain.answers), *self.shortfall(plain))
+        return replace(plain, bugs=tuple(bugs), reason=reason, lost=lost, notes=notes)
+
+    def in_time(self, what: str, find: Callable[[], T], without: T) -> T:
+        """Return what a function finds; something else, with a note, if the time is too short."""
+        try:
+            return find()
+        except OutOfTime:
+            self.left_out.append(what)
+            return without
+
+    def bugs(self, answers: Sequence[Answer], first: Mapping[Position[Any], Tried]) -> list[str]:
+        """Return sentences on the likely bugs that answers show."""
+        unstable = self.in_time(
+            "a second answer to each of some positions", lambda: self.two_answers(answers, first), list[Unstable]()
+        )
+        is_exchanged = self.in_time("the marks of the other side", lambda: self.takes_other_side(answers), False)
+        is_random = any(chance for _, _, chance in unstable)
+        limit = self.deadline.share(MOST_TIME)
+        theories = self.in_time(
+            "the likely bug", lambda: patterns(answers, is_random, limit, self.on_progress), list[Theory]()
+        )
+        return likely_bugs(answers, unstable, theories, is_exchanged)
+
+    def two_answers(self, answers: Sequence[Answer], first: Mapping[Position[Any], Tried]) -> list[Unstable]:
+        """Return an answer that a program does not repeat, with the other one, and whether it is random; else nothing.
+
+        Some positions are asked again in the opposite order. An answer that was not there in time is no other answer.
+        """
+        for answer in reversed(some(answers)):
+            if differs(tried := self.asked.ask(answer.position), answer.tried):
+                return [(answer, named(tried), is_random(answer.position, self.asked.ask_fresh))]
+        for answer in answers:
+            if differs(tried := first.get(answer.position, answer.tried), answer.tried):
+                return [(answer, f"{named(tried)} in a new process", False)]
+        return []
+
+    def takes_other_side(self, answers: Sequence[Answer]) -> bool:
+        """Return True if the wrong moves are legal, and all moves are right with the marks of the sides exchanged."""
+        ask, wrong = self.asked.exchanged, [answer for answer in answers if not answer.keeps]
+        is_legal = len(wrong) >= FEW and all(answer.judgement != FAILS for answer in wrong)
+        if ask is None or not is_legal:
+            return False
+        return all(ask(answer.position).move in answer.keeping for answer in (*wrong, *answers))
+
+    def reason(self, plain: Grade) -> str:
+        """Return why the simplest wrong answer is wrong, with the line that punishes it; '' if it is no move."""
+        wrong = plain.simplest
+        if wrong is None or wrong.tried.move is None:
+            return ""
+        seconds = Deadline(VALUING, self.deadline)
+        return why(wrong.position, wrong.tried.move, seconds=seconds, evaluator=self.search).words
+
+    def lost(self, plain: Grade) -> LostGame | None:
+        """Return a game that the program loses; None if no answer is wrong, or if none is found."""
+        if not plain.wrong:
+            return None
+        known = {answer.position: answer.tried for answer in plain.answers}
+        found = lost_game(self.origin, self.asked.ask, known, self.search, VALUING, self.deadline)
+        self.deadline.check()  # a game whose replies were not found in time breaks off
+        return found
+
+    def shortfall(self, plain: Grade) -> Iterator[str]:
+        """Yield sentences on what the time was too short for."""
+        limit = self.deadline.limit
+        if plain.untried:
+            yield f"Not finished {limit}: {plain.untried:,} further positions were not tried."
+        if self.left_out:
+            yield f"Not finished {limit}, so that this was not looked for: {'; '.join(self.left_out)}."
+
+
+def late_answers(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield a sentence on answers that were not there in time."""
+    late = [answer for answer in answers if answer.tried.is_late]
+    if late:
+        where = f"{len(late):,} of {len(answers):,} positions, such as {late[0].position.text}"
+        yield f"Its answer is late in {where}: these answers are not judged, and may be right."
+
+
+def differs(one: Tried, two: Tried) -> bool:
+    """Return True for two answers, both there in time, that are not the same."""
+    return one.move != two.move and not (one.is_late or two.is_late)
 
 
 def is_random(position: Position[Any], ask: Asking) -> bool:
     """Return whether a program gives different answers even if nothing came before."""
-    return len({ask(position).move for _ in range(8)}) > 1
+    return len({tried.move for tried in (ask(position) for _ in range(8)) if not tried.is_late}) > 1
 
 
 def named(tried: Tried) -> str:
     return "no move" if tried.move is None else tried.move.name
-
-
-def with_punishment(
-    graded: Grade, origin: Position[Any], ask: Asking, search: Evaluator[Any], deadline: Deadline
-) -> Grade:
-    """Return a grade with the reason why its simplest wrong answer is wrong, and with a game that the program loses."""
-    wrong, known = graded.simplest, {answer.position: answer.tried for answer in graded.answers}
-    lost = None if graded.passes else lost_game(origin, ask, known, search, VALUING, deadline)
-    if wrong is None or wrong.tried.move is None:
-        return replace(graded, lost=lost)
-    reason = why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search).words
-    return replace(graded, reason=reason, lost=lost)

@@ -44,6 +44,8 @@ class Habit(NamedTuple):
     allowed: Allowed
     is_loose: bool = False
     """True if many moves are allowed, so that the answers may have another reason, unless a fixed order gives them."""
+    stage: Callable[[Answer], str] = lambda answer: ""
+    """The rule that gives the moves, where each rule may have an order of its own."""
 
 
 def best_by(score: Callable[[int], int]) -> Allowed:
@@ -74,6 +76,11 @@ def blocks(answer: Answer) -> Iterable[Move]:
     return answer.wins_at_once or threats(answer.position) or answer.values
 
 
+def rule(answer: Answer) -> str:
+    """Return the rule by which a player moves that wins, or else blocks."""
+    return "win" if answer.wins_at_once else "block" if threats(answer.position) else "order"
+
+
 HABITS = (
     Habit("it always makes the first legal move.", lambda answer: [min(answer.values)]),
     Habit("it always makes the last legal move.", lambda answer: [max(answer.values)]),
@@ -92,9 +99,11 @@ HABITS = (
     ),
     *(Habit(sentence, seeing(plies), is_loose=True) for plies, sentence in HORIZON.items()),
     Habit(
-        "it takes wins and stops threats of one ply, and looks no further: a threat that its own move opens is missed.",
+        "it takes wins and stops threats of one ply, and looks no further: a fork, or a threat that its own move "
+        "opens, is missed.",
         blocks,
         is_loose=True,
+        stage=rule,
     ),
 )
 """The bugs that show in the choice of moves."""

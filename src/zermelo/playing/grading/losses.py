@@ -33,6 +33,8 @@ class LostGame(NamedTuple):
     """The last position, with the moves to it; the program is to move there if it makes no legal move."""
     mistake: Answer
     """The answer after which the other side wins by best play."""
+    earlier: Answer | None = None
+    """The first wrong answer before it in this game, which the other side has let pass; None if there is none."""
 
     @property
     def ply(self) -> int:
@@ -89,11 +91,19 @@ class Opponent:
             except TooMany:
                 mistake = next(filter(None, self.games(origin, seat)), None)
             if mistake:
-                return LostGame(self.punished(mistake), mistake)
+                return LostGame(self.punished(mistake), mistake, self.earlier(mistake))
         return None
 
+    def earlier(self, mistake: Answer) -> Answer | None:
+        """Return the first wrong answer of the program on the way to a mistake; None if there is none."""
+        way = [each for each in mistake.position.path[:-1] if each.turn == mistake.position.turn]
+        return next((answer for answer in self.judged(way) if answer.is_wrong), None)
+
     def mistakes(self, origin: Position[Any], seat: int) -> list[Answer]:
-        """Return the answers in the program's own games that lose, that of the shortest lost game first."""
+        """Return the answers in the program's own games that lose, that of the shortest lost game first.
+
+        Those that follow an earlier mistake come last.
+        """
 
         def replies(position: Position[Any]) -> Mapping[Move, int]:
             if position.turn != seat:
@@ -103,8 +113,9 @@ class Opponent:
 
         lines = lines_from(origin, replies, self.deadline, limit)
         asked = [each for each in lines.positions if each.turn == seat and not each.is_over]
-        found = [answer for answer in self.judged(asked) if loses(answer)]
-        return sorted(found, key=plies)
+        wrong = {answer.position: answer for answer in self.judged(asked) if answer.is_wrong}
+        found = [answer for answer in wrong.values() if loses(answer)]
+        return sorted(found, key=lambda each: (any(here in wrong for here in each.position.path[:-1]), plies(each)))
 
     def judged(self, positions: list[Position[Any]]) -> Iterator[Answer]:
         """Yield the judged answers to positions whose values are known in time."""
@@ -168,7 +179,9 @@ def limit(progress: Progress) -> None:
 
 
 def loses(answer: Answer) -> bool:
-    """Return True for an answer after which the other side wins, though it did not before it, and for none."""
+    """Return True for an answer after which the other side wins, though it did not before it, and for no legal move."""
+    if answer.tried.is_late:
+        return False
     made = answer.values.get(answer.tried.move) if answer.tried.move is not None else None
     return answer.value.sign > LOSS and (made is None or made.sign == LOSS)
 

@@ -66,6 +66,10 @@ class BuggySearch(NamedTuple):
     """The sides that choose the worst move for themselves: '' for none, 'other', or 'both'."""
     draws: tuple[int, int] = (DRAW, DRAW)
     """How a draw counts for the side that searches, where that side is to move and where the other side is."""
+    has_late_draws: bool = False
+    """True if a draw that counts like a win or a loss counts the less, the later it comes."""
+    is_full_first: bool = False
+    """True if a full board counts as a draw, whoever has a line on it."""
 
 
 @lru_cache(1 << 14)
@@ -80,14 +84,14 @@ def choices(bug: BuggySearch, position: Position[Any]) -> tuple[MoveNumber, Move
 @lru_cache(1)
 def answers_of(bug: BuggySearch, game: Game[Any]) -> "BuggyAnswers":
     """Return the answers of a search with a bug to positions of a game; only the last are kept: they grow large."""
-    return BuggyAnswers(bug)
+    return BuggyAnswers(bug, game)
 
 
 class BuggyAnswers:
     """The answers of a search with a bug to positions of a game."""
 
-    def __init__(self, bug: BuggySearch) -> None:
-        self.bug, self.nodes = bug, 0
+    def __init__(self, bug: BuggySearch, game: Game[Any]) -> None:
+        self.bug, self.game, self.nodes = bug, game, 0
         self.known = dict[Any, float]()
 
     def choices(self, position: Position[Any]) -> tuple[MoveNumber, MoveNumber]:
@@ -111,7 +115,7 @@ class BuggyAnswers:
             mask = rules.moves(state)
             ends = not mask or ply >= self.bug.horizon
             self.known[key] = (
-                self.end(rules.outcome(state) if not mask else DRAW, ply, not mask)
+                self.end(DRAW if mask or self.counts_as_full(state) else rules.outcome(state), ply, not mask)
                 if ends
                 else self.best(rules, state, ply, alpha, beta, mask)
             )
@@ -130,17 +134,32 @@ class BuggyAnswers:
                 break
         return alpha if bug.is_hard else best
 
+    def counts_as_full(self, state: Any) -> bool:
+        """Return True for a finished state that the search takes for a draw, since its board is full."""
+        return self.bug.is_full_first and is_full(self.game, state)
+
     def end(self, outcome: int, ply: int, is_finished: bool) -> float:
         """Return the score of a finished game for the side to move."""
+        size = FAR if self.bug.most == inf else self.bug.most - ply
         if outcome == DRAW:
-            return FAR * self.bug.draws[ply % 2] * (-1 if ply % 2 else 1) if is_finished else 0
-        return outcome * (FAR if self.bug.most == inf else self.bug.most - ply)
+            draw = size if self.bug.has_late_draws else FAR
+            return draw * self.bug.draws[ply % 2] * (-1 if ply % 2 else 1) if is_finished else 0
+        return outcome * size
+
+
+def is_full(game: Game[Any], state: Any) -> bool:
+    """Return True if every cell of a board has the mark of a player."""
+    if game.grid is None or game.marks is None:
+        return False
+    return set(game.write(state, 0)[: len(game.grid.places)]) <= set(game.marks)
 
 
 def buggy_searches() -> Iterator[BuggySearch]:
     """Yield searches with the usual bugs, those with the plainer bug first."""
     for most in (FAR, inf):
         yield from (BuggySearch(sentence, most, draws=draws) for draws, sentence in DRAWS.items())
+        yield from (BuggySearch(each, most, draws=draws, has_late_draws=True) for draws, each in DRAWS.items())
+        yield BuggySearch(FULL_FIRST, most, is_full_first=True)
         yield from (BuggySearch(HORIZON[plies], most, horizon=plies) for plies in PLIES)
         yield from (BuggySearch(sentence, most, cut=cut) for cut, sentence in EARLY.items())
         yield from (BuggySearch(sentence, most, worst=worst) for worst, sentence in WORST.items())
@@ -161,6 +180,11 @@ DRAWS: Mapping[tuple[int, int], str] = {
     (WIN, LOSS): "it scores a draw like a win of the side that would be to move: a tie should count 0 for both.",
 }
 """Sentences by how a draw counts for the side that searches, where that side is to move and where the other side is."""
+
+FULL_FIRST = (
+    "it tests for a full board before it tests for a line: a line that fills the board counts as a draw. Test for a "
+    "line first."
+)
 
 WORST: Mapping[str, str] = {
     "other": "it takes the other side to help: the score that is lowest for the program should be chosen at its turn.",

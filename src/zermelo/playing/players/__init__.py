@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
-from zermelo.errors import BadOption, BadPlayer, OtherGame
+from zermelo.errors import BadOption, BadPlayer, OtherGame, UnknownName
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import NO_EVALUATION, PLAYERS, CataloguePlayer, catalogue_player
@@ -18,6 +18,7 @@ from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as evaluator_of
 from zermelo.teaching.depth_limit import Evaluation
+from zermelo.teaching.programs.loading import other_language
 from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
 from zermelo.teaching.programs.program import PREFIX, Program
 
@@ -71,6 +72,8 @@ def player(
         own.origin = player, chosen
         return own
     text = str(player).strip()
+    if way := other_language(text):
+        raise UnknownName(way)
     if file := evaluation_file(text):
         text, evaluate = file.spec, evaluate or file.function()
     return catalogue_player(text, chosen, evaluator, Deadline.of(seconds), known, evaluate)

@@ -1,20 +1,20 @@
 """The answers of a program to many positions, each judged by the exact values of all moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from zermelo.analysis.history import judgement
-from zermelo.errors import BadPlayer, UnknownName
+from zermelo.errors import BadPlayer, Forfeit, UnknownName
 from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.rules import LOSS, WIN, Value
-from zermelo.rules.limits import Deadline
+from zermelo.rules.limits import Deadline, heeding, ignore
 from zermelo.rules.position import Move, Position
 from zermelo.teaching.programs.boards import leaves
 from zermelo.teaching.programs.detection import shape_of
 from zermelo.teaching.programs.named import PlayerLike, subject_of
 from zermelo.teaching.programs.parameters import Parameter
-from zermelo.teaching.programs.process import Limits
+from zermelo.teaching.programs.process import PATIENCE, Limits
 from zermelo.teaching.programs.program import PREFIX, Program
 from zermelo.teaching.programs.shapes import Shape, arguments_of
 from zermelo.teaching.programs.subjects import FileProgram, RawReply, Subject
@@ -22,8 +22,8 @@ from zermelo.teaching.programs.subjects import FileProgram, RawReply, Subject
 __all__ = ["Answer", "Asker", "Asking", "Tried", "asker_of", "judged", "of_moves", "of_new_program", "of_program"]
 
 
-FAILS = "fails"
-"""The judgement of an answer that is not a legal move."""
+FAILS, LATE = "fails", "late"
+"""The judgements of an answer that is not a legal move, and of one that was not there in time."""
 
 
 class Tried(NamedTuple):
@@ -34,10 +34,13 @@ class Tried(NamedTuple):
     error: str = ""
     """Why there is none, as the end of a sentence."""
     seconds: float = 0.0
+    """Seconds of the processor that the calls took."""
     calls: int = 1
     """The calls of the program's function; a function that scores positions is called for each move."""
     changed: int = 0
     """The number of cells that the program has changed on the board that it was given."""
+    is_late: bool = False
+    """True if the answer was not there in time: it may be right."""
 
 
 Asking = Callable[[Position[Any]], Tried]
@@ -57,7 +60,8 @@ class Answer(NamedTuple):
     judgement: str
     """'best', 'holds' (the result, but not as quickly as possible), 'throws the win', 'throws the draw', or 'fails'.
 
-    In a game with scores also 'gives away 3', where the score is part of the result."""
+    An answer that was not there in time is 'late'. In a game with scores also 'gives away 3', where the score is part
+    of the result."""
 
     @property
     def ranked(self) -> list[tuple[Move, Value]]:
@@ -78,6 +82,11 @@ class Answer(NamedTuple):
     def keeps(self) -> bool:
         """True if the answer keeps the result."""
         return self.judgement in ("best", "holds")
+
+    @property
+    def is_wrong(self) -> bool:
+        """True if the answer is known not to keep the result; one that was not there in time is not wrong."""
+        return not (self.keeps or self.tried.is_late)
 
     @property
     def wins_at_once(self) -> list[Move]:
@@ -105,16 +114,20 @@ class Answer(NamedTuple):
         }
 
 
-def of_moves(choose: Callable[[Position[Any]], Move]) -> Asking:
-    """Return the asking of a function that takes positions of ours, and raises BadPlayer without a legal move."""
+def of_moves(choose: Callable[[Position[Any]], Move], clock: Callable[[], float] = process_time) -> Asking:
+    """Return the asking of a function that takes positions of ours, and raises BadPlayer without a legal move.
+
+    clock: returns the seconds of the processor that the program has used; in a new process it begins again.
+    """
 
     def ask(position: Position[Any]) -> Tried:
-        began = perf_counter()
+        began = clock()
         try:
             move = choose(position)
         except BadPlayer as error:
-            return Tried(error=str(error).rstrip("."), seconds=perf_counter() - began)
-        return Tried(move, seconds=perf_counter() - began)
+            is_late = isinstance(error, Forfeit) and error.is_late
+            return Tried(error=str(error).rstrip("."), seconds=max(0.0, clock() - began), is_late=is_late)
+        return Tried(move, seconds=max(0.0, clock() - began))
 
     return ask
 
@@ -135,7 +148,7 @@ def of_new_program(subject: FileProgram, shape: Shape) -> Asking:
 
     def call(arguments: Sequence[Any], has_board: bool) -> RawReply:
         seconds = subject.limits.seconds
-        return subject.try_all([[arguments]], has_board, seconds, seconds)[0][0]
+        return subject.try_all([[arguments]], has_board, seconds, seconds, PATIENCE)[0][0]
 
     return asking(call, subject.parameters, shape)
 
@@ -148,7 +161,7 @@ def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
         assert arguments is not None
         reply = call(arguments, shape.is_global)
         if reply.error:
-            return Tried(error=reply.error, seconds=reply.seconds)
+            return Tried(error=reply.error, seconds=reply.seconds, is_late=reply.is_late)
         move = shape.move_of(reply, position, shape.board_of(position))
         if move is None:
             answer = "the same board" if shape.answer == "board" else repr(reply.value)
@@ -166,7 +179,8 @@ def asking(call: Call, parameters: Sequence[Parameter], shape: Shape) -> Asking:
             reply = call(arguments_of(child, shape, parameters) or [], shape.is_global)
             found, seconds = shape.move_of(reply, child, None), seconds + reply.seconds
             if reply.error or found is None:
-                return Tried(error=reply.error or f"its score {reply.value!r} is not a number", seconds=seconds)
+                error = reply.error or f"its score {reply.value!r} is not a number"
+                return Tried(error=error, seconds=seconds, is_late=reply.is_late)
             scores[move] = shape.sign(child.turn) * (found if child.keeps_turn else -found)
         return Tried(max(scores, key=scores.__getitem__), seconds=seconds, calls=len(scores))
 
@@ -189,7 +203,8 @@ def judged(
             continue
         best = max(exact.values())
         tried = ask(position)
-        verdict = FAILS if tried.move is None else judgement(best, exact[tried.move])
+        without = LATE if tried.is_late else FAILS
+        verdict = without if tried.move is None else judgement(best, exact[tried.move])
         yield Answer(position, tried, best, exact, verdict)
 
 
@@ -209,13 +224,13 @@ def asker_of(program: PlayerLike, search: Evaluator[Any], limits: Limits) -> Ask
     search: finds the values by which a shape is found. limits: of a file, for each answer.
     """
     if command := command_of(program):
-        return Asker(str(command), "", of_moves(command.move))
+        return Asker(str(command), "", of_moves(command.move, command.processor_seconds))
     subject = subject_of(program, limits)
     if subject is None:
         raise UnknownName(
             f"{program!r} names no program: write bot.py, bot.py:FUNCTION or bot.js, or a command: '{PREFIX} ./bot'."
         )
-    shape = shape_of(subject, search, {})
+    shape = shape_of(subject, search, {}, heeding(limits.deadline, ignore))
     return Asker(subject.name, str(shape), of_program(subject, shape))
 
 

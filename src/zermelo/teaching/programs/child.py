@@ -11,12 +11,14 @@ import signal
 import sys
 import traceback
 from contextlib import suppress
+from math import inf
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 from types import ModuleType
 from typing import Any
 
-from zermelo.teaching.programs.describing import described, parameters
+from zermelo.teaching.programs.describing import described, functions, parameters
+from zermelo.teaching.programs.screens import MOST_CALLS, EndlessWait, StandIns
 from zermelo.teaching.programs.timer import LATE, Late, within
 
 
@@ -27,24 +29,65 @@ class Loaded:
         self.path = path
         self.module: ModuleType | None = None
         self.objects = dict[str, Any]()
+        self.stand_ins = StandIns(path)
+        self.stopped = ""
+        """Where the file stopped before its end, as the end of a sentence; '' if it did not."""
         self.is_copy = False
         """True in a copy of the process, which ends after its answer."""
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question, or {'error': ...}, with what is missing from the program."""
+        found = self.plain_answer(question)
+        used, stopped = list(self.stand_ins.used), self.stopped
+        return found | ({"stand_ins": used} if used else {}) | ({"stopped": stopped} if stopped else {})
+
+    def plain_answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a question, or {'error': ...}."""
         try:
-            module = self.module = self.module or load(self.path)
+            module = self.module = self.module or self.load()
             if question["do"] == "describe":
                 return described(module, self.path)
             if question["do"] == "try":
-                return tried(module if self.is_copy else load(self.path), question, self.path)
+                return tried(module if self.is_copy else self.load(), question, self.path)
             return call(module, question, self.objects)
         except (Exception, SystemExit) as error:
             return failure(error, self.path)
 
+    def load(self) -> ModuleType:
+        """Return the module of the file; if it fails, with stand-ins for modules of screens."""
+        try:
+            return self.loaded()
+        except Exception:
+            if self.stand_ins.used:
+                raise
+            self.stand_ins.put_in_place()
+            try:
+                return self.loaded()
+            finally:
+                if not self.stand_ins.used:
+                    self.stand_ins.remove()
 
-def load(path: Path) -> ModuleType:
-    """Return the module of a file, as if it was imported from its folder, but never from byte code.
+    def loaded(self) -> ModuleType:
+        """Return the module of the file, loaded up to a question to the user, a wait for a screen, or its end."""
+        module = new_module(self.path)
+        StandIns.limit_calls(MOST_CALLS)
+        try:
+            exec(compile(self.path.read_bytes(), self.path, "exec"), vars(module))
+        except (EOFError, SystemExit, EndlessWait) as error:
+            if not functions(module):
+                raise
+            self.stopped = f"{STOPS[type(error)]} at line {line_of(error, self.path)}"
+        finally:
+            StandIns.limit_calls(inf)
+        return module
+
+
+STOPS = {EOFError: "asks a question", SystemExit: "ends", EndlessWait: "waits for a screen"}
+"""What a file does that stops before its end, when it is loaded."""
+
+
+def new_module(path: Path) -> ModuleType:
+    """Return an empty module for a file, as if it was imported from its folder, but never from byte code.
 
     Python takes the byte code of a file for current that has the same size and was changed within the same second.
     """
@@ -55,7 +98,6 @@ def load(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location("graded", path)
     assert spec is not None
     module = sys.modules["graded"] = importlib.util.module_from_spec(spec)
-    exec(compile(path.read_bytes(), path, "exec"), vars(module))
     return module
 
 
@@ -98,7 +140,7 @@ def plain(value: Any) -> Any:
 
 
 def call(module: ModuleType, question: dict[str, Any], objects: dict[str, Any]) -> dict[str, Any]:
-    """Call a function, and return its value, the arguments that it has changed, and the seconds that it took.
+    """Call a function, and return its value, the arguments that it has changed, and its seconds of the processor.
 
     The first arguments are the values of the variables that `held` names: of 'board' in the module, of 'self.board' in
     the object of the method, and of 'TicTacToe.board' in an object of a class, which is the argument number `object`.
@@ -115,9 +157,9 @@ def call(module: ModuleType, question: dict[str, Any], objects: dict[str, Any]) 
         owner = held[0].partition(".")[0]
         owners[owner] = built(getattr(module, owner), of_owner(owner, values))
         arguments.insert(question["object"], owners[owner])
-    began = perf_counter()
+    began = process_time()
     value = function(*arguments)
-    seconds = perf_counter() - began
+    seconds = process_time() - began
     if question["object"] is not None:
         arguments.pop(question["object"])
     after = [getattr(owners.get(name.rpartition(".")[0]), name.rpartition(".")[2], values[name]) for name in held]
@@ -170,7 +212,7 @@ def built(kind: type, values: dict[str, Any]) -> Any:
 
 def tried(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
     """Call a function with each list of arguments of several groups; a group ends with its first late call."""
-    groups, end = list[list[dict[str, Any]]](), process_time() + question["seconds"]
+    groups, began = list[list[dict[str, Any]]](), process_time()
     for group in question["groups"]:
         replies = list[dict[str, Any]]()
         for arguments in group:
@@ -178,9 +220,9 @@ def tried(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str,
             if replies[-1].get("error") == LATE:
                 break
         groups.append(replies)
-        if process_time() > end:
+        if process_time() > began + question["seconds"]:
             break
-    return {"groups": groups}
+    return {"groups": groups, "seconds": process_time() - began}
 
 
 def within_limit(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
@@ -195,12 +237,17 @@ def within_limit(module: ModuleType, question: dict[str, Any], path: Path) -> di
 
 def failure(error: BaseException, path: Path) -> dict[str, str]:
     """Return an error in a sentence's words, with the innermost line of the program's file."""
-    frames = traceback.walk_tb(error.__traceback__)  # and no extract_tb, which reads files
-    lines = [line for frame, line in frames if frame.f_code.co_filename == str(path)]
-    line = lines[-1] if lines else error.lineno if isinstance(error, SyntaxError) else None
+    line = line_of(error, path)
     text = " ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split())
     reason = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return {"error": f"{reason.rstrip('.')} ({path.name}, line {line})" if line else reason}
+
+
+def line_of(error: BaseException, path: Path) -> int | None:
+    """Return the innermost line of a file in which an error arose; None without one."""
+    frames = traceback.walk_tb(error.__traceback__)  # and no extract_tb, which reads files
+    lines = [line for frame, line in frames if frame.f_code.co_filename == str(path)]
+    return lines[-1] if lines else error.lineno if isinstance(error, SyntaxError) else None
 
 
 def main() -> None:

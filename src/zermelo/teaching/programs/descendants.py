@@ -4,7 +4,7 @@ import os
 import signal
 from contextlib import suppress
 
-from psutil import STATUS_ZOMBIE, Error, Process, pids
+from psutil import STATUS_DISK_SLEEP, STATUS_RUNNING, STATUS_ZOMBIE, Error, Process, pids
 
 __all__ = ["Descendants"]
 
@@ -67,6 +67,25 @@ class Descendants:
             with suppress(Error):
                 total += Process(pid).memory_info().rss
         return total
+
+    def processor_seconds(self) -> float:
+        """Return the seconds of the processor that the process and its known descendants have used."""
+        total = 0.0
+        for pid in (self.root, *self.known):
+            with suppress(Error):
+                times = Process(pid).cpu_times()
+                total += times.user + times.system + times.children_user + times.children_system
+        return total
+
+    def is_running(self) -> bool:
+        """Return whether one of the processes uses a processor or waits for it; False where the system cannot tell."""
+        if os.name == "nt":
+            return False
+        for pid in (self.root, *self.known):
+            with suppress(Error):
+                if Process(pid).status() in (STATUS_RUNNING, STATUS_DISK_SLEEP):
+                    return True
+        return False
 
     def end(self) -> None:
         """Kill all descendants."""

@@ -9,19 +9,24 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["described", "parameters"]
+__all__ = ["described", "functions", "parameters"]
+
+LEAST_CELLS = 4
+"""The fewest cells of a board."""
 
 
 def described(module: ModuleType, path: Path) -> dict[str, Any]:
     """Return what the file defines, and what it mentions."""
     kinds = (bool, int, str, list, tuple, dict, type(None))
     data = [name for name, value in vars(module).items() if isinstance(value, kinds) or hasattr(value, "tolist")]
+    variables = [name for name in data if not name.startswith("__")]
     classes = {name: value for name, value in vars(module).items() if inspect.isclass(value) and is_near(value, path)}
     return {
         "functions": functions(module),
         "classes": {name: fields(value) for name, value in classes.items()},
-        "globals": [name for name in data if not name.startswith("__")],
-        "constants": constants(path),
+        "globals": variables,
+        "boards": [name for name in variables if is_board(vars(module)[name])],
+        "constants": sorted(set().union(*map(constants, [path, *files_beside(path)])), key=repr),
         "has_numpy": "numpy" in sys.modules,
     }
 
@@ -58,16 +63,33 @@ def is_near(kind: type, path: Path) -> bool:
     return False
 
 
+def is_board(value: Any) -> bool:
+    """Return True for a value that looks like a board: at least four cells, which are all the same, or numbered."""
+    rows = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+    cells = [cell for row in rows for cell in (row if isinstance(row, list) else [row])]
+    if len(cells) < LEAST_CELLS or not all(isinstance(cell, (str, int, type(None))) for cell in cells):
+        return False
+    return len(set(cells)) == 1 or [str(cell) for cell in cells] in [
+        [str(first + i) for i in range(len(cells))] for first in (0, 1)
+    ]
+
+
+def files_beside(path: Path) -> list[Path]:
+    """Return the files of the same folder that the program has imported."""
+    files = [Path(file) for each in list(sys.modules.values()) if (file := getattr(each, "__file__", None))]
+    return [file for file in files if file.parent == path.parent and file != path and file.suffix == ".py"]
+
+
 def parameters(function: Any) -> list[tuple[str, bool]]:
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     listed = inspect.signature(function).parameters.values()
     return [(each.name, each.default is each.empty) for each in listed if each.kind in positional]
 
 
-def constants(path: Path) -> list[Any]:
+def constants(path: Path) -> set[Any]:
     """Return the texts and the whole numbers in a file, and None if it is there."""
     nodes = [node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, (ast.Constant, ast.UnaryOp))]
-    return sorted({value for node in nodes if type(value := value_of(node)) in (str, int, type(None))}, key=repr)
+    return {value for node in nodes if type(value := value_of(node)) in (str, int, type(None))}
 
 
 def value_of(node: ast.Constant | ast.UnaryOp) -> Any:

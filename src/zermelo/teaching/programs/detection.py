@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Any
 
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.rules.limits import Deadline
+from zermelo.rules.limits import OnProgress, ignore
 from zermelo.teaching.programs.candidates import answers, globals_of, other_sides, refusal, shapes
 from zermelo.teaching.programs.probes import (
     Contender,
@@ -43,8 +43,8 @@ LIMITS = (0.01, 0.2, 4.0)
 PATIENT = 0.5
 """Seconds of the processor for a call in a shape that has given legal answers."""
 
-LONGEST = 60.0
-"""The time limit in seconds for finding the shape."""
+MOST_SECONDS = 20.0
+"""Seconds of the processor for the calls by which the shape is found."""
 
 LEAST, SURE = 0.5, 0.95
 """Shares of legal answers: the least in the shape of a program, right or wrong; and that which speaks for a shape."""
@@ -65,20 +65,24 @@ LIKELY = 6
 """The number of shapes that are compared on further positions if none explains every answer."""
 
 
-def shape_of(subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any]) -> Shape:
+def shape_of(
+    subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any], on_progress: OnProgress = ignore
+) -> Shape:
     """Return the shape of a program; raise BadPlayer if its answers are legal in no shape.
 
-    known: the fields that are given, such as the form of the board.
+    known: the fields that are given, such as the form of the board. on_progress is called after some calls each.
     """
     if {"board", "marks", "answer"} <= known.keys():
         return Shape(**known)
     if not globals_of(subject):
         raise refusal(subject, parameters_fault(subject))
-    trials, deadline, found = Trials(subject), Deadline(LONGEST), None
+    trials, found = Trials(subject, MOST_SECONDS, on_progress), None
     for limit in LIMITS:
         search = ShapeSearch(trials, evaluator, known, limit)
-        found = search.likeliest(late(evaluator)) or search.likeliest(endings(evaluator))
-        if not trials.is_late or (found and found.right >= GOOD) or deadline.is_over:
+        found = search.likeliest(late(evaluator, on_progress))
+        if found is None or (found.right < GOOD and (found.shape.answer == "score" or found.legal < SURE)):
+            found = search.raising() or found or search.likeliest(endings(evaluator, on_progress))
+        if not trials.is_late or (found and found.right >= GOOD) or trials.is_over:
             break
     if found is None:
         raise refusal(subject, trials.commonest)
@@ -114,10 +118,29 @@ class ShapeSearch:
         # A board of another kind would not pass for a zermelo.Position.
         return best if best and (best.legal >= LEAST or best.shape.board == "position") else None
 
-    def groups(self, probes: Sequence[Probe]) -> Iterator[list[Contender]]:
+    def raising(self) -> Contender | None:
+        """Return a usual shape in which the program makes the only move of every ending, and raises an error before.
+
+        Its error is then the answer, and no sign of another shape.
+        """
+        probes = endings(self.evaluator, self.trials.on_progress)
+        for group in self.groups(probes, (0,)) if len(probes) >= FIRST[-1] else ():
+            for each in group:
+                if each.right == 1 and each.shape.answer != "score" and self.mostly_raises(each.shape):
+                    return each
+        return None
+
+    def mostly_raises(self, shape: Shape) -> bool:
+        """Return True if most calls with late positions raise an error."""
+        probes = late(self.evaluator, self.trials.on_progress)
+        self.trials.ask([shape], probes)
+        replies = [self.trials.reply(shape, probe) for probe in probes]
+        return 2 * sum(bool(reply.error) and not reply.is_late for reply in replies) > len(replies)
+
+    def groups(self, probes: Sequence[Probe], kinds: Sequence[int] = (0, 1, 2)) -> Iterator[list[Contender]]:
         """Yield contenders in groups, the usual ones first; those with odd marks only if no other answers are legal."""
         subject, legal = self.trials.subject, 0.0
-        for oddness in (0, 1, 2):
+        for oddness in kinds:
             if oddness == 2 and legal >= SURE:
                 return
             alive = self.alive(list(shapes(subject, self.evaluator.game, self.known, oddness)), probes)
@@ -144,10 +167,11 @@ class ShapeSearch:
         return list(same.values())
 
     def may_score(self, shape: Shape, probes: Sequence[Probe]) -> bool:
-        """Return True if the answers may be scores: numbers, of which some are negative."""
+        """Return True if the answers may be scores: different numbers, of which some are negative."""
         values = [self.trials.reply(shape, probe).value for probe in probes]
         numbers = [value for value in values if isinstance(value, (int, float))]
-        return self.known.get("answer", "score") == "score" and len(numbers) == len(values) and min(numbers) < 0
+        are_scores = len(numbers) == len(values) and min(numbers) < 0 and len(set(numbers)) > 1
+        return self.known.get("answer", "score") == "score" and are_scores
 
     def tried(self, pairs: Sequence[Odd], probes: Sequence[Probe]) -> list[Contender]:
         """Return the contenders with each form of an answer, for shapes with their oddness."""
@@ -172,10 +196,10 @@ class ShapeSearch:
 
     def confirmed(self, perfect: Sequence[Contender]) -> Contender | None:
         """Return the most usual of some shapes that explain every answer in further positions too; None without one."""
-        found = self.still_perfect(perfect, more(self.evaluator)[:ENOUGH]) if perfect else []
+        found = self.still_perfect(perfect, more(self.evaluator, self.trials.on_progress)[:ENOUGH]) if perfect else []
         if len({each.shape.depth for each in found}) > 1:
             self.trials.limit = LIMITS[-1]
-            found = self.still_perfect(found, early(self.evaluator)) or found
+            found = self.still_perfect(found, early(self.evaluator, self.trials.on_progress)) or found
         return found[0] if found else None
 
     def still_perfect(self, contenders: Sequence[Contender], probes: Sequence[Probe]) -> list[Contender]:
@@ -187,7 +211,7 @@ class ShapeSearch:
         """Return the likely contenders with the points of further positions, and the first of equal ones."""
         different = {(each.oddness, *each.points): each for each in reversed(contenders)}.values()
         best = sorted(different, key=lambda each: -sum(each.points))[:LIKELY]
-        likely, probes = [each for each in contenders if each in best], more(self.evaluator)
+        likely, probes = [each for each in contenders if each in best], more(self.evaluator, self.trials.on_progress)
         if len(likely) > 1:
             self.trials.ask([each.shape for each in likely], probes)
         return [each._replace(points=[*each.points, *self.points(each.shape, probes)]) for each in likely]

@@ -23,6 +23,9 @@ BOARDS = (
 )
 """The names of variables that hold a board, without underscores and in lower case."""
 
+WITHIN = ("board", "grid", "gamestate")
+"""Parts of other names of such variables."""
+
 TURNS = (
     "turn", "current", "currentplayer", "currplayer", "tomove", "player", "playerturn", "currentturn", "whoseturn",
     "playertomove", "mark", "onmove", "activeplayer", "mover",
@@ -61,7 +64,7 @@ def holder_of(function: str, parameters: Sequence[Parameter], described: Mapping
     if inside:
         return Holder([*dict.fromkeys(others), *parameters], inside)
     if not is_given:
-        found = board_in(described["globals"], "")
+        found = board_in(described["globals"], "", described["boards"])
         turns = turn_in(described["globals"], "") if found else []
         return Holder([*others, *turns, *parameters], found)
     return with_object(owner, [*others, *parameters], described["classes"])
@@ -75,10 +78,11 @@ def names_in(kind: Mapping[str, Any]) -> list[str]:
     return [*kind["attributes"], *(name for name, is_required in kind["parameters"] if is_required)]
 
 
-def board_in(names: Sequence[str], owner: str) -> str:
-    """Return the variable that holds the board; '' for none."""
+def board_in(names: Sequence[str], owner: str, likely: Sequence[str] = ()) -> str:
+    """Return the variable that holds the board, by its name; or else a likely one, by its value; '' for none."""
     found = {name.replace("_", "").lower(): name for name in reversed(names)}
-    name = next((found[each] for each in BOARDS if each in found), "")
+    within = next((found[each] for each in found if any(part in each for part in WITHIN)), "")
+    name = next((found[each] for each in BOARDS if each in found), likely[0] if len(likely) == 1 else within)
     return f"{owner}.{name}" if name and owner else name
 
 

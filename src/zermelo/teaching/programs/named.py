@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
+from zermelo.errors import UnknownName
 from zermelo.rules.contract import shortened
 from zermelo.rules.position import Position
+from zermelo.teaching.programs.loading import other_language
 from zermelo.teaching.programs.process import Limits
 from zermelo.teaching.programs.program import PREFIX, Program
 from zermelo.teaching.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
@@ -66,6 +68,8 @@ def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
     """Return the function to call in a shape; None for a command, and for a player of zermelo."""
     if isinstance(program, str):
         file = file_of(program)
+        if file is None and (way := other_language(program)):
+            raise UnknownName(way)
         return file_program(file, limits) if file else None
     made = isinstance(program, Program | MadePlayer)
     return None if made else FunctionProgram(function_of(program), name_of(program))

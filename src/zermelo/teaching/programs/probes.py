@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import LOSS, WIN, Value
+from zermelo.rules.limits import OnProgress, Progress
 from zermelo.rules.position import Move, Position, random_game
 from zermelo.teaching.programs.shapes import Shape, arguments_of
 from zermelo.teaching.programs.subjects import RawReply, Subject
@@ -52,8 +53,8 @@ class Probe:
     """The moves that keep its result."""
 
 
-Finding = Callable[[Evaluator[Any]], list[Probe]]
-"""A function that finds probes by an evaluator."""
+Finding = Callable[[Evaluator[Any], OnProgress], list[Probe]]
+"""A function that finds probes by an evaluator, and reports each position that it looks at."""
 
 
 def remembered(find: Finding) -> Finding:
@@ -61,30 +62,30 @@ def remembered(find: Finding) -> Finding:
     known = WeakKeyDictionary[Evaluator[Any], list[Probe]]()
 
     @wraps(find)
-    def found(evaluator: Evaluator[Any]) -> list[Probe]:
+    def found(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
         if evaluator not in known:
-            known[evaluator] = find(evaluator)
+            known[evaluator] = find(evaluator, on_progress)
         return known[evaluator]
 
     return found
 
 
 @remembered
-def late(evaluator: Evaluator[Any]) -> list[Probe]:
+def late(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
     """Return late positions of random games, the same each time: a half with few right moves, and some lost ones.
 
     Even a slow search answers at once there. The fewest moves come first, for both sides in turn.
     """
-    found = list(islice(pool(evaluator, 1), CHOICE * PROBES))
+    found = list(islice(pool(evaluator, 1, on_progress), CHOICE * PROBES))
     lost = [probe for probe in found if probe.value.sign == LOSS][: PROBES // 4]
     hard = sorted(found, key=lambda probe: len(probe.keeping) / len(probe.position.moves))[: PROBES // 2]
     return by_turns(list(dict.fromkeys([*lost, *hard, *filter(is_telling, found)]))[:PROBES])
 
 
 @remembered
-def more(evaluator: Evaluator[Any]) -> list[Probe]:
+def more(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
     """Return other late positions, as they come, in which some moves are wrong."""
-    return list(islice(filter(is_telling, pool(evaluator, 2)), MORE))
+    return list(islice(filter(is_telling, pool(evaluator, 2, on_progress)), MORE))
 
 
 def is_telling(probe: Probe) -> bool:
@@ -92,10 +93,11 @@ def is_telling(probe: Probe) -> bool:
     return len(probe.keeping) < len(probe.position.moves)
 
 
-def pool(evaluator: Evaluator[Any], seed: int) -> Iterator[Probe]:
+def pool(evaluator: Evaluator[Any], seed: int, on_progress: OnProgress) -> Iterator[Probe]:
     """Yield different late positions of random games, with several moves each."""
     rng, seen = Random(seed), set[Position[Any]]()
-    for _ in range(MOST_GAMES):
+    for number in range(MOST_GAMES):
+        on_progress(Progress(number, None, "random games for positions to try shapes on"))
         *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
         half = end.path[len(end.path) // 2 :]
         position = half[-1 - rng.choice(LAST_PLIES) :][0]
@@ -125,10 +127,10 @@ def probed(position: Position[Any], evaluator: Evaluator[Any]) -> Probe | None:
 
 
 @remembered
-def endings(evaluator: Evaluator[Any]) -> list[Probe]:
+def endings(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
     """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
     found = dict[Position[Any], Probe]()
-    for position in positions(evaluator, MOST_GAMES, lambda line: len(line) - 2):
+    for position in positions(evaluator, MOST_GAMES, lambda line: len(line) - 2, on_progress):
         value = evaluator.value(position.state, seconds=SECONDS)
         if len(position.moves) == 1 and isinstance(value, Value) and (value.sign, value.remoteness) == (WIN, 1):
             found[position] = Probe(position, value, frozenset(position.moves))
@@ -136,27 +138,28 @@ def endings(evaluator: Evaluator[Any]) -> list[Probe]:
 
 
 @remembered
-def early(evaluator: Evaluator[Any]) -> list[Probe]:
+def early(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
     """Return positions of the first half of random games, which tell how a program counts the depth."""
     rng = Random(1)
-    chosen = positions(evaluator, 4 * FEW, lambda line: rng.randrange(1, 1 + len(line) // 2))
+    chosen = positions(evaluator, 4 * FEW, lambda line: rng.randrange(1, 1 + len(line) // 2), on_progress)
     different = (position for position in dict.fromkeys(chosen) if len(position.moves) > 1)
     found = [probe for position in different if (probe := probed(position, evaluator))]
     return sorted(found, key=lambda probe: len(probe.position.moves))[:FEW]
 
 
 def positions(
-    evaluator: Evaluator[Any], games: int, place: Callable[[list[Position[Any]]], int]
+    evaluator: Evaluator[Any], games: int, place: Callable[[list[Position[Any]]], int], on_progress: OnProgress
 ) -> Iterator[Position[Any]]:
     """Yield a position of each of some random games, at a place of its line."""
     rng = Random(1)
-    for _ in range(games):
+    for number in range(games):
+        on_progress(Progress(number, None, "random games for positions to try shapes on"))
         *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
         yield end.path[max(0, place(end.path))]
 
 
 CALL_SECONDS = 10.0
-"""The time limit for the calls in some shapes."""
+"""Seconds of the processor for the calls in some shapes."""
 
 POSITION = '{"position": '
 """The beginning of a zermelo.Position among the arguments of a call."""
@@ -197,8 +200,8 @@ class Contender(NamedTuple):
 class Trials:
     """The calls of a program, and their replies."""
 
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
+    def __init__(self, subject: Subject, seconds: float, on_progress: OnProgress) -> None:
+        self.subject, self.seconds, self.on_progress = subject, seconds, on_progress
         self.limit = 1.0
         """Seconds of the processor for a call; a call that came late is tried again within a longer limit."""
         self.replies = dict[str, tuple[RawReply, float]]()
@@ -241,10 +244,20 @@ class Trials:
         return key != "null" and (reply is None or (reply.error == LATE and limit < self.limit))
 
     def call(self, groups: Sequence[Sequence[str]], is_global: bool) -> None:
+        """Make some calls, unless all the time for them is over."""
+        if self.is_over:
+            return
         arguments = [[json.loads(key)[1] for key in group] for group in groups]
-        replies = self.subject.try_all(arguments, is_global, self.limit, CALL_SECONDS)
+        left = self.seconds - self.subject.spent
+        replies = self.subject.try_all(arguments, is_global, min(self.limit, left), min(CALL_SECONDS, left))
         for group, answers in zip(groups, replies, strict=False):
             self.replies |= {key: (reply, self.limit) for key, reply in zip(group, answers, strict=False)}
+        self.on_progress(Progress(len(self.replies), None, "calls to find its shape"))
+
+    @property
+    def is_over(self) -> bool:
+        """True if the calls have taken all their time."""
+        return self.subject.spent >= self.seconds
 
     @property
     def is_late(self) -> bool:
@@ -254,6 +267,9 @@ class Trials:
     @property
     def commonest(self) -> str:
         """The commonest errors with positions and with boards, as the end of a sentence."""
+        errors = {reply.error for reply, _ in self.replies.values()}
+        if len(errors) == 1 and (error := errors.pop()):
+            return f"in each shape that was tried, {error}" if error == LATE else f"it raises {error}, in each shape"
         position, board = self.commonest_with(True), self.commonest_with(False)
         if position and board and position != board:
             return f"with a zermelo.Position: {position}; with a board: {board}"

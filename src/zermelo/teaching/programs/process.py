@@ -13,10 +13,13 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, NamedTuple
 from weakref import WeakSet, finalize
 
+from zermelo.errors import OutOfTime
+from zermelo.rules.limits import NEVER, Deadline
+
 if TYPE_CHECKING:
     from zermelo.teaching.programs.descendants import Descendants
 
-__all__ = ["LimitedProcess", "Limits", "ProcessFailed", "end_all"]
+__all__ = ["PATIENCE", "LimitedProcess", "Limits", "ProcessFailed", "ProcessLate", "end_all"]
 
 LOOK = 0.05
 """Seconds between two looks at a process."""
@@ -36,18 +39,27 @@ MOST_LINES = 64
 ENDING = 2.0
 """Seconds for a process that has closed its output to end."""
 
+PATIENCE = 6
+"""How many times as long as its seconds of the processor a program may wait for something else."""
+
 
 class Limits(NamedTuple):
     """The limits of one answer."""
 
     seconds: float = 10.0
-    """Wall-clock seconds, which include the start of the process."""
+    """Seconds of the processor, for the process and its descendants; six times as many for waiting without one."""
     memory: int = 1 << 30
     """Bytes of resident memory of the process and its descendants, looked at every twentieth of a second."""
+    deadline: Deadline = NEVER
+    """The end of the whole job: an answer that is still awaited then raises OutOfTime."""
 
 
 class ProcessFailed(Exception):
-    """The reason why a process has no answer, as the end of a sentence: 'gave no answer within 5 s'."""
+    """The reason why a process has no answer, as the end of a sentence: 'ended with exit code 3'."""
+
+
+class ProcessLate(ProcessFailed):
+    """The reason why a process that may still work has no answer: 'gave no answer within 5 s of processor time'."""
 
 
 RUNNING: WeakSet["LimitedProcess"] = WeakSet()
@@ -84,8 +96,10 @@ class LimitedProcess:
         self.faults: list[str] = []
         """The limit that it has broken, if any."""
         self.is_over = Event()
-        descendants = Descendants(self.process.pid, mark)
-        self.watcher = begun(watch, self.process, descendants, limits.memory, self.faults, self.is_over)
+        self.waited = 0.0
+        """Seconds for which it has waited for something else than a processor, while it was asked."""
+        self.descendants = Descendants(self.process.pid, mark)
+        self.watcher = begun(watch, self.process, self.descendants, limits.memory, self.faults, self.is_over)
         finalize(self, end, self.is_over, self.watcher)
         RUNNING.add(self)
         begun(read_output, self.process.stdout, self.lines)
@@ -95,14 +109,18 @@ class LimitedProcess:
         """End the process and its descendants."""
         end(self.is_over, self.watcher)
 
-    def ask(self, question: str, seconds: float | None = None) -> str:
-        """Write a line, and return the line that the process answers; raises ProcessFailed, and ends the process."""
+    def ask(self, question: str, seconds: float | None = None, patience: float = PATIENCE) -> str:
+        """Write a line, and return the line that the process answers.
+
+        seconds: limit of the processor for this answer. patience: how many times as long the process may wait for
+        something else. Raises ProcessFailed or OutOfTime, and ends the process then.
+        """
         try:
             if not self.lines.empty() and (early := self.lines.get()):
                 raise ProcessFailed(f"printed {shown(early)} before it was asked: it may print one line for each turn")
             self.write(question)
-            return self.answer(seconds or self.limits.seconds)
-        except ProcessFailed:
+            return self.answer(seconds or self.limits.seconds, patience)
+        except (ProcessFailed, OutOfTime):
             self.end()
             raise
 
@@ -112,20 +130,26 @@ class LimitedProcess:
             self.process.stdin.write(question.encode() + b"\n")
             self.process.stdin.flush()
 
-    def answer(self, seconds: float) -> str:
-        """Return the next line of output; raises ProcessFailed."""
-        end = monotonic() + seconds
-        while True:
-            with suppress(Empty):
-                line = self.lines.get(timeout=LOOK)
-                break
-            if monotonic() > end:
-                raise ProcessFailed(self.fault or f"gave no answer within {seconds:g} s")
+    def answer(self, seconds: float, patience: float) -> str:
+        """Return the next line of output; raises ProcessFailed or OutOfTime."""
+        line, meter = self.next_line(), None
+        while line is None:
+            self.limits.deadline.check()
+            meter = meter or Meter(self.descendants)
+            self.waited += meter.look()
+            meter.check(seconds, patience * seconds)
+            line = self.next_line()
         if not line:
             raise ProcessFailed(self.fault or self.last_words())
         if not line.endswith(b"\n") and len(line) >= LONGEST_LINE:
             raise ProcessFailed(f"printed a line of more than {LONGEST_LINE >> 10} kB")
         return line.decode(errors="replace").strip()
+
+    def next_line(self) -> bytes | None:
+        """Return the next line of output; None if there is none yet."""
+        with suppress(Empty):
+            return self.lines.get(timeout=LOOK)
+        return None
 
     @property
     def fault(self) -> str:
@@ -143,6 +167,31 @@ class LimitedProcess:
         how = f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
         complaint = next((line for line in reversed(self.complaints) if line.strip()), b"")
         return f"{how}: {complaint.decode(errors='replace').strip().rstrip('.')}" if complaint else how
+
+
+class Meter:
+    """The time that a process takes: of the processor, and by the clock while it waits for something else.
+
+    The time for which it waits for a processor, because others keep it busy, does not count.
+    """
+
+    def __init__(self, descendants: "Descendants") -> None:
+        self.descendants, self.began = descendants, descendants.processor_seconds()
+        self.waited, self.looked = 0.0, monotonic()
+
+    def look(self) -> float:
+        """Return the seconds for which the process has waited for something else since the last look."""
+        now = monotonic()
+        waited = 0.0 if self.descendants.is_running() else now - self.looked
+        self.waited, self.looked = self.waited + waited, now
+        return waited
+
+    def check(self, seconds: float, waiting: float) -> None:
+        """Raise ProcessLate for more seconds of the processor than these, or of waiting for something else."""
+        if self.descendants.processor_seconds() - self.began > seconds:
+            raise ProcessLate(f"gave no answer within {seconds:g} s of processor time")
+        if self.waited > waiting:
+            raise ProcessLate(f"waited for {waiting:g} s without an answer")
 
 
 def begun(work: Callable[..., None], *arguments: object) -> Thread:

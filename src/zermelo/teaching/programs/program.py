@@ -4,10 +4,10 @@ import re
 import shlex
 from typing import Any
 
-from zermelo.errors import BadOption, Forfeit, IllegalMove
+from zermelo.errors import BadOption, Forfeit, IllegalMove, OutOfTime
 from zermelo.rules.limits import Memory, bytes_of
 from zermelo.rules.position import Move, Position
-from zermelo.teaching.programs.process import LimitedProcess, Limits, ProcessFailed
+from zermelo.teaching.programs.process import LimitedProcess, Limits, ProcessFailed, ProcessLate
 
 __all__ = ["PREFIX", "Program", "after"]
 
@@ -15,6 +15,9 @@ PREFIX = "program:"
 """The beginning of a text that names a program."""
 
 LIMITS = Limits()
+
+OPTIONS = ("seconds", "memory")
+"""The limits that a text may give before the command."""
 
 
 class Program:
@@ -29,9 +32,9 @@ class Program:
     def __init__(self, command: str, *, seconds: float = LIMITS.seconds, memory: Memory = LIMITS.memory) -> None:
         """Describe a program by its command.
 
-        command: the program and its arguments, as in a shell. seconds: wall-clock time limit for each move, which
-        includes the start of the program. memory: limit of its resident memory, in bytes or as "512M". Raises BadOption
-        for a command without a program.
+        command: the program and its arguments, as in a shell. seconds: processor time for each move, which includes
+        the start of the program; it may wait six times as long. memory: limit of its resident memory, in bytes or as
+        "512M". Raises BadOption for a command without a program.
         """
         self.command, self.limits = command, Limits(seconds, bytes_of(memory))
         try:
@@ -64,9 +67,13 @@ class Program:
         try:
             answer = self.running(position.path[0]).ask(str(position.played))
             return position.move(answer)
+        except OutOfTime:
+            self.process = None
+            raise
         except ProcessFailed as error:
             self.process = None
-            raise Forfeit(f"{self.command} {error}, {after(position)}.", position) from None
+            is_late = isinstance(error, ProcessLate)
+            raise Forfeit(f"{self.command} {error}, {after(position)}.", position, is_late) from None
         except IllegalMove as error:
             raise Forfeit(f"{self.command}, {after(position)}: {error}", position) from None
 
@@ -78,6 +85,10 @@ class Program:
             self.process, self.origin = LimitedProcess(self.words, self.limits, spec), origin
         return self.process
 
+    def processor_seconds(self) -> float:
+        """Return the seconds of the processor that its process has used; 0 if none is running."""
+        return self.process.descendants.processor_seconds() if self.process else 0.0
+
     def close(self) -> None:
         """End the process, if one is running."""
         if self.process is not None:
@@ -88,8 +99,8 @@ class Program:
 def read_limit(name: str, value: str) -> dict[str, Any]:
     """Return a limit that a text gives, as an argument of Program; raises BadOption."""
     number = re.fullmatch(r"([0-9]*\.?[0-9]+)([KMG]?)", value)
-    if name not in Limits._fields:
-        raise BadOption(f"A program has no option {name!r}. Its options are: {', '.join(Limits._fields)}.")
+    if name not in OPTIONS:
+        raise BadOption(f"A program has no option {name!r}. Its options are: {', '.join(OPTIONS)}.")
     if number is None or not float(number[1]) or (name == "seconds" and number[2]):
         example = "seconds=2" if name == "seconds" else "memory=512M"
         raise BadOption(f"{name}={value} is not valid: write, for example, {example}.")

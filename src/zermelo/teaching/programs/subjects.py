@@ -9,14 +9,15 @@ from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from shutil import which
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from zermelo.errors import BadPlayer
+from zermelo.errors import BadPlayer, OutOfTime
 from zermelo.rules.error_origin import located_reason
 from zermelo.teaching.programs.holders import holder_of
+from zermelo.teaching.programs.loading import advice
 from zermelo.teaching.programs.parameters import Parameter
-from zermelo.teaching.programs.process import LimitedProcess, Limits, ProcessFailed
+from zermelo.teaching.programs.process import PATIENCE, LimitedProcess, Limits, ProcessFailed, ProcessLate
 from zermelo.teaching.programs.timer import LATE, Late, within
 
 if TYPE_CHECKING:
@@ -29,19 +30,19 @@ __all__ = [
 FOLDER = Path(__file__).parent
 
 LOADING = 60.0
-"""The time limit in seconds for loading a file, which may fill a table; it does not count for the first answer."""
+"""Seconds of the processor for loading a file, which may fill a table; they do not count for the first answer."""
 
 AT_ONCE = 200
 """The calls of a question, so that the answer is no longer than a line may be."""
 
 GRACE = 3
-"""How many times as long as its seconds of the processor a question may take."""
+"""How many times as long as its calls a question may take, which may load the file many times."""
 
 NAMES = (
-    "move", "best_move", "get_best_move", "find_best_move", "best_next_move", "calculate_best_move", "make_best_move",
-    "computer_move", "computer_moves", "get_computer_move", "ai_move", "choose_move", "get_move", "next_move",
-    "make_move", "choose_action", "minimax", "mini_max", "negamax", "alphabeta", "play", "ai", "play_ai", "choose",
-    "choice", "solve", "player", "score", "evaluate",
+    "move", "best_move", "get_best_move", "find_best_move", "best_spot", "best_next_move", "calculate_best_move",
+    "make_best_move", "computer_move", "computer_moves", "get_computer_move", "ai_move", "choose_move", "get_move",
+    "next_move", "make_move", "choose_action", "minimax", "mini_max", "negamax", "alphabeta", "play", "ai", "play_ai",
+    "choose", "choice", "solve", "player", "score", "evaluate",
 )  # fmt: skip
 """The names by which a function is found, in this order, without regard to case and underscores."""
 
@@ -64,7 +65,12 @@ class RawReply(NamedTuple):
     error: str = ""
     """The reason of a failure, as the end of a sentence; '' if the call returned."""
     seconds: float = 0.0
-    """Seconds of the call."""
+    """Seconds of the processor that the call took."""
+
+    @property
+    def is_late(self) -> bool:
+        """True if the call did not return in time."""
+        return self.error == LATE
 
 
 class Subject(Protocol):
@@ -82,6 +88,8 @@ class Subject(Protocol):
     is_python: bool
     takes_positions: bool
     """True if it may take a zermelo.Position, as a function of this process may."""
+    spent: float
+    """Seconds of the processor that trials have taken."""
 
     def call(self, arguments: Sequence[Any], has_board: bool = False) -> RawReply:
         """Call the function; has_board: the first argument becomes the board that the program holds."""
@@ -91,7 +99,7 @@ class Subject(Protocol):
         """Call the function with each list of arguments of some groups; a group ends with its first late call.
 
         What these calls leave behind is forgotten, where that is possible. limit: seconds of the processor for a call,
-        where the system can tell. seconds: time limit for all calls, which may leave the last groups without replies.
+        where the system can tell. seconds: those for all calls, which may leave the last groups without replies.
         """
         ...
 
@@ -109,7 +117,7 @@ class FunctionProgram:
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         import inspect
 
-        self.function, self.name = function, name
+        self.function, self.name, self.spent = function, name, 0.0
         listed = inspect.signature(function).parameters.values()
         self.parameters = [Parameter(each.name, each.default is each.empty) for each in listed]
 
@@ -119,16 +127,16 @@ class FunctionProgram:
 
     def answer(self, arguments: list[Any]) -> RawReply:
         """Call the function."""
-        began = perf_counter()
+        began = process_time()
         try:
             value = self.function(*arguments)
         except Exception as error:
-            return RawReply(error=located_reason(error, self.function))
-        return RawReply(plain(value), [plain(each) for each in arguments], seconds=perf_counter() - began)
+            return RawReply(error=located_reason(error, self.function), seconds=process_time() - began)
+        return RawReply(plain(value), [plain(each) for each in arguments], seconds=process_time() - began)
 
     def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[RawReply]]:
         """Call the function with each list of arguments of some groups; a group ends with its first late call."""
-        found, end = list[list[RawReply]](), perf_counter() + seconds
+        found, began = list[list[RawReply]](), process_time()
         for group in groups:
             found.append([])
             for each in group:
@@ -138,8 +146,9 @@ class FunctionProgram:
                 except Late:
                     found[-1].append(RawReply(error=LATE))
                     break
-            if perf_counter() > end:
+            if process_time() > began + seconds:
                 break
+        self.spent += process_time() - began
         return found
 
     def restart(self) -> None:
@@ -165,13 +174,14 @@ class FileProgram:
     def __init__(self, path: Path, function: str, limits: Limits) -> None:
         if not path.is_file():
             raise BadPlayer(f"There is no file {path}.")
-        self.path, self.limits, self.process = path, limits, None
+        self.path, self.limits, self.process, self.spent = path, limits, None, 0.0
+        self.stand_ins = dict[str, None]()
+        """The names for which the program has got a stand-in, such as `document` or `pygame`."""
+        self.stopped = ""
+        """Where the file stopped before its end when it was loaded, as the end of a sentence; '' if it did not."""
         described = self.ask({"do": "describe"}, LOADING)
         if "error" in described:
-            raise BadPlayer(
-                f"{path} does not load: {described['error']}. A game loop or a question to the user belongs into a "
-                "function, or below `if __name__ == '__main__':`."
-            )
+            raise BadPlayer(f"{path} does not load: {described['error']}.{advice(path, described['error'])}")
         functions = {name: [Parameter(*each) for each in listed] for name, listed in described["functions"].items()}
         self.function = function_name(path, functions, function)
         self.holder = holder_of(self.function, functions[self.function], described)
@@ -191,13 +201,25 @@ class FileProgram:
         question = self.question("call", has_board) | {"arguments": list(arguments)}
         return RawReply(**self.ask(question, self.limits.seconds))
 
-    def try_all(self, groups: Groups, has_board: bool, limit: float, seconds: float) -> list[list[RawReply]]:
-        """Call the function with each list of arguments of some groups, in a program that has just been loaded."""
-        question = self.question("try", has_board) | {"limit": limit, "seconds": seconds}
-        found = list[list[RawReply]]()
+    def try_all(
+        self, groups: Groups, has_board: bool, limit: float, seconds: float, patience: float = 1
+    ) -> list[list[RawReply]]:
+        """Call the function with each list of arguments of some groups, in a program that has just been loaded.
+
+        patience: how many times as long as its seconds of the processor it may wait for something else.
+        """
+        question = self.question("try", has_board) | {"limit": limit}
+        found, end = list[list[RawReply]](), self.spent + seconds
         for part in parts_of(groups):
-            answer = self.ask(question | {"groups": part}, seconds * GRACE)
-            error = [[answer]] * len(part) if "error" in answer else []
+            if self.spent >= end:
+                break
+            left = end - self.spent
+            waited = self.process.waited if self.process else 0.0
+            asked = question | {"groups": part, "seconds": left}
+            answer = self.ask(asked, GRACE * (left + limit), patience / GRACE)
+            waited = self.process.waited - waited if self.process else 0.0
+            self.spent += answer.get("seconds", left) + waited
+            error = [[{"error": answer["error"]}]] * len(part) if "error" in answer else []
             found += [[RawReply(**reply) for reply in replies] for replies in answer.get("groups", error)]
         return found
 
@@ -206,16 +228,25 @@ class FileProgram:
         place = self.holder.place if has_board else None
         return {"do": what, "function": self.function, "board": has_board, "held": held, "object": place}
 
-    def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, question: Mapping[str, Any], seconds: float, patience: float = PATIENCE) -> dict[str, Any]:
         try:
             if self.process is None:
                 self.process = LimitedProcess(command(self.path), self.limits, {"PYTHONPATH": import_path()})
                 if question["do"] != "describe":  # which loads the file, too
                     self.process.ask(json.dumps({"do": "describe"}), LOADING)
-            return dict(json.loads(self.process.ask(json.dumps(question), seconds)))
+            return self.noted(json.loads(self.process.ask(json.dumps(question), seconds, patience)))
+        except OutOfTime:
+            self.process = None
+            raise
         except ProcessFailed as error:
             self.process = None
-            return {"error": f"the program {error}"}
+            return {"error": LATE if isinstance(error, ProcessLate) else f"the program {error}"}
+
+    def noted(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """Return an answer of the process without what it tells of the program, which is kept."""
+        self.stand_ins |= dict.fromkeys(answer.pop("stand_ins", ()))
+        self.stopped = answer.pop("stopped", self.stopped)
+        return answer
 
     def restart(self) -> None:
         """End the process; the next call starts another one."""
@@ -230,12 +261,12 @@ class LoadedProgram(FileProgram):
 
     loaded: "Loaded | None" = None
 
-    def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, question: Mapping[str, Any], seconds: float, patience: float = PATIENCE) -> dict[str, Any]:
         """Return the answer as a process would give it, through JSON."""
         from zermelo.teaching.programs.child import Loaded
 
         self.loaded = self.loaded or Loaded(self.path.absolute())
-        return dict(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))
+        return self.noted(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))
 
     def restart(self) -> None:
         """Forget the module; the next call loads it again."""
@@ -264,7 +295,7 @@ def command(path: Path) -> list[str]:
     if path.suffix == ".py":
         return [sys.executable, str(FOLDER / "child.py"), str(path)]
     if node := which("node"):
-        return [node, str(FOLDER / "child.js"), str(path)]
+        return [node, "--experimental-vm-modules", "--no-warnings", str(FOLDER / "child.js"), str(path)]
     raise BadPlayer(f"{path.name} needs Node: install it, so that the command `node` runs.")
 
 

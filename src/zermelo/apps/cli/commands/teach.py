@@ -2,6 +2,8 @@
 
 import json as jsons
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from random import randrange
@@ -10,13 +12,14 @@ from typing import Any
 import click
 
 import zermelo
-from zermelo import Limits, Position
+from zermelo import Limits, Position, Progress
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli.interrupt import WRONG, adopt_orphans, within
 from zermelo.apps.cli.parameters import GAME, KIND, Count, OutputFile, Seconds, Size, default_file
-from zermelo.apps.cli.progress import spinner, tallied
+from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import columns_of, print_json, say, show, written
 from zermelo.machine.files import save
+from zermelo.rules.limits import OnProgress
 
 __all__ = ["compare", "exercise", "grade", "watch"]
 
@@ -141,6 +144,7 @@ def watch_program(
     """Show the answers of a program, each beside the values of all moves."""
     if scoring:
         raise click.UsageError(f"--scoring is for a search, and {name} is a program.")
+    adopt_orphans()
     with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
         watched = zermelo.teaching.watch_program(position, name, first=first, limit=steps, seconds=timeout)
     if json:
@@ -178,7 +182,9 @@ def accumulator_words(fields: dict[str, Any]) -> str:
 @parameters.seed
 @click.option("--own-games", is_flag=True, help="Try only positions that the program can get into by its own moves.")
 @click.option("--best", is_flag=True, help="Fail a program that wins late: only best moves pass.")
-@click.option("--move-time", type=Seconds(), default=10, show_default=True, help="Time limit of an answer, in seconds.")
+@click.option(
+    "--move-time", type=Seconds(), default=10, show_default=True, help="Processor time of an answer, in seconds."
+)
 @click.option("--memory", type=Size("16M"), default="1G", show_default=True, help="Memory limit of the program.")
 @click.option("--junit", type=OutputFile(), help="Write the tests as JUnit's XML to this file.")
 @click.option("--gradescope", type=OutputFile(), help="Write the results for Gradescope to this file: results.json.")
@@ -194,11 +200,12 @@ def grade(
 
     FILE_OR_PROGRAM is a Python or JavaScript file (bot.py, or bot.py:best_move to name the function), "program: ./bot"
     for any executable that reads the moves and prints one, or a player such as minimax. Every position of a small game
-    is tried; of a large one, a sample. A file and a program run in a process of their own, with limits, which is no
+    is tried; of a large one, a sample. When the time is over, the answers so far are shown, and no file is written;
+    exit 2 if none of them is wrong. A file and a program run in a process of their own, with limits, which is no
     sandbox: grade code that you do not trust in a container.
     """
     parameters.say_source(zermelo.game(game))
-    with tallied(f"asking {program}", "positions", timeout, "Nothing is graded: {tally} were tried.") as tally:
+    with asking(program, timeout) as tell:
         graded = zermelo.grade(
             program,
             game,
@@ -208,16 +215,35 @@ def grade(
             own_games=own_games,
             limits=Limits(move_time, memory),
             seconds=timeout,
-            on_progress=tally,
+            on_progress=tell,
         )
     from zermelo.playing.grading import formats  # late: the help of the command needs no room
 
-    if junit:
+    if junit and not graded.untried:
         save(junit, formats.junit(graded, best).encode())
-    if gradescope:
+    if gradescope and not graded.untried:
         save(gradescope, jsons.dumps(formats.gradescope(graded, points, best), indent=2).encode())
     show(graded, json)
+    if graded.untried and not graded.wrong:
+        return WRONG
     return 0 if (graded.is_perfect if best else graded.passes) else 1
+
+
+@contextmanager
+def asking(program: str, seconds: float) -> Iterator[OnProgress]:
+    """Show what is done with a program within a time limit, and count the positions that are tried."""
+    adopt_orphans()  # a program that is ended leaves its copies, which the end of the command waits for
+    tally = "0 positions"
+    late = min(seconds, ANSWERING)
+    with spinner(f"asking {program}") as tell, within(seconds, lambda: f"Nothing is graded: {tally} were tried.", late):
+
+        def report(progress: Progress) -> None:
+            nonlocal tally
+            counted = f"{progress.done:,} {progress.what}"
+            tally = counted if progress.what == "positions" else tally
+            tell(counted)
+
+        yield report
 
 
 @parameters.command("exercise")

@@ -1,0 +1,81 @@
+"""The program that is graded: how it is asked, from the start and again, and what it misses in its process."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.playing.players import player
+from zermelo.rules.limits import OnProgress, heeding
+from zermelo.rules.words import listed
+from zermelo.teaching.programs.answers import Asking, command_of, of_moves, of_new_program, of_program
+from zermelo.teaching.programs.detection import shape_of
+from zermelo.teaching.programs.named import PlayerLike, name_of, subject_of
+from zermelo.teaching.programs.process import Limits
+from zermelo.teaching.programs.program import Program
+from zermelo.teaching.programs.subjects import FileProgram
+
+__all__ = ["GradedProgram", "graded_program"]
+
+
+class GradedProgram(NamedTuple):
+    """A program that is graded."""
+
+    name: str
+    """Its file and function, its command, or the name of a function."""
+    shape: str
+    """How it takes a position and gives its move, in words; '' for a player of zermelo."""
+    ask: Asking
+    fresh: Asking | None = None
+    """The same program in a new process each time; None without a process that may start again."""
+    exchanged: Asking | None = None
+    """The same program with the marks of the two sides exchanged; None without marks."""
+    notes: Callable[[], list[str]] = list
+    """A function that returns sentences on what the program misses in its process."""
+
+    @property
+    def ask_fresh(self) -> Asking:
+        """The program as if it had been asked nothing before, where that is possible."""
+        return self.fresh or self.ask
+
+
+def graded_program(
+    program: PlayerLike, search: Evaluator[Any], limits: Limits, seed: int, known: dict[str, Any],
+    on_progress: OnProgress,
+) -> GradedProgram:  # fmt: skip
+    """Return a program to grade, in the shape that is found by trying; raise BadPlayer, UnknownName or OutOfTime.
+
+    known: the fields of its shape that are given.
+    """
+    if command := command_of(program):
+        limited = with_limits(command, limits)
+        return GradedProgram(str(command), "", of_moves(limited.move, limited.processor_seconds))
+    subject = subject_of(program, limits)
+    if subject is None:
+        asked, rng = player(program, search.game, evaluator=search, seconds=limits.deadline), Random(seed)
+        return GradedProgram(name_of(program), "", of_moves(lambda position: asked(position).sample(rng)))
+    shape = shape_of(subject, search, known, heeding(limits.deadline, on_progress))
+    one, two, empty = shape.marks
+    exchanged = of_program(subject, shape._replace(marks=(two, one, empty)))
+    found = GradedProgram(subject.name, str(shape), of_program(subject, shape), None, exchanged)
+    if not isinstance(subject, FileProgram):
+        return found
+    return found._replace(fresh=of_new_program(subject, shape), notes=lambda: notes_on(subject))
+
+
+def with_limits(command: Program, limits: Limits) -> Program:
+    """Return a command with the limits, unless it has others of its own, and with their deadline."""
+    limited = Program(command.command)
+    own = limits if command.limits == Limits() else command.limits
+    limited.limits = own._replace(deadline=limits.deadline)
+    return limited
+
+
+def notes_on(program: FileProgram) -> list[str]:
+    """Return sentences on what a file misses in its process."""
+    found = list[str]()
+    if names := list(program.stand_ins):
+        found.append(f"It has stand-ins for {listed(names)}, which show nothing and never answer.")
+    if program.stopped:
+        found.append(f"When it is loaded, it {program.stopped}: what stands below has not run.")
+    return found
