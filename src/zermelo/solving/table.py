@@ -77,8 +77,8 @@ def pack(
 ) -> Written:
     """Write a table into one small file, which Table.open reads like the folder.
 
-    on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after which OutOfTime is raised and
-    no file is written.
+    on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after
+    which OutOfTime is raised and no file is written.
     """
     opened = table_of(table)
     game = opened.game
