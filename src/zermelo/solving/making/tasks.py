@@ -216,9 +216,9 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
 
 
 @lru_cache(maxsize=1)
-def order_keys_within(plies: int, most: int) -> Array:
+def order_keys_within(plies: int, limit: int) -> Array:
     """Return the order keys of `order_keys_after` for all codes of so many plies, which every tier of a game shares."""
-    return np.array(order_keys_after(1 + code_of(most, plies, NO_KEY, most), most))
+    return np.array(order_keys_after(1 + code_of(limit, plies, NO_KEY, limit), limit))
 
 
 def write_values(plan: Plan, tier: int, part: int, layer: Array, best: Array) -> int:
