@@ -59,9 +59,9 @@ These published claims differ from what zermelo computes. The last column says w
     - *graph*: in memory, for at most 100,000 positions. The digest is the SHA-256 of the sorted lines
       `TEXT PLAYER OUTCOME REMOTENESS`, where PLAYER is 0 if the first player is to move, else 1: a position that comes
       with either side to move has two lines.
-    - *keys*: by a table with keys, `zermelo solve GAME --with-keys`. The digest is the SHA-256 of a row for each class of symmetric positions, tier after tier:
-      the key in eight bytes, the outcome and the remoteness in two bytes each, in little-endian order; endless play
-      has the remoteness -1.
+    - *keys*: by a table with keys, `zermelo solve GAME --with-keys`. The digest is the SHA-256 of a row for each class
+      of symmetric positions, tier after tier: the key in eight bytes, the outcome and the remoteness in two bytes each,
+      in little-endian order; endless play has the remoteness -1.
     - *ranks*: by a table without keys, `zermelo solve GAME` and `zermelo count GAME --reachable --table TABLE`. The
       digest has such a row for each board with the right numbers of stones and no finished line, whether play can reach
       it or not, in the order of the ranks.
