@@ -122,7 +122,7 @@ def options(builder: Callable[..., Any]) -> dict[str, Any]:
     try:
         annotated = get_type_hints(builder)
     except NameError as error:
-        raise BadGame(f"An annotation of {builder.__name__} names an unknown type: {error}.") from error
+        raise BadGame(f"An annotation of {inspect.unwrap(builder).__name__} names an unknown type: {error}.") from error
     parameters = inspect.signature(builder).parameters.values()
     named = (parameter for parameter in parameters if parameter.kind not in OPEN)
     return {parameter.name: annotated.get(parameter.name, type_of(parameter.default)) for parameter in named}

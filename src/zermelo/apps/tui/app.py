@@ -10,14 +10,17 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from zermelo import GameSession, ZermeloError
-from zermelo.apps.tui.ending import INTERRUPTED, Ending
+from zermelo.apps.tui.ending import CLOSED, INTERRUPTED, TERMINATED, Ending
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.evaluation.checking.explanation import explanation
 from zermelo.playing.game_files import Played
 
-__all__ = ["Zermelo", "open_screen"]
+__all__ = ["ENDED", "Zermelo", "open_screen"]
+
+ENDED = CLOSED, TERMINATED
+"""The exit codes after which nobody looks at the terminal."""
 
 EVERYWHERE = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
 """The key bindings of every screen that opens over a game."""

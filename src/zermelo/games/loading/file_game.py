@@ -251,8 +251,9 @@ def with_spec(builder: Callable[..., Game[Any]], parts: Parts) -> Callable[..., 
 
     @wraps(builder)
     def build(**options: Any) -> Game[Any]:
+        built = builder(**options)  # raises BadGame for options that the function does not take
         changed = spec_of(build, **options).removeprefix(build.__name__)
-        return builder(**options).built_from(f"{file}{changed}", checksum)
+        return built.built_from(f"{file}{changed}", checksum)
 
     build.__name__ = re.sub(r"[^\w-]", "_", file.stem)  # a colon or an equals sign starts the options
     return build

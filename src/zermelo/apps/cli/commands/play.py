@@ -93,12 +93,11 @@ def has_screen() -> bool:
 
 def full_screen(sitting: zermelo.GameSession, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until the player quits, and end the process."""
-    from zermelo.apps.tui.app import open_screen
-    from zermelo.apps.tui.ending import CLOSED, TERMINATED
+    from zermelo.apps.tui.app import ENDED, open_screen
 
     code, games = in_main_thread(lambda: open_screen(sitting, values, menu, lambda games: write(games, file)))
     write(games, file)  # at once, since the values may take some time
-    if code not in (CLOSED, TERMINATED) and (report := write_judged(games, file)):
+    if code not in ENDED and (report := write_judged(games, file)):
         say(report)
     end(code)
 
