@@ -16,7 +16,7 @@ from zermelo.evaluation.grundy import grundy_values
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Value
 from zermelo.rules.encodings import score_of
-from zermelo.rules.limits import Deadline, OnProgress, heeding, ignore
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import read
 from zermelo.rules.values import plies
@@ -24,7 +24,7 @@ from zermelo.solving.indexed.pieces import archived_manifest, is_archive
 from zermelo.solving.lookup import Lookup, fitting
 from zermelo.solving.manifest import Manifest, manifest_in
 from zermelo.solving.pack import Packed, write_packed
-from zermelo.solving.plan import INDEXED, tier_name
+from zermelo.solving.plan import CHECK, INDEXED, tier_name
 from zermelo.solving.storage import Files, Storage
 
 if TYPE_CHECKING:
@@ -76,14 +76,14 @@ def pack(
 ) -> Written:
     """Write a table into one small file, which Table.open reads like the folder.
 
-    on_progress is called with the number of written classes. seconds: time limit, after which OutOfTime is raised and
-    no file is written.
+    on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after
+    which OutOfTime is raised and no file is written.
     """
     opened = table_of(table)
     game = opened.game
 
     def reopen(new: Path) -> None:
-        ensure_same(Table.open(new, game), opened)
+        ensure_same(Table.open(new, game), opened, heeded)
 
     heeded = heeding(Deadline.of(seconds), on_progress)
     if not opened.has_keys:
@@ -94,19 +94,20 @@ def pack(
     return Written(Path(file), write_packed(tiers, opened.manifest, Path(file), reopen, heeded))
 
 
-def ensure_same(packed: "Table", table: "Table") -> None:
+def ensure_same(packed: "Table", table: "Table", on_progress: OnProgress) -> None:
     """Raise BadTable if a packed table has other keys or codes than the one that it was packed from."""
     for number, entry in enumerate(table.manifest["tiers"]):
-        if digests(packed.storage, number) != digests(table.storage, number):
+        if digests(packed.storage, number, on_progress) != digests(table.storage, number, ignore):
             raise BadTable(f"Its {tier_name(entry['tier'])} is not that of {table.storage.path}.")
 
 
-def digests(storage: Storage, tier: int) -> tuple[str, str]:
+def digests(storage: Storage, tier: int, on_progress: OnProgress) -> tuple[str, str]:
     """Return the SHA-256 of all keys of a tier, and that of all codes."""
-    keys, codes = sha256(), sha256()
+    keys, codes, classes = sha256(), sha256(), sum(storage.sizes(tier))
     for some_keys, some_codes in storage.scan(tier):
         keys.update(some_keys.data)
         codes.update(some_codes.data)
+        on_progress(Progress(len(some_keys), classes, CHECK))
     return keys.hexdigest(), codes.hexdigest()
 
 

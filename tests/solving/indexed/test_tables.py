@@ -30,6 +30,7 @@ from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_o
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, solve_on
 from zermelo.solving.plan import FORMAT, INDEX_FILES, INDEXED, LIMITS, TableLayout
+from zermelo.solving.verifying.new_table import ensure_sound
 from zermelo.solving.verifying.verify import verify
 
 OWN = Path(__file__).parents[2] / "own"
@@ -246,6 +247,21 @@ def test_a_wrong_value_is_found(indexed: Callable[..., Table], monkeypatch: pyte
 
     monkeypatch.setattr(files, "block", forged)
     assert any("wrong value" in fault for fault in verify(table).faults)
+
+
+@pytest.mark.parametrize("outcomes", [False, True])
+def test_a_byte_that_stands_for_no_value_is_found(
+    indexed: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, outcomes: bool
+) -> None:
+    table = indexed(CONNECT, outcomes)
+    files = table.storage
+    assert isinstance(files, IndexedFiles)
+    read = files.read
+    monkeypatch.setattr(files, "block", lambda tier, block: read(tier, block) * 0 + (0b11 if outcomes else 128))
+    sentence = "block 0 of tier-0016 holds a byte that stands for no value"
+    assert [fault for fault in verify(table).faults if sentence in fault]
+    with pytest.raises(BadTable, match=sentence):
+        ensure_sound(table, ignore)
 
 
 @pytest.mark.parametrize("broken", ["tier-0009/00000.values", "index/ends"])

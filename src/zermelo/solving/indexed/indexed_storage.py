@@ -119,12 +119,16 @@ class IndexedFiles(Storage):
         return (self.codes(tier, block) for block in range(-(-self.tiers[tier]["classes"] // self.size)))
 
     def codes(self, tier: int, block: int) -> Array:
-        """Return the codes of a block."""
+        """Return the codes of a block; raise BadTable for a byte that stands for no value."""
         values = self.block(tier, block)
         number = min(self.size, self.tiers[tier]["classes"] - block * self.size)
         if self.outcomes:
             values = (values[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).ravel()[:number]
-        return narrow(np.array(self.codes_of[tier])[values], np.uint8)
+        codes: Array = np.array(self.codes_of[tier])[values]
+        if codes.min() < 0:
+            name = tier_name(self.tiers[tier]["tier"])
+            raise BadTable(f"{self.path} is broken: block {block} of {name} holds a byte that stands for no value.")
+        return codes
 
     def read(self, tier: int, block: int) -> Array:
         """Return the bytes of a block; raise BadTable if it was changed."""
