@@ -1,5 +1,6 @@
 """Games whose moves can return: solved by files and tasks, in pieces, stopped and resumed, and once more plainly."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
@@ -10,7 +11,9 @@ import pytest
 from fuzz.judge import reachable
 from positions import true_values
 
+import zermelo
 from zermelo.bits import bits
+from zermelo.errors import NotInTable
 from zermelo.games import game
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.rules.limits import Progress
@@ -215,3 +218,16 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
     counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
     assert max(value.remoteness or 0 for value in counts if value.outcome == WIN) == 31
     assert max(value.remoteness or 0 for value in counts if value.outcome == LOSS) == 32
+
+
+@pytest.mark.slow
+def test_a_table_names_the_side_to_move_that_its_states_hold(tmp_path: Path) -> None:
+    chosen = game("rook-ending:n=4")
+    table = Table.open(zermelo.solve(chosen, tmp_path / "rook", threads=1).path)
+    mated = list(table.where(value="loss", remoteness=0))
+    assert mated
+    assert {position.text[-1] for position in mated} == {"b"}
+    assert all(zermelo.Position.read(chosen, position.text) == position for position in table)
+    beside = zermelo.start(chosen, board="K...k..........Rb")
+    with pytest.raises(NotInTable, match=f"^{re.escape(beside.text)} is not in the table"):
+        table.value(beside.state)

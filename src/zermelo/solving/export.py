@@ -20,7 +20,7 @@ from zermelo.machine.arrow import check_rows, pyarrow
 from zermelo.machine.files import Written, writing
 from zermelo.rules import ENDLESS, Characters, Game
 from zermelo.rules.limits import OnProgress, Progress
-from zermelo.solving.lookup import Lookup
+from zermelo.solving.lookup import Lookup, holds_turn, turn_of
 from zermelo.solving.storage import Array
 
 __all__ = ["plain_texts", "texts_at_once", "to_arrow", "write_parquet"]
@@ -103,7 +103,7 @@ def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
 
 def texts(table: Lookup, turn: int, keys: Any) -> Any:
     """Return the text of each position; a kernel writes many at once if it can."""
-    if len(table) > SMALL:
+    if len(table) > SMALL and not holds_turn(table.game):
         parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
         if all(part is not None for part in parts):
             return pyarrow().chunked_array(map(strings, parts), "string")
@@ -120,7 +120,7 @@ def strings(codes: Any) -> Any:
 def plain_texts(game: Game[Any], turn: int, keys: Array) -> list[str]:
     """Return the texts of positions by their keys, which the game writes one by one."""
     state_of, write = keys_of(game).state, game.write
-    return [write(state_of(key), turn) for key in keys.tolist()]
+    return [write(state, turn_of(game, state, turn)) for state in map(state_of, keys.tolist())]
 
 
 def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":

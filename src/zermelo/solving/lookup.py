@@ -19,7 +19,7 @@ from zermelo.rules.position import Position
 from zermelo.solving.manifest import Manifest, game_of, has_keys, sample_of
 from zermelo.solving.storage import Storage
 
-__all__ = ["Lookup", "ValueCount", "fitting"]
+__all__ = ["Lookup", "ValueCount", "fitting", "holds_turn", "turn_of"]
 
 
 class ValueCount(NamedTuple):
@@ -120,6 +120,10 @@ class Lookup(Displayed):
         """Return whose turn it is in the positions of a tier, by its number from the start; 0 if it is not certain."""
         return 0 if self.game.again else (self.manifest["tiers"][tier]["ply"] or 0) % 2
 
+    def position(self, tier: int, state: Any) -> Position[Any]:
+        """Return the position of a state in a tier, by its number from the start."""
+        return Position(self.game, state, turn_of(self.game, state, self.turn_in(tier)))
+
     def at_random(self, rng: Random) -> Iterator[Position[Any]]:
         """Yield random positions forever; all are equally likely."""
         tiers, state_of = self.manifest["tiers"], keys_of(self.game).state
@@ -127,7 +131,31 @@ class Lookup(Displayed):
         while True:
             number = rng.choices(range(len(tiers)), sizes)[0]
             key = self.storage.key_at(number, rng.randrange(sizes[number]))
-            yield Position(self.game, state_of(key), self.turn_in(number))
+            yield self.position(number, state_of(key))
+
+
+def turn_of(game: Game[Any], state: Any, turn: int = 0) -> int:
+    """Return whose turn it is in a state: this turn, unless the state holds the other one, as its text shows.
+
+    >>> from zermelo.games import game
+    >>> turn_of(game("rook-ending"), (1, 51, 59, 57)), turn_of(game("nim"), (1, 2, 3))
+    (1, 0)
+    """
+    for each in (turn, 1 - turn) if holds_turn(game) else ():
+        with suppress(BadText):
+            if game.read(game.write(state, each)) == (state, each):
+                return each
+    return turn
+
+
+@lru_cache(64)
+def holds_turn(game: Game[Any]) -> bool:
+    """Return whether the states of a game hold whose turn it is, so that the start is no state of the other player."""
+    state = game.rules.start
+    try:
+        return bool(game.read(game.write(state, 1))[0] != state)
+    except BadText:
+        return True
 
 
 @lru_cache(1024)

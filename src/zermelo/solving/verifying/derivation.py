@@ -17,7 +17,6 @@ from zermelo.evaluation.symmetry.transformations import keeps_reachable
 from zermelo.rules.contract import outcomes_of
 from zermelo.rules.encodings import DECIDED, MOST_SCORE, earlier, largest_code, of_code, order_key_of
 from zermelo.rules.limits import OnProgress, Progress, processors
-from zermelo.rules.position import Position
 from zermelo.solving.manifest import counts_of, sum_counts
 from zermelo.solving.plan import tier_name
 from zermelo.solving.storage import Array
@@ -244,9 +243,9 @@ def order_keys_of_moves(table: Table, rules: PlainRules, layers: Tiers, again: E
 
 def image_faults(table: Table, rules: PlainRules, number: int, keys: Array) -> Iterator[str]:
     """Yield a fault for every map that some of the positions refute."""
-    turn, state_of = table.turn_in(number), keys_of(table.game).state
+    state_of = keys_of(table.game).state
     for cells, place in different_images(rules, keys):
-        text = Position(table.game, state_of(int(keys[place])), turn).text
+        text = table.position(number, state_of(int(keys[place]))).text
         yield f"Map {list(cells)} is not a symmetry: {text} and its image have different moves or ends."
 
 
