@@ -11,6 +11,7 @@ from zermelo import Bounds, Deadline, OutOfTime, Value
 from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN
 from zermelo.rules.limits import until
@@ -45,14 +46,16 @@ def test_a_part_ends_with_its_job_and_not_the_other_way_round() -> None:
         part.check()
 
 
-def test_compiling_takes_none_of_the_time() -> None:
+def test_compiling_takes_time_of_a_question_and_of_none_of_its_shares() -> None:
     clock = Clock()
-    job = Deadline(10, clock=clock)
-    part = job.share(1 / 2)
+    sweep = Deadline(60, clock=clock)
+    question = Deadline(10, sweep)
+    share = question.share(1 / 2)
     clock.now = 1
-    with part.paused():
-        clock.now = 31
-    assert (part.left, job.left) == (4, 9)
+    with share.paused(), question.paused():
+        clock.now = 4
+    assert (share.left, question.left, sweep.left) == (4, 6, 56)
+    assert share.question is question.question is question
 
 
 def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
@@ -64,7 +67,7 @@ def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
             part.cancel()
             return float(self) + other
 
-    part = Deadline(10, clock=Clock())
+    part = Deadline(20, clock=Clock()).share(1 / 2)
     part.own_end = Meddler(part.own_end)
     with part.paused():
         pass
@@ -89,11 +92,11 @@ def test_many_states_weigh_compiling_by_the_whole_question_too() -> None:
 
 
 class Greedy:
-    """An evaluator that uses all the time of every question, and compiles at the first."""
+    """An evaluator that uses all the time of every question, and first waits for the compiler."""
 
     def __init__(self, asked: Any, clock: Clock, value: Value | Bounds, child: Value | Bounds, replies: bool):
         self.game, self.clock, self.replies = asked, clock, replies
-        self.values_of, self.compiling = {True: value, False: child}, 30.0
+        self.values_of, self.compiling = {True: value, False: child}, 0.3
 
     def spend(self, deadline: Deadline) -> None:
         with deadline.paused():
@@ -126,7 +129,7 @@ UNKNOWN = Bounds.within(0)
         (Value(LOSS, 42), Value(WIN, 41), True),
     ],
 )
-def test_an_analysis_ends_in_time_and_one_compilation_whatever_its_parts_use(
+def test_an_analysis_ends_in_time_whatever_its_parts_and_the_compiler_use(
     value: Any, child: Any, replies: bool
 ) -> None:
     clock, position = Clock(), start(game("connect"))
@@ -134,7 +137,7 @@ def test_an_analysis_ends_in_time_and_one_compilation_whatever_its_parts_use(
         position, seconds=Deadline(1, clock=clock), evaluator=Greedy(position.game, clock, value, child, replies)
     )
     assert found.value == value or value == UNKNOWN
-    assert 30 < clock.now <= 31.1
+    assert 0.8 < clock.now <= 1.1
 
 
 @pytest.mark.parametrize("spec", ["connect", "notakto:boards=3", "nim:heaps=7+7+7+7"])
@@ -184,3 +187,23 @@ def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> No
 def test_a_page_that_is_not_finished_names_its_own_time_limit() -> None:
     with pytest.raises(OutOfTime, match=r"^Not finished in 1e-09 s\.$"):
         zermelo.page("stones", "page.html", seconds=1e-9)
+
+
+def looks(number: float) -> Deadline:
+    """Return a deadline that is over when it has been looked at this often."""
+    return Deadline(number, clock=itertools.count().__next__)
+
+
+def test_symmetries_are_looked_for_until_the_deadline() -> None:
+    """Othello's moves are slow in Python: 24 seconds for all maps of the board."""
+    deadline = looks(2_000)
+    with pytest.raises(OutOfTime):
+        symmetries(game("othello:n=8"), deadline)
+    assert deadline.clock() < 3_000
+    assert len(symmetries(game("tictactoe"), looks(100_000))) == 8
+
+
+def test_a_count_without_time_for_symmetries_has_the_start_alone() -> None:
+    counts = zermelo.count("othello:n=4", seconds=looks(5))
+    assert [layer.positions for layer in counts.layers] == [1]
+    assert counts.missing == ["Not counted in 5 s: what lies more than 0 plies deep."]

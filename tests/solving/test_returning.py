@@ -1,5 +1,6 @@
 """Games whose moves can return: solved by files and tasks, in pieces, stopped and resumed, and once more plainly."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
@@ -11,8 +12,9 @@ import pytest
 from fuzz.judge import reachable
 from positions import true_values
 
+import zermelo
 from zermelo.bits import bits
-from zermelo.errors import TooLarge
+from zermelo.errors import NotInTable, TooLarge
 from zermelo.games import game
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.rules.encodings import MOST_SCORE, of_code
@@ -231,3 +233,16 @@ def test_a_value_whose_code_takes_more_than_four_bytes_is_refused(tmp_path: Path
     assert of_code(state.code(MOST_SCORE, least - 1), -1, MOST_SCORE) == (MOST_SCORE, least - 1)
     with pytest.raises(TooLarge, match="scored has values in 2,098,176 plies; no table holds any of that length"):
         state.code(MOST_SCORE, least)
+
+
+@pytest.mark.slow
+def test_a_table_names_the_side_to_move_that_its_states_hold(tmp_path: Path) -> None:
+    chosen = game("rook-ending:n=4")
+    table = Table.open(zermelo.solve(chosen, tmp_path / "rook", threads=1).path)
+    mated = list(table.where(value="loss", remoteness=0))
+    assert mated
+    assert {position.text[-1] for position in mated} == {"b"}
+    assert all(zermelo.Position.read(chosen, position.text) == position for position in table)
+    beside = zermelo.start(chosen, board="K...k..........Rb")
+    with pytest.raises(NotInTable, match=f"^{re.escape(beside.text)} is not in the table"):
+        table.value(beside.state)

@@ -177,6 +177,40 @@ def test_a_position_that_play_cannot_reach_is_searched(folder: Path, heap: Path)
 
 
 @pytest.mark.slow
+def test_a_position_whose_replies_are_in_the_table_is_answered_from_them(
+    folder: Path, heap: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zermelo.solve(str(heap))
+    game = zermelo.game(str(heap))
+    evaluator = zermelo.evaluator(game)
+    assert isinstance(evaluator, WithTable)
+    monkeypatch.setattr(evaluator.evaluator, "value", lambda state, seconds: pytest.fail("The table was not asked."))
+    assert evaluator.value(11_001) == zermelo.Value(1, 4401)
+    assert [list(found) for found in evaluator.values([11_001])] == [[zermelo.Value(1, 4401)]]
+    found = zermelo.values(np.array([11_001, 5]), evaluator=evaluator)
+    assert found.remoteness.tolist() == [4401, 2]
+
+
+@pytest.mark.slow
+def test_one_state_that_the_table_lacks_is_searched_alone(
+    folder: Path, heap: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zermelo.solve(str(heap))
+    evaluator = zermelo.evaluator(zermelo.game(str(heap)))
+    assert isinstance(evaluator, WithTable)
+    asked, get = list[int](), evaluator.get
+
+    def count_and_get(state: int) -> zermelo.Value | None:
+        asked.append(state)
+        return get(state)
+
+    monkeypatch.setattr(evaluator, "get", count_and_get)
+    found = zermelo.values(np.array([*range(500), 12_345]), evaluator=evaluator, seconds=600)
+    assert asked == [12_345]
+    assert found.remoteness[-1] == 4938
+
+
+@pytest.mark.slow
 def test_an_open_process_answers_from_a_table_as_soon_as_it_is_there(folder: Path, stored: Path) -> None:
     (file,) = stored.glob("*.zermelo")
     aside = file.rename(file.with_name("aside"))

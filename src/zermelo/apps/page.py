@@ -83,7 +83,7 @@ def page(
     search as WebAssembly. The limit is 200,000 positions if the search might not decide every value, since moves can
     return or more than 500 plies can follow, or if the rules do not compile.
 
-    seconds: time limit, or a Deadline; compiling does not count. on_progress is called now and then with the positions
+    seconds: time limit, or a Deadline. on_progress is called now and then with the positions
     so far. Raises TooLarge for a game beyond the limit that does not compile, BadGame if the compiled rules of your own
     game differ from the plain ones, OutOfTime, OtherGame for a certificate of another game, DiskFull, or BadOption for
     a device.

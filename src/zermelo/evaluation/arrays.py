@@ -99,6 +99,13 @@ class Values(Sequence[Value | Bounds]):
         plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
         return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int64), max_outcome)
 
+    def replaced(self, rows: "Array", others: "Values") -> "Values":
+        """Return the same values, except that those in some rows, by their numbers, are others."""
+        columns = [column.copy() for column in self.columns.values()]
+        for column, other in zip(columns, others.columns.values(), strict=True):
+            column[rows] = other
+        return Values(*columns)
+
 
 @runtime_checkable
 class InArrays(Protocol):

@@ -41,8 +41,8 @@ class Evaluator(Protocol[S]):
 
     Every question takes a Position of the game, its text or its state, and has a time limit: a number of seconds of
     wall time, or a Deadline, which another thread can cancel. When the time is over, or with 0 seconds, an evaluator
-    returns what it knows. The time limit does not include compiling the rules, which happens once and cannot be
-    interrupted.
+    returns what it knows. Rules are compiled once, in another process beside the plain search, so that the limit holds;
+    rules that only this process can build are compiled here, which takes as long as it takes.
     """
 
     @property

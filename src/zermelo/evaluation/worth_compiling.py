@@ -3,14 +3,18 @@
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from itertools import count
+from math import inf
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from zermelo.bits import bits
 from zermelo.errors import CannotCompile, MissingExtra, OutOfTime
 from zermelo.rules import Game, Rules, S
 from zermelo.rules.limits import NEVER, Deadline, thread_time, until
 from zermelo.rules.position import walk
+
+if TYPE_CHECKING:
+    from zermelo.machine.beside import Compiling
 
 __all__ = [
     "NO_MACHINE_CODE",
@@ -90,13 +94,21 @@ class PlainFirst(Generic[T]):
     """The one decision, after some plain work, whether machine code takes over: if it pays, is possible and has time.
 
     compiled: makes the machine code; raises an error of NO_MACHINE_CODE where there can be none. is_stored: whether
-    it is on disk. budget: the plain work that comes before, in multiples of SMALL.
+    it is on disk. budget: the plain work that comes before, in multiples of SMALL. begin: begins to compile in another
+    process, if there is a time limit; None if that is not possible.
     """
 
     def __init__(
-        self, compiled: Callable[[], T], is_stored: Callable[[], bool] = lambda: False, budget: int = 1
+        self,
+        compiled: Callable[[], T],
+        is_stored: Callable[[], bool] = lambda: False,
+        budget: int = 1,
+        begin: Callable[[], "Compiling | None"] = lambda: None,
     ) -> None:
         self.compiled, self.is_stored, self.budget = compiled, cache(partial(if_possible, is_stored)), budget
+        self.begin = begin
+        self.compiling: Compiling | None = None
+        """The process that compiles, once it was begun."""
         self.work: float = 0
         """The plain work so far, in positions."""
         self.machine_code: T | None = None
@@ -109,14 +121,36 @@ class PlainFirst(Generic[T]):
         loads: whether it already pays if it is on disk.
         """
         self.work += work
-        if self.is_decided or deadline.whole_left < LEAST_SECONDS:
+        if self.is_decided or deadline.question.left < LEAST_SECONDS:
             return self.machine_code
         pays = self.work >= self.budget * SMALL or (loads and self.is_stored())
         return self.now(deadline) if pays else None
 
     def now(self, deadline: Deadline = NEVER) -> T | None:
-        """Return the machine code, which is made if that was not decided before; None if there is none."""
-        with deadline.paused(), self.deciding:
-            if not self.is_decided:
-                self.machine_code, self.is_decided = if_possible(self.compiled), True
+        """Return the machine code, which is made if that was not decided before; None if there is none.
+
+        With a time limit, another process may compile first; until it is done, there is none.
+        """
+        if not self.is_decided and not self.is_compiling(deadline):
+            with deadline.paused(), self.deciding:
+                if not self.is_decided:
+                    self.machine_code, self.is_decided = if_possible(self.compiled), True
         return self.machine_code
+
+    def is_compiling(self, deadline: Deadline) -> bool:
+        """Return whether another process compiles; begin that if there is a time limit, and nothing on disk."""
+        if deadline.question.left < inf and not self.compiling and not self.is_stored():
+            self.compiling = if_possible(self.begin)
+        return self.compiling is not None and not self.compiling.is_over
+
+    def plain_time(self, deadline: Deadline) -> Deadline:
+        """Return the deadline of plain work, which is over earlier if another process has compiled.
+
+        A share of a question may take half of the question's time until then.
+        """
+        if self.is_decided or not self.compiling:
+            return deadline
+        longest = max(deadline, deadline.question.share(1 / 2), key=lambda each: each.left)
+        from zermelo.machine.beside import PlainTime
+
+        return PlainTime(self.compiling, longest if deadline.is_share else deadline)

@@ -103,7 +103,7 @@ class Deadline:
 
     def __init__(self, seconds: float, whole: "Deadline | None" = None, clock: Callable[[], float] = monotonic) -> None:
         self.clock: Callable[[], float] = whole.clock if whole else clock
-        self.seconds, self.whole = seconds, whole
+        self.seconds, self.whole, self.is_share = seconds, whole, False
         self.own_end = self.clock() + seconds
         self.is_cancelled = False
 
@@ -114,7 +114,9 @@ class Deadline:
 
     def share(self, fraction: float) -> "Deadline":
         """Return the deadline of a part that may take this fraction of the time that is left."""
-        return Deadline(self.left * fraction, self)
+        part = Deadline(self.left * fraction, self)
+        part.is_share = True
+        return part
 
     @property
     def end(self) -> float:
@@ -128,9 +130,9 @@ class Deadline:
         return max(0.0, self.end - self.clock())
 
     @property
-    def whole_left(self) -> float:
-        """The number of seconds left for the whole question, of which this deadline may be a part."""
-        return self.left if self.whole is None else self.whole.whole_left
+    def question(self) -> "Deadline":
+        """The deadline of the whole question, of which this one may be a share."""
+        return self.whole.question if self.whole and self.is_share else self
 
     @property
     def is_over(self) -> bool:
@@ -156,16 +158,17 @@ class Deadline:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Stop the clock during the block, so that compiling does not count."""
+        """Stop the clock of a share during the block: compiling takes time of the whole question, and no part's."""
         began = self.clock()
         try:
             yield
         finally:
-            job: Deadline | None = self
-            seconds = self.clock() - began
-            while job:
-                job.own_end += seconds
-                job = job.whole
+            self.prolong(self.clock() - began)
+
+    def prolong(self, seconds: float) -> None:
+        """Give a share the seconds back that compiling took."""
+        if self.is_share:
+            self.own_end += seconds
 
 
 NEVER = Deadline(inf)

@@ -7,6 +7,7 @@ import numpy as np
 
 from zermelo.evaluation.search.state_rows import make_state_at
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
+from zermelo.rules.limits import Deadline
 from zermelo.solving.storage import Array
 
 if TYPE_CHECKING:
@@ -21,17 +22,17 @@ Locate = Callable[[Any, Any, Any], None]
 """locate(words, keys, tiers): write the canonical key and the tier of the state in each row of ints."""
 
 
-def codes_of(table: "Lookup", words: Array) -> Array:
-    """Return the codes of the values of the states in rows of ints; -1 for states that are not in the table."""
+def codes_of(table: "Lookup", words: Array, deadline: Deadline) -> tuple[Array, Array]:
+    """Return the codes of the values of the states in rows of ints, and their tiers; -1 if there is none."""
     keys, tiers, codes = (np.full(len(words), -1, np.int64) for _ in range(3))
     plain = make_locate(table)
     compiled: PlainFirst[Locate] = PlainFirst(lambda: agreeing_compiler(table.game)(plain))
-    (compiled.after(len(words)) or plain)(words.astype(np.int64), keys, tiers)
+    (compiled.after(len(words), deadline) or plain)(words.astype(np.int64), keys, tiers)
     for tier in np.unique(tiers).tolist():
         number = table.tier_numbers.get(None if tier == NO_TIER else tier)
         if number is not None:
             codes[tiers == tier] = table.storage.find_all(number, keys[tiers == tier])
-    return codes
+    return codes, tiers
 
 
 def make_locate(table: "Lookup") -> Locate:

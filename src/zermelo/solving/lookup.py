@@ -19,7 +19,7 @@ from zermelo.rules.position import Position
 from zermelo.solving.manifest import Manifest, game_of, has_keys, sample_of
 from zermelo.solving.storage import Storage
 
-__all__ = ["Lookup", "ValueCount", "fitting", "is_read"]
+__all__ = ["Lookup", "ValueCount", "fitting", "is_read", "readable"]
 
 
 class ValueCount(NamedTuple):
@@ -127,9 +127,7 @@ class Lookup(Displayed):
         If either player may be to move in the tier, it is the first one whose text is read as this position.
         """
         state, turn = keys_of(self.game).state(key), self.turn_in(tier)
-        if turn is not None:
-            return Position(self.game, state, turn)
-        return next(filter(is_read, (Position(self.game, state, turn) for turn in (0, 1))), Position(self.game, state))
+        return readable(self.game, state) if turn is None else Position(self.game, state, turn)
 
     def at_random(self, rng: Random) -> Iterator[Position[Any]]:
         """Yield random positions forever; all are equally likely."""
@@ -137,6 +135,16 @@ class Lookup(Displayed):
         while True:
             number = rng.choices(range(len(sizes)), sizes)[0]
             yield self.position(number, self.storage.key_at(number, rng.randrange(sizes[number])))
+
+
+def readable(game: Game[Any], state: Any) -> Position[Any]:
+    """Return a state with the first side to move whose text is read as this position.
+
+    >>> from zermelo.games import game
+    >>> readable(game("rook-ending"), (1, 51, 59, 57)).player, readable(game("nim"), (1, 2, 3)).player
+    ('black', 'first')
+    """
+    return next(filter(is_read, (Position(game, state, turn) for turn in (0, 1))), Position(game, state))
 
 
 def is_read(position: Position[Any]) -> bool:

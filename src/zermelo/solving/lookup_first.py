@@ -61,11 +61,9 @@ class LookupFirst(Generic[S]):
         for begin in range(0, len(words), BLOCK):
             block = words[begin : begin + BLOCK]
             known = [self.get(state) for state in states_of(block, self.game.rules.start)]
-            is_known = np.array([value is not None for value in known])
-            others = arrays_of(self.evaluator, block[~is_known], deadline)
-            found = joined([Values.of(list(filter(None, known)), self.game.max_outcome), *others])
-            places = np.argsort(np.argsort(~is_known, kind="stable"))
-            yield found[places]
+            found = Values.of([value or self.game.undecided() for value in known], self.game.max_outcome)
+            others = np.flatnonzero([value is None for value in known])
+            yield found.replaced(others, joined(list(arrays_of(self.evaluator, block[others], deadline))))
 
     def best_reply(
         self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10

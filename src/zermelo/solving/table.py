@@ -21,7 +21,7 @@ from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import read
 from zermelo.rules.values import WORDS, plies
 from zermelo.solving.indexed.pieces import archived_manifest, is_archive
-from zermelo.solving.lookup import Lookup, fitting
+from zermelo.solving.lookup import Lookup, fitting, readable
 from zermelo.solving.manifest import Manifest, manifest_in
 from zermelo.solving.pack import Packed, write_packed
 from zermelo.solving.plan import CHECK, INDEXED, tier_name
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 __all__ = ["Table", "TableLike", "Word", "export", "files_of", "pack", "query", "table_of"]
 
 Word = Literal["win", "draw", "loss"]
+
+CODE_BITS = 33
+"""Bits of the code of a value plus one: codes have four bytes at most."""
 
 
 def query(
@@ -183,7 +186,10 @@ class Table(Lookup):
 
         Raises OtherGame for a position of another game, NotInTable for one that play cannot reach.
         """
-        return self.value(position, seconds=0)
+        value = self.get(position)
+        if value is None:
+            raise self.absence(position)
+        return value
 
     def __iter__(self) -> Iterator[Position[Any]]:
         return self.where()
@@ -198,12 +204,22 @@ class Table(Lookup):
         value = self.get(state)
         if value is not None:
             return value if isinstance(value, Value) else self.searched(state, value, deadline)
-        is_removed = self.tier(state) in self.removed_tiers
-        if is_removed and deadline.left > 0:
-            return self.search.value(state, seconds=deadline)
+        if not self.is_removed(state):
+            raise self.absence(position)
+        return self.search.value(state, seconds=deadline)
+
+    def is_removed(self, state: Any) -> bool:
+        """Return whether the value of a state was removed, because the table keeps only the first plies."""
+        return self.tier(state) in self.removed_tiers
+
+    def absence(self, position: Any) -> NotInTable:
+        """Return the error for a position, or a state, that is not in the table."""
+        state = state_of(self.game, position)
+        shown = position if isinstance(position, Position) else readable(self.game, state)
         last = self.manifest["tiers"][-1]["ply"]
+        is_removed = self.is_removed(state)
         why = f", which holds the first {plies(last)}" if is_removed else f": no play of {self.game.name} leads to it"
-        raise NotInTable(f"{self.game.write(state, 0)} is not in the table{why}.")
+        return NotInTable(f"{shown.text} is not in the table{why}.")
 
     @cached_property
     def removed_tiers(self) -> frozenset[int]:
@@ -227,30 +243,45 @@ class Table(Lookup):
 
     def values(self, positions: Sequence[Any], *, seconds: float | Deadline = 10) -> Iterator[list[Value | Bounds]]:
         """Yield the values of positions in their order, one in every list; raise NotInTable."""
-        return one_by_one(self, positions)
+        return one_by_one(self, positions, seconds=seconds)
 
     def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
         """Yield the values of the states in rows of ints; raise NotInTable. See InArrays."""
+        deadline = Deadline.of(seconds)
+        found, absent = self.found_in(words, deadline)
+        others = one_by_one(self, states_of(words[absent], self.game.rules.start), seconds=deadline)
+        yield found.replaced(absent, Values.of(list(chain.from_iterable(others)), self.game.max_outcome))
+
+    def found_in(self, words: Any, deadline: Deadline) -> tuple[Values, Any]:
+        """Return the values of the states in rows of ints, and the numbers of the rows that are not stored.
+
+        If the table holds outcomes alone, a search finds the distances, until the time is over.
+        """
         import numpy as np
 
         from zermelo.solving.array_lookup import codes_of
 
-        codes = codes_of(self, words)
-        absent = codes < 0
-        known = Values.of([self.value(state, seconds=0) for state in states_of(words[absent], self.game.rules.start)])
-        distinct, places = np.unique(codes[~absent], return_inverse=True)
-        values = Values.of(list(map(self.decoded, distinct.tolist())), self.game.max_outcome)
-        columns = [np.empty(len(words), column.dtype) for column in values.columns.values()]
-        for whole, some, others in zip(columns, values.columns.values(), known.columns.values(), strict=True):
-            whole[~absent], whole[absent] = some[places], others
-        yield Values(*columns)
+        codes, tiers = codes_of(self, words, deadline)
+        distinct, places = np.unique(codes + 1 + (tiers + 1 << CODE_BITS), return_inverse=True)
+        pairs = zip((distinct % (1 << CODE_BITS) - 1).tolist(), ((distinct >> CODE_BITS) - 1).tolist(), strict=True)
+        entries = [self.game.undecided() if code < 0 else self.decoded(code, tier) for code, tier in pairs]
+        found = Values.of(entries, self.game.max_outcome)[places]
+        rows, distances = np.flatnonzero(~found.decided & (codes >= 0)), list[Value | Bounds]()
+        for state in states_of(words[rows], self.game.rules.start):
+            if deadline.is_over:
+                break
+            distances.append(self.value(state, seconds=deadline.share(1 / 2)))
+        searched = Values.of(distances, self.game.max_outcome)
+        return found.replaced(rows[: len(distances)], searched), np.flatnonzero(codes < 0)
 
     def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> MoveNumber | None:
         """Return the first move that keeps the value of a position; None if the game is over."""
         return first_keeping(self, position, value, seconds=seconds)
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
-        """Return every move with its value for the player who makes it, the best first."""
+        """Return every move with its value for the player who makes it, the best first; raise NotInTable."""
+        for move in position.moves if self.removed_tiers else ():
+            self[position.follow(move)]
         return rank(self, position, 0)
 
     where = query

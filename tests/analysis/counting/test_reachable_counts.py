@@ -1,5 +1,6 @@
 """Reachable positions by the forward sweep: against published numbers, the other counts, and tables with keys."""
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, OtherGame, TooLarge
 from zermelo.games import game, start
 from zermelo.rules import Placement
-from zermelo.rules.limits import Progress
+from zermelo.rules.limits import Progress, ignore
 from zermelo.solving.indexed import forward_walk
 from zermelo.solving.indexed.automaton import automaton
 from zermelo.solving.indexed.line_classes import line_classes
@@ -150,8 +151,17 @@ def test_a_depth_ends_the_count() -> None:
 
 def test_a_count_whose_time_is_over_says_what_is_missing() -> None:
     counts = zermelo.count_reachable("connect:width=4,height=4", seconds=0)
-    assert by_ply(counts) == [1]
-    assert counts.missing == ["Not counted in 0 s: what lies more than 0 plies deep."]
+    assert by_ply(counts) == []
+    assert counts.missing == ["Not counted in 0 s: any position."]
+
+
+@pytest.mark.slow
+def test_a_count_heeds_its_deadline_while_it_numbers_the_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deadline is over when it has been looked at thirty times, which is before the automaton is made."""
+    monkeypatch.setattr(forward_sweep, "await_compiling", ignore)
+    deadline = zermelo.Deadline(30, clock=itertools.count().__next__)
+    counts = zermelo.count_reachable("connect:width=6,height=6", seconds=deadline)
+    assert counts.missing == ["Not counted in 30 s: any position."]
 
 
 @pytest.mark.slow

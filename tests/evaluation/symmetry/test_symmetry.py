@@ -15,6 +15,7 @@ from zermelo.evaluation.symmetry.folding import some_texts, symmetries
 from zermelo.evaluation.symmetry.transformations import folding_maps, maps_of
 from zermelo.games import game, start
 from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 
 PLAIN = game("tictactoe")
@@ -97,9 +98,9 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
     monkeypatch.setattr(transformations, "kernel_folder", lambda: tmp_path)
     chosen = game("mnk:width=4,height=3")
 
-    def find(game: Game[Any]) -> tuple[tuple[int, ...], ...]:
+    def find(game: Game[Any], deadline: Deadline) -> tuple[tuple[int, ...], ...]:
         asked.append(game)
-        return folding_maps(game)
+        return folding_maps(game, deadline)
 
     def found() -> tuple[tuple[int, ...], ...]:
         return transformations.stored(find)(chosen)

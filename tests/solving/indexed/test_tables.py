@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from hashlib import sha256
-from itertools import islice
+from itertools import chain, islice
 from math import inf
 from pathlib import Path
 from random import Random
@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import WIN, Bounds, Table, Value
+from zermelo import WIN, Bounds, Deadline, Table, Value
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, OutOfTime, TooLarge
 from zermelo.games import game
@@ -290,6 +290,21 @@ def test_a_solve_goes_on_where_it_was_interrupted(
     assert content(tmp_path / "table") == content(tmp_path / "whole")
 
 
+def test_a_table_of_outcomes_heeds_the_deadline_of_many_positions(indexed: Callable[..., Table]) -> None:
+    table, whole, over = indexed(CONNECT, outcomes=True), indexed(CONNECT), Deadline(600)
+    positions = [zermelo.start(CONNECT), *islice(table.where(value="win"), 30)]
+    states = [position.state for position in positions]
+    over.cancel()
+    bounded = list(chain.from_iterable(table.values(states, seconds=over)))
+    assert sum(isinstance(value, Bounds) for value in bounded) > 20
+    (at_once,) = table.arrays(np.array(states), seconds=over)
+    assert at_once.outcome.tolist() == [value.outcome for value in bounded]
+    exact = [whole[position] for position in positions]
+    assert list(chain.from_iterable(table.values(states, seconds=inf))) == exact
+    (searched,) = table.arrays(np.array(states), seconds=inf)
+    assert searched.remoteness.tolist() == [value.remoteness for value in exact]
+
+
 def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_path: Path) -> None:
     whole = indexed(CONNECT)
     layout = TableLayout(keep_plies=6)
@@ -307,6 +322,11 @@ def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_pa
     with pytest.raises(NotInTable, match="holds the first 6 plies"):
         table[beyond]
     assert table.value(beyond, seconds=inf) == whole[beyond]
+    states = np.array([position.state for position in (beyond, zermelo.start(CONNECT))])
+    (found_at_once,) = table.arrays(states, seconds=inf)
+    assert found_at_once.remoteness.tolist() == [whole[beyond].remoteness, whole[zermelo.start(CONNECT)].remoteness]
+    with pytest.raises(NotInTable, match="holds the first 6 plies"):
+        table.moves(zermelo.start(CONNECT).after("112233"))
     last = zermelo.start(CONNECT).after("112233")  # its children are searched
     found = zermelo.analyse(last, evaluator=table, seconds=inf)
     assert found.ranked == zermelo.analyse(last, evaluator=whole).ranked

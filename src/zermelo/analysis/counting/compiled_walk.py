@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from typing import Any
 
 from zermelo.analysis.counting.layers import Layer
@@ -9,6 +10,8 @@ from zermelo.bits import count, is_empty, lowest, rest
 from zermelo.errors import TooLarge
 from zermelo.evaluation.cyclic_games import can_return
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
+from zermelo.games import start
+from zermelo.machine.beside import await_compiling
 from zermelo.machine.kernel import compiled
 from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules, never, sign_of
 from zermelo.rules.contract import unguarded
@@ -67,8 +70,8 @@ def walked_compiled(
 ) -> list[Layer]:
     """Count nodes and games by ply, to a depth in plies; counts are 64-bit, for trees that can be walked at all.
 
-    Raises OutOfTime after the deadline, not counting compilation; CannotCompile for rules that do not
-    compile; TooLarge for games of more than 4,095 plies that are to be walked to their end.
+    Raises OutOfTime after the deadline; CannotCompile for rules that do not compile; TooLarge for games of more than
+    4,095 plies that are to be walked to their end.
     """
     import numpy as np
 
@@ -76,6 +79,8 @@ def walked_compiled(
     if depth is None and can_return(position.game, position.state, deadline):
         raise too_large
     ensure_words(position.state)
+    if compiler is compiled:
+        await_compiling(partial(prepare_walk, position.game), deadline)
     ensure_agreement(position.game, compiler)
     counts = np.zeros((LONGEST, 4), np.int64)
     rules, state = position.game.rules, position.state
@@ -92,6 +97,11 @@ def walked_compiled(
         Layer(ply, nodes, games=by_winner(ends, 0 if position.game.again else (position.turn + ply) % 2))
         for ply, (nodes, *ends) in enumerate(counts[: last + 1].tolist())
     ]
+
+
+def prepare_walk(game: Game[Any]) -> None:
+    """Compile the walk of a game, in another process."""
+    walked_compiled(start(game), depth=1)
 
 
 def with_turn(game: Game[Any]) -> Rules[tuple[Any, int]]:

@@ -9,13 +9,15 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from zermelo.analysis.counting.reachable_counts import Outcomes, ReachableCounts, ReachableLayer
 from zermelo.errors import BadOption, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import state_of
 from zermelo.games import PositionLike, position_of
-from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, at_once, bytes_of, ignore
+from zermelo.machine.beside import await_compiling
+from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, at_once, bytes_of, heeding, ignore
 from zermelo.rules.position import Position
 from zermelo.rules.results import by_winner
 from zermelo.solving.table import TableLike, table_of
@@ -72,10 +74,11 @@ def count_reachable(
     files = None if table is None else files_of(table, position)
     counts = ReachableCounts(position)
     with run_threads(at_once("threads", threads)) as executor:
-        sweep = ForwardSweep(position, files, executor, deadline, on_progress)
-        last = sweep.cells if depth is None else min(sweep.cells, sweep.first + depth)
-        sweep.check_memory(last, bytes_of(memory))
+        sweep = ForwardSweep(position, files, executor, deadline, heeding(deadline, on_progress))
         try:
+            await_compiling(prepare_sweep, deadline)
+            last = sweep.cells if depth is None else min(sweep.cells, sweep.first + depth)
+            sweep.check_memory(last, bytes_of(memory))
             for layer in islice(sweep.layers(), last - sweep.first + 1):
                 counts.layers.append(layer)
         except OutOfTime:
@@ -85,13 +88,18 @@ def count_reachable(
     return counts
 
 
+def prepare_sweep() -> None:
+    """Compile the kernels of a sweep, which are the same for all games, in another process."""
+    count_reachable("connect:width=4,height=4", depth=2, seconds=inf)
+
+
 def is_last(layer: ReachableLayer) -> bool:
     """Return whether all positions of a layer are finished."""
     return bool(layer.finished.total == layer.positions)
 
 
 def unfinished(counts: ReachableCounts) -> str:
-    return f"what lies more than {len(counts.layers) - 1} plies deep"
+    return f"what lies more than {len(counts.layers) - 1} plies deep" if counts.layers else "any position"
 
 
 def files_of(table: TableLike, position: Position[Any]) -> "IndexedFiles":
@@ -127,7 +135,8 @@ class ForwardSweep:
         from zermelo.solving.indexed.automaton import automaton
         from zermelo.solving.indexed.line_classes import line_classes
 
-        return automaton(self.index.space, line_classes(self.index.space, ()))
+        classes = line_classes(self.index.space, (), self.on_progress)
+        return automaton(self.index.space, classes, self.on_progress)
 
     @cached_property
     def removals(self) -> "Removals":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.analysis.counting.census import Census, Opening
 from zermelo.analysis.counting.layers import Layer, by_grundy, layers, walk
-from zermelo.errors import OutOfTime, TooLarge
+from zermelo.errors import CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.cyclic_games import RETURNS, can_return
 from zermelo.evaluation.symmetry.folding import Folding, turner
 from zermelo.evaluation.symmetry.transformations import symmetries_of
@@ -21,6 +21,7 @@ from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
     from zermelo.analysis.counting.ply_counts import Plies
+    from zermelo.machine.beside import Compiling
 
 __all__ = ["Method", "census", "count"]
 
@@ -34,14 +35,11 @@ NODES_ALONE = "A walk counts nodes and games alone."
 NEWS = 10_000
 """The number of nodes between two reports of a walk."""
 
-TO_COMPILE = 5.0
-"""Seconds left below which kernels are only loaded from disk, and not compiled."""
-
 
 class PlyCounter:
     """A count ply by ply: interpreted while positions are few, then compiled where that is possible."""
 
-    def __init__(self, game: Game[Any], on_progress: OnProgress) -> None:
+    def __init__(self, game: Game[Any], deadline: Deadline, on_progress: OnProgress) -> None:
         self.few = with_small_budget(game.rules)
 
         def compiled() -> "Plies":
@@ -49,14 +47,21 @@ class PlyCounter:
             from zermelo.machine.kernel import compiled
 
             news = partial(on_progress, Progress(0, None, f"compiling the rules of {game.name}"))
-            return Plies(game, partial(compiled, before_compiling=news))
+            return Plies(game, partial(compiled, before_compiling=news), deadline=deadline)
 
-        self.plain_first = PlainFirst(compiled, lambda: compiled().is_stored)
+        def begun() -> "Compiling | None":
+            from zermelo.analysis.counting.ply_counts import prepare_plies
+            from zermelo.machine.beside import begin
+
+            on_progress(Progress(0, None, f"compiling the rules of {game.name}"))
+            return begin(partial(prepare_plies, game))
+
+        self.plain_first = PlainFirst(compiled, lambda: compiled().is_stored, begin=begun)
 
     def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         """Yield the layers below a position; the compiled count continues where the interpreted one gives up."""
         known = 0
-        for way in (self.small, self.compiled, layers_in_time):
+        for way in (self.small, self.beside_compiler, self.compiled, layers_in_time):
             try:
                 for layer in islice(way(position, fold, deadline), known, None):
                     known += 1
@@ -69,10 +74,18 @@ class PlyCounter:
         """Return the layers by the interpreted rules; raise OutOfTime if the game is not small."""
         return layers(position, fold, until(self.few, deadline))
 
+    def beside_compiler(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+        """Return the layers by the interpreted rules; raise OutOfTime as soon as there are kernels."""
+        if self.plain_first.after(inf, deadline):
+            raise OutOfTime("There are kernels.")
+        return layers_in_time(position, fold, self.plain_first.plain_time(deadline))
+
     def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
-        """Return the layers by compiled kernels, or by the interpreted rules if there are none."""
-        plies = self.plain_first.after(inf if deadline.left >= TO_COMPILE else 0, deadline, loads=True)
-        return plies.layers(position, deadline) if plies else layers_in_time(position, fold, deadline)
+        """Return the layers by compiled kernels; raise CannotCompile if there are none."""
+        plies = self.plain_first.after(inf, deadline)
+        if plies is None:
+            raise CannotCompile(f"There are no kernels of {position.game.name}.")
+        return plies.layers(position, deadline)
 
 
 def layers_in_time(
@@ -103,11 +116,16 @@ def count(
     position, deadline = position_of(position), Deadline.of(seconds)
     returns = depth is None and can_return(position.game, position.state, deadline)
     if method == "classes":
-        fold = Folding(position.game, map(turner, symmetries_of(position.game)))
+        try:
+            fold = Folding(position.game, map(turner, symmetries_of(position.game, deadline)))
+        except OutOfTime:
+            counts = Census(position, [next(layers(position, Folding(position.game, ())))])
+            counts.missing.append(f"Not counted {deadline.limit}: {unfinished_part(counts)}.")
+            return counts
         # A game that may never end is counted interpreted, until the time is over.
         is_endless = depth is None and position.game.plies_left is None
         endless = partial(layers_in_time, returns=returns)
-        layers_of = endless if is_endless else PlyCounter(position.game, on_progress)
+        layers_of = endless if is_endless else PlyCounter(position.game, deadline, on_progress)
         return census(position, depth, deadline, on_progress, layers_of, fold, returns)
     if returns:
         return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])

@@ -9,7 +9,7 @@ with numbers of any size.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from math import inf
 from typing import Any
 
@@ -31,13 +31,22 @@ from zermelo.evaluation.symmetry.transformations import (
 from zermelo.games import start
 from zermelo.machine.kernel import Kernel, compiled
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, sign_of
-from zermelo.rules.limits import Deadline
+from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, by_winner
 from zermelo.solving.making.kernels.hash_tables import slot_of
 from zermelo.solving.making.kernels.layers import NO_KEY
 
-__all__ = ["LIMB", "NUMBERS", "UNFINISHED", "Plies", "make_describe", "make_follow", "make_insert_rows"]
+__all__ = [
+    "LIMB",
+    "NUMBERS",
+    "UNFINISHED",
+    "Plies",
+    "make_describe",
+    "make_follow",
+    "make_insert_rows",
+    "prepare_plies",
+]
 
 
 LIMB = 62
@@ -203,11 +212,17 @@ class Plies:
     """The counts of the plies of a game by kernels, which are compiled at the first count.
 
     most_bytes: the largest size of a table; with the plies before and after it, memory holds twice of that at a time.
-    Raises CannotCompile for a game that has symmetries and no `transform`.
+    Raises CannotCompile for a game that has symmetries and no `transform`, and OutOfTime.
     """
 
-    def __init__(self, game: Game[Any], compiler: Callable[[Any], Any] = compiled, most_bytes: int = 1 << 29) -> None:
-        self.game, self.maps, self.compiler = game, changing_maps(game), compiler
+    def __init__(
+        self,
+        game: Game[Any],
+        compiler: Callable[[Any], Any] = compiled,
+        most_bytes: int = 1 << 29,
+        deadline: Deadline = NEVER,
+    ) -> None:
+        self.game, self.maps, self.compiler = game, changing_maps(game, deadline), compiler
         self.most_bytes = most_bytes
         self.describe, self.follow = compiler(make_describe(game, self.maps)), compiler(make_follow(game, self.maps))
         self.insert_rows = compiler(make_insert_rows())
@@ -285,13 +300,20 @@ class Plies:
         return following
 
 
-def changing_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+def prepare_plies(game: Game[Any]) -> None:
+    """Compile the kernels of a count, in another process."""
+    plies, table = Plies(game), empty_table(1, columns=3)
+    for _ in islice(plies.layers(start(game), NEVER), 3):
+        plies.insert_rows(table, table)
+
+
+def changing_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry, ...]:
     """Return the symmetries of a game that change something, with `transform` tested for each of them."""
-    if len(symmetries_of(game)) < 2:
+    if len(symmetries_of(game, deadline)) < 2:
         return ()
     if game.transform is None:
         raise CannotCompile(f"{game.name} has symmetries and no `transform`.")
-    return tuple(cells for cells in transforming_maps_of(game) if cells != tuple(range(len(cells))))
+    return tuple(cells for cells in transforming_maps_of(game, deadline) if cells != tuple(range(len(cells))))
 
 
 def widened(rows: Array, limbs: int) -> Array:

@@ -4,6 +4,7 @@ A position is a distinct state as the side to move sees it, whoever that is, as 
 counted before those of the next, and then forgotten.
 """
 
+from functools import partial
 from typing import Any
 
 from zermelo.bits import bits
@@ -11,6 +12,8 @@ from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, with_small_budget
+from zermelo.games import start
+from zermelo.machine.beside import await_compiling
 from zermelo.rules import Game, Rules
 from zermelo.rules.limits import Deadline, until
 from zermelo.rules.position import Position
@@ -34,8 +37,16 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
         return reachable_interpreted(position, with_small_budget(rules))
     except OutOfTime:
         deadline.check()
+    await_compiling(partial(prepare_tiers, position.game), deadline)
     compiled = if_possible(lambda: reachable_compiled(Tiers(position.game, position), deadline))
     return compiled or reachable_interpreted(position, rules)
+
+
+def prepare_tiers(game: Game[Any]) -> None:
+    """Compile the kernel that follows positions, in another process."""
+    tiers = Tiers(game, start(game))
+    ((tier, (layer,)),) = tiers.runs.items()
+    tiers.follow(tier, layer, 0)
 
 
 def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int = MOST) -> int:

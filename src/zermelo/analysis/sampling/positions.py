@@ -44,8 +44,8 @@ def positions(
     each legal move; lines in which the game is over too early are replaced by others. finished: include positions in
     which the game is over. distinct: no position occurs twice. decisive: only positions in which some move worsens the
     outcome, by exact values, so that a player can go wrong. With either, the numbers of plies are those of the
-    positions that are found. seed: random seed, for reproducible positions. evaluator, seconds: for these values, as
-    for `values`, without a limit by default. Raises BadOption if there are no such positions, or not enough,
+    positions that are found. seed: random seed, for reproducible positions. evaluator: for these values, as for
+    `values`. seconds: time limit, or a Deadline. Raises BadOption if there are no such positions, or not enough,
     TooLarge for a move with a number above 254, and OutOfTime.
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
@@ -63,12 +63,14 @@ def positions(
     origin, (least, most) = position_of(position), (plies, plies) if isinstance(plies, int) else plies
     if n < 0 or not 0 <= least <= most:
         raise BadOption(f"n={n}, plies={plies} is not valid: n and both numbers of plies must be 0 or more, in order.")
-    play, rng = RandomPlay(origin, n * most), np.random.default_rng(seed)
+    deadline = Deadline.of(seconds)
+    play, rng = RandomPlay(origin, n * most, deadline), np.random.default_rng(seed)
     lengths, lines = rng.integers(least, most + 1, n), np.full((n, most), NO_MOVE, np.uint8)
     states, turns, missing = np.empty(n, object), np.zeros(n, np.int8), np.arange(n)
     misses, seen = 0, set[Any]()
-    matters = decisive_among(origin.game, evaluator, Deadline.of(seconds)) if decisive else None
+    matters = decisive_among(origin.game, evaluator, deadline) if decisive else None
     while len(missing):
+        deadline.check()
         block = missing[:BLOCK]
         last, turn, moves, is_right = play.lines(lengths[block], finished, rng)
         if matters:

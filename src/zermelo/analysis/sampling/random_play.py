@@ -11,6 +11,7 @@ from zermelo.evaluation.search.state_rows import make_state_at, make_write, obje
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, Mask, MoveNumber, S, never
+from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Position
 
 __all__ = ["NO_MOVE", "RandomPlay"]
@@ -32,10 +33,10 @@ unless `finished` is true, after exactly as many.
 class RandomPlay(Generic[S]):
     """Random lines from one position of a game, by machine code if that is worth it and possible."""
 
-    def __init__(self, origin: Position[S], plies: int) -> None:
+    def __init__(self, origin: Position[S], plies: int, deadline: Deadline = NEVER) -> None:
         """plies: the number of plies to play in all, from which it is worth compiling the rules."""
-        self.origin = origin
-        self.kernel = PlainFirst(lambda: compiled_play(origin.game)).after(plies)
+        self.origin, self.deadline = origin, deadline
+        self.kernel = PlainFirst(lambda: compiled_play(origin.game)).after(plies, deadline)
 
     def lines(self, plies: Any, finished: bool, rng: np.random.Generator) -> tuple[Any, Any, Any, Any]:
         """Return the last states of random lines, the turns there, the moves, and marks of lines of the right length.
@@ -56,9 +57,10 @@ class RandomPlay(Generic[S]):
         return states, turns, lines, is_right
 
     def played(self, draws: Any, plies: Any, turns: Any, lines: Any, is_right: Any, finished: bool) -> list[S]:
-        """Do the work of the kernel by the plain rules, and return the states."""
+        """Do the work of the kernel by the plain rules, and return the states; raise OutOfTime."""
         states = []
         for i, (line, length) in enumerate(zip(draws.tolist(), plies.tolist(), strict=True)):
+            self.deadline.check()
             position = Position(self.origin.game, self.origin.state, self.origin.turn)
             for ply, draw in enumerate(line[:length]):
                 if position.is_over:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache, partial
+from math import inf
+from time import sleep
 from typing import Any, Generic
 
 from zermelo.bits import bits, times
@@ -16,6 +18,7 @@ from zermelo.evaluation.search.memory import (
     NODE_LIMIT,
     NODES,
     ORDER_NOISE,
+    SMALLEST,
     allocate,
     end_of_table,
     is_crowded,
@@ -34,6 +37,7 @@ from zermelo.evaluation.search.state_rows import (
 )
 from zermelo.evaluation.search.static import is_wide, shape_of
 from zermelo.games import GameLike, game as game_of
+from zermelo.machine.beside import POLL_SECONDS, Compiling, begin
 from zermelo.machine.kernel import Kernel, compiled
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, MoveNumber, S, Value
 from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
@@ -70,7 +74,7 @@ class ParallelSearch(Generic[S]):
         self, game: Game[S], memory: int, threads: int, compiler: Callable[[Any], Any], by_proofs: bool = False
     ) -> None:
         ensure_words(game.rules.start)
-        self.game = game
+        self.game, self.by_proofs = game, by_proofs
         self.compiler = compiler
         shape = shape_of(game)
         self.prover: ParallelSearch[S] | None = None
@@ -111,14 +115,35 @@ class ParallelSearch(Generic[S]):
         """True if the machine code for this game is stored for the next time."""
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_kept
 
-    def prepare(self, deadline: Deadline = NEVER) -> None:
-        """Test the declarations and the compiled rules of the game, and measure its pace, once."""
-        if self.pace is None:
-            with deadline.paused(), self.preparing:
-                if self.pace is None:
-                    ensure_agreement(self.game, self.compiler)
-                    ensure_declarations(self.game)
-                    self.pace = seconds_per_node(self.bisect_rows, self.game)
+    def prepare(self, deadline: Deadline = NEVER) -> bool:
+        """Test the declarations and the compiled rules of the game, and measure its pace, once.
+
+        Return False if another process, which compiles them, is not done at the deadline.
+        """
+        with deadline.paused():
+            while not self.is_ready(deadline):
+                if deadline.is_over:
+                    return False
+                sleep(min(deadline.left, POLL_SECONDS))
+        return True
+
+    def is_ready(self, deadline: Deadline) -> bool:
+        """Do the same at once; return False while another process compiles, which begins if there is a time limit."""
+        if self.pace is None and deadline.question.left < inf and not self.is_stored:
+            compiling = self.begin_compiling()
+            if compiling and not compiling.is_over:
+                return False
+        with self.preparing:
+            if self.pace is None:
+                ensure_agreement(self.game, self.compiler)
+                ensure_declarations(self.game)
+                self.pace = seconds_per_node(self.bisect_rows, self.game)
+        return True
+
+    def begin_compiling(self) -> Compiling | None:
+        """Begin to compile in another process; None if that is not possible."""
+        is_kernel = isinstance(self.bisect_rows, Kernel)
+        return begin(partial(prepare_search, self.game, self.by_proofs)) if is_kernel else None
 
     def forget(self) -> None:
         """Empty the transposition table."""
@@ -133,8 +158,7 @@ class ParallelSearch(Generic[S]):
 
     def bounds(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """Return bounds on the score of a state, narrowed from low and high as far as time allows."""
-        self.prepare(deadline)
-        if deadline.is_over or not self.get_threads(deadline):
+        if not self.prepare(deadline) or deadline.is_over or not self.get_threads(deadline):
             return low, high
         try:
             low, high = self.narrowed(state, low, high, self.nodes_at_once(deadline), self.threads[0])
@@ -179,22 +203,23 @@ class ParallelSearch(Generic[S]):
 
     def search_together(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """Narrow the bounds by threads that work on one question at a time, and probe what the others have stored."""
-        if self.prover:
-            self.prover.prepare(deadline)
         with ThreadPoolExecutor(len(self.threads)) as pool:
-            while low < high:
-                results = self.next_bounds(pool, state, low, high, deadline)
+            while low < high and not deadline.is_over:
+                prover = self.prover if self.prover and self.prover.is_ready(deadline) else None
+                results = self.next_bounds(pool, state, low, high, deadline, prover)
                 before, low, high = (low, high), max(low for low, _ in results), min(high for _, high in results)
                 has_room = any(make_room(search.memory) for search in self.searches)
                 if not has_room and before == (low, high):  # out of time, or beyond all scores
                     break
         return low, high
 
-    def next_bounds(self, pool: Executor, state: S, low: int, high: int, deadline: Deadline) -> list[tuple[int, int]]:
+    def next_bounds(
+        self, pool: Executor, state: S, low: int, high: int, deadline: Deadline, prover: "ParallelSearch[S] | None"
+    ) -> list[tuple[int, int]]:
         """Return the bounds that each thread finds; the first result stops the other threads, as does a full table."""
         self.limit(UNLIMITED)
-        team = [(self, thread) for thread in self.threads[: -1 if self.prover else None]]
-        team += [(self.prover, self.prover.threads[0])] if self.prover else []
+        team = [(self, thread) for thread in self.threads[: -1 if prover else None]]
+        team += [(prover, prover.threads[0])] if prover else []
         jobs = [pool.submit(search.narrowed, state, low, high, 0, thread) for search, thread in team]
         try:
             while not deadline.is_over and not any(is_crowded(search.memory) for search in self.searches):
@@ -241,6 +266,11 @@ class ParallelSearch(Generic[S]):
                 begin = max(stop, begin + 1)  # a row that has used all its nodes remains undecided
             if end.is_over:
                 break
+
+
+def prepare_search(game: Game[Any], by_proofs: bool) -> None:
+    """Compile the search for a game, in another process."""
+    CompiledSearch(game, memory=SMALLEST, by_proofs=by_proofs).prepare()
 
 
 def seconds_per_node(bisect_rows: BisectRows, game: Game[Any]) -> float:
@@ -381,8 +411,7 @@ class CompiledSearch(ParallelSearch[S]):
         """
         begin = 0
         with ThreadPoolExecutor(len(self.threads)) as pool:
-            while begin < len(states) and not deadline.is_over:
-                self.prepare(deadline)
+            while begin < len(states) and self.prepare(deadline) and not deadline.is_over:
                 rows = rows_of(states[begin : begin + BLOCK], self.game.max_outcome)
                 ensure_width(rows, self.game.rules.start)
                 narrowed = self.narrow(pool, rows, deadline)

@@ -20,6 +20,7 @@ from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
+    from zermelo.machine.beside import Compiling
 
 __all__ = ["SmallFirst", "compiled_search", "tell_once"]
 
@@ -41,7 +42,10 @@ class SmallFirst(Generic[S]):
         self.settings = settings
         self.interpreted = Interpreted(game)
         self.plain_first: PlainFirst[CompiledSearch[S]] = PlainFirst(
-            partial(compiled_search, game, settings), partial(is_stored, game), MANY
+            partial(compiled_search, game, settings),
+            partial(is_stored, game),
+            MANY,
+            partial(begin_search, game, settings),
         )
 
     def __repr__(self) -> str:
@@ -64,7 +68,16 @@ class SmallFirst(Generic[S]):
         if isinstance(found, Value) or deadline.is_over:
             return found
         compiled = self.plain_first.after(inf, deadline)
-        return self.searched(state, deadline, compiled) if compiled else self.interpreted.value(state, seconds=deadline)
+        return self.searched(state, deadline, compiled) if compiled else self.beside_compiler(state, deadline)
+
+    def beside_compiler(self, state: S, deadline: Deadline) -> Value | Bounds:
+        """Return the result of the plain search or, as soon as there is one, of the compiled search."""
+        began = deadline.clock()
+        found = self.interpreted.value(state, seconds=self.plain_first.plain_time(deadline))
+        if isinstance(found, Value) or not (compiled := self.plain_first.after(0, deadline)):
+            return found
+        deadline.prolong(deadline.clock() - began)
+        return self.searched(state, deadline, compiled)
 
     def searched(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
         """Return the result of the compiled search or, if it gives up with time left, of the plain one.
@@ -152,6 +165,21 @@ def is_stored(game: Game[S]) -> bool:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
     return game.plies_left is not None and CompiledSearch(game, memory=SMALLEST).is_stored
+
+
+def begin_search(game: Game[S], settings: Settings) -> "Compiling | None":
+    """Begin to compile the search for a game in another process; None if that is not possible.
+
+    Raises an error of NO_MACHINE_CODE for a game that has no compiled search.
+    """
+    if game.plies_left is None:
+        return None
+    from zermelo.evaluation.search.compiled_search import CompiledSearch
+
+    begun = CompiledSearch(game, memory=SMALLEST).begin_compiling()
+    if begun and not begun.is_over:
+        tell_once(settings.tell, notice(game, is_kept=True))
+    return begun
 
 
 def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S]":

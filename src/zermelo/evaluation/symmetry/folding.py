@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from copy import copy
-from functools import lru_cache
+from functools import wraps
 from itertools import permutations, product, tee
 from operator import itemgetter
 from random import Random
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText
 from zermelo.rules import Game, MoveNumber, Outcome
+from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Position, random_game, walk
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "false_symmetry",
     "has_apparent_map",
     "random_positions",
+    "remembering",
     "some_texts",
     "symmetries",
     "turner",
@@ -61,17 +63,46 @@ def turner(symmetry: Symmetry) -> Callable[[str], str]:
     return lambda text: "".join(cells(text))
 
 
-def visited(game: Game[Any], games: int = GAMES) -> Iterator[TextNode]:
+T = TypeVar("T")
+
+
+def remembering(number: int) -> Callable[[Callable[[Game[Any], Deadline], T]], Callable[..., T]]:
+    """Return a decorator for a function of a game and a deadline: it keeps the results for the last games.
+
+    What the deadline ends by OutOfTime has no result.
+    """
+
+    def decorate(find: Callable[[Game[Any], Deadline], T]) -> Callable[..., T]:
+        known = dict[Game[Any], T]()
+
+        @wraps(find)
+        def remembered(game: Game[Any], deadline: Deadline = NEVER) -> T:
+            found = known[game] if game in known else find(game, deadline)
+            known.pop(game, None)
+            known[game] = found
+            if len(known) > number:
+                known.pop(next(iter(known)), None)
+            return found
+
+        return remembered
+
+    return decorate
+
+
+def visited(game: Game[Any], games: int = GAMES, deadline: Deadline = NEVER) -> Iterator[TextNode]:
     """Return an iterator over the nodes of `some_texts`; its copies share the nodes, so that each is made once."""
-    graph = every_node(game)
+    graph = every_node(game, deadline)
     (nodes,) = tee(graph.values() if graph else map(node_of, random_positions(game, games)), 1)
     return nodes
 
 
-def breach(game: Game[Any], symmetry: Symmetry, nodes: Iterable[TextNode]) -> Position[Any] | None:
+def breach(
+    game: Game[Any], symmetry: Symmetry, nodes: Iterable[TextNode], deadline: Deadline = NEVER
+) -> Position[Any] | None:
     """Return a position whose image has other moves or another outcome; None if the visited nodes include none."""
-    known, turn = every_node(game) or {}, turner(symmetry)
+    known, turn = every_node(game, deadline) or {}, turner(symmetry)
     for node in nodes:
+        deadline.check()
         if sorted(symmetry) != list(range(len(node.text))):
             return node.position
         image = turn(node.text)
@@ -108,12 +139,13 @@ def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[A
         yield from random_game(game, rng, LONGEST)
 
 
-@lru_cache(maxsize=16)
-def every_node(game: Game[Any]) -> dict[str, TextNode] | None:
+@remembering(16)
+def every_node(game: Game[Any], deadline: Deadline) -> dict[str, TextNode] | None:
     """Return every reachable position by its text; None for a game that is too large or whose texts are ambiguous."""
     moves, play, played, graph = game.rules.moves, game.rules.play, 0, dict[tuple[Any, int], list[int]]()
 
     def children(here: tuple[Any, int]) -> list[tuple[Any, int]]:
+        deadline.check()
         state, turn = here
         return [(play(state, move), game.turn_after(turn, state, move)) for move in bits(moves(state))]
 
@@ -135,21 +167,21 @@ MOST_MAPS = 1_000
 """The largest size of a group; a larger one would take longer to apply than it saves."""
 
 
-@lru_cache(maxsize=64)
-def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
+@remembering(64)
+def symmetries(game: Game[Any], deadline: Deadline) -> tuple[Symmetry, ...]:
     """Return the group that the declared maps generate, or else the sound rotations and reflections of the grid.
 
     A map is sound if it preserves the rules: at every position of a small game, in random play of a larger one. Random
     play proves nothing, so a larger game that is not in the catalogue has only the symmetries that it declares.
-    Raises BadGame for a declared map that is not sound.
+    Raises BadGame for a declared map that is not sound, and OutOfTime.
 
     >>> from zermelo.games import game
     >>> [len(symmetries(game(name))) for name in ("tictactoe", "mnk:width=4,height=3", "connect", "mnk:depth=3", "nim")]
     [8, 4, 2, 48, 0]
     """
     if not game.symmetries:
-        return apparent_maps(game) if game.is_in_catalogue or every_node(game) else ()
-    if false := false_symmetry(game):
+        return apparent_maps(game, deadline) if game.is_in_catalogue or every_node(game, deadline) else ()
+    if false := false_symmetry(game, deadline=deadline):
         raise BadGame(
             f"The declared symmetry {false[0]} of {game.name} is false: it turns {false[1].text} into a position that "
             "has other moves or another outcome, or that is none."
@@ -157,14 +189,14 @@ def symmetries(game: Game[Any]) -> tuple[Symmetry, ...]:
     return tuple(sorted(declared_group(game)))
 
 
-def apparent_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+def apparent_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry, ...]:
     """Return the rotations and reflections of the grid for which `breach` finds no position.
 
     If they are not a group, return only those that preserve the start.
     """
-    candidates, sound, nodes = dict.fromkeys(maps_of_grid(game)), set[Symmetry](), visited(game)
+    candidates, sound, nodes = dict.fromkeys(maps_of_grid(game)), set[Symmetry](), visited(game, deadline=deadline)
     for candidate in candidates:
-        if candidate not in sound and breach(game, candidate, copy(nodes)) is None:
+        if candidate not in sound and breach(game, candidate, copy(nodes), deadline) is None:
             sound = extended(game, sound, candidate)
     if closed(sound) != sound:
         sound = {symmetry for symmetry in sound if keeps_start(game, symmetry)}
@@ -185,17 +217,19 @@ def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
     return (*game.symmetries, *sorted(closed({characters, *game.symmetries}) - set(game.symmetries)))
 
 
-def false_symmetry(game: Game[Any], games: int = GAMES) -> tuple[Symmetry, Position[Any]] | None:
+def false_symmetry(
+    game: Game[Any], games: int = GAMES, deadline: Deadline = NEVER
+) -> tuple[Symmetry, Position[Any]] | None:
     """Return the first unsound declared map or product of such maps, with a position that shows it; else None.
 
     games: number of random games for each map of a large game.
     """
     if not game.symmetries:
         return None
-    tried, nodes = set[Symmetry](), visited(game, games)
+    tried, nodes = set[Symmetry](), visited(game, games, deadline)
     for symmetry in declared_group(game):
         if symmetry not in tried:
-            if position := breach(game, symmetry, copy(nodes)):
+            if position := breach(game, symmetry, copy(nodes), deadline):
                 return symmetry, position
             tried = extended(game, tried, symmetry)
     return None
@@ -206,8 +240,9 @@ def extended(game: Game[Any], sound: set[Symmetry], symmetry: Symmetry) -> set[S
 
     A map that preserves the start turns reachable positions into reachable ones, at which the others were tested.
     """
-    keeping = {one for one in (*sound, symmetry) if keeps_start(game, one)}
-    return {*sound, symmetry, *closed(keeping)}
+    tested = {*sound, symmetry}
+    keeping = closed({one for one in tested if keeps_start(game, one)})
+    return {*tested, *keeping, *(tuple(map(one.__getitem__, other)) for one in keeping for other in tested)}
 
 
 def keeps_start(game: Game[Any], symmetry: Symmetry) -> bool:

@@ -14,10 +14,11 @@ from typing import Any, Self
 
 from zermelo.bits import put
 from zermelo.errors import BadGame, ZermeloError
-from zermelo.evaluation.symmetry.folding import Symmetry, closed, some_texts, symmetries, turner
+from zermelo.evaluation.symmetry.folding import Symmetry, closed, remembering, some_texts, symmetries, turner
 from zermelo.evaluation.symmetry.keys import BITS, LARGEST_KEY, itself, keys_of, refusal_of_key
 from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.rules import Game
+from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Position
 
 __all__ = [
@@ -126,7 +127,7 @@ def moved_bits_of(function: Callable[[Any], Any], ints: int) -> list[dict[int, O
     return moved if len(moved) == (ints or 1) else None
 
 
-def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+def folding_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry, ...]:
     """Return the maps by which a table of a game is folded: a group without its identity.
 
     They are the symmetries that preserve the start, or whose image of the start is reached by declared moves, so that
@@ -138,7 +139,7 @@ def folding_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
     """
     if game.transform is None:
         return ()
-    sound = set(filter(keeps_reachable(game), transforming_maps(game)))
+    sound = set(filter(keeps_reachable(game), transforming_maps(game, deadline)))
     return tuple(sorted(cells for cells in closed(sound) if cells != tuple(range(len(cells)))))
 
 
@@ -150,11 +151,12 @@ def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
     return lambda cells: transform(begin.state, cells) in reached
 
 
-@lru_cache(maxsize=64)
-def transforming_maps(game: Game[Any]) -> tuple[Symmetry, ...]:
+@remembering(64)
+def transforming_maps(game: Game[Any], deadline: Deadline) -> tuple[Symmetry, ...]:
     """Return the symmetries of a game, after testing `transform` with each of them; raise BadGame if it is false."""
-    maps, texts = symmetries(game), some_texts(game)
+    maps, texts = symmetries(game, deadline), some_texts(game)
     for cells in maps:
+        deadline.check()
         if false := next(false_transforms(game, cells, texts), None):
             raise BadGame(f"transform of {game.name} is false: {false[1]}.")
     return maps
@@ -320,21 +322,22 @@ DECISIVE = "*.py", "games/**/*.py", "rules/*.py", "evaluation/symmetry/*.py"
 """The files that determine which maps of a game of the catalogue are sound."""
 
 
-Finder = Callable[[Game[Any]], tuple[Symmetry, ...]]
+Finder = Callable[..., tuple[Symmetry, ...]]
+"""A function of a game, and of a deadline from which on it raises OutOfTime."""
 
 
 def stored(find: Finder) -> Finder:
     """Return a finder whose results for catalogue games are stored, and shared by all processes of a user."""
 
-    @lru_cache(maxsize=64)
-    def maps_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+    @remembering(64)
+    def maps_of(game: Game[Any], deadline: Deadline) -> tuple[Symmetry, ...]:
         folder = kernel_folder() if game.is_in_catalogue else None
         if folder is None:
-            return find(game)
+            return find(game, deadline)
         name = sha256(f"{find.__name__} {game.spec} {checksum_of_rules()}".encode()).hexdigest()
         if (content := read_kernel(folder, name)) is not None:
             return tuple(map(tuple, json.loads(content)))
-        maps = find(game)
+        maps = find(game, deadline)
         write_kernel(folder, name, json.dumps(maps).encode())
         return maps
 

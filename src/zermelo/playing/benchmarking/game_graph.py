@@ -6,6 +6,7 @@ from typing import Any
 from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted, search_to_the_end
 from zermelo.rules import Game, MoveNumber, Rules
+from zermelo.rules.limits import NEVER, Deadline, until
 
 __all__ = ["GameGraph", "digests", "explored", "solved"]
 
@@ -16,9 +17,9 @@ DIGITS = 16
 """The hexadecimal digits of a digest: among a million games, two have the same one with a chance of 3 in 10^8."""
 
 
-def explored(game: Game[Any], limit: int) -> GameGraph | None:
-    """Return all states of a game, or None if there are more than the limit."""
-    rules, graph = game.rules, GameGraph()
+def explored(game: Game[Any], limit: int, deadline: Deadline = NEVER) -> GameGraph | None:
+    """Return all states of a game, or None if there are more than the limit; raise OutOfTime."""
+    rules, graph = until(game.rules, deadline), GameGraph()
     waiting, seen = [rules.start], {rules.start}
     for state in waiting:  # the list grows during the loop
         after = graph[state] = {move: rules.play(state, move) for move in bits(rules.moves(state))}

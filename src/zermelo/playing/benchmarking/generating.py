@@ -71,7 +71,7 @@ def rows_of_game(
 
     Raises OutOfTime.
     """
-    graph = explored(game, MOST_COUNTED)
+    graph = explored(game, MOST_COUNTED, deadline)
     family, name = game.name.partition(":")[0], f"{game.name}-{seed}"
     source = RowSource(seed, family, game.name, name, game.about, {}, None if graph is None else len(graph))
     for number, (position, labels) in enumerate(

@@ -1,7 +1,7 @@
 """The measures of a game that is too large to be known whole, from games that are played and random positions."""
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ import numpy as np
 from zermelo.analysis.lookahead import Decided, decided_moves, looking_best
 from zermelo.analysis.sampling.positions import positions
 from zermelo.analysis.values import values
-from zermelo.errors import BadOption
+from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.match import LONGEST, game_between
 from zermelo.playing.players.catalogue import UNPROVEN, best_by
@@ -38,7 +38,9 @@ def sampled_play(
     Lead changes are those of the games all of whose positions are valued in time.
     """
     paths, half = list[list[Position[Any]]](), deadline.share(1 / 2)
-    best = best_by(evaluator, min(EACH, half.left / FEWEST / longest_random_game(origin, 0)), half)
+    if half.is_over:
+        return None
+    best = best_by(evaluator, min(EACH, half.left / FEWEST / longest_random_game(origin, 0, half)), half)
 
     proven = list[bool]()
 
@@ -50,7 +52,8 @@ def sampled_play(
         return chances
 
     while len(paths) < n:
-        path = list(islice(game_between(origin, (player, player), rng), LONGEST + 1))
+        moves = islice(game_between(origin, (player, player), rng), LONGEST + 1)
+        path = list(takewhile(lambda position: not half.is_over, moves))
         if half.is_over:
             break
         paths.append(path)
@@ -91,12 +94,12 @@ def choices(
     origin: Position[Any], n: int, seed: int, evaluator: Evaluator[Any], deadline: Deadline
 ) -> list[SampledChoice]:
     """Return random positions, at most n, whose moves are all valued before the deadline."""
-    longest = longest_random_game(origin, seed)
+    longest = longest_random_game(origin, seed, deadline)
     found = list[SampledChoice]()
     for ply in range(longest):  # as many at each ply
         try:
-            drawn = positions(origin, max(1, n // longest), plies=(ply, ply), seed=seed)
-        except BadOption:  # no game lasts that long
+            drawn = positions(origin, max(1, n // longest), plies=(ply, ply), seed=seed, seconds=deadline)
+        except (BadOption, OutOfTime):  # no game lasts that long
             break
         for position in drawn:
             if deadline.is_over:
@@ -106,10 +109,12 @@ def choices(
     return found
 
 
-def longest_random_game(origin: Position[Any], seed: int) -> int:
-    """Return the number of moves that nine of ten random games reach."""
+def longest_random_game(origin: Position[Any], seed: int, deadline: Deadline) -> int:
+    """Return the number of moves that nine of ten random games reach; fewer games are played if time is over."""
     rng, lengths = Random(seed), list[int]()
     for _ in range(50):
+        if lengths and deadline.is_over:
+            break
         plies, position = 0, origin
         while not position.is_over and plies < LONGEST:
             position = position.follow(rng.choice(list(position.moves.numbers)))

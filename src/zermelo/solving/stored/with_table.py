@@ -5,9 +5,11 @@ from functools import lru_cache
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zermelo.errors import BadTable, NotInTable
+from zermelo.bits import bits
+from zermelo.errors import BadTable
 from zermelo.evaluation.arrays import Values, joined
 from zermelo.evaluation.evaluator import Evaluator, one_by_one, state_of
+from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.search.small_first import tell_once
 from zermelo.evaluation.worth_compiling import SMALL
 from zermelo.rules import Bounds, Game, S, Value
@@ -59,6 +61,20 @@ class WithTable(LookupFirst[S]):
         return WithTable, (self.table, self.source, self.evaluator)
 
     def get(self, state: S) -> Value | None:
+        """Return the value of a state that is in the table, or whose replies all are; else None."""
+        return self.stored(state) or self.from_replies(state)
+
+    def from_replies(self, state: S) -> Value | None:
+        """Return the value that follows from those of all replies; None if one of them is not in the table."""
+        rules, values = self.game.rules, list[tuple[Value, bool]]()
+        for move in () if self.is_damaged else bits(rules.moves(state)):
+            value = self.stored(rules.play(state, move))
+            if value is None:
+                return None
+            values.append((value, self.game.keeps_turn(state, move)))
+        return best_value(values)
+
+    def stored(self, state: S) -> Value | None:
         """Return the value of a state in the table, or None."""
         if self.is_damaged:
             return None
@@ -89,13 +105,11 @@ class WithTable(LookupFirst[S]):
         for begin in range(0, len(words), BLOCK):
             block = words[begin : begin + BLOCK]
             try:
-                found = None if self.is_damaged else joined(list(self.table.arrays(block)))
-            except (NotInTable, BadTable, OSError):
-                found = None
-            if found:
-                yield found
-            else:
+                found, others = self.table.found_in(block, deadline)
+            except (BadTable, OSError):  # `get` meets it, too, and says so
                 yield from super().arrays(block, seconds=deadline)
+            else:
+                yield found.replaced(others, joined(list(super().arrays(block[others], seconds=deadline))))
 
 
 def behind_table(table: "TableLike", evaluator: Evaluator[Any], tell: Callable[[str], None]) -> Evaluator[Any]:
