@@ -96,10 +96,9 @@ def values(on: Tried) -> None:
     positions = [on.rng.choice(on.some(20)) for _ in range(LINES)]
     with on.verdict.about(f"values of {LINES} positions"):
         found = zermelo.values(positions, seconds=on.seconds / (1 if on.exact else 20))
-        for position, outcome, plies, decided in zip(positions, *map(list, found[:3]), strict=True):
-            if decided:
-                said = Value(int(outcome), int(plies))
-                on.verdict.expect_value(f"the value of {position.state!r}", said, on.truth[position.state])
+        for position, value in zip(positions, found, strict=True):
+            if isinstance(value, Value):
+                on.verdict.expect_value(f"the value of {position.state!r}", value, on.truth[position.state])
             elif on.exact:
                 on.verdict.add(f"the value of {position.state!r} is not found")
 
@@ -119,6 +118,8 @@ def count(on: Tried) -> None:
             for layer in found.layers
         ]
         on.verdict.expect("the counts", said, judge.plies(on.game, depth))
+        if found.positions is not None:
+            on.verdict.expect("the positions", found.positions, len(judge.reachable(on.game.rules)))
 
 
 def command(on: Tried) -> None:

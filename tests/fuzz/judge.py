@@ -199,7 +199,7 @@ def plies(game: Any, most: int) -> list[Ply]:
                 ends[winner(game.rules.outcome(state), turn)] += number
             for step in after:
                 below[step.child, turn if step.stays else 1 - turn] += number
-        counted.append(Ply(lines.total(), len(lines), (ends[0], ends[1], ends[2]), finished))
+        counted.append(Ply(lines.total(), len({state for state, _ in lines}), (ends[0], ends[1], ends[2]), finished))
         lines = below
     return counted
 

@@ -24,6 +24,14 @@ class Graph(NamedTuple):
         """The nodes at which the game is not over."""
         return [node for node, moves in self.after.items() if moves]
 
+    @property
+    def nearest(self) -> list[Node]:
+        """The inner nodes that are the first of their state: a position counts once, whoever is to move."""
+        first: dict[Any, Node] = {}
+        for node in self.after:
+            first.setdefault(node[0], node)
+        return [node for node in self.inner if first[node[0]] == node]
+
     def seen(self, node: Node, child: Node) -> Truth:
         """Return the value of a node after a move for the player who makes it."""
         truth = self.truth[child[0]]
@@ -84,8 +92,8 @@ class Graph(NamedTuple):
             for child in children:
                 plies.setdefault(child, plies[node] + 1)
         rows = []
-        for ply in sorted({plies[node] for node in self.inner}):
-            here = [node for node in self.inner if plies[node] == ply]
+        for ply in sorted({plies[node] for node in self.nearest}):
+            here = [node for node in self.nearest if plies[node] == ply]
             moves, holding = [len(self.after[node]) for node in here], [len(self.holding(node)) for node in here]
             single = [kept == 1 for number, kept in zip(moves, holding, strict=True) if number > 1]
             shares = [kept / number for number, kept in zip(moves, holding, strict=True)]
@@ -108,7 +116,7 @@ class Graph(NamedTuple):
     def trap(self, depth: int) -> float:
         """Return how often a search of this depth throws the result where some moves do, and others do not."""
         looking = self.looking_best(depth)
-        critical = [node for node in self.inner if len(self.holding(node)) < len(self.after[node])]
+        critical = [node for node in self.nearest if len(self.holding(node)) < len(self.after[node])]
         return mean([mean([child not in self.holding(node) for child in looking[node]]) for node in critical])
 
     def keeps(self, player: int, depth: int) -> bool:

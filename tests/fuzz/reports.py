@@ -30,7 +30,9 @@ def report(on: Tried) -> None:
         depth = on.rng.randrange(3)
         expect_close(on, f"the trap of depth {depth + 1}", [found.traps[depth].share], [graph.trap(depth + 1)])
         best = {node: graph.best(node) for node in graph.inner}
-        on.verdict.expect("the positions on best lines", found.on_best_lines, len(graph.reached(best)))
+        on.verdict.expect(
+            "the positions on best lines", found.on_best_lines, len({state for state, _ in graph.reached(best)})
+        )
         expect_warnings(on, graph, found)
         if len(on.truth) <= SMALL:
             on.verdict.expect("the depths", found.depths, (graph.depth_needed(0, 20), graph.depth_needed(1, 20)))

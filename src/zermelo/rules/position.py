@@ -3,6 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
@@ -14,7 +15,7 @@ from zermelo.errors import BadGame, BadText, IllegalMove
 from zermelo.rules import DRAW, Game, Mask, MoveNumber, Outcome, S, read_numbers, write_numbers
 from zermelo.rules.display import Displayed
 
-__all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "breadth_first", "random_game", "walk"]
+__all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "breadth_first", "is_read", "random_game", "walk"]
 
 N = TypeVar("N", bound=Hashable)
 
@@ -384,6 +385,13 @@ class Position(Displayed, Generic[S]):
         """The numbers of the legal moves with their names as a sentence."""
         moves = ", ".join(f"{move.number} ({move.name!r})" for move in self.moves).replace("(", "(named ", 1)
         return f"Legal: {moves}." if moves else "The game is over."
+
+
+def is_read(position: Position[Any]) -> bool:
+    """Return whether the text of a position is read as this position."""
+    with suppress(BadText):
+        return position.game.read(position.text) == (position.state, position.turn)
+    return False
 
 
 def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, list[int]]]:

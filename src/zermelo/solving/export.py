@@ -22,8 +22,8 @@ from zermelo.machine.files import Written, writing
 from zermelo.machine.narrow import narrow
 from zermelo.rules import ENDLESS, Characters, Game
 from zermelo.rules.limits import OnProgress, Progress
-from zermelo.rules.position import Position
-from zermelo.solving.lookup import Lookup, is_read
+from zermelo.rules.position import Position, is_read
+from zermelo.solving.lookup import Lookup
 from zermelo.solving.storage import Array
 
 __all__ = ["plain_texts", "texts_at_once", "to_arrow", "write_parquet"]

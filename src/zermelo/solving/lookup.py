@@ -15,11 +15,11 @@ from zermelo.games import start
 from zermelo.rules import DRAW, Bounds, Game, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.encodings import largest_code, of_code
-from zermelo.rules.position import Position
+from zermelo.rules.position import Position, is_read
 from zermelo.solving.manifest import Manifest, game_of, has_keys, sample_of
 from zermelo.solving.storage import Storage
 
-__all__ = ["Lookup", "ValueCount", "fitting", "is_read", "readable"]
+__all__ = ["Lookup", "ValueCount", "fitting", "readable"]
 
 
 class ValueCount(NamedTuple):
@@ -145,13 +145,6 @@ def readable(game: Game[Any], state: Any) -> Position[Any]:
     ('black', 'first')
     """
     return next(filter(is_read, (Position(game, state, turn) for turn in (0, 1))), Position(game, state))
-
-
-def is_read(position: Position[Any]) -> bool:
-    """Return whether the text of a position is read as this position."""
-    with suppress(BadText):
-        return position.game.read(position.text) == (position.state, position.turn)
-    return False
 
 
 @lru_cache(1024)

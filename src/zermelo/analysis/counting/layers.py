@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.analysis.counting.reachable import made_of_ints
+from zermelo.analysis.counting.reachable import is_told_by_state
 from zermelo.analysis.counting.tree import grow
 from zermelo.bits import bits
 from zermelo.evaluation.grundy import grundy_values
@@ -119,7 +119,7 @@ class Known:
 
     def add(self, orbit: Orbit) -> bool:
         """Add the class of a position; return whether it is new."""
-        if len(self.fold.maps) < 2 and made_of_ints(orbit.state):
+        if len(self.fold.maps) < 2 and is_told_by_state(self.fold.game):
             key, is_known = orbit.state, orbit.state in self.keys
         else:
             key = self.fold.canonical(orbit.shown)

@@ -4,21 +4,30 @@ A position is a distinct state as the side to move sees it, whoever that is, as 
 counted before those of the next, and then forgotten.
 """
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
-from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, with_small_budget
 from zermelo.games import start
 from zermelo.machine.beside import await_compiling
 from zermelo.rules import Game, Rules
 from zermelo.rules.limits import Deadline, until
-from zermelo.rules.position import Position
+from zermelo.rules.position import Position, is_read
 
-__all__ = ["Tiers", "distinct", "identity", "made_of_ints", "reachable", "reachable_compiled", "reachable_interpreted"]
+__all__ = [
+    "Tiers",
+    "distinct",
+    "identity",
+    "is_told_by_state",
+    "made_of_ints",
+    "reachable",
+    "reachable_compiled",
+    "reachable_interpreted",
+]
 
 MOST, MOST_COMPILED = 1_500_000, 20_000_000
 """Largest number of positions in memory: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
@@ -45,8 +54,8 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
 def prepare_tiers(game: Game[Any]) -> None:
     """Compile the kernel that follows positions, in another process."""
     tiers = Tiers(game, start(game))
-    ((tier, (layer,)),) = tiers.runs.items()
-    tiers.follow(tier, layer, 0)
+    ((layer,),) = tiers.runs.values()
+    tiers.follow(layer, 0)
 
 
 def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int = MOST) -> int:
@@ -55,19 +64,18 @@ def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int
     The rules are the game's own, or those with a deadline. Raises TooLarge if more than `limit` have to be remembered
     at a time.
     """
-    game, state, shown = position.game, position.state, Folding(position.game).shown
+    game, state = position.game, position.state
     tier_of = game.plies_left or (lambda state: 0)
-    # Ints of a state distinguish positions; the text of a board distinguishes those of other states.
-    is_quick = made_of_ints(state)
+    is_quick = is_told_by_state(game)
     root, number = (state, position.turn), 0
-    tiers = {tier_of(state): {state if is_quick else shown(*root): root}}
+    tiers = {tier_of(state): {state if is_quick else identity(position): root}}
     while tiers:
         here = max(tiers)
         waiting = list(tiers[here].values())  # the list grows during the loop if moves stay in a tier
         for state, turn in waiting:
             for move in bits(rules.moves(state)):
                 child = rules.play(state, move), game.turn_after(turn, state, move)
-                tier, key = tier_of(child[0]), child[0] if is_quick else shown(*child)
+                tier, key = tier_of(child[0]), child[0] if is_quick else identity(Position(game, *child))
                 if key not in tiers.setdefault(tier, {}):
                     tiers[tier][key] = child
                     if tier == here:
@@ -85,9 +93,17 @@ def made_of_ints(state: Any) -> bool:
     return all(type(number) is int for number in (state if isinstance(state, tuple) else (state,)))
 
 
+def is_told_by_state(game: Game[Any]) -> bool:
+    """Return whether different states are different positions; a board can show states that are not of ints alike."""
+    return game.grid is None or made_of_ints(game.rules.start)
+
+
 def identity(position: Position[Any]) -> Any:
-    """Return what tells a position from others, whoever is to move: its state, or its text if that is not of ints."""
-    return position.state if made_of_ints(position.state) else position.text
+    """Return what tells a position from others, whoever is to move: its state, or else its text."""
+    if is_told_by_state(position.game):
+        return position.state
+    other = replace(position, turn=1 - position.turn)
+    return min(position.text, other.text) if is_read(other) else position.text
 
 
 class Tiers:
