@@ -113,7 +113,7 @@ def outcomes(game: str) -> zermelo.Table:
 
 
 def step(game: str, limit: zermelo.Deadline) -> None:
-    environment = zermelo.to_gymnasium(game, opponent="perfect", seconds=limit)
+    environment = zermelo.to_gymnasium(game, seconds=limit)  # the opponent has a limit of its own
     environment.reset(seed=1)
     environment.step(int(first(game)))
 
@@ -135,6 +135,10 @@ def many(game: str) -> Any:
     return zermelo.positions(game, 500, plies=(0, 6), seed=1)
 
 
+def mobility(position: zermelo.Position[Any]) -> int:
+    return len(position.moves)
+
+
 def first(game: str) -> Any:
     return next(iter(zermelo.start(game).moves))
 
@@ -150,7 +154,7 @@ FUNCTIONS: dict[str, Work] = {
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
     "count_reachable": lambda game, limit: zermelo.count_reachable("connect", seconds=limit),
     "export": lambda game, limit: zermelo.export("table", "function.parquet", seconds=limit),
-    "grade": lambda game, limit: zermelo.grade("minimax", "connect", seconds=limit),
+    "grade": lambda game, limit: zermelo.grade(lambda board: 0, "connect", seconds=limit),
     "grundy": lambda game, limit: zermelo.grundy("kayles:n=32", seconds=limit),
     "history": lambda game, limit: zermelo.history(zermelo.start(game).after(str(first(game))), seconds=limit),
     "match": lambda game, limit: zermelo.match(game, "minimax", "perfect", n=2, seconds=limit),
@@ -176,6 +180,7 @@ FUNCTIONS: dict[str, Work] = {
     "whole_game": lambda game, limit: zermelo.whole_game(game, seconds=limit),
     "why": lambda game, limit: zermelo.why(game, first(game), seconds=limit),
     "teaching.compare": lambda game, limit: zermelo.teaching.compare(game, only=["memo"], seconds_each=limit.seconds),
+    "teaching.deepen": lambda game, limit: list(zermelo.teaching.deepen(game, evaluate=mobility, seconds=limit)),
     "teaching.search": lambda game, limit: zermelo.teaching.search(game, "minimax", seconds=limit),
     "teaching.watch": lambda game, limit: zermelo.teaching.watch(game, "minimax", seconds=limit),
     "to_gymnasium": step,

@@ -223,10 +223,7 @@ def test_a_count_has_every_position_under_its_value(spec: str) -> None:
     assert counts.grundy is not None
     assert sum(count.positions for count in counts.grundy.values()) == sum(x.new_positions for x in counts.layers)
     assert sum(count.classes for count in counts.grundy.values()) == sum(x.new_classes for x in counts.layers)
-    shown = {
-        (p.state, p.turn if p.game.grid else 0): values.value(p.state, seconds=600)
-        for _, p in zermelo.grow(start(game(spec))).plies()
-    }
+    shown = {p.state: values.value(p.state, seconds=600) for _, p in zermelo.grow(start(game(spec))).plies()}
     assert {value: count.positions for value, count in counts.grundy.items()} == Counter(shown.values())
     assert counts.record()["grundy"][0] == {"value": 0, **counts.grundy[0]._asdict()}
 

@@ -161,7 +161,7 @@ def test_a_player_that_fits_no_shape_is_told_both_reasons(tmp_path: Path) -> Non
         match("tictactoe", puzzled, "random")
     file = written(tmp_path, 'def move(thing):\n    return {}["key"]\n')
     with pytest.raises(
-        BadPlayer, match=r"No shape of a position suits .*bot\.py:move: KeyError: 'key' \(bot\.py, line"
+        BadPlayer, match=r"No shape of a position suits .*bot\.py:move: it raises KeyError: 'key' \(bot\.py, line"
     ):
         match("tictactoe", file, "random")
 

@@ -151,8 +151,8 @@ def tree(
     """
     position = position_of(position)
     evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
-    fold = Folding(position.game)
     try:
+        fold = Folding(position.game, deadline=deadline)
         check_size(position, depth, fold, classes, deadline)
         graph = grow_graph(position, depth, fold if classes else None, deadline)
     except OutOfTime as error:

@@ -99,12 +99,7 @@ def offer(need: Need | None, trouble: str = "") -> str:
 
 
 def way_to_solve(game: Game[Any]) -> str:
-    """Return the sentences that say how a game whose search ran out of time is solved; '' if no command can name it.
-
-    >>> from zermelo import game
-    >>> way_to_solve(game("rook-ending")).partition(",")[0]
-    'Not decided in time. zermelo solve rook-ending stores the value of every position'
-    """
+    """Return the sentences that say how a game whose search ran out of time is solved; '' if no command can name it."""
     if not game.spec or tables_folder() is None:
         return ""
     need, command = MEASURED.get(game.spec), f"zermelo solve {quote(game.spec)}"

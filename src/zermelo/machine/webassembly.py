@@ -5,11 +5,13 @@ are right if its data begin at address 0. It lacks exports, and has sections for
 (WebAssembly Core Specification, 5.5; tool-conventions, Linking.)
 """
 
+import logging
 import re
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from time import perf_counter
 from types import FunctionType
 from typing import Any, NamedTuple, NoReturn
 
@@ -21,6 +23,8 @@ from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kerne
 from zermelo.machine.machine_code import digest_of
 
 __all__ = ["DATA_SPACE", "EXPORT", "webassembly", "with_custom_section"]
+
+LOGGER = logging.getLogger("zermelo")
 
 EXPORT = "kernel"
 """The name of the exported function. It is called as `native.convention` describes, with pointers of four bytes."""
@@ -59,7 +63,9 @@ def webassembly(function: FunctionType, args: tuple[Any, ...]) -> bytes:
     stored = read_kernel(folder, name) if folder and name else None
     if stored is not None:
         return stored
+    began = perf_counter()
     module = module_of(function, args)
+    LOGGER.info("Compiled %s in %.1f s, for WebAssembly", function.__qualname__, perf_counter() - began)
     if folder and name:
         write_kernel(folder, name, module)
     return module

@@ -5,8 +5,10 @@ right move is known without a search.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from math import inf
 from random import Random
 from typing import Any, NamedTuple, SupportsIndex, overload
@@ -15,7 +17,7 @@ from zermelo.analysis.lookahead import Decided, decided_moves, score_seen
 from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.why import why
 from zermelo.analysis.words import effect
-from zermelo.errors import BadOption
+from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
@@ -175,11 +177,10 @@ def puzzles(
     origin, deadline = position_of(game), Deadline.of(seconds)
     finding = Finding(origin, evaluator_for(origin.game, evaluator), Random(seed), deadline)
     found = list[PuzzleCandidate]()
-    for candidate in finding.candidates():
-        found.append(candidate)
-        on_progress(Progress(len(found), SPARE * n, "positions"))
-        if len(found) == SPARE * n:
-            break
+    with suppress(OutOfTime):
+        for candidate in islice(finding.candidates(), SPARE * n):
+            found.append(candidate)
+            on_progress(Progress(len(found), SPARE * n, "positions"))
     if not found:
         reason = "no position was decided in time" if deadline.is_over else "in no position is one move alone right"
         raise BadOption(f"{origin.game.name} has no puzzle: {reason}.")
@@ -235,10 +236,13 @@ class Finding:
 
     @cached_property
     def folding(self) -> Folding:
-        return Folding(self.origin.game)
+        return Folding(self.origin.game, deadline=self.deadline)
 
     def candidates(self) -> Iterator[PuzzleCandidate]:
-        """Yield positions in which one move alone keeps the value, each class once, until there seem to be no more."""
+        """Yield positions in which one move alone keeps the value, each class once, until there seem to be no more.
+
+        Raises OutOfTime if the symmetries are not found before the deadline.
+        """
         seen, misses = set[Any](), 0
         while misses < MISSES and not self.deadline.is_over:
             misses += 1
@@ -258,7 +262,7 @@ class Finding:
         position = candidate.position
         moves = []
         for move, value in candidate.ranked:
-            found = why(position, move, evaluator=self.evaluator, seconds=EACH)
+            found = why(position, move, evaluator=self.evaluator, seconds=Deadline(EACH, self.deadline))
             words = effect(position, value, found.is_best, found.line, found.row, found.again)  # names no better move
             moves.append(PuzzleMove(move, value, found.line, words))
         return Puzzle(position, tuple(moves), candidate.depth, candidate.tempting)

@@ -108,6 +108,9 @@ class SmallFirst(Generic[S]):
                 if self.ready and not self.is_deep:
                     yield from self.searched_together(states[begin:], deadline, self.ready)
                     return
+                if deadline.is_over:
+                    yield [self.interpreted.known.get(each) or self.game.undecided() for each in states[begin:]]
+                    return
                 share = deadline.share(1 / 2)
                 known, found = self.value(state, seconds=share), []
             found.append(known)

@@ -282,9 +282,12 @@ M = TypeVar("M", bound=MoveNumber)
 class Folding:
     """Positions of a game up to symmetry, shown as their text, or as their state if there is no board."""
 
-    def __init__(self, game: Game[Any], maps: Iterable[Callable[[str], str]] | None = None) -> None:
+    def __init__(
+        self, game: Game[Any], maps: Iterable[Callable[[str], str]] | None = None, deadline: Deadline = NEVER
+    ) -> None:
+        """Fold by some maps of the text, or by the symmetries of the game; raise OutOfTime if these are not found."""
         self.game = game
-        self.maps = list(map(turner, symmetries(game)) if maps is None else maps)
+        self.maps = list(map(turner, symmetries(game, deadline)) if maps is None else maps)
 
     def fixing(self, shown: Any) -> "Folding":
         """Return the folding by the symmetries that preserve a position."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.players import player
-from zermelo.rules.limits import OnProgress, heeding
+from zermelo.rules.limits import OnProgress
 from zermelo.rules.words import listed
 from zermelo.teaching.programs.answers import Asking, command_of, of_moves, of_new_program, of_program
 from zermelo.teaching.programs.detection import shape_of
@@ -54,7 +54,7 @@ def graded_program(
     if subject is None:
         asked, rng = player(program, search.game, evaluator=search, seconds=limits.deadline), Random(seed)
         return GradedProgram(name_of(program), "", of_moves(lambda position: asked(position).sample(rng)))
-    shape = shape_of(subject, search, known, heeding(limits.deadline, on_progress))
+    shape = shape_of(subject, search, known, on_progress, limits.deadline)
     one, two, empty = shape.marks
     exchanged = of_program(subject, shape._replace(marks=(two, one, empty)))
     found = GradedProgram(subject.name, str(shape), of_program(subject, shape), None, exchanged)

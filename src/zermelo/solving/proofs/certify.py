@@ -49,6 +49,9 @@ MEMORY = 512 << 20
 EASY, NODES = 20_000, 10_000
 """Nodes of a plain search that decides an easy claim, and by default those of the search of a leaf."""
 
+EASY_SLICE = 2_000
+"""Nodes of this search between two checks of the clock; each part begins with what the ones before have found."""
+
 SOON = 1_000_000
 """Positions of a search of increasing depth, some seconds of work, after which a game counts as large."""
 
@@ -151,7 +154,7 @@ def is_small(origin: Position[Any], claim: Claim, search: Interpreted[Any], dead
     """
     game = origin.game
     try:
-        if LeafSearch(game, claim).answer(Leaf(origin, 0), EASY) == UNKNOWN:
+        if not is_easy(LeafSearch(game, claim), Leaf(origin, 0), deadline):
             return False
     except TooLarge:
         return True
@@ -159,6 +162,15 @@ def is_small(origin: Position[Any], claim: Claim, search: Interpreted[Any], dead
     search_to_the_end(game, whole, origin.state, search.known) or deepen(game, deep, origin.state, search.known)
     deadline.check()
     return origin.state in search.known
+
+
+def is_easy(search: LeafSearch, leaf: Leaf, deadline: Deadline) -> bool:
+    """Return whether a search decides a leaf in few nodes; raise OutOfTime."""
+    for _ in range(0, EASY, EASY_SLICE):
+        deadline.check()
+        if search.answer(leaf, EASY_SLICE) != UNKNOWN:
+            return True
+    return False
 
 
 def certified_by_plies(

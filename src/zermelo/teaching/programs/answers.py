@@ -8,7 +8,7 @@ from zermelo.analysis.history import judgement
 from zermelo.errors import BadPlayer, Forfeit, UnknownName
 from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.rules import LOSS, WIN, Value
-from zermelo.rules.limits import Deadline, heeding, ignore
+from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.teaching.programs.boards import leaves
 from zermelo.teaching.programs.detection import shape_of
@@ -230,7 +230,7 @@ def asker_of(program: PlayerLike, search: Evaluator[Any], limits: Limits) -> Ask
         raise UnknownName(
             f"{program!r} names no program: write bot.py, bot.py:FUNCTION or bot.js, or a command: '{PREFIX} ./bot'."
         )
-    shape = shape_of(subject, search, {}, heeding(limits.deadline, ignore))
+    shape = shape_of(subject, search, {}, deadline=limits.deadline)
     return Asker(subject.name, str(shape), of_program(subject, shape))
 
 

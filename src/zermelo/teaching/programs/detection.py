@@ -11,10 +11,11 @@ from math import sqrt
 from typing import Any
 
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.rules.limits import OnProgress, ignore
+from zermelo.rules.limits import NEVER, Deadline, OnProgress, heeding, ignore
 from zermelo.teaching.programs.candidates import answers, globals_of, other_sides, refusal, shapes
 from zermelo.teaching.programs.probes import (
     Contender,
+    Finding,
     Probe,
     Trials,
     bare,
@@ -66,9 +67,13 @@ LIKELY = 6
 
 
 def shape_of(
-    subject: Subject, evaluator: Evaluator[Any], known: dict[str, Any], on_progress: OnProgress = ignore
+    subject: Subject,
+    evaluator: Evaluator[Any],
+    known: dict[str, Any],
+    on_progress: OnProgress = ignore,
+    deadline: Deadline = NEVER,
 ) -> Shape:
-    """Return the shape of a program; raise BadPlayer if its answers are legal in no shape.
+    """Return the shape of a program; raise BadPlayer if its answers are legal in no shape, or OutOfTime.
 
     known: the fields that are given, such as the form of the board. on_progress is called after some calls each.
     """
@@ -76,12 +81,12 @@ def shape_of(
         return Shape(**known)
     if not globals_of(subject):
         raise refusal(subject, parameters_fault(subject))
-    trials, found = Trials(subject, MOST_SECONDS, on_progress), None
+    trials, found = Trials(subject, MOST_SECONDS, heeding(deadline, on_progress)), None
     for limit in LIMITS:
-        search = ShapeSearch(trials, evaluator, known, limit)
-        found = search.likeliest(late(evaluator, on_progress))
+        search = ShapeSearch(trials, evaluator, known, limit, deadline)
+        found = search.likeliest(search.probes(late))
         if found is None or (found.right < GOOD and (found.shape.answer == "score" or found.legal < SURE)):
-            found = search.raising() or found or search.likeliest(endings(evaluator, on_progress))
+            found = search.raising() or found or search.likeliest(search.probes(endings))
         if not trials.is_late or (found and found.right >= GOOD) or trials.is_over:
             break
     if found is None:
@@ -103,8 +108,15 @@ Odd = tuple[int, Shape]
 class ShapeSearch:
     """The search for the shape of a program."""
 
-    def __init__(self, trials: Trials, evaluator: Evaluator[Any], known: Mapping[str, Any], limit: float) -> None:
+    def __init__(
+        self, trials: Trials, evaluator: Evaluator[Any], known: Mapping[str, Any], limit: float, deadline: Deadline
+    ) -> None:
         self.trials, self.evaluator, self.known, self.limit = trials, evaluator, known, limit
+        self.deadline = deadline
+
+    def probes(self, find: Finding) -> list[Probe]:
+        """Return the probes that a function finds; raise OutOfTime."""
+        return find(self.evaluator, self.trials.on_progress, self.deadline)
 
     def likeliest(self, probes: Sequence[Probe]) -> Contender | None:
         """Return the likeliest shape; None if too few answers are legal in every one."""
@@ -123,7 +135,7 @@ class ShapeSearch:
 
         Its error is then the answer, and no sign of another shape.
         """
-        probes = endings(self.evaluator, self.trials.on_progress)
+        probes = self.probes(endings)
         for group in self.groups(probes, (0,)) if len(probes) >= FIRST[-1] else ():
             for each in group:
                 if each.right == 1 and each.shape.answer != "score" and self.mostly_raises(each.shape):
@@ -132,7 +144,7 @@ class ShapeSearch:
 
     def mostly_raises(self, shape: Shape) -> bool:
         """Return True if most calls with late positions raise an error."""
-        probes = late(self.evaluator, self.trials.on_progress)
+        probes = self.probes(late)
         self.trials.ask([shape], probes)
         replies = [self.trials.reply(shape, probe) for probe in probes]
         return 2 * sum(bool(reply.error) and not reply.is_late for reply in replies) > len(replies)
@@ -196,10 +208,10 @@ class ShapeSearch:
 
     def confirmed(self, perfect: Sequence[Contender]) -> Contender | None:
         """Return the most usual of some shapes that explain every answer in further positions too; None without one."""
-        found = self.still_perfect(perfect, more(self.evaluator, self.trials.on_progress)[:ENOUGH]) if perfect else []
+        found = self.still_perfect(perfect, self.probes(more)[:ENOUGH]) if perfect else []
         if len({each.shape.depth for each in found}) > 1:
             self.trials.limit = LIMITS[-1]
-            found = self.still_perfect(found, early(self.evaluator, self.trials.on_progress)) or found
+            found = self.still_perfect(found, self.probes(early)) or found
         return found[0] if found else None
 
     def still_perfect(self, contenders: Sequence[Contender], probes: Sequence[Probe]) -> list[Contender]:
@@ -211,7 +223,10 @@ class ShapeSearch:
         """Return the likely contenders with the points of further positions, and the first of equal ones."""
         different = {(each.oddness, *each.points): each for each in reversed(contenders)}.values()
         best = sorted(different, key=lambda each: -sum(each.points))[:LIKELY]
-        likely, probes = [each for each in contenders if each in best], more(self.evaluator, self.trials.on_progress)
+        likely, probes = (
+            [each for each in contenders if each in best],
+            self.probes(more),
+        )
         if len(likely) > 1:
             self.trials.ask([each.shape for each in likely], probes)
         return [each._replace(points=[*each.points, *self.points(each.shape, probes)]) for each in likely]

@@ -11,14 +11,26 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.rules import LOSS, WIN, Value
-from zermelo.rules.limits import OnProgress, Progress
+from zermelo.rules import LOSS, WIN, Bounds, Value
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding
 from zermelo.rules.position import Move, Position, random_game
 from zermelo.teaching.programs.shapes import Shape, arguments_of
 from zermelo.teaching.programs.subjects import RawReply, Subject
 from zermelo.teaching.programs.timer import LATE
 
-__all__ = ["Contender", "Probe", "Trials", "bare", "early", "endings", "formless", "late", "more", "points_of"]
+__all__ = [
+    "Contender",
+    "Finding",
+    "Probe",
+    "Trials",
+    "bare",
+    "early",
+    "endings",
+    "formless",
+    "late",
+    "more",
+    "points_of",
+]
 
 
 PROBES = 24
@@ -53,8 +65,8 @@ class Probe:
     """The moves that keep its result."""
 
 
-Finding = Callable[[Evaluator[Any], OnProgress], list[Probe]]
-"""A function that finds probes by an evaluator, and reports each position that it looks at."""
+Finding = Callable[[Evaluator[Any], OnProgress, Deadline], list[Probe]]
+"""A function that finds probes by an evaluator, and reports each position that it looks at; it raises OutOfTime."""
 
 
 def remembered(find: Finding) -> Finding:
@@ -62,30 +74,32 @@ def remembered(find: Finding) -> Finding:
     known = WeakKeyDictionary[Evaluator[Any], list[Probe]]()
 
     @wraps(find)
-    def found(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
+    def found(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
         if evaluator not in known:
-            known[evaluator] = find(evaluator, on_progress)
+            probes = find(evaluator, heeding(deadline, on_progress), deadline)
+            deadline.check()  # the values of the last probes may be missing
+            known[evaluator] = probes
         return known[evaluator]
 
     return found
 
 
 @remembered
-def late(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
+def late(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return late positions of random games, the same each time: a half with few right moves, and some lost ones.
 
     Even a slow search answers at once there. The fewest moves come first, for both sides in turn.
     """
-    found = list(islice(pool(evaluator, 1, on_progress), CHOICE * PROBES))
+    found = list(islice(pool(evaluator, 1, on_progress, deadline), CHOICE * PROBES))
     lost = [probe for probe in found if probe.value.sign == LOSS][: PROBES // 4]
     hard = sorted(found, key=lambda probe: len(probe.keeping) / len(probe.position.moves))[: PROBES // 2]
     return by_turns(list(dict.fromkeys([*lost, *hard, *filter(is_telling, found)]))[:PROBES])
 
 
 @remembered
-def more(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
+def more(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return other late positions, as they come, in which some moves are wrong."""
-    return list(islice(filter(is_telling, pool(evaluator, 2, on_progress)), MORE))
+    return list(islice(filter(is_telling, pool(evaluator, 2, on_progress, deadline)), MORE))
 
 
 def is_telling(probe: Probe) -> bool:
@@ -93,7 +107,7 @@ def is_telling(probe: Probe) -> bool:
     return len(probe.keeping) < len(probe.position.moves)
 
 
-def pool(evaluator: Evaluator[Any], seed: int, on_progress: OnProgress) -> Iterator[Probe]:
+def pool(evaluator: Evaluator[Any], seed: int, on_progress: OnProgress, deadline: Deadline) -> Iterator[Probe]:
     """Yield different late positions of random games, with several moves each."""
     rng, seen = Random(seed), set[Position[Any]]()
     for number in range(MOST_GAMES):
@@ -101,7 +115,7 @@ def pool(evaluator: Evaluator[Any], seed: int, on_progress: OnProgress) -> Itera
         *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
         half = end.path[len(end.path) // 2 :]
         position = half[-1 - rng.choice(LAST_PLIES) :][0]
-        if len(position.moves) > 1 and position not in seen and (probe := probed(position, evaluator)):
+        if len(position.moves) > 1 and position not in seen and (probe := probed(position, evaluator, deadline)):
             seen.add(position)
             yield probe
 
@@ -114,36 +128,37 @@ def by_turns(probes: list[Probe]) -> list[Probe]:
     return [probe for _, probe in sorted(numbered, key=lambda pair: (pair[0], pair[1].position.turn))]
 
 
-def probed(position: Position[Any], evaluator: Evaluator[Any]) -> Probe | None:
+def probed(position: Position[Any], evaluator: Evaluator[Any], deadline: Deadline) -> Probe | None:
     """Return a position with its value and its right moves; None if they are not known in time."""
-    value = evaluator.value(position.state, seconds=SECONDS)
-    after = {move: position.follow(move) for move in position.moves}
-    made = {
-        move: evaluator.value(child.state, seconds=SECONDS).before(child.keeps_turn) for move, child in after.items()
-    }
+
+    def value_of(there: Position[Any]) -> Value | Bounds:
+        return evaluator.value(there.state, seconds=Deadline(SECONDS, deadline))
+
+    value, after = value_of(position), {move: position.follow(move) for move in position.moves}
+    made = {move: value_of(child).before(child.keeps_turn) for move, child in after.items()}
     if not isinstance(value, Value):
         return None
     return Probe(position, value, frozenset(move for move, each in made.items() if each.outcome == value.outcome))
 
 
 @remembered
-def endings(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
+def endings(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
     found = dict[Position[Any], Probe]()
     for position in positions(evaluator, MOST_GAMES, lambda line: len(line) - 2, on_progress):
-        value = evaluator.value(position.state, seconds=SECONDS)
+        value = evaluator.value(position.state, seconds=Deadline(SECONDS, deadline))
         if len(position.moves) == 1 and isinstance(value, Value) and (value.sign, value.remoteness) == (WIN, 1):
             found[position] = Probe(position, value, frozenset(position.moves))
     return [*found.values()][:PROBES]
 
 
 @remembered
-def early(evaluator: Evaluator[Any], on_progress: OnProgress) -> list[Probe]:
+def early(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return positions of the first half of random games, which tell how a program counts the depth."""
     rng = Random(1)
     chosen = positions(evaluator, 4 * FEW, lambda line: rng.randrange(1, 1 + len(line) // 2), on_progress)
     different = (position for position in dict.fromkeys(chosen) if len(position.moves) > 1)
-    found = [probe for position in different if (probe := probed(position, evaluator))]
+    found = [probe for position in different if (probe := probed(position, evaluator, deadline))]
     return sorted(found, key=lambda probe: len(probe.position.moves))[:FEW]
 
 
