@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import cycle
+from itertools import chain, cycle
 from pathlib import Path
 
 import pytest
@@ -59,11 +59,15 @@ def prepared(once: Callable[..., Path]) -> Path:
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not tell the processor time of a process")
 def test_every_command_keeps_its_time_limit(prepared: Path) -> None:
     start, _ = cost_of(prepared, ["games", "nim"])
+    most = allowed(start) + 2 * start  # more modules than those of `games`
     late = dict[str, float]()
     for (name, arguments), game in zip(COMMANDS.items(), cycle(LARGE), strict=False):
-        asked = [argument.replace("GAME", game) for argument in arguments]
-        took, compiling = cost_of(prepared, [*name.split(), *asked, "--timeout", str(LIMIT)])
-        if took - compiling > allowed(start) + 2 * start:  # more modules than those of `games`
+        asked = [name.split(), [argument.replace("GAME", game) for argument in arguments], ["--timeout", str(LIMIT)]]
+        for _ in range(2):  # the second time, no process compiles beside it, whose time counts
+            took, compiling = cost_of(prepared, list(chain.from_iterable(asked)))
+            if took - compiling <= most:
+                break
+        else:
             late[f"{name} {game}"] = took - compiling
     assert not late
 
@@ -78,7 +82,7 @@ def cost_of(folder: Path, arguments: list[str]) -> tuple[float, float]:
     (folder / "compiling").unlink(missing_ok=True)
     command = [sys.executable, str(SCRIPT), "command", *arguments]
     environment = {**os.environ, "ZERMELO_TABLES": str(folder / "stored")}
-    with (folder / "line").open() as line, (folder / "said").open("w") as said:
+    with (folder / "line").open(encoding="utf-8") as line, (folder / "said").open("w", encoding="utf-8") as said:
         process = subprocess.Popen(
             command, cwd=folder, env=environment, stdin=line, stdout=subprocess.DEVNULL, stderr=said
         )
@@ -94,8 +98,16 @@ def cost_of(folder: Path, arguments: list[str]) -> tuple[float, float]:
 @pytest.mark.slow
 @pytest.mark.long
 def test_every_function_keeps_its_time_limit(prepared: Path) -> None:
-    command = [sys.executable, str(SCRIPT), "functions", str(LIMIT), " ".join(LARGE)]
-    done = subprocess.run(command, cwd=prepared, capture_output=True, encoding="utf-8", timeout=1200, check=True)
-    rows = list(map(json.loads, done.stdout.splitlines()))
-    assert {name for name, *_ in rows} == FUNCTIONS.keys()
-    assert not [(name, game) for name, game, took, compiling in rows if took - compiling > LIMIT + LATE]
+    late = late_functions(prepared, " ".join(LARGE))
+    assert {name for name, *_ in late} == FUNCTIONS.keys()
+    # The second time, everything is compiled.
+    again = [name for name, game, is_late in late if is_late and late_functions(prepared, game, name)[0][2]]
+    assert not again
+
+
+def late_functions(folder: Path, games: str, *names: str) -> list[tuple[str, str, bool]]:
+    """Return each function with its game, and whether it took more processor time than its limit allows."""
+    command = [sys.executable, str(SCRIPT), "functions", str(LIMIT), games, *names]
+    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=1200, check=True)
+    rows = map(json.loads, done.stdout.splitlines())
+    return [(name, game, took - compiling > LIMIT + LATE) for name, game, took, compiling in rows]

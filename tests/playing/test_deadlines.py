@@ -26,6 +26,7 @@ def looks(number: float) -> Deadline:
 def by_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("catalogue", "search_players"):
         monkeypatch.setattr(f"zermelo.playing.players.{module}.SECONDS", 10**9)
+    monkeypatch.setattr("zermelo.playing.grading.grade.VALUING", 10**9)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -80,7 +81,9 @@ def test_a_match_a_proof_and_a_grade_end_while_a_player_searches() -> None:
     ):
         with pytest.raises(OutOfTime, match=r"^Not finished in 50000 s\.$"):
             work(seconds=looks(50_000))
-    graded = zermelo.grade("minimax", seconds=looks(50_000))
+    # The first answer takes 59,704 nodes, and all of them more than 600,000.
+    graded = zermelo.grade("minimax", zermelo.start("tictactoe").after("1"), seconds=looks(300_000))
+    assert graded.answers
     assert graded.untried
     assert not graded.passes
-    assert graded.notes[0].startswith("Not finished in 50000 s: ")
+    assert graded.notes[0].startswith("Not finished in 300000 s: ")

@@ -243,6 +243,6 @@ def test_a_table_names_the_side_to_move_that_its_states_hold(tmp_path: Path) -> 
     assert mated
     assert {position.text[-1] for position in mated} == {"b"}
     assert all(zermelo.Position.read(chosen, position.text) == position for position in table)
-    beside = zermelo.start(chosen, board="K...k..........Rb")
-    with pytest.raises(NotInTable, match=f"^{re.escape(beside.text)} is not in the table"):
-        table.value(beside.state)
+    absent = zermelo.start(chosen, board="k.R...K.........b")  # White had no move to it
+    with pytest.raises(NotInTable, match=f"^{re.escape(absent.text)} is not in the table"):
+        table.value(absent.state)

@@ -49,10 +49,11 @@ def test_every_board_costs_the_same_nodes() -> None:
 
 
 def test_memory_is_measured_above_the_start() -> None:
-    small, large = (measure(HERE, Pair(search, "bitboard"), 600) for search in ("goodness", "memo"))
-    assert small.peak is not None
-    assert large.peak is not None
-    assert 0 < small.peak < large.peak
+    small, large = (
+        min(measure(HERE, Pair(search, "bitboard"), 600).peak or 0 for _ in range(5))  # other threads allocate, too
+        for search in ("goodness", "memo")
+    )
+    assert 0 < small < large
 
 
 def test_a_search_that_takes_too_long_is_reported_as_stopped() -> None:

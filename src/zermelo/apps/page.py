@@ -105,7 +105,7 @@ def page_of(
     if certificate is not None:
         check_game(game, certificate)
         if not is_known(game):
-            return with_search(game, certificate)
+            return with_search(game, certificate, deadline)
     is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
     try:
         whole = zermelo.whole_game(
@@ -114,7 +114,7 @@ def page_of(
         return with_values(whole, certificate)
     except TooLarge:
         with suppress(CannotCompile):
-            return with_search(game, certificate)
+            return with_search(game, certificate, deadline)
     return with_values(zermelo.whole_game(game, limit=MOST, seconds=deadline, on_progress=on_progress), certificate)
 
 
@@ -138,11 +138,11 @@ def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) ->
     return Page(written(whole["title"], code, {"book": as_json(whole), **proof}, WORKER if proof else ""))
 
 
-def with_search(game: Game[Any], certificate: Mapping[str, Any] | None) -> Page:
+def with_search(game: Game[Any], certificate: Mapping[str, Any] | None, deadline: Deadline) -> Page:
     """Return the page of a game with its rules and its search; raise CannotCompile or BadGame."""
     from zermelo.interop.webassembly.package import wasm_module
 
-    module, shown, proof = wasm_module(game), view(game), proof_of(certificate)
+    module, shown, proof = wasm_module(game, deadline), view(game), proof_of(certificate)
     code = script("single-search.js", unused(shown["board"]["kind"], proof))
     about = {"game": shown["name"], "missing": module.missing, "isCompiled": not is_known(game)}
     data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode(), **proof}

@@ -22,6 +22,7 @@ from zermelo.machine.version import __version__
 from zermelo.machine.webassembly import leb, with_custom_section
 from zermelo.playing.players.offline import offline_players
 from zermelo.rules import Game
+from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Position
 from zermelo.solving.books.with_book import shipped_book
 
@@ -91,13 +92,14 @@ def check_folder(folder: Path) -> None:
         raise BadOption(f"{folder} holds other files; name a new folder.")
 
 
-def wasm_module(game: GameLike) -> Module:
+def wasm_module(game: GameLike, deadline: Deadline = NEVER) -> Module:
     """Return a game as one WebAssembly module, which the modules in runtime/ load.
 
     Raises CannotCompile for rules that do not compile, BadGame if the compiled rules of your own game differ from the
-    plain ones.
+    plain ones, or OutOfTime if the symmetries are not found in time.
     """
     game = accepted_game(game).on_screen
+    symmetries_of(game, deadline)  # remembered for the description; nothing else takes long, but for compiling
     ensure_agreement(game, compiled)
     ensure_declarations(game)
     ensure_same_texts(game)
