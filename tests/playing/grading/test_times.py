@@ -32,6 +32,22 @@ def test_the_time_of_a_program_is_that_of_the_processor(tmp_path: Path) -> None:
     program.restart()
 
 
+@pytest.mark.parametrize(
+    ("name", "program"),
+    [
+        ("bot.py", "def move(board):\n    sum(range(10**6))\n    return board.nothing\n"),
+        ("bot.js", "function move(board) { for (let i = 0; i < 1e7; i++); return nothing; }\n"),
+    ],
+)
+def test_the_time_of_a_call_that_raises_counts(tmp_path: Path, name: str, program: str) -> None:
+    (tmp_path / name).write_text(program, encoding="utf-8")
+    subject = FileProgram(tmp_path / name, "", Limits())
+    reply = subject.call([["X", " "]])
+    assert "nothing" in reply.error
+    assert reply.seconds > 0.001
+    subject.restart()
+
+
 class Processes:
     """Processes as a machine shows them: they have used some seconds, and run or wait."""
 

@@ -266,13 +266,14 @@ function callInTime(program, question) {
 async function repliesTo(group, question) {
   const replies = [], program = await load();
   for (const given of group) {
+    const began = processorSeconds();
     try {
       const { value, arguments: after, seconds } = callInTime(program, { ...question, arguments: given });
       const isSame = JSON.stringify(after) === JSON.stringify(given);
       replies.push(isSame ? { value, seconds } : { value, arguments: after, seconds });
     } catch (error) {
       if (misses(error)) throw error;
-      replies.push(error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? { error: LATE } : failure(error));
+      replies.push(error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? { error: LATE } : failure(error, began));
     }
     if (replies.at(-1).error === LATE) break;
   }
@@ -289,10 +290,11 @@ async function tried(question) {
   return { groups, seconds: processorSeconds() - began };
 }
 
-function failure(error) {
+function failure(error, began) {
   const text = `${error?.name ?? "Error"}: ${error?.message ?? error}`.replace(/\s+/g, " ").replace(/\.$/, "");
   const line = new RegExp(`${path.basename(file).replace(/[.*+?^$()|[\]\\]/g, "\\$&")}:(\\d+)`).exec(error?.stack ?? "");
-  return { error: line ? `${text} (${path.basename(file)}, line ${line[1]})` : text };
+  const where = line ? `${text} (${path.basename(file)}, line ${line[1]})` : text;
+  return { error: where, seconds: processorSeconds() - began };
 }
 
 // Describe the program, or call its function.
@@ -302,9 +304,9 @@ async function asked(question) {
 }
 
 async function answer(line) {
-  const question = JSON.parse(line);
+  const question = JSON.parse(line), began = processorSeconds();
   try { return await (question.do === "try" ? tried(question) : standingIn(() => asked(question))); } catch (error) {
-    return failure(error);
+    return failure(error, began);
   }
 }
 

@@ -43,6 +43,7 @@ class Loaded:
 
     def plain_answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a question, or {'error': ...}."""
+        began = process_time()
         try:
             module = self.module = self.module or self.load()
             if question["do"] == "describe":
@@ -51,7 +52,7 @@ class Loaded:
                 return tried(module if self.is_copy else self.load(), question, self.path)
             return call(module, question, self.objects)
         except (Exception, SystemExit) as error:
-            return failure(error, self.path)
+            return failure(error, self.path, began)
 
     def load(self) -> ModuleType:
         """Return the module of the file; if it fails, with stand-ins for modules of screens."""
@@ -227,20 +228,22 @@ def tried(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str,
 
 def within_limit(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
     """Return the reply to a call that has a time limit."""
+    began = process_time()
     try:
         return within(question["limit"], lambda: call(module, question, {}))
     except Late:
         return {"error": LATE}
     except (Exception, SystemExit) as error:
-        return failure(error, path)
+        return failure(error, path, began)
 
 
-def failure(error: BaseException, path: Path) -> dict[str, str]:
-    """Return an error in a sentence's words, with the innermost line of the program's file."""
+def failure(error: BaseException, path: Path, began: float) -> dict[str, Any]:
+    """Return an error in a sentence's words, with the innermost line of the program's file, and the seconds to it."""
     line = line_of(error, path)
     text = " ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split())
     reason = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    return {"error": f"{reason.rstrip('.')} ({path.name}, line {line})" if line else reason}
+    where = f"{reason.rstrip('.')} ({path.name}, line {line})" if line else reason
+    return {"error": where, "seconds": process_time() - began}
 
 
 def line_of(error: BaseException, path: Path) -> int | None:
