@@ -8,7 +8,7 @@ const path = require("node:path");
 const vm = require("node:vm");
 const { createRequire } = require("node:module");
 const { fileURLToPath, pathToFileURL } = require("node:url");
-const { isStandIn, standIns } = require("./screens.js");
+const { MATHEMATICS, isStandIn, standIns } = require("./screens.js");
 
 const file = path.resolve(process.argv[2]);
 const source = fs.readFileSync(file, "utf8");
@@ -40,7 +40,7 @@ function newScope() {
     Object.defineProperty(scope, name, {
       configurable: true,
       enumerable: true,
-      get() { used.add(name); return value; },
+      get() { if (!(name in MATHEMATICS)) used.add(name); return value; },
       set(other) { Object.defineProperty(scope, name, { value: other, writable: true, configurable: true, enumerable: true }); },
     });
   return scope;

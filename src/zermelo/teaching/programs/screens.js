@@ -69,4 +69,4 @@ function standIns(scope) {
   return found;
 }
 
-module.exports = { isStandIn, standIns };
+module.exports = { MATHEMATICS, isStandIn, standIns };
