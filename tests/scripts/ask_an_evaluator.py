@@ -9,9 +9,9 @@ assert (
     value == evaluator.value(position.state) == evaluator.value(position.text) == evaluator.value(position, seconds=600)
 )
 for search in (zermelo.Interpreted("nim"), zermelo.CompiledSearch("nim"), zermelo.ProofNumberSearch("nim")):
-    assert search.value(position) == value
+    assert search.value(position, seconds=600) == value
 assert value == evaluator.value(position.state) == evaluator.value(position.text)
 assert value == evaluator.value(position, seconds=600)
 for search in (zermelo.Interpreted("nim"), zermelo.CompiledSearch("nim"), zermelo.ProofNumberSearch("nim")):
-    assert search.value(position) == value
+    assert search.value(position, seconds=600) == value
 assert value == zermelo.value(position, evaluator=evaluator) == zermelo.Value(outcome=-1, remoteness=10)

@@ -300,13 +300,13 @@ class CompiledSearch(ParallelSearch[S]):
 
     memory: the size of the transposition table, which all threads share: bytes, or a text such as "64M". Threads search
     one position together, and share many positions out. Raises CannotCompile for states that are not made of ints. The
-    first question compiles the rules: it raises CannotCompile for rules that do not compile, and BadGame if the
-    compiled rules of your own game differ from the plain ones.
+    first question compiles the rules, which takes some of its time: it raises CannotCompile for rules that do not
+    compile, and BadGame if the compiled rules of your own game differ from the plain ones.
 
     It looks 500 plies ahead at most; for a value further away it returns bounds before the time is over.
 
     >>> search = CompiledSearch("stones")
-    >>> search.value(20, seconds=10)
+    >>> search.value(20, seconds=600)
     Value(outcome=1, remoteness=8)
     """
 
