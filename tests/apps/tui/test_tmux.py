@@ -137,12 +137,18 @@ class Held:
             self.process.kill()
 
 
-@pytest.mark.slow
-def test_a_closed_terminal_ends_the_game_and_keeps_it(tmp_path):
-    held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
+def held_game(file: Path) -> Held:
+    """Return the command after the move 5, which saves its game to a file."""
+    held = Held("tictactoe", "--o", "human", "--save", str(file))
     held.until(b"to move")
     os.write(held.end, b"5")
     held.until(b"O to move")
+    return held
+
+
+@pytest.mark.slow
+def test_a_closed_terminal_ends_the_game_and_keeps_it(tmp_path):
+    held = held_game(tmp_path / "game")
     os.close(held.end)
     assert held.code() == 129
     assert "1. 5" in (tmp_path / "game").read_text(encoding="utf-8")
@@ -150,10 +156,7 @@ def test_a_closed_terminal_ends_the_game_and_keeps_it(tmp_path):
 
 @pytest.mark.slow
 def test_sigterm_ends_the_game_keeps_it_and_gives_the_terminal_back(tmp_path):
-    held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
-    held.until(b"to move")
-    os.write(held.end, b"5")
-    held.until(b"O to move")
+    held = held_game(tmp_path / "game")
     held.process.terminate()
     held.until(b"\x1b[?1049l")  # back from the full screen
     assert held.code() == 143
@@ -163,10 +166,7 @@ def test_sigterm_ends_the_game_keeps_it_and_gives_the_terminal_back(tmp_path):
 
 @pytest.mark.slow
 def test_sigterm_ends_a_suspended_game_and_keeps_it(tmp_path):
-    held = Held("tictactoe", "--o", "human", "--save", str(tmp_path / "game"))
-    held.until(b"to move")
-    os.write(held.end, b"5")
-    held.until(b"O to move")
+    held = held_game(tmp_path / "game")
     game = psutil.Process(held.process.pid)
     game.send_signal(signal.SIGTSTP)
     await_stop(game)
