@@ -14,11 +14,12 @@ Lie = tuple[str, tuple[Any, ...], Any]
 """A false declaration, the arguments for which it is false, and what it returns for them."""
 
 WORDS = {
-    "keys": "key", "transform": "transform", "symmetries": "symmetr", "wins": "wins", "non_losing": "non_losing",
-    "can_win": "can_win", "loses_within": "loses_within", "move_score": "move_score", "draw_in": "draw_in",
-    "outcomes": "outcomes",
-}  # fmt: skip
-"""Words of a sentence that names the lie."""
+    **{name: name for name in ("wins", "non_losing", "can_win", "loses_within", "move_score", "draw_in", "outcomes")},
+    "keys": "key",
+    "transform": "transform|symmetry",
+    "symmetries": "symmetr",
+}
+"""Words, one of which is in a sentence that names the lie."""
 
 
 def lie_about(rng: Random, game: Any, promises: dict[str, Any], known: Known) -> Lie | None:

@@ -42,7 +42,7 @@ class Verdict:
 
     def blames_the_lie(self, sentence: str) -> bool:
         """Return True if a sentence names the false declaration."""
-        return bool(self.drawn.lie) and WORDS[self.drawn.lie] in sentence.lower()
+        return bool(self.drawn.lie) and any(word in sentence.lower() for word in WORDS[self.drawn.lie].split("|"))
 
     def expect(self, what: str, found: Any, true: Any) -> None:
         """Add a fault if the result is not the true one."""
