@@ -10,7 +10,7 @@ import select
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -37,8 +37,8 @@ class Ending:
 
     def __init__(self, leave: Callable[[int], object], keep: Callable[[], object]) -> None:
         self.leave, self.keep = leave, keep
-        self.code: int | None = None
-        """The exit code, once something has asked the screen to end."""
+        self.is_requested = False
+        """True once something has asked the screen to end."""
         self.is_over = threading.Event()
         self.terminal = sys.__stdin__.fileno()  # type: ignore[union-attr] # a screen has an input
         self.modes = terminal_modes(self.terminal)
@@ -69,8 +69,8 @@ class Ending:
 
     def request(self, code: int) -> None:
         """Ask the screen to leave, and end the process a moment later if it is still there."""
-        if self.code is None:
-            self.code = code
+        if not self.is_requested:
+            self.is_requested = True
             threading.Thread(target=self.end_late, args=(code,), daemon=True).start()
             with suppress(RuntimeError):  # the event loop is closed
                 self.leave(code)
@@ -111,13 +111,13 @@ class Ending:
                 os.write(self.terminal, LEAVE_SCREEN)
 
 
-def numbers(names: Iterator[str] | list[str] | tuple[str, ...]) -> list[int]:
+def numbers(names: Iterable[str]) -> list[int]:
     """Return the numbers of the signals that this system has."""
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
 def terminal_modes(terminal: int) -> list[Any] | None:
-    """Return the modes of a terminal, None where there is no such thing."""
+    """Return the modes of a terminal; None on a system without them."""
     with suppress(ImportError):
         import termios
 
@@ -127,7 +127,7 @@ def terminal_modes(terminal: int) -> list[Any] | None:
 
 
 def is_in_background(terminal: int) -> bool:
-    """Return True if the shell has not given this program the terminal; False if it controls no such program."""
+    """Return True if another program has the terminal, as the shell has after Ctrl-Z."""
     try:
         return os.tcgetpgrp(terminal) != os.getpgrp()
     except (AttributeError, OSError):
