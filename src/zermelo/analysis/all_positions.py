@@ -10,6 +10,7 @@ from zermelo.analysis.sampling.position_arrays import position_record
 from zermelo.errors import BadOption
 from zermelo.games import PositionLike, position_of
 from zermelo.rules.position import Position
+from zermelo.rules.values import plies as plies_text
 
 __all__ = ["AllPositions", "all_positions"]
 
@@ -38,7 +39,7 @@ class AllPositions(Iterable[Position[Any]]):
         return list(map(position_record, self))
 
     def __repr__(self) -> str:
-        limit = "" if self.plies == inf else f" within {self.plies} plies"
+        limit = "" if self.plies == inf else f" within {plies_text(int(self.plies))}"
         return f"<all positions after {self.origin!r}{limit}>"
 
 
