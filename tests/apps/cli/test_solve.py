@@ -6,6 +6,7 @@ import signal
 import time
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 
 import pytest
 
@@ -105,23 +106,26 @@ def test_wrong_folders_are_refused_before_anything_is_touched(run, tmp_path):
 GAME = "connect:width=4,height=4"
 
 
-def kill_and_resume(started, folder, changes):
-    """Solve, kill and resume after each number of changes in the folder; return how often a process was killed."""
-    killed = 0
-    for number in changes:
+def kill_and_resume(started, folder, times):
+    """Solve, kill after some changes in the folder and resume, until this many processes have been killed at work."""
+    rng, killed = Random(5), 0
+    while killed < times:
         process, seen = started(["solve", GAME, "--out", str(folder), "--resume", "--memory", "512M"]), {""}
+        number = rng.randint(2, 12)
         while len(seen) <= number and not process.has_ended:
             seen.add(str(sorted(os.walk(folder))))  # which passes over what has just been removed
-        killed += not process.has_ended
-        process.end()
-    return killed
+        if process.has_ended:
+            assert process.end() == 0
+            rmtree(folder)
+        else:
+            process.end()
+            killed += 1
 
 
 @pytest.mark.slow
 def test_killed_at_eight_moments_and_resumed_the_table_is_the_same_byte_for_byte(run, started, tmp_path):
     assert run("solve", GAME, "--out", str(tmp_path / "whole"), "--memory", "512M").returncode == 0
-    rng = Random(5)
-    assert kill_and_resume(started, tmp_path / "killed", [rng.randint(2, 12) for _ in range(8)]) > 2
+    kill_and_resume(started, tmp_path / "killed", 8)
     assert run("solve", GAME, "--out", str(tmp_path / "killed"), "--resume").returncode == 0
     assert content(tmp_path / "killed") == content(tmp_path / "whole")
 

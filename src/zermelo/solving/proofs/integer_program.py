@@ -23,10 +23,10 @@ GROWTH = 4
 """How many times more time each attempt has than the one before."""
 
 PATIENT_SECONDS = 8.0
-"""The shortest time limit of an attempt that is the last one if it finds nothing better."""
+"""The shortest time limit of an attempt that is the last one if it finds nothing better, or comes close."""
 
 GAP = 0.01
-"""The share of the answers by which the fewest may exceed the lower bound after the last attempt."""
+"""The share of the answers by which the fewest exceed the lower bound where an attempt comes close."""
 
 
 class StrategyGraph(NamedTuple):
@@ -66,7 +66,8 @@ def attempts(graph: StrategyGraph, known: int, seconds: float, solve: Solve) -> 
         before, known = known, min(known, known if found.answers is None else found.answers)
         least = max(least, found.least)
         yield found._replace(least=least)
-        if found.is_over or known - least <= GAP * known or (known == before and limit >= PATIENT_SECONDS):
+        is_close = known - least <= GAP * known or known == before
+        if found.is_over or known == least or (is_close and limit >= PATIENT_SECONDS):
             break
         seconds, limit = seconds - limit, GROWTH * limit
 
