@@ -38,7 +38,10 @@ class Idea(NamedTuple):
 
 
 def without(*hints: str) -> Callable[[Game[Any]], Game[Any]]:
-    return lambda game: replace(game, hints=game.hints._replace(**dict.fromkeys(hints)))
+    return lambda game: replace(
+        game,
+        declared=replace(game.declared, hints=game.declared.hints._replace(**dict.fromkeys(hints))),
+    )
 
 
 def same(game: Game[Any]) -> Game[Any]:
@@ -87,7 +90,10 @@ IDEAS = (
     Idea("Moves that make threats first", without("move_score")),
     Idea("Wins ruled out by following up", without("can_win")),
     Idea("Losses seen by following up", without("loses_within")),
-    Idea("Mirrored positions as one", lambda game: replace(game, transform=None)),
+    Idea(
+        "Mirrored positions as one",
+        lambda game: replace(game, declared=replace(game.declared, transform=None)),
+    ),
     Idea("Bounds that a search gave away used as the next question", same, instead("null_window.next_bound", halve)),
     Idea("A quick win or loss looked for first", same, instead("null_window.next_bound", who_wins_first)),
     Idea("Children probed before one is searched", same, instead("move_order.probe_children", probe_nothing)),

@@ -34,8 +34,8 @@ OTHERS = {"connect:width=7,height=6": 12, "mnk:width=5,height=5,k=4": 4, "domine
 def lines() -> Iterator[Line]:
     rows = [row.split() for row in Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines()[1:]]
     for spec in dict.fromkeys(row[0] for row in rows):
-        positions = [(game(spec).read(text), winner) for name, text, winner in rows if name == spec]
-        known = [game(spec).players[turn] == winner for (_, turn), winner in positions]
+        positions = [(game(spec).notation.read(text), winner) for name, text, winner in rows if name == spec]
+        known = [game(spec).notation.players[turn] == winner for (_, turn), winner in positions]
         yield line(game(spec), [state for (state, _), _ in positions], known, TARGETS.get(spec))
     for spec, plies in OTHERS.items():
         yield line(game(spec), [drawn(game(spec), plies, Random(seed)) for seed in range(NUMBER)], None, None)
@@ -63,7 +63,7 @@ def total(search: CompiledSearch[Any], states: list[Any], known: list[bool] | No
         found = wins(search, state)
         seconds += min(LIMIT, perf_counter() - begin)
         if known and found not in (known[number], None):
-            raise Wrong(f"{search.game.write(state, 0)} is won by the other side.")
+            raise Wrong(f"{search.game.notation.write(state, 0)} is won by the other side.")
         decided, nodes = decided + (found is not None), nodes + search.nodes
     return Timed(seconds, f"{decided} decided, {nodes:,} nodes")
 

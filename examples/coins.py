@@ -4,7 +4,7 @@ Try it: zermelo play examples/coins.py
 With an even number of coins, the first player can take every other coin, and so never gets less than the second.
 """
 
-from zermelo import Game, Rules
+from zermelo import Declared, Game, Notation, Rules
 
 
 def game(coins: tuple[int, ...] = (4, 1, 6, 3, 2, 7, 5, 2)) -> Game[tuple[int, int, int]]:
@@ -25,9 +25,7 @@ def game(coins: tuple[int, ...] = (4, 1, 6, 3, 2, 7, 5, 2)) -> Game[tuple[int, i
 
     return Game(
         "coins",
-        Rules((0, len(coins), total), moves, play, lambda state: state[2] - total),
-        labels=("left", "right"),
-        rule="a coin is taken from the left or the right end",
-        plies_left=lambda state: state[1] - state[0],
-        scores=(-total, total),
+        Rules((0, len(coins), total), moves, play, lambda state: state[2] - total, scores=(-total, total)),
+        notation=Notation(moves=("left", "right"), illegal="a coin is taken from the left or the right end"),
+        declared=Declared(plies_left=lambda state: state[1] - state[0]),
     )

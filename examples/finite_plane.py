@@ -6,7 +6,7 @@ Trent Marbach, Tic-tac-toe on an affine plane of order 4, 2022.) The lines are d
 numbers the 8,011,609 positions and stores no keys.
 """
 
-from zermelo import DRAW, LOSS, BadText, Characters, Game, Grid, Placement, Rules
+from zermelo import DRAW, LOSS, BadText, Board, Characters, Declared, Game, Notation, Placement, Rules
 from zermelo.bits import count
 
 N = range(4)
@@ -50,9 +50,9 @@ def game() -> Game[tuple[int, int]]:
 
     names = tuple(str(i + 1) for i in range(CELLS))
     return Game(
-        "finite_plane", Rules((0, 0), moves, play, outcome), ("X", "O"), names,
-        write=Characters(CELLS, code), read=read, rule="a point can be marked once",
-        grid=Grid(tuple((i % 4, i // 4) for i in range(CELLS)), names),
-        plies_left=lambda state: CELLS - count(state[0] | state[1]),
-        placement=Placement(LINES, BOARD),
-    )  # fmt: skip
+        "finite_plane",
+        Rules((0, 0), moves, play, outcome),
+        notation=Notation(("X", "O"), names, write=Characters(CELLS, code), read=read, illegal="mark a free point"),
+        board=Board(tuple((i % 4, i // 4) for i in range(CELLS)), names),
+        declared=Declared(plies_left=lambda pair: CELLS - count(sum(pair)), placement=Placement(LINES, BOARD)),
+    )

@@ -3,7 +3,7 @@
 Try it: zermelo play examples/subtract_square.py
 """
 
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Declared, Game, Notation, Rules
 
 SQUARES = [str(root * root) for root in range(63)]
 
@@ -22,4 +22,4 @@ def game(n: int = 30) -> Game[int]:
         return left - root * root
 
     rules = Rules(n, moves, play, lambda left: LOSS)
-    return Game("subtract_square", rules, labels=SQUARES, impartial=True)
+    return Game("subtract_square", rules, notation=Notation(moves=SQUARES), declared=Declared(impartial=True))

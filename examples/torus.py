@@ -5,7 +5,7 @@ Its twelve rows on 3 x 3 squares are the lines of the affine plane of order 3, o
 Steven Dougherty, Tic-tac-toe on a finite plane, Mathematics Magazine 77, 2004.)
 """
 
-from zermelo import DRAW, LOSS, BadText, Characters, Game, Grid, Rules
+from zermelo import DRAW, LOSS, BadText, Board, Characters, Declared, Game, Notation, Rules
 from zermelo.bits import count
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -50,7 +50,9 @@ def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
         return ((o, x), 1) if turn else ((x, o), 0)
 
     return Game(
-        "torus", Rules((0, 0), moves, play, outcome), ("X", "O"), names, write=Characters(cells, code), read=read,
-        rule="a square can be claimed once", grid=Grid(tuple(places), names),
-        plies_left=lambda state: cells - count(state[0] | state[1]),
-    )  # fmt: skip
+        "torus",
+        Rules((0, 0), moves, play, outcome),
+        notation=Notation(("X", "O"), names, write=Characters(cells, code), read=read, illegal="claim a free square"),
+        board=Board(tuple(places), names),
+        declared=Declared(plies_left=lambda state: cells - count(state[0] | state[1])),
+    )

@@ -75,7 +75,7 @@ def cards(page: Any) -> Iterator[str]:
 
 def without_empty_hands(drawn: svg.Drawing, position: zermelo.Position[Any]) -> svg.Drawing:
     """Return the drawing of a board without the room for pieces in hand, if nobody has any."""
-    grid = position.game.grid
+    grid = position.game.board
     held = [cell for hand in grid.hands for cell in hand] if grid else []
     if grid is None or not held or any(position.board[cell] != "." for cell in held):
         return drawn

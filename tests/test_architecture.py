@@ -105,6 +105,7 @@ BY_NAME = {
     "apps.cli.groups": "zermelo.apps.cli.commands.",
     "drawing.display": "zermelo.drawing.",
     "games.loading.file_game": "",
+    "games.loading.installed": "zermelo.games.",
 }
 """Modules that import others by name, and the package in which these are; '' for modules of users."""
 

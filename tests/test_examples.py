@@ -101,7 +101,7 @@ def test_the_torus_is_solved_and_its_table_verified(tmp_path: Path) -> None:
 
 
 def lines_of_the_plane() -> list[int]:
-    placement = example("finite_plane").placement
+    placement = example("finite_plane").declared.placement
     assert placement
     return sorted(placement.lines)
 

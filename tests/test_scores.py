@@ -184,9 +184,12 @@ def test_the_searches_of_the_sources_find_scores() -> None:
     game = zermelo.Game(
         "coins",
         zermelo.Rules(
-            (7, 9), lambda s: 0b1110 & (2 << s[0]) - 1, lambda s, n: (s[0] - n, 18 - s[1] - n), lambda s: s[1] - 9
+            (7, 9),
+            lambda s: 0b1110 & (2 << s[0]) - 1,
+            lambda s, n: (s[0] - n, 18 - s[1] - n),
+            lambda s: s[1] - 9,
+            scores=(-9, 9),
         ),
-        scores=(-9, 9),
     )
     known = zermelo.value(start(game)).outcome
     assert known == 1

@@ -72,10 +72,10 @@ def test_classes_are_those_of_the_states(spec: str) -> None:
     game, census = zermelo.game(spec), zermelo.count(spec, seconds=600)
     maps = symmetries_of(game)
     assert len(maps) > 1
-    if game.transform is None:  # then by texts
-        classes = {min("".join(game.write(s, 0)[i] for i in cells) for cells in maps) for s in states_of(spec)}
+    if game.declared.transform is None:  # then by texts
+        classes = {min("".join(game.notation.write(s, 0)[i] for i in cells) for cells in maps) for s in states_of(spec)}
     else:
-        transform = game.transform
+        transform = game.declared.transform
         classes = {min(transform(state, cells) for cells in maps) for state in states_of(spec)}
     assert census.classes == len(classes)
 

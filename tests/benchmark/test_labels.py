@@ -29,7 +29,7 @@ def minimax(game: Game[Any]) -> Minimax:
 
     def after_move(state: Any, move: int) -> tuple[int, int]:
         outcome, plies = value(game.rules.play(state, move))
-        moves_again = game.again is not None and game.again(state, move)
+        moves_again = game.rules.again is not None and game.rules.again(state, move)
         return outcome if moves_again else -outcome, plies + 1
 
     def key(value: tuple[int, int]) -> tuple[int, int]:
@@ -64,11 +64,11 @@ def test_labels_are_those_of_plain_minimax(family: str) -> None:
                 mine = reply if after.turn == position.turn else -reply
                 expected[move.name] = {**record(game, mine, further + 1), "regret": outcome - mine}
             assert made["moves"] == expected
-            assert_lists(made, game.scores is not None)
+            assert_lists(made, game.rules.scores is not None)
 
 
 def record(game: Game[Any], outcome: int, plies: int) -> dict[str, Any]:
-    return {"result": result_of(outcome), "score": outcome if game.scores else None, "plies": plies}
+    return {"result": result_of(outcome), "score": outcome if game.rules.scores else None, "plies": plies}
 
 
 def assert_lists(made: dict[str, Any], has_scores: bool) -> None:

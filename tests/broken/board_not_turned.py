@@ -1,6 +1,6 @@
 """Take a stone of the other player by a step: a board in one int, that play forgets to turn for the other player."""
 
-from zermelo import LOSS, BadText, Game, Grid, Rules
+from zermelo import LOSS, BadText, Board, Game, Notation, Rules
 
 CELLS = 8
 
@@ -28,4 +28,6 @@ def game() -> Game[int]:
         return sum((text[i] == mine) << i | (text[i] == theirs) << i + 8 for i in range(CELLS)), turn
 
     rules = Rules(0b1110_0000_0000_0111, moves, play, lambda state: LOSS)
-    return Game("no turn", rules, write=write, read=read, grid=Grid(tuple((i, 0) for i in range(CELLS))))
+    return Game(
+        "no turn", rules, notation=Notation(write=write, read=read), board=Board(tuple((i, 0) for i in range(CELLS)))
+    )

@@ -1,6 +1,6 @@
 """Take one to three stones, and the last one wins: the hint forgets that three can be taken at once."""
 
-from zermelo import LOSS, Game, Hints, Rules
+from zermelo import LOSS, Declared, Game, Hints, Rules
 
 
 def game() -> Game[int]:
@@ -13,4 +13,4 @@ def game() -> Game[int]:
     def wins(left: int) -> int:
         return 1 << left if left <= 2 else 0
 
-    return Game("hinted", Rules(9, moves, play, lambda left: LOSS), hints=Hints(wins=wins))
+    return Game("hinted", Rules(9, moves, play, lambda left: LOSS), declared=Declared(hints=Hints(wins=wins)))

@@ -1,6 +1,6 @@
 """Cover cells of a row, and the left end wins at once: so a row and its mirror image are not worth the same."""
 
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Declared, Game, Notation, Rules
 
 
 def game() -> Game[int]:
@@ -14,4 +14,6 @@ def game() -> Game[int]:
         return sum(1 << i for i in range(4) if text[i] == "X"), text.count("X") % 2
 
     rules = Rules(0, moves, lambda covered, cell: covered | 1 << cell, lambda covered: LOSS)
-    return Game("mirror", rules, write=write, read=read, symmetries=((3, 2, 1, 0),))
+    return Game(
+        "mirror", rules, notation=Notation(write=write, read=read), declared=Declared(symmetries=((3, 2, 1, 0),))
+    )

@@ -1,6 +1,6 @@
 """Three in a row on 4 x 4 cells, whose placement lacks one diagonal."""
 
-from zermelo import DRAW, LOSS, Game, Placement, Rules
+from zermelo import DRAW, LOSS, Declared, Game, Placement, Rules
 from zermelo.bits import count
 
 ROWS = [0b111 << 4 * y + x for y in range(4) for x in range(2)]
@@ -27,6 +27,7 @@ def game() -> Game[tuple[int, int]]:
             lambda state, cell: (state[1], state[0] | 1 << cell),
             lambda state: LOSS if has_line(state[1]) else DRAW,
         ),
-        plies_left=lambda state: count(BOARD & ~(state[0] | state[1])),
-        placement=Placement(LINES[:-1], BOARD),
+        declared=Declared(
+            plies_left=lambda state: count(BOARD & ~(state[0] | state[1])), placement=Placement(LINES[:-1], BOARD)
+        ),
     )

@@ -1,6 +1,6 @@
 """Take cells of a row in turn: `play` writes into the list that it was given, and gives it back."""
 
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Notation, Rules
 
 
 class Board(list[int]):
@@ -24,4 +24,6 @@ def game() -> Game[Board]:
     def read(text: str) -> tuple[Board, int]:
         return Board(map(int, text[:-1])), "XO".index(text[-1])
 
-    return Game("in place", Rules(Board([0, 0, 0]), moves, play, lambda board: LOSS), write=write, read=read)
+    return Game(
+        "in place", Rules(Board([0, 0, 0]), moves, play, lambda board: LOSS), notation=Notation(write=write, read=read)
+    )

@@ -1,6 +1,6 @@
 """Tic-tac-toe: `moves` gives the empty squares, also when a row is complete."""
 
-from zermelo import DRAW, LOSS, Game, Grid, Rules
+from zermelo import DRAW, LOSS, Board, Game, Notation, Rules
 
 ROWS = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421)
 SQUARES = "123456789"
@@ -32,9 +32,6 @@ def game() -> Game[tuple[int, int]]:
     return Game(
         "goes on",
         Rules((0, 0), moves, play, outcome),
-        players=("X", "O"),
-        labels=lambda state: SQUARES,
-        write=write,
-        read=read,
-        grid=Grid(tuple((i % 3, i // 3) for i in range(9)), tuple(SQUARES)),
+        notation=Notation(("X", "O"), lambda state: SQUARES, write=write, read=read),
+        board=Board(tuple((i % 3, i // 3) for i in range(9)), tuple(SQUARES)),
     )

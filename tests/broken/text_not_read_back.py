@@ -1,6 +1,6 @@
 """Nim: `write` puts an 'x' between the heaps, and `read` looks for a comma."""
 
-from zermelo import LOSS, BadText, Game, Rules
+from zermelo import LOSS, BadText, Game, Notation, Rules
 
 
 def game() -> Game[tuple[int, int]]:
@@ -20,4 +20,4 @@ def game() -> Game[tuple[int, int]]:
             raise BadText(f"{text!r} is not a position: write 2,1,0.")
         return (int(numbers[0]), int(numbers[1])), int(numbers[2])
 
-    return Game("commas", Rules((2, 3), moves, play, lambda heaps: LOSS), write=write, read=read)
+    return Game("commas", Rules((2, 3), moves, play, lambda heaps: LOSS), notation=Notation(write=write, read=read))

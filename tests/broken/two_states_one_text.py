@@ -1,6 +1,6 @@
 """Push a counter along a row, at most twice by two cells: the text does not show how often that was done."""
 
-from zermelo import LOSS, BadText, Game, Rules
+from zermelo import LOSS, BadText, Game, Notation, Rules
 
 CELLS = 6
 
@@ -22,4 +22,4 @@ def game() -> Game[tuple[int, int]]:
             raise BadText(f"{text!r} is not a position: write one o among {CELLS} cells, then 1 or 2.")
         return (text.index("o"), 0), int(text[-1]) - 1
 
-    return Game("jumps", Rules((0, 0), moves, play, lambda state: LOSS), write=write, read=read)
+    return Game("jumps", Rules((0, 0), moves, play, lambda state: LOSS), notation=Notation(write=write, read=read))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zermelo import LOSS, Game, Rules, start, text
+from zermelo import LOSS, Game, Notation, Rules, start, text
 from zermelo.bits import count
 
 FOUR = 0b1111
@@ -12,12 +12,12 @@ NAMES = ("a", "b", "c", "d")
 def pair() -> Game[tuple[int, int]]:
     """Claim one of four cells; the player who cannot has lost. The state is the cells of either side."""
     moves, play = lambda s: FOUR & ~(s[0] | s[1]), lambda s, cell: (s[1], s[0] | 1 << cell)
-    return Game("pair", Rules((0, 0), moves, play, lambda s: LOSS), ("X", "O"), NAMES)
+    return Game("pair", Rules((0, 0), moves, play, lambda s: LOSS), notation=Notation(("X", "O"), NAMES))
 
 
 def marked() -> Game[int]:
     moves, play = lambda taken: FOUR & ~taken, lambda taken, cell: taken | 1 << cell
-    return Game("marked", Rules(0, moves, play, lambda taken: LOSS), labels=NAMES)
+    return Game("marked", Rules(0, moves, play, lambda taken: LOSS), notation=Notation(moves=NAMES))
 
 
 def left() -> Game[int]:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, start
+from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, start
 from zermelo.drawing.pictures.board import hit_boxes
 from zermelo.drawing.view import board_view, view
 
@@ -48,7 +48,7 @@ def test_a_view_with_an_analysis_ranks_the_moves_and_says_why_they_lose() -> Non
 
 def test_a_move_of_a_man_says_which_cell_it_leaves_on_the_board_and_in_a_hand() -> None:
     rng, position = Random(5), start("dobutsu")
-    grid = position.game.grid
+    grid = position.game.board
     assert grid is not None
     names, hands = grid.cell_names, grid.hands
     dropped = 0
@@ -83,8 +83,8 @@ def test_the_cells_that_a_move_changes_are_its_from_and_to(
 ) -> None:
     texts = (before, after)
     rules: Rules[int] = Rules(0, lambda n: 1 - n, lambda n, move: n + 1, lambda n: LOSS)
-    grid = Grid(tuple((i, 0) for i in range(len(before))))
-    own = Game("own", rules, labels=lambda n: ["go"], write=lambda n, turn: texts[n], grid=grid)
+    grid = Board(tuple((i, 0) for i in range(len(before))))
+    own = Game("own", rules, notation=Notation(moves=lambda n: ["go"], write=lambda n, turn: texts[n]), board=grid)
     (move,) = view(start(own))["legal"]
     assert (move["place"], move["origin"]) == (["cell", place, 0], origin)
 
@@ -104,8 +104,10 @@ def test_a_finished_game_says_how_it_ended() -> None:
     assert (shown["over"], shown["winner"], shown["header"], shown["legal"]) == (True, 0, "X has won.", [])
 
 
-@pytest.mark.parametrize(("moves", "places"), [("", {f"{i}": i - 1 for i in range(1, 10)}), ("5 1 6 4 7 3", {
-    "5-2": 1, "5-8": 7, "5-9": 8, "6-9": 8, "7-8": 7})])  # fmt: skip
+@pytest.mark.parametrize(
+    ("moves", "places"),
+    [("", {f"{i}": i - 1 for i in range(1, 10)}), ("5 1 6 4 7 3", {"5-2": 1, "5-8": 7, "5-9": 8, "6-9": 8, "7-8": 7})],
+)
 def test_a_man_of_morris_is_placed_on_a_point_and_steps_to_one(moves: str, places: dict[str, int]) -> None:
     shown = view(start("morris").after(moves))
     assert {move["move"]: move["place"] for move in shown["legal"]} == {
@@ -142,7 +144,7 @@ def test_eaten_squares_and_fallen_pins_have_left_the_board(spec: str, move: str,
 
 
 def test_a_move_of_two_stones_says_where_either_goes() -> None:
-    grid, moves = start("shobu").game.grid, view("shobu")["legal"]
+    grid, moves = start("shobu").game.board, view("shobu")["legal"]
     assert grid is not None
     assert len(moves) == 17
     for move in moves:

@@ -117,7 +117,7 @@ def test_a_game_in_which_a_player_moves_again_is_refused(name: str) -> None:
 @pytest.mark.parametrize(("spec", "moves"), CASES)
 def test_every_search_finds_the_same_value_of_a_small_game(spec: str, moves: str) -> None:
     here = start(game(spec)).after(moves)
-    positions = [here] + [here.on(build()) for build in here.game.boards.values()]
+    positions = [here] + [here.on(build()) for build in here.game.declared.boards.values()]
     value = exact(here)
     for position, search in product(positions, PERFECT):
         which = position.game.name, search
@@ -130,7 +130,7 @@ def test_every_search_finds_the_same_value_of_a_small_game(spec: str, moves: str
 def test_every_search_finds_the_same_best_moves(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
     for scoring in SCORINGS:
-        if scoring == "left" and position.game.plies_left is None:
+        if scoring == "left" and position.game.declared.plies_left is None:
             with pytest.raises(BadOption, match="does not declare plies_left"):
                 score(position, "memo", scoring)
             continue

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import LOSS, WIN, Game, Rules
+from zermelo import LOSS, WIN, Declared, Game, Notation, Rules
 from zermelo.analysis.counting import reachable
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation import worth_compiling
@@ -50,9 +50,10 @@ def taken(state: State, move: int) -> State:
     return state[0] - (a if i == 0 else 0), state[1] - (a if i == 1 else 0), state[2] - (a if i == 2 else 0)
 
 
-def nim(moves: Any = legal, play: Any = taken, **fields: Any) -> Game[Any]:
+def nim(moves: Any = legal, play: Any = taken, **declared: Any) -> Game[Any]:
     rules = Rules[Any](HEAPS, moves, play, lambda state: LOSS)
-    return Game("nim in its own way", rules, **({"plies_left": lambda state: state[0] + state[1] + state[2]} | fields))
+    declared = {"plies_left": lambda state: state[0] + state[1] + state[2], **declared}
+    return Game("nim in its own way", rules, declared=Declared(**declared))
 
 
 def keyword_only(state: State, *, most: int = 3) -> int:
@@ -94,7 +95,12 @@ def of_text() -> Game[str]:
     )
     write: Any = lambda state, turn: f"{state}:{turn}"  # noqa: E731
     read: Any = lambda text: (text.partition(":")[0], int(text[-1]))  # noqa: E731
-    return Game("texts", rules, write=write, read=read, plies_left=lambda text: sum(apart(text)))
+    return Game(
+        "texts",
+        rules,
+        notation=Notation(write=write, read=read),
+        declared=Declared(plies_left=lambda text: sum(apart(text))),
+    )
 
 
 ODD: dict[str, Callable[[], Game[Any]]] = {
@@ -124,8 +130,11 @@ POSITIONS = 2 * 3 * 4
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every command try the compiler for the smallest game."""
     for module, names in {
-        worth_compiling: ("SMALL",), small_first: ("SEVERAL",), lines: ("LOAD",), verifying: ("SMALL",),
-    }.items():  # fmt: skip
+        worth_compiling: ("SMALL",),
+        small_first: ("SEVERAL",),
+        lines: ("LOAD",),
+        verifying: ("SMALL",),
+    }.items():
         for name in names:
             monkeypatch.setattr(module, name, 3)
 

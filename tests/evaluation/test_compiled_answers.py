@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game, Rules
+from zermelo import Declared, Game, Rules
 from zermelo.analysis.analysis import analyse
 from zermelo.analysis.counting.compiled_walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime
@@ -41,7 +41,7 @@ def taking(n: int = 12, **changes: Any) -> Game[int]:
         return 6 & ((2 << min(left, 2)) - 1)
 
     rules = Rules(n, moves, lambda left, amount: left - amount, lambda left: LOSS)
-    return Game("taking", rules._replace(**changes), plies_left=lambda left: left)
+    return Game("taking", rules._replace(**changes), declared=Declared(plies_left=lambda left: left))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,10 @@ def test_rules_that_wrap_when_they_are_compiled_are_an_error_that_names_position
 
 @pytest.mark.parametrize("key", [-2, (1 << 63) - 1, 1 << 63])
 def test_a_key_out_of_its_range_is_an_error_that_names_the_position(key: int) -> None:
-    keyed = replace(taking(), keys=Keys(lambda left: key if left == 10 else left, lambda key: key))
+    keyed = replace(
+        taking(),
+        declared=replace(taking().declared, keys=Keys(lambda left: key if left == 10 else left, lambda key: key)),
+    )
     with pytest.raises(BadGame, match=rf"keys.key gives {key}, .* for '10"):
         CompiledSearch(keyed, memory="8M").value(12, seconds=600)
 
@@ -85,15 +88,19 @@ def test_a_key_out_of_its_range_is_an_error_that_names_the_position(key: int) ->
 def test_a_move_score_out_of_its_range_is_an_error() -> None:
     with pytest.raises(BadGame, match=r"hints.move_score gives 1099511627777, which must be from 0"):
         CompiledSearch(
-            replace(taking(), hints=Hints(move_score=lambda left, amount: (1 << 40) + 1)), memory="8M"
+            replace(
+                taking(),
+                declared=replace(taking().declared, hints=Hints(move_score=lambda left, amount: (1 << 40) + 1)),
+            ),
+            memory="8M",
         ).value(12, seconds=600)
 
 
 def test_move_scores_of_long_rows_stay_in_their_range() -> None:
     long = game("mnk:width=40,height=1,k=30")
     state = ((1 << 29) - 1, 0)
-    assert long.hints.move_score is not None
-    assert 0 <= long.hints.move_score(state, 29) < 1 << 40
+    assert long.declared.hints.move_score is not None
+    assert 0 <= long.declared.hints.move_score(state, 29) < 1 << 40
 
 
 def doubling(plies: int) -> Game[int]:
@@ -106,7 +113,7 @@ def doubling(plies: int) -> Game[int]:
         return left
 
     rules = Rules(1, lambda n: 3 if plies_left(n) else 0, lambda n, move: 2 * n + move, lambda n: LOSS)
-    return Game("doubling", rules, plies_left=plies_left)
+    return Game("doubling", rules, declared=Declared(plies_left=plies_left))
 
 
 @pytest.mark.slow
@@ -210,7 +217,9 @@ def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -
     origin = start(game(spec))
     plain = origin.game.rules
     slowed = Game(
-        spec, plain._replace(moves=lambda state: (sleep(1e-4), plain.moves(state))[1]), plies_left=lambda s: 1
+        spec,
+        plain._replace(moves=lambda state: (sleep(1e-4), plain.moves(state))[1]),
+        declared=Declared(plies_left=lambda s: 1),
     )
     search = SmallFirst(slowed)
     assert isinstance(search.value(origin.state, seconds=600), Value)
@@ -267,7 +276,11 @@ def tunnel(plies: int) -> Game[tuple[int, int]]:
         left, drawn = state
         return (left - 1, 1 if drawn or move == 1 else 0)
 
-    return Game("tunnel", Rules((plies, 0), moves, play, lambda s: 0 if s[1] else LOSS), plies_left=lambda s: s[0])
+    return Game(
+        "tunnel",
+        Rules((plies, 0), moves, play, lambda s: 0 if s[1] else LOSS),
+        declared=Declared(plies_left=lambda s: s[0]),
+    )
 
 
 def test_bounds_on_late_wins_and_losses_hold_the_truth() -> None:
@@ -315,7 +328,7 @@ def test_lines_of_4_000_plies_are_followed_to_their_end() -> None:
 def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> None:
     rules = Rules(1_500, lambda left: 1 if left else 0, lambda left, move: left - 1, lambda left: DRAW)
     hints = Hints[int](can_win=lambda left, who: False)
-    drawn = Game("drawn", rules, hints=hints, plies_left=lambda left: left)
+    drawn = Game("drawn", rules, declared=Declared(hints=hints, plies_left=lambda left: left))
     search = as_written(drawn)
     assert search.value(1_500, seconds=HOUR) == Value(DRAW, 1_500)
 

@@ -13,8 +13,13 @@ from zermelo.bits import bits
 from zermelo.evaluation.evaluator import rank
 from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
-from zermelo.games.tictactoe import BOARDS
+from zermelo.games import game, start
+from zermelo.games.connect import connect
+from zermelo.games.heaps import nim, stones
+from zermelo.games.mnk import mnk
+from zermelo.games.notakto import notakto
+from zermelo.games.numerical import numerical
+from zermelo.games.tictactoe import BOARDS, tictactoe
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
 from zermelo.rules.position import Position
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Game, OutOfTime, Position, Rules
+from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Declared, Game, Notation, OutOfTime, Position, Rules
 from zermelo.analysis.analysis import decided_by
 from zermelo.bits import bits
 from zermelo.drawing.view import view
@@ -118,12 +118,10 @@ def test_time_is_limited() -> None:
         zermelo.grundy(spec("cram", width=6, height=6), seconds=0.01)
 
 
-def taking(left: int = 9, **changed: Any) -> Game[Any]:
+def taking(left: int = 9, outcome: Any = lambda left: LOSS, **declared: Any) -> Game[Any]:
     """Take 1 or 2 stones, declared impartial, with something changed."""
-    rules = Rules(
-        left, lambda left: 0b110 if left > 1 else 0b10 if left else 0, lambda left, n: left - n, lambda left: LOSS
-    )
-    return replace(Game("taking", rules, impartial=True), **changed)
+    rules = Rules(left, lambda left: 0b110 if left > 1 else 0b10 if left else 0, lambda left, n: left - n, outcome)
+    return Game("taking", rules, declared=Declared(**{"impartial": True, **declared}))
 
 
 def test_the_game_that_falsehoods_are_planted_in_is_sound() -> None:
@@ -132,7 +130,7 @@ def test_the_game_that_falsehoods_are_planted_in_is_sound() -> None:
 
 
 def test_misere_play_that_is_declared_impartial_is_refused() -> None:
-    false = taking(rules=taking().rules._replace(outcome=lambda left: WIN))
+    false = taking(outcome=lambda left: WIN)
     with pytest.raises(BadGame, match="the side that cannot move has not lost at 0"):
         zermelo.grundy(false)
     assert [fault.promise for fault in check_rules(false)] == ["an impartial game is lost by the side that cannot move"]
@@ -152,16 +150,20 @@ def test_parts_of_a_game_that_is_not_declared_impartial_are_a_fault() -> None:
 
 @pytest.mark.parametrize("name", ["domineering", "hexapawn"])
 def test_a_game_whose_players_have_different_moves_is_not_impartial(name: str) -> None:
-    (fault,) = check_rules(replace(game(name), impartial=True))
+    (fault,) = check_rules(replace(game(name), declared=replace(game(name).declared, impartial=True)))
     assert fault.promise == "a state of an impartial game may come with either player to move"
 
 
 def test_a_state_that_tells_whose_turn_it_is_is_not_a_state_of_an_impartial_game() -> None:
     tug = Rules((3, 1), lambda s: 2 if s[0] else 0, lambda s, move: (s[0] - 1, 1 - s[1]), lambda s: LOSS)
     written = Game(
-        "tug", tug, impartial=True,
-        write=lambda s, turn: f"{s[0]}{turn}", read=lambda text: ((int(text[0]), 1 - int(text[1])), int(text[1])),
-    )  # fmt: skip
+        "tug",
+        tug,
+        notation=Notation(
+            write=lambda s, turn: f"{s[0]}{turn}", read=lambda text: ((int(text[0]), 1 - int(text[1])), int(text[1]))
+        ),
+        declared=Declared(impartial=True),
+    )
     (fault,) = check_rules(written)
     assert fault.promise == "a state of an impartial game may come with either player to move"
 
@@ -169,7 +171,7 @@ def test_a_state_that_tells_whose_turn_it_is_is_not_a_state_of_an_impartial_game
 def test_moves_that_return_are_refused() -> None:
     round_and_round = Rules(0, lambda at: 0b10, lambda at, step: (at + step) % 3, lambda at: LOSS)
     with pytest.raises(BadGame, match="its moves can return to 0"):
-        zermelo.grundy(Game("wheel", round_and_round, impartial=True))
+        zermelo.grundy(Game("wheel", round_and_round, declared=Declared(impartial=True)))
 
 
 def test_an_analysis_has_the_value_of_every_move() -> None:
@@ -177,8 +179,19 @@ def test_an_analysis_has_the_value_of_every_move() -> None:
     assert found is not None
     assert (found.value, found.parts) == (2, (3, 4, 5))
     assert {move.name: value for move, value in found.after.items()} == {
-        "a1": 3, "a2": 0, "a3": 1, "b1": 5, "b2": 4, "b3": 7, "b4": 6, "c1": 3, "c2": 4, "c3": 5, "c4": 6, "c5": 7,
-    }  # fmt: skip
+        "a1": 3,
+        "a2": 0,
+        "a3": 1,
+        "b1": 5,
+        "b2": 4,
+        "b3": 7,
+        "b4": 6,
+        "c1": 3,
+        "c2": 4,
+        "c3": 5,
+        "c4": 6,
+        "c5": 7,
+    }
 
 
 class Undecided:
@@ -293,7 +306,7 @@ def test_only_impartial_games_have_a_sum(other: str) -> None:
 def test_states_that_are_not_numbers_have_no_sum() -> None:
     words = Rules("ab", lambda s: 2 * bool(s), lambda s, move: s[1:], lambda s: LOSS)
     with pytest.raises(BadGame, match="its states are neither ints nor tuples of ints"):
-        zermelo.sum_of("nim", Game("words", words, impartial=True))
+        zermelo.sum_of("nim", Game("words", words, declared=Declared(impartial=True)))
 
 
 def test_a_sum_with_too_many_moves_is_refused() -> None:
@@ -311,4 +324,4 @@ def test_a_text_that_is_not_a_position_of_a_sum() -> None:
 def test_a_sum_made_of_games_without_specs_has_none() -> None:
     total = zermelo.sum_of(taking(), taking(4))
     assert (total.spec, zermelo.grundy(total)) == ("", 0 ^ 1)
-    assert total.plies_left is None
+    assert total.declared.plies_left is None

@@ -25,18 +25,25 @@ FLAT, FALLING = game("mnk:width=4,height=4,k=3"), game("connect:width=4,height=4
 
 
 def placement(built: Game[Any]) -> Placement[Any]:
-    assert built.placement
-    return built.placement
+    assert built.declared.placement
+    return built.declared.placement
 
 
 def declared(built: Game[Any], **changed: Any) -> Game[Any]:
     """Return a game with a changed placement."""
-    return replace(built, placement=placement(built)._replace(**changed))
+    return replace(
+        built,
+        declared=replace(built.declared, placement=placement(built)._replace(**changed)),
+    )
 
 
-def with_rules(built: Game[Any], **changed: Callable[..., Any]) -> Game[Any]:
+def with_rules(built: Game[Any], **changed: Any) -> Game[Any]:
     """Return a game with changed rules, and without hints, which would be false, too."""
-    return replace(built, rules=built.rules._replace(**changed), hints=zermelo.Hints())
+    return replace(
+        built,
+        rules=built.rules._replace(**changed),
+        declared=replace(built.declared, hints=zermelo.Hints()),
+    )
 
 
 LINES = placement(FLAT).lines
@@ -80,7 +87,9 @@ WRONG: dict[str, tuple[Game[Any], str, str]] = {
     "a line is missing": (declared(FLAT, lines=LINES[1:]), ENDS, "the game is over, and no line of placement.lines"),
     "a line too many": (declared(FLAT, lines=(*LINES, 0b1011)), ENDS, "cells 0, 1, 3 is complete, and moves goes on"),
     "a line that is too long": (
-        declared(FLAT, lines=(0b1111, *(line for line in LINES if line & ~0b1111))), ENDS, "the game is over, and no l"
+        declared(FLAT, lines=(0b1111, *(line for line in LINES if line & ~0b1111))),
+        ENDS,
+        "the game is over, and no l",
     ),
     "no lines": (declared(FLAT, lines=()), MADE_OF_CELLS, "placement.lines has no line"),
     "an empty line": (declared(FLAT, lines=(*LINES, 0)), MADE_OF_CELLS, "placement.lines has 0, which is not a mask"),
@@ -89,70 +98,115 @@ WRONG: dict[str, tuple[Game[Any], str, str]] = {
     "too many cells": (declared(FLAT, cells=1 << 63), MADE_OF_CELLS, "must be a mask of some of the bits 0 to 62"),
     "a cell too many": (declared(FLAT, cells=BOARD | 1 << 16), ONE_STONE, "no move places a stone on cell 16"),
     "a cell is missing": (
-        declared(FLAT, cells=BOARD >> 1, lines=(7 << 1,)), ONE_STONE, r"16 turns the stones .*\(0, 32768\); it must"
+        declared(FLAT, cells=BOARD >> 1, lines=(7 << 1,)),
+        ONE_STONE,
+        r"16 turns the stones .*\(0, 32768\); it must",
     ),
     "a column is missing": (declared(FALLING, columns=COLUMNS[1:]), MADE_OF_CELLS, "lacks cells 0, 1, 2, 3"),
     "a column comes twice": (
-        declared(FALLING, columns=(*COLUMNS, COLUMNS[0])), MADE_OF_CELLS, "has cell 0, which comes twice"
+        declared(FALLING, columns=(*COLUMNS, COLUMNS[0])),
+        MADE_OF_CELLS,
+        "has cell 0, which comes twice",
     ),
     "a column outside": (
-        declared(FALLING, columns=(*COLUMNS, (4,))), MADE_OF_CELLS, "has cell 4, which is not in placement.cells"
+        declared(FALLING, columns=(*COLUMNS, (4,))),
+        MADE_OF_CELLS,
+        "has cell 4, which is not in placement.cells",
     ),
     "columns upside down": (
-        declared(FALLING, columns=tuple(column[::-1] for column in COLUMNS)), ONE_STONE,
+        declared(FALLING, columns=tuple(column[::-1] for column in COLUMNS)),
+        ONE_STONE,
         "add a stone of the mover to the lowest empty cell of a column",
     ),
     "columns where no stone falls": (
-        declared(FLAT, columns=tuple(tuple(range(x, 16, 4)) for x in range(4))), ONE_STONE, "lowest empty cell"
+        declared(FLAT, columns=tuple(tuple(range(x, 16, 4)) for x in range(4))),
+        ONE_STONE,
+        "lowest empty cell",
     ),
     "stones that fall, without columns": (declared(FALLING, columns=()), ONE_STONE, "no move places a stone on cell"),
     "stones swapped": (
-        declared(FLAT, stones=lambda state: state[::-1], state=lambda mine, theirs: (theirs, mine)), ONE_STONE,
+        declared(FLAT, stones=lambda state: state[::-1], state=lambda mine, theirs: (theirs, mine)),
+        ONE_STONE,
         r"1 turns the stones \(0, 0\) into \(1, 0\); it must add a stone of the mover to an empty cell, and exchange",
     ),
     "stones that forget": (
-        declared(FLAT, stones=only_the_mover), ONE_STONE, r"turns the stones \(0, 0\) into \(0, 0\); it must add"
+        declared(FLAT, stones=only_the_mover),
+        ONE_STONE,
+        r"turns the stones \(0, 0\) into \(0, 0\); it must add",
     ),
     "a state that loses a stone": (
-        declared(FLAT, state=lambda mine, theirs: (mine, theirs & theirs - 1)), INVERSE,
+        declared(FLAT, state=lambda mine, theirs: (mine, theirs & theirs - 1)),
+        INVERSE,
         r"gives \(0, \d+\) for \(0, \d+\), and placement.state gives \(0, 0\)",
     ),
     "stones on one cell": (
-        declared(FLAT, stones=lambda state: (state[0] | state[1], state[1])), ONE_STONE,
+        declared(FLAT, stones=lambda state: (state[0] | state[1], state[1])),
+        ONE_STONE,
         r"1 turns the stones \(0, 0\) into \(1, 1\)",
     ),
     "one mask": (declared(FLAT, stones=lambda state: state[0]), INVERSE, "gives 0; it must give two masks in a tuple"),
     "a stone at the start": (
-        replace(FLAT, rules=FLAT.rules._replace(start=(0, 1))), INVERSE, r"\(0, 1\) for the start, which must be an emp"
+        replace(FLAT, rules=FLAT.rules._replace(start=(0, 1))),
+        INVERSE,
+        r"\(0, 1\) for the start, which must be an emp",
     ),
     "one mark for two": (declared(FLAT, shared=True), ONE_STONE, "it must add a mark to an empty cell in the"),
     "two colours for one mark": (
-        replace(game("notakto"), placement=Placement(
-            placement(game("mnk")).lines, 511, stones=lambda marks: (marks, 0), state=lambda marks, none: marks,
-        )),
-        ONE_STONE, r"1 turns the stones \(0, 0\) into \(1, 0\)",
+        replace(
+            game("notakto"),
+            declared=replace(
+                game("notakto").declared,
+                placement=Placement(
+                    placement(game("mnk")).lines,
+                    511,
+                    stones=lambda marks: (marks, 0),
+                    state=lambda marks, none: marks,
+                ),
+            ),
+        ),
+        ONE_STONE,
+        r"1 turns the stones \(0, 0\) into \(1, 0\)",
     ),
     "a full board that wins": (
-        with_rules(FLAT, outcome=outcome_of_a_full_board), ENDS, "a full board without a line has the outcome -1",
+        with_rules(FLAT, outcome=outcome_of_a_full_board),
+        ENDS,
+        "a full board without a line has the outcome -1",
     ),
     "a line that is drawn": (
-        with_rules(FLAT, outcome=lambda state: DRAW), ENDS, "has the outcome 0, and the first line alone has 0"
+        with_rules(FLAT, outcome=lambda state: DRAW),
+        ENDS,
+        "has the outcome 0, and the first line alone has 0",
     ),
     "lines of two kinds": (
-        with_rules(FLAT, outcome=outcome_that_differs), ENDS, "has the outcome 1, and the first line alone has -1"
+        with_rules(FLAT, outcome=outcome_that_differs),
+        ENDS,
+        "has the outcome 1, and the first line alone has -1",
     ),
     "moves after the end": (
-        with_rules(FLAT, moves=lambda state: BOARD & ~(state[0] | state[1])), ENDS, "is complete, and moves goes on"
+        with_rules(FLAT, moves=lambda state: BOARD & ~(state[0] | state[1])),
+        ENDS,
+        "is complete, and moves goes on",
     ),
     "a move is missing": (with_rules(FLAT, moves=moves_without_a_corner), ONE_STONE, "no move places a stone on cell"),
     "two moves for one cell": (with_rules(FLAT, play=two_numbers(1)), ONE_STONE, "1 and 2 place the same stone"),
     "a move turns stones": (with_rules(FLAT, play=flips), ONE_STONE, "it must add a stone of the mover to an empty"),
-    "no plies": (replace(FLAT, plies_left=None, hints=zermelo.Hints()), EMPTY_CELLS, "plies_left is not declared"),
+    "no plies": (
+        replace(
+            FLAT,
+            declared=replace(FLAT.declared, plies_left=None, hints=zermelo.Hints()),
+        ),
+        EMPTY_CELLS,
+        "plies_left is not declared",
+    ),
     "plies that are not the empty cells": (
-        replace(FLAT, plies_left=lambda state: 17 - (state[0] | state[1]).bit_count()), EMPTY_CELLS,
+        replace(
+            FLAT,
+            declared=replace(FLAT.declared, plies_left=lambda state: 17 - (state[0] | state[1]).bit_count()),
+        ),
+        EMPTY_CELLS,
         "17 plies are left, and 16 cells are empty",
     ),
-}  # fmt: skip
+}
 
 
 def plain(function: Any) -> Any:
@@ -196,7 +250,7 @@ def test_a_line_that_random_play_seldom_completes_is_missed(spec: str) -> None:
 def test_a_placement_is_not_valid_with_scores_or_another_turn() -> None:
     for kind in ({"scores": (-1, 1)}, {"again": lambda state, move: False}):
         with pytest.raises(BadGame, match=f"placement of .* is not valid in a game with `{next(iter(kind))}`"):
-            replace(FLAT, hints=zermelo.Hints(), **kind)
+            with_rules(FLAT, **kind)
 
 
 @pytest.mark.slow

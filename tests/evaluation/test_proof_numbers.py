@@ -87,8 +87,11 @@ def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
     assert threats_win(first, second, 4)
     assert not threats_win(first, second, 3)
     search = as_written(ProofNumberSearch(game(QUBIC), memory="1M", compiler=lambda kernel: kernel))
-    assert search.value(game(QUBIC).read(short)[0], seconds=600) == (WIN, 7)
-    long, before = game(QUBIC).read(".........X.O...O.....................XO....O.....X............X."), search.nodes
+    assert search.value(game(QUBIC).notation.read(short)[0], seconds=600) == (WIN, 7)
+    long, before = (
+        game(QUBIC).notation.read(".........X.O...O.....................XO....O.....X............X."),
+        search.nodes,
+    )
     assert search.narrowed(long[0], 0, 1, 1_000, search.threads[0])[0] >= 1
     assert search.nodes - before < 1_000
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadGame, Game, Rules
+from zermelo import BadGame, Declared, Game, Rules
 from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted, deepen
 from zermelo.evaluation.search.compiled_search import CompiledSearch
@@ -32,10 +32,15 @@ def graph_game(seed: int, returns: bool, scores: bool) -> Game[int]:
     ends = [rng.randint(-most, most) for _ in range(SIZE)]
     return Game(
         f"graph{seed}",
-        Rules(0, lambda node: (1 << len(targets[node])) - 1, lambda node, move: targets[node][move], ends.__getitem__),
-        again=lambda node, move: (node, move) in stays,
-        scores=(-MOST, MOST) if scores else None,
-        plies_left=None if returns else lambda node: SIZE - node,
+        Rules(
+            0,
+            lambda node: (1 << len(targets[node])) - 1,
+            lambda node, move: targets[node][move],
+            ends.__getitem__,
+            again=lambda node, move: (node, move) in stays,
+            scores=(-MOST, MOST) if scores else None,
+        ),
+        declared=Declared(plies_left=None if returns else lambda node: SIZE - node),
     )
 
 
@@ -138,11 +143,15 @@ def boxes(width: int, height: int) -> Game[Any]:
 
     return Game(
         "boxes",
-        Rules((0, number), lambda state: (1 << lines) - 1 & ~state[0], play, lambda state: state[1] - number),
-        again=lambda state, line: gained(state[0], line) > 0,
-        scores=(-number, number),
-        plies_left=plies_left,
-        hints=Hints(outcomes=outcomes),
+        Rules(
+            (0, number),
+            lambda state: (1 << lines) - 1 & ~state[0],
+            play,
+            lambda state: state[1] - number,
+            again=lambda state, line: gained(state[0], line) > 0,
+            scores=(-number, number),
+        ),
+        declared=Declared(plies_left=plies_left, hints=Hints(outcomes=outcomes)),
     )
 
 
@@ -203,14 +212,18 @@ def test_counts_by_winner_follow_the_turn() -> None:
 
 
 def test_declarations_that_do_not_go_together_are_refused() -> None:
-    rules = boxes(1, 1).rules
+    rules = boxes(1, 1).rules._replace(again=None, scores=None)
     with pytest.raises(BadGame, match=r"scores=\(2000, 3000\) of x is not valid"):
-        Game("x", rules, scores=(2000, 3000))
+        Game("x", rules._replace(scores=(2000, 3000)))
     with pytest.raises(BadGame, match=r"hints.wins of x is not valid in a game with `scores`"):
-        Game("x", rules, scores=(-1, 1), hints=Hints(wins=lambda state: 0))
+        Game("x", rules._replace(scores=(-1, 1)), declared=Declared(hints=Hints(wins=lambda state: 0)))
     with pytest.raises(BadGame, match=r"hints.can_win of x is not valid in a game with `again`"):
-        Game("x", rules, again=lambda state, move: False, hints=Hints(can_win=lambda state, side: True))
+        Game(
+            "x",
+            rules._replace(again=lambda state, move: False),
+            declared=Declared(hints=Hints(can_win=lambda state, side: True)),
+        )
     with pytest.raises(BadGame, match=r"hints.outcomes of x is not valid in a game without `scores`"):
-        Game("x", rules, hints=Hints(outcomes=lambda state: (-1, 1)))
+        Game("x", rules, declared=Declared(hints=Hints(outcomes=lambda state: (-1, 1))))
     with pytest.raises(BadGame, match=r"it must give an int from -1 to 1, since scores=\(-1, 1\)"):
-        Game("x", Rules(0, lambda state: 0, lambda state, move: 0, lambda state: 2), scores=(-1, 1)).rules.outcome(0)
+        Game("x", Rules(0, lambda state: 0, lambda state, move: 0, lambda state: 2, scores=(-1, 1))).rules.outcome(0)

@@ -15,7 +15,9 @@ from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.games import connect, game, mnk, start
+from zermelo.games import game, start
+from zermelo.games.connect import connect
+from zermelo.games.mnk import mnk
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
 from zermelo.rules.encodings import of_score, score_of
 from zermelo.rules.limits import NEVER, Deadline
@@ -84,18 +86,21 @@ def test_the_kernel_is_plain_python_too(spec: str) -> None:
 @pytest.mark.parametrize("without", [*Hints._fields, "transform", "everything"])
 def test_hints_and_symmetry_change_no_value(without: str) -> None:
     chosen = game("connect:width=4,height=4")
-    fewer = chosen.hints._replace(**{without: None}) if without in Hints._fields else chosen.hints
+    fewer = chosen.declared.hints._replace(**{without: None}) if without in Hints._fields else chosen.declared.hints
     if without in ("wins", "non_losing"):
         fewer = fewer._replace(wins=None, non_losing=None)
     plain = replace(
         chosen,
-        hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
-        transform=None if without in ("transform", "everything") else chosen.transform,
+        declared=replace(
+            chosen.declared,
+            hints=Hints(draw_in=fewer.draw_in) if without == "everything" else fewer,
+            transform=None if without in ("transform", "everything") else chosen.declared.transform,
+        ),
     )
     full, bare = CompiledSearch(chosen, memory="8M"), CompiledSearch(plain, memory="1M", compiler=lambda kernel: kernel)
     bare.memory, bare.pace = bare.memory.tolist(), 1e-6
     for position in reached("connect:width=4,height=4", 10)[1:]:
-        if position.game.plies_left and position.game.plies_left(position.state) < 11:
+        if position.game.declared.plies_left and position.game.declared.plies_left(position.state) < 11:
             assert bare.value(position.state, seconds=HOUR) == full.value(position.state, seconds=HOUR), position.played
 
 
@@ -106,7 +111,7 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
     plain = connect(*board)
     search = Interpreted(plain)
     search.value(plain.rules.start, seconds=HOUR)
-    can_win, loses_within = plain.hints.can_win, plain.hints.loses_within
+    can_win, loses_within = plain.declared.hints.can_win, plain.declared.hints.loses_within
     assert can_win is not None
     assert loses_within is not None
     ruled_out = lost = 0
@@ -120,8 +125,8 @@ def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: 
                 assert not within or (outcome == LOSS and value.remoteness <= within)
                 lost += within > 0
     assert ruled_out
-    assert plain.hints.draw_in is not None
-    assert lost or plain.hints.draw_in((0, 0)) < 12, "the two smallest boards have no such loss"
+    assert plain.declared.hints.draw_in is not None
+    assert lost or plain.declared.hints.draw_in((0, 0)) < 12, "the two smallest boards have no such loss"
 
 
 @pytest.mark.slow
@@ -291,10 +296,10 @@ def cancel_after(search: CompiledSearch[Any], nodes: int, deadline: Deadline) ->
 
 def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
     """Take one or two of some stones; whoever finds none draws. The longest line takes one at a time."""
-    from zermelo.rules import Game, Rules
+    from zermelo.rules import Declared, Game, Rules
 
     rules = Rules(9, lambda left: 6 & ((2 << min(left, 2)) - 1), lambda left, amount: left - amount, lambda left: DRAW)
-    taking = Game("taking", rules, plies_left=lambda left: left)
+    taking = Game("taking", rules, declared=Declared(plies_left=lambda left: left))
     search = CompiledSearch(
         taking, memory="1M", compiler=lambda kernel: kernel
     )  # as it is written, which takes no compiler

@@ -132,7 +132,11 @@ NIM = game("nim:heaps=1+2+3")
 
 @pytest.mark.parametrize(
     "chosen",
-    [NIM, replace(NIM, plies_left=None), game("connect:width=3,height=3,k=3")],
+    [
+        NIM,
+        replace(NIM, declared=replace(NIM.declared, plies_left=None)),
+        game("connect:width=3,height=3,k=3"),
+    ],
     ids=["tiers", "no tiers", "folded"],
 )
 def test_a_table_looks_arrays_up_like_positions(chosen: Game[Any], tmp_path: Path) -> None:
@@ -152,7 +156,10 @@ def test_a_state_of_an_array_that_is_not_in_the_table_is_named(tmp_path: Path) -
 
 
 def test_a_state_of_an_array_that_is_not_in_a_table_without_tiers_is_named(tmp_path: Path) -> None:
-    chosen = replace(game("stones:n=300"), plies_left=None)
+    chosen = replace(
+        game("stones:n=300"),
+        declared=replace(game("stones:n=300").declared, plies_left=None),
+    )
     zermelo.solve(chosen, tmp_path / "table", threads=1)
     with pytest.raises(zermelo.errors.NotInTable, match="301 is not in the table"):
         zermelo.values(np.array([5, 301]), seconds=0, evaluator=zermelo.Table.open(tmp_path / "table", chosen))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import DRAW, LOSS, BadGame, Game, Rules
+from zermelo import DRAW, LOSS, BadGame, Declared, Game, Rules
 from zermelo.bits import BITS, WORD, joined
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.interpreted import Interpreted
@@ -14,7 +14,7 @@ from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.static import shape_of
 from zermelo.games import game
 from zermelo.rules import Value
-from zermelo.rules.game import NUMBERS
+from zermelo.rules.notation import NUMBERS
 from zermelo.rules.position import random_game
 
 SIDE, K = 3, 3
@@ -91,7 +91,7 @@ def test_a_game_of_more_than_126_moves_runs_interpreted_and_says_why_it_does_not
     heap = Game(
         "heap",
         Rules(150, lambda left: (2 << left) - 2, lambda left, taken: left - taken, lambda left: LOSS),
-        plies_left=lambda left: left,
+        declared=Declared(plies_left=lambda left: left),
     )
     assert Interpreted(heap).value(140, seconds=600).outcome == 1
     with pytest.raises(CannotCompile, match="150 is too large for the number of a move in machine code"):

@@ -62,7 +62,7 @@ def expect_analysis(on: Tried, position: Position[Any], found: Any, exact: bool 
         ranks = [dict(best)[move].rank for move, _ in found.ranked]
         verdict.expect("the order of the moves", ranks, sorted(ranks, reverse=True))
         expect_line(on, position, found.line)
-    if exact and on.game.impartial:
+    if exact and on.game.declared.impartial:
         verdict.expect("the Grundy value", found.grundy.value, judge.grundy(on.game.rules, position.state, {}))
 
 
@@ -138,7 +138,7 @@ def command(on: Tried) -> None:
         for line, answer in zip(lines, map(json.loads, done.stdout.splitlines()), strict=done.returncode == 0):
             true = on.truth[start.after("" if line == "-" else line).state]
             said = answer.get("score", answer["value"]), inf if answer.get("endless") else answer["remoteness"]
-            outcome = true.outcome if on.game.scores else OUTCOMES[true.outcome]
+            outcome = true.outcome if on.game.rules.scores else OUTCOMES[true.outcome]
             on.verdict.expect(f"the value after {line}", said, (outcome, true.plies))
 
 

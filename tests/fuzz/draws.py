@@ -71,13 +71,13 @@ def hints_for(rng: Random, game: Any, options: dict[str, Any], known: dict[Any, 
     rules = game.rules
     if rng.random() < 0.5 or returns(rules):
         return ()
-    is_plain = not game.scores and not game.again
+    is_plain = not game.rules.scores and not game.rules.again
     possible = ["can_win", "loses_within", "move_score"] if is_plain else ["move_score"]
     if is_plain and not any(truth == (WIN, 0) for truth in known.values()):  # no move loses by itself
         possible += ["wins"]
-    if game.scores:
+    if game.rules.scores:
         possible += ["outcomes"]
-    if game.name == "board" and game.plies_left and options["mark"] in ("", "bit"):
+    if game.name == "board" and game.declared.plies_left and options["mark"] in ("", "bit"):
         possible += ["draw_in"]  # every drawn line fills the board
     chosen = tuple(name for name in possible if rng.random() < 0.5)
     return (*chosen, "non_losing") if "wins" in chosen else chosen
@@ -87,7 +87,7 @@ def a_board(rng: Random) -> dict[str, Any]:
     width, height = rng.choice(SIZES)
     cells = width * height
     group = group_of(width, height)
-    kept = group if rng.random() < 0.8 else group[:1]  # all symmetries of the grid, or none
+    kept = group if rng.random() < 0.8 else group[:1]  # all symmetries of the board, or none
     mark = rng.choice(["", "bit", "bit", "number", "mask"])
     turns, grid = rng.random() < 0.8, rng.random() < 0.8
     tail = int(mark == "bit")

@@ -68,7 +68,7 @@ def reachable(rules: Any) -> dict[State, list[State]]:
 
 def stays(game: Any, state: State, move: int) -> bool:
     """Return True if the player who makes a move moves again."""
-    return game.again is not None and bool(game.again(state, move))
+    return game.rules.again is not None and bool(game.rules.again(state, move))
 
 
 class Step(NamedTuple):

@@ -24,7 +24,7 @@ WORDS = {
 
 def lie_about(rng: Random, game: Any, promises: dict[str, Any], known: Known) -> Lie | None:
     """Return a lie about something that a game declares; None if the drawn state offers none."""
-    declared = [*promises["hints"], *["keys"] * promises["keys"], *["transform"] * bool(game.transform)]
+    declared = [*promises["hints"], *["keys"] * promises["keys"], *["transform"] * bool(game.declared.transform)]
     if not declared:
         return None
     name, state = rng.choice(declared), rng.choice(list(known))
@@ -84,7 +84,7 @@ def draw_in(rng: Random, game: Any, state: Any, known: Known) -> Any:
     """Another number of plies, where it is asked: not where the game has a winner."""
     if known[state].plies == 0 and known[state].outcome:
         return None
-    return (state,), game.plies_left(state) + rng.choice([-1, 1, 2])
+    return (state,), game.declared.plies_left(state) + rng.choice([-1, 1, 2])
 
 
 def outcomes(rng: Random, game: Any, state: Any, known: Known) -> Any:
@@ -104,27 +104,27 @@ def keys(rng: Random, game: Any, state: Any, known: Known) -> Any:
 
 def transform(rng: Random, game: Any, state: Any, known: Known) -> Any:
     """Return the state itself, for a symmetry that changes it."""
-    maps = [cell_map for cell_map in possible_maps(game) if game.transform(state, cell_map) != state]
+    maps = [cell_map for cell_map in possible_maps(game) if game.declared.transform(state, cell_map) != state]
     if not maps or not keeps(game, cell_map := rng.choice(maps), known):
         return None
     return (state, cell_map), state
 
 
 def possible_maps(game: Any) -> list[tuple[int, ...]]:
-    """Return the declared maps, else those of the grid; characters behind the cells stay in place."""
-    if game.symmetries or not game.grid:
-        return list(game.symmetries)
-    cells, characters = len(game.grid.places), len(game.write(game.rules.start, 0))
-    width, height = (1 + max(along) for along in zip(*game.grid.places, strict=True))
+    """Return the declared maps, else those of the board; characters behind the cells stay in place."""
+    if game.declared.symmetries or not game.board:
+        return list(game.declared.symmetries)
+    cells, characters = len(game.board.places), len(game.notation.write(game.rules.start, 0))
+    width, height = (1 + max(along) for along in zip(*game.board.places, strict=True))
     return [(*cell_map, *range(cells, characters)) for cell_map in group_of(width, height)]
 
 
 def keeps(game: Any, cell_map: tuple[int, ...], known: Known) -> bool:
     """Return True if a map turns every state into one with the same end, and with the images of its children."""
     rules = game.rules
-    turned = {state: game.transform(state, cell_map) for state in known}
+    turned = {state: game.declared.transform(state, cell_map) for state in known}
     for state, other in turned.items():
-        after = sorted(game.transform(rules.play(state, move), cell_map) for move in legal(rules, state))
+        after = sorted(game.declared.transform(rules.play(state, move), cell_map) for move in legal(rules, state))
         if after != sorted(rules.play(other, move) for move in legal(rules, other)):
             return False
         if not after and rules.outcome(state) != rules.outcome(other):
@@ -134,7 +134,7 @@ def keeps(game: Any, cell_map: tuple[int, ...], known: Known) -> bool:
 
 def false_symmetry(rng: Random, game: Any, known: Known) -> tuple[int, ...] | None:
     """Return a map of the text of a board that breaks the rules; None if the drawn map keeps them."""
-    cells, characters = len(game.grid.places) if game.grid else 4, len(game.write(game.rules.start, 0))
+    cells, characters = len(game.board.places) if game.board else 4, len(game.notation.write(game.rules.start, 0))
     cell_map = (*rng.sample(range(cells), cells), *range(cells, characters))
     return None if keeps(game, cell_map, known) else cell_map
 

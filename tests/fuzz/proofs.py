@@ -32,7 +32,7 @@ def a_claim(on: Tried, origin: Position[Any]) -> Stated:
     """Return a claim that is near the truth, about one of the players."""
     truth, seat, near = on.truth[origin.state], on.rng.randrange(2), on.rng.choice([-1, 0, 0, 1])
     outcome = truth.outcome if origin.turn == seat else -truth.outcome
-    if on.game.scores:
+    if on.game.rules.scores:
         least = outcome + near
         return Stated(seat, least if abs(least) < on.game.max_outcome else on.rng.randrange(2))
     least = on.rng.randrange(2)
@@ -49,8 +49,8 @@ def certify(on: Tried, origin: Position[Any], stated: Stated, option: dict[str, 
     """Ask for a certificate, and check it."""
     true = holds(stated, on.truth[origin.state], origin.turn)
     by_plies = bool(option) or stated.within is not None
-    endless = on.game.plies_left is None and stated.within is None
-    refused = not true or (by_plies and (on.game.again or endless))
+    endless = on.game.declared.plies_left is None and stated.within is None
+    refused = not true or (by_plies and (on.game.rules.again or endless))
     allowed = (*((BadOption,) * bool(refused)), *((TooLarge,) * on.returns))
     with on.verdict.about(f"certify that {stated} from {origin.text} {option or ''}", *allowed):
         made = zermelo.certify(origin, str(stated), **option)

@@ -56,8 +56,8 @@ def expect_warnings(on: Tried, graph: Graph, found: Any) -> None:
     """Compare the sentences about sides that never win, about choices and about play that returns."""
     ends = {graph.result(node) for node, moves in graph.after.items() if not moves}
     endless = on.truth[on.game.rules.start].plies == inf
-    first = on.game.player_names[0]
-    second = on.game.player_names[1]
+    first = on.game.notation.player_names[0]
+    second = on.game.notation.player_names[1]
     true = {
         f"{first} never wins, whatever both do.": 0 not in ends,
         f"{second} never wins, whatever both do.": 1 not in ends,

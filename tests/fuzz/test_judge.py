@@ -42,8 +42,15 @@ def test_the_judge_delays_a_loss_and_hurries_to_a_win() -> None:
 def test_the_judge_keeps_the_sign_of_a_score_where_the_turn_stays() -> None:
     """From 2 one goes to 1, where the same player moves, or to 3, where the other one does; both then go to 0 or 4."""
     after = {2: (1, 3), 1: (0, 4), 3: (0, 4), 0: (), 4: ()}
-    rules = Rules(2, lambda at: (1 << len(after[at])) - 1, lambda at, move: after[at][move], lambda at: -3 if at else 1)
-    game = Game("again", rules, again=lambda at, move: at == 2 and move == 0, scores=(-3, 3))
+    rules = Rules(
+        2,
+        lambda at: (1 << len(after[at])) - 1,
+        lambda at, move: after[at][move],
+        lambda at: -3 if at else 1,
+        again=lambda at, move: at == 2 and move == 0,
+        scores=(-3, 3),
+    )
+    game = Game("again", rules)
     known = judge.truths(game)
     assert known == {2: Truth(3, 2), 1: Truth(3, 1), 3: Truth(3, 1), 0: Truth(1, 0), 4: Truth(-3, 0)}
     assert judge.turns(game) == {2: 0, 1: 0, 3: 1, 0: 1, 4: 1}

@@ -56,8 +56,8 @@ def kinds(seed: int) -> Iterator[str]:
     plies = [truth.plies for truth in judge.truths(game).values()]
     code = (2 * game.max_outcome + 1) * max(each for each in plies if each < inf)
     steps = [[*judge.steps(game, state).values()] for state in judge.reachable(game.rules)]
-    yield from (chosen.family, "a lie" if chosen.lie else "", "again" if game.again else "")
-    if game.again and game.symmetries:
+    yield from (chosen.family, "a lie" if chosen.lie else "", "again" if game.rules.again else "")
+    if game.rules.again and game.declared.symmetries:
         yield "again with symmetries"
     if any(len({step.child for step in each}) < len(each) for each in steps):
         yield "two moves to one state"
@@ -67,5 +67,5 @@ def kinds(seed: int) -> Iterator[str]:
         yield "codes of two bytes and endless play"
     if code >= FOUR_BYTES:
         yield "codes of four bytes"
-    if game.hints.outcomes:
+    if game.declared.hints.outcomes:
         yield "hints.outcomes"

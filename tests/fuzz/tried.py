@@ -53,7 +53,7 @@ class Tried(NamedTuple):
     @property
     def has_keys(self) -> bool:
         """True if every state has a number."""
-        return self.game.keys is not None or isinstance(self.game.rules.start, int | tuple)
+        return self.game.declared.keys is not None or isinstance(self.game.rules.start, int | tuple)
 
     def some(self, number: int) -> list[Position[Any]]:
         """Return the start and some reachable positions."""

@@ -75,14 +75,14 @@ def export(on: Tried, table: Any) -> None:
 
     on.verdict.asking = "export"
     rows = pyarrow.parquet.read_table(table.export(on.folder / "table.parquet").path).to_pylist()
-    states = [on.game.read(row["board"])[0] for row in rows]
+    states = [on.game.notation.read(row["board"])[0] for row in rows]
     on.verdict.expect("the number of rows", (len(set(states)), len(rows)), (len(table), len(table)))
     on.verdict.expect("the states that play cannot reach", set(states) - set(on.truth), set())
     for state, row in zip(states, rows, strict=True):
         said = Truth(row.get("score", WORDS[row["value"]]), inf if row["remoteness"] is None else row["remoteness"])
         on.verdict.expect(f"the row of {state!r}", said, on.truth[state])
         on.verdict.expect(f"the sign of {state!r}", WORDS[row["value"]], judge.sign(on.truth[state].outcome))
-        if on.game.impartial:
+        if on.game.declared.impartial:
             on.verdict.expect(f"the Grundy value of {state!r}", row["grundy"], judge.grundy(on.game.rules, state, {}))
 
 

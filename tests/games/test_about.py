@@ -13,7 +13,7 @@ CATALOGUE = list(GAMES.ours)
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_every_game_of_the_catalogue_has_rules_for_a_stranger(name: str) -> None:
     about = game(name).about
-    begins, *_ = game(name).players
+    begins, *_ = game(name).notation.players
     assert f"{begins} begins" in about
     for word in ("a move", "written as", "pass", "position"):
         assert word in about.replace("A move", "a move")

@@ -10,9 +10,14 @@ from hypothesis import given, strategies as st
 from positions import random_position
 
 from zermelo.errors import BadText
-from zermelo.games import connect, game, mnk, nim, notakto, numerical, start, stones, tictactoe
+from zermelo.games import game, start
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.tictactoe import BOARDS
+from zermelo.games.connect import connect
+from zermelo.games.heaps import nim, stones
+from zermelo.games.mnk import mnk
+from zermelo.games.notakto import notakto
+from zermelo.games.numerical import numerical
+from zermelo.games.tictactoe import BOARDS, tictactoe
 from zermelo.games.tictactoe.typed_board import Board, Mark, Square, place
 from zermelo.rules.position import Position
 

@@ -176,7 +176,7 @@ def test_a_text_that_is_not_a_position_is_refused(text: str, wrong: str) -> None
 
 @pytest.mark.slow
 def test_play_reaches_the_mirrored_start_so_that_tables_are_folded() -> None:
-    mirrored = start(DOBUTSU).after(DOBUTSU.ways_to_images[0])
+    mirrored = start(DOBUTSU).after(DOBUTSU.declared.ways_to_images[0])
     assert mirrored.text == "elg.c..C.GLE............2"
     assert [cells[:3] for cells in folding_maps(DOBUTSU)] == [(2, 1, 0)]
 

@@ -150,7 +150,7 @@ def test_hex_refuses_a_text_with_a_move_after_the_end() -> None:
 
 def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
     """Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe, 1967."""
-    maps, rows = zermelo.game("qubic").symmetries, set(map(frozenset, map(bits, lines(box(4, 4, 4), 4))))
+    maps, rows = zermelo.game("qubic").declared.symmetries, set(map(frozenset, map(bits, lines(box(4, 4, 4), 4))))
     assert len(rows) == 76
     assert len(closed({tuple(range(64)), *maps})) == 192
     for cells in maps:

@@ -12,13 +12,13 @@ from zermelo import BadGame, BadTable
 from zermelo.games import game
 
 MAIN = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Declared, Rules
 import helper
 from lib.deep import taken
 
 def game(n: int = 9):
     from lazy import NAME
-    return Game(NAME, Rules(n, helper.moves, taken, lambda left: LOSS), plies_left=lambda left: left)
+    return Game(NAME, Rules(n, helper.moves, taken, lambda left: LOSS), declared=Declared(plies_left=lambda left: left))
 """
 
 OWN = """
@@ -38,7 +38,7 @@ FILES = {
     "lib/steps.py": "one = 1\n",
     "unused.py": "raise RuntimeError('nobody imports this file')\n",
     "random.py": "raise RuntimeError('the standard library comes first')\n",
-}  # fmt: skip
+}
 
 
 def write(folder: Path, **changed: str) -> Path:

@@ -24,7 +24,7 @@ from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
 TAKING = '''
-from zermelo import LOSS, BadOption, Game, Rules
+from zermelo import LOSS, BadOption, Game, Declared, Rules
 
 LOADED = __name__
 
@@ -49,7 +49,7 @@ def taking(n: int = 9, most: int = 2):
     def plies_left(left):
         return left
 
-    return Game("whatever", Rules(n, moves, play, outcome), plies_left=plies_left)
+    return Game("whatever", Rules(n, moves, play, outcome), declared=Declared(plies_left=plies_left))
 
 
 def fails():

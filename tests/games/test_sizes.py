@@ -122,7 +122,7 @@ def test_a_text_is_refused_or_read_as_a_position_that_shows_all_of_it(name: str)
             except BadText:
                 continue
             assert Position.read(position.game, position.text) == position
-            assert not position.game.grid or position.text.upper() == text.upper()
+            assert not position.game.board or position.text.upper() == text.upper()
             assert position.is_over or position.play(next(iter(position.moves))).text
 
 

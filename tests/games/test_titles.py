@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import GAMES, LOSS, Game, Grid, Rules, analyse, evaluator, game, start, text, why
+from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, game, start, text, why
 from zermelo.drawing.view import view
 
 CALLED = {
@@ -101,48 +101,39 @@ def own(name: str, **fields: Any) -> Game[int]:
 
 
 def test_a_game_of_ones_own_has_the_title_of_its_name_or_its_own() -> None:
-    assert own("last_stone:n=3").on_screen.title == "Last stone, n=3"
-    assert own("last_stone", title="Take the last").on_screen.title == "Take the last"
-    assert own("stone", players=("alice", "Bob")).on_screen.players == ("Alice", "Bob")
+    assert own("last_stone:n=3").title == "Last stone, n=3"
+    assert own("last_stone", title="Take the last").title == "Take the last"
+    assert own("stone", notation=Notation(("alice", "Bob"))).notation.player_names == ("Alice", "Bob")
 
 
-def test_marks_in_columns_are_discs_and_their_players_are_called_by_colour() -> None:
-    columns = Grid(((0, 0), (1, 0)), columns=("1", "2"))
-    write = {"write": lambda state, turn: "AB"}
-    shown = view(start(own("falling", players=("A", "B"), grid=columns, **write)))
-    assert (shown["players"], shown["colours"]) == (["Yellow", "Red"], ["yellow", "red"])
-    assert [cell["owner"] for cell in shown["board"]["cells"]] == [0, 1]
-    shown = view(start(own("falling", players=("Alice", "Bob"), grid=columns, **write)))
-    assert (shown["players"], shown["colours"]) == (["Alice", "Bob"], None)
-
-
-@pytest.mark.parametrize("spec", ["connect", "tictactoe:first=O", "own"])
-def test_a_game_under_the_names_of_screens_is_the_same_game(spec: str) -> None:
-    plain = own("stone") if spec == "own" else game(spec)
-    shown = plain.on_screen
-    assert shown == plain
-    assert hash(shown) == hash(plain)
-    assert shown.on_screen is shown
-    assert start(shown) == start(plain)
-    assert evaluator(plain).game == shown
-    if spec != "own":
-        assert pickle.loads(pickle.dumps(shown)).players == shown.players
-        assert pickle.loads(pickle.dumps(plain)).players == plain.players
-
-
-def test_plain_text_names_the_marks_that_it_draws_and_screens_the_discs() -> None:
+def test_players_with_discs_are_called_by_their_colours_and_the_text_says_which_mark_is_whose() -> None:
     position = start("connect:width=4,height=4").after("1 2 1 2 1")
     found = analyse(position)
-    assert "O to move" in text(found)
-    assert "Red to move" in view(position, found)["header"]
-    assert [move["why"] for move in view(position, found)["legal"] if move["why"]] == [
+    assert text(position).endswith("X is yellow, O is red")
+    assert "Red to move" in text(found)
+    shown = view(position, found)
+    assert (shown["players"], shown["colours"]) == (["Yellow", "Red"], ["yellow", "red"])
+    assert "Red to move" in shown["header"]
+    assert [move["why"] for move in shown["legal"] if move["why"]] == [
         f"{name} loses: Yellow answers 1 and wins 2 plies from now." for name in "234"
     ]
-    shown = start(game("connect:width=4,height=4").on_screen).after("1 2 1 2 1")
-    assert str(why(shown, "3")).startswith("3 loses: Yellow answers 1")
+    assert str(why(position, "3")).startswith("3 loses: Yellow answers 1")
+
+
+def test_players_with_names_of_one_character_have_them_as_marks() -> None:
+    board = Board(((0, 0), (1, 0)), columns=("1", "2"))
+    write = lambda state, turn: "AB"  # noqa: E731 - it is given twice
+    shown = view(start(own("falling", notation=Notation(("A", "B"), write=write), board=board)))
+    assert [cell["owner"] for cell in shown["board"]["cells"]] == [0, 1]
+    shown = view(start(own("falling", notation=Notation(("Alice", "Bob"), write=write), board=board)))
+    assert [cell.get("owner") for cell in shown["board"]["cells"]] == [None, None]
+
+
+def test_a_game_is_rebuilt_from_its_spec_in_another_process() -> None:
+    assert pickle.loads(pickle.dumps(game("connect"))) == game("connect")
 
 
 def test_a_title_leaves_the_order_of_the_other_fields_as_it_was() -> None:
     names = ["a", "b", "c"]
     rules: Rules[int] = Rules(0, lambda n: 0, lambda n, move: n, lambda n: LOSS)
-    assert Game("own", rules, ("white", "black"), names).labels_for(0) == tuple(names)
+    assert Game("own", rules, notation=Notation(("white", "black"), names)).notation.names_of_moves(0) == tuple(names)

@@ -41,7 +41,7 @@ def test_a_board_of_two_words_has_the_rules_and_hints_of_one_int(sides: tuple[in
 
 def hinted(position: Position[Any]) -> list[object]:
     """Return what the hints say of an unfinished position."""
-    hints, state = position.game.hints, position.state
+    hints, state = position.game.declared.hints, position.state
     assert hints.wins
     assert hints.non_losing
     assert hints.can_win

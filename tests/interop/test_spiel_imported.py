@@ -51,13 +51,13 @@ def test_their_dots_and_boxes_has_the_score_of_ours(columns: int) -> None:
     ours = zermelo.value(f"dots-and-boxes:width={columns},height=1")
     assert zermelo.value(theirs, seconds=600) == ours
     winner_alone = from_openspiel(f"dots_and_boxes(num_rows=1,num_cols={columns})")
-    assert (winner_alone.scores, zermelo.value(winner_alone).outcome) == (None, ours.sign)
+    assert (winner_alone.rules.scores, zermelo.value(winner_alone).outcome) == (None, ours.sign)
 
 
 def test_a_game_with_scores_is_the_same_after_a_round_trip() -> None:
     kalah = zermelo.game("kalah:holes=2,n=1")
     returned = from_openspiel(zermelo.interop.to_openspiel(kalah))
-    assert (returned.scores, zermelo.value(returned)) == (kalah.scores, zermelo.value(kalah))
+    assert (returned.rules.scores, zermelo.value(returned)) == (kalah.rules.scores, zermelo.value(kalah))
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from zermelo import Deadline, Value
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.worth_compiling import PlainFirst
 from zermelo.machine.beside import begin
-from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules import LOSS, Declared, Game, Rules
 
 pytestmark = pytest.mark.slow
 
@@ -79,7 +79,7 @@ def test_a_game_made_by_hand_is_compiled_here(kernels: Path) -> None:
     rules = Rules(
         20, lambda left: 0b11110 & ((2 << min(left, 4)) - 1), lambda left, taken: left - taken, lambda left: -1
     )
-    search = CompiledSearch(Game("heap", rules, plies_left=lambda left: left))
+    search = CompiledSearch(Game("heap", rules, declared=Declared(plies_left=lambda left: left)))
     assert search.begin_compiling() is None
     assert search.value(20, seconds=600) == Value(LOSS, 8)
 

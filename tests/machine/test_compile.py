@@ -280,7 +280,7 @@ def test_long_arrays_that_differ_are_never_taken_for_each_other() -> None:
 
 
 TAKING = """
-from zermelo import Game, Rules
+from zermelo import Game, Declared, Rules
 from zermelo.rules import LOSS
 TAKE = ()
 def game(take):
@@ -288,7 +288,7 @@ def game(take):
     TAKE = take
     def moves(left): return sum([1 << TAKE[i] for i in range(3) if TAKE[i] <= left])
     rules = Rules(11, moves, lambda left, amount: left - amount, lambda left: LOSS)
-    return Game("taking", rules, plies_left=lambda left: left)
+    return Game("taking", rules, declared=Declared(plies_left=lambda left: left))
 """
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from zermelo import BadText, Characters, Game, Grid, Rules
+from zermelo import BadText, Board, Characters, Declared, Game, Notation, Rules
 from zermelo.bits import count
 
 State = tuple[int, int]
@@ -34,15 +34,17 @@ def game(width: int = 2, height: int = 1) -> Game[State]:
     write, read = texts(places, number)
     return Game(
         "dots",
-        Rules((0, number), lambda state: every & ~state[0], play, lambda state: state[1] - number),
-        labels=names,
-        rule="this line is drawn",
-        write=write,
-        read=read,
-        grid=Grid(places, labels=names),
-        plies_left=lambda state: count(every & ~state[0]),
-        scores=(-number, number),
-        again=lambda state, line: taken(state[0], line) > 0,
+        Rules(
+            (0, number),
+            lambda state: every & ~state[0],
+            play,
+            lambda state: state[1] - number,
+            scores=(-number, number),
+            again=lambda state, line: taken(state[0], line) > 0,
+        ),
+        notation=Notation(moves=names, illegal="this line is drawn", write=write, read=read),
+        board=Board(places, labels=names),
+        declared=Declared(plies_left=lambda state: count(every & ~state[0])),
     )
 
 

@@ -1,6 +1,6 @@
 """Take 1 to 3 stones. After a player leaves a multiple of four, the other player owes a pass, which the key forgets."""
 
-from zermelo import LOSS, Game, Keys, Rules
+from zermelo import LOSS, Declared, Game, Keys, Rules
 
 
 def game(n: int = 13) -> Game[tuple[int, int]]:
@@ -18,4 +18,4 @@ def game(n: int = 13) -> Game[tuple[int, int]]:
         return left, 1 if left > 0 and left % 4 == 0 else 0
 
     keys = Keys(lambda state: state[0], lambda key: (key, 0))
-    return Game("forgotten_pass", Rules((n, 0), moves, play, lambda state: LOSS), keys=keys)
+    return Game("forgotten_pass", Rules((n, 0), moves, play, lambda state: LOSS), declared=Declared(keys=keys))

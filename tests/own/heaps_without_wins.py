@@ -1,6 +1,6 @@
 """Nim with five heaps, and a hint that rules out wins while this many stones are left, which is false."""
 
-from zermelo import LOSS, Game, Hints, Rules
+from zermelo import LOSS, Declared, Game, Hints, Rules
 
 Heaps = tuple[int, int, int, int, int]
 
@@ -14,7 +14,7 @@ def game(n: int = 7, false_from: int = 0) -> Game[Heaps]:
         return stones(state) < false_from
 
     rules = Rules((n, n, n, n, n), moves, play, lambda state: LOSS)
-    return Game("heaps_without_wins", rules, hints=Hints(can_win=can_win), plies_left=stones)
+    return Game("heaps_without_wins", rules, declared=Declared(hints=Hints(can_win=can_win), plies_left=stones))
 
 
 def moves(state: Heaps) -> int:

@@ -1,6 +1,6 @@
 """Both players mark X: whoever completes k in a row loses, or wins without `misere`. A game for tests."""
 
-from zermelo import DRAW, LOSS, WIN, Game, Placement, Rules
+from zermelo import DRAW, LOSS, WIN, Declared, Game, Placement, Rules
 from zermelo.bits import count
 
 STEPS = ((1, 0), (0, 1), (1, 1), (-1, 1))
@@ -31,6 +31,10 @@ def game(width: int = 5, height: int = 4, k: int = 3, misere: bool = True) -> Ga
             lambda marks, cell: marks | 1 << cell,
             lambda marks: verdict if has_row(marks) else DRAW,
         ),
-        plies_left=lambda marks: cells - count(marks),
-        placement=Placement(rows, board, shared=True, stones=lambda marks: (marks, 0), state=lambda marks, none: marks),
+        declared=Declared(
+            plies_left=lambda marks: cells - count(marks),
+            placement=Placement(
+                rows, board, shared=True, stones=lambda marks: (marks, 0), state=lambda marks, none: marks
+            ),
+        ),
     )

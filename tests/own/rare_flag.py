@@ -1,6 +1,6 @@
 """Stones on 3 x 3 cells, and an int of the state that is not a board: a flag that a few lines of play set."""
 
-from zermelo import DRAW, WIN, BadText, Game, Grid, Rules
+from zermelo import DRAW, WIN, BadText, Board, Declared, Game, Notation, Rules
 from zermelo.bits import count, permuted
 
 CELLS, PLUS, MIDDLE_ROW, MIDDLE_COLUMN = 9, 0b010111010, 0b000111000, 0b010010010
@@ -14,13 +14,13 @@ def game() -> Game[State]:
     return Game(
         "rare_flag",
         Rules((0, 0, 0), moves, play, lambda state: WIN if state[2] else DRAW),
-        players=("X", "O"),
-        write=write,
-        read=read,
-        transform=lambda state, cells: (permuted(state[0], cells[:9]), permuted(state[1], cells[:9]), state[2]),
-        grid=Grid(tuple((i % 3, i // 3) for i in range(CELLS))),
-        symmetries=((*TURN, CELLS), (*MIRROR, CELLS)),
-        plies_left=lambda state: CELLS - count(state[0]) - count(state[1]),
+        notation=Notation(("X", "O"), write=write, read=read),
+        board=Board(tuple((i % 3, i // 3) for i in range(CELLS))),
+        declared=Declared(
+            transform=lambda state, cells: (permuted(state[0], cells[:9]), permuted(state[1], cells[:9]), state[2]),
+            symmetries=((*TURN, CELLS), (*MIRROR, CELLS)),
+            plies_left=lambda state: CELLS - count(state[0]) - count(state[1]),
+        ),
     )
 
 

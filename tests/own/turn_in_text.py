@@ -1,6 +1,6 @@
 """Four cells in a row, in a text that is longer than the cells: it ends with whose turn it is."""
 
-from zermelo import DRAW, LOSS, BadText, Game, Grid, Rules
+from zermelo import DRAW, LOSS, BadText, Board, Declared, Game, Notation, Rules
 from zermelo.bits import permuted
 
 State = tuple[int, int]
@@ -15,11 +15,11 @@ def game() -> Game[State]:
     return Game(
         "turn_in_text",
         Rules((0, 0), moves, lambda state, move: (state[1], state[0] | 1 << move), outcome),
-        players=("X", "O"),
-        write=write,
-        read=read,
-        transform=lambda state, cells: (permuted(state[0], cells[:4]), permuted(state[1], cells[:4])),
-        grid=Grid(tuple((i, 0) for i in range(4))),
+        notation=Notation(("X", "O"), write=write, read=read),
+        board=Board(tuple((i, 0) for i in range(4))),
+        declared=Declared(
+            transform=lambda state, cells: (permuted(state[0], cells[:4]), permuted(state[1], cells[:4]))
+        ),
     )
 
 

@@ -1,6 +1,6 @@
 """Three in a row on a board with 70 cells in two words, of which a few at either end of the words are free."""
 
-from zermelo import DRAW, LOSS, Game, Rules
+from zermelo import DRAW, LOSS, Declared, Game, Rules
 
 State = tuple[int, int, int, int]
 """The cells of the side to move, and those of the other side, in two words each."""
@@ -40,4 +40,4 @@ def game() -> Game[State]:
     def outcome(state: State) -> int:
         return LOSS if lost(state) else DRAW
 
-    return Game("wide", Rules((0, 0, 0, 0), moves, play, outcome), plies_left=plies_left)
+    return Game("wide", Rules((0, 0, 0, 0), moves, play, outcome), declared=Declared(plies_left=plies_left))

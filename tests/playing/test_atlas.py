@@ -141,7 +141,7 @@ def test_the_digest_is_that_of_values_by_plain_recursion() -> None:
             found = (int(game.rules.outcome(state)), 0)
         else:
             found = (1, 1 + min(wins)) if wins else (-1, 1 + max(losses))
-        lines.add(f"{game.write(state, turn)} {turn} {found[0]} {found[1]}\n")
+        lines.add(f"{game.notation.write(state, turn)} {turn} {found[0]} {found[1]}\n")
         return found
 
     valued(game.rules.start, 0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Game, IllegalMove, Position, Rules, start
+from zermelo import Game, IllegalMove, Notation, Position, Rules, start
 from zermelo.evaluation import worth_compiling
 from zermelo.playing import batch_play as room
 
@@ -68,7 +68,7 @@ def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("first", [("one", "two"), lambda left: ["one", "two"]])
 def test_names_are_those_of_the_state_and_the_side_to_move(first: Any, second: Any) -> None:
     rules = Rules(5, lambda left: 3 if left > 1 else 0, lambda left, move: left - 1 - move, lambda left: -1)
-    origin = start(Game("stones", rules, labels=first, labels_of_second=second))
+    origin = start(Game("stones", rules, notation=Notation(moves=first, moves_of_second=second)))
     (found,) = zermelo.follow(origin, ["one one"])
     assert found == origin.after("one one")
     assert isinstance(found, Position)
@@ -81,7 +81,7 @@ def test_lines_without_end_are_followed_as_they_are_asked_for() -> None:
 
 
 FAILING = """
-from zermelo.rules import Game, Rules
+from zermelo.rules import Game, Notation, Rules
 
 
 def game():

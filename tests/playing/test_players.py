@@ -18,7 +18,9 @@ from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTim
 from zermelo.evaluation.evaluator import rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.games import game, start, stones, tictactoe
+from zermelo.games import game, start
+from zermelo.games.heaps import stones
+from zermelo.games.tictactoe import tictactoe
 from zermelo.playing.game_session import Record
 from zermelo.playing.match import chances, game_between, lines_between, match
 from zermelo.playing.players import player

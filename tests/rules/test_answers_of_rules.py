@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import DRAW, LOSS, WIN, BadGame, Game, Rules, Value
+from zermelo import DRAW, LOSS, WIN, BadGame, Game, Notation, Rules, Value
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.solving.making import executors
@@ -132,4 +132,7 @@ def test_a_state_that_is_not_numbers_needs_a_text_of_its_own(state: Any) -> None
     (fault,) = check_rules(Game("no text", rules))
     assert fault.found.endswith("is neither an int nor a tuple of ints, and `write` and `read` are not declared")
     assert "Declare `write`" in fault.mend
-    assert check_rules(Game("text", rules, write=lambda state, turn: "x", read=lambda text: (state, 0))) == []
+    assert (
+        check_rules(Game("text", rules, notation=Notation(write=lambda state, turn: "x", read=lambda text: (state, 0))))
+        == []
+    )

@@ -15,7 +15,7 @@ import zermelo
 from zermelo.errors import BadGame, BadText, IllegalMove
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
-from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules import LOSS, Declared, Game, Notation, Rules
 from zermelo.rules.position import Position, random_game
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "subtract_square.py")
@@ -62,7 +62,7 @@ def test_the_text_of_a_position_is_its_drawn_board() -> None:
 
 def made(**changed: Callable[..., Any]) -> Game[Any]:
     """Return a game that no spec builds: take one of five stones."""
-    sound: dict[str, Callable[..., Any]] = {
+    sound: dict[str, Any] = {
         "moves": lambda left: 0b10 if left else 0,
         "play": lambda left, amount: left - amount,
         "outcome": lambda left: LOSS,
@@ -132,7 +132,7 @@ def test_a_part_of_a_line_prints_as_its_names() -> None:
 
 
 def test_a_text_of_a_game_that_only_writes_is_refused_by_what_is_missing() -> None:
-    only_writes = Game("mine", made().rules, write=lambda left, turn: f"<{left}>")
+    only_writes = Game("mine", made().rules, notation=Notation(write=lambda left, turn: f"<{left}>"))
     with pytest.raises(BadText, match="'<2>' cannot be read, because mine declares `write` and no `read`"):
         Position.read(only_writes, "<2>")
     assert Position.read(only_writes, "2").state == 2
@@ -177,13 +177,18 @@ def lose(left: int) -> int:
 
 
 def test_a_game_made_by_hand_of_functions_of_a_module_is_pickled() -> None:
-    made = Game("small", Rules(7, take, leave, lose), players=("A", "B"), impartial=True, plies_left=int)
+    made = Game(
+        "small",
+        Rules(7, take, leave, lose),
+        notation=Notation(("A", "B")),
+        declared=Declared(impartial=True, plies_left=int),
+    )
     position = start(made).after("1 2")
     other, again = pickle.loads(pickle.dumps((made, position)))
     assert again.game == other
     assert (again.text, again.played.names, again.player) == ("4", ["1", "2"], "A")
     assert [move.name for move in again.moves] == ["1", "2"]
-    assert (other.name, other.players, other.impartial) == ("small", ("A", "B"), True)
+    assert (other.name, other.notation.players, other.declared.impartial) == ("small", ("A", "B"), True)
     assert zermelo.analyse(again).value == zermelo.analyse(position).value
     assert len(pickle.dumps(made)) < 600
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadGame, BadOption, UnknownName
-from zermelo.games import game, stones
+from zermelo.games import game
+from zermelo.games.heaps import stones
 from zermelo.rules import Game
 
 REFUSED = [

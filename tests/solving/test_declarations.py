@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import LOSS, WIN, BadGame, Game, Rules, TooLarge, Value
+from zermelo import LOSS, WIN, BadGame, Declared, Game, Rules, TooLarge, Value
 from zermelo.bits import bits
 from zermelo.evaluation.symmetry import keys
 from zermelo.evaluation.symmetry.folding import symmetries
@@ -150,7 +150,7 @@ def test_symmetries_of_a_large_game_are_declared_or_not_used() -> None:
 @pytest.mark.parametrize("tiered", [True, False])
 def test_a_position_with_too_many_moves_for_a_table_is_refused(tiered: bool, tmp_path: Path) -> None:
     rules = Rules(1, lambda left: (1 << 64) - 1 if left else 0, lambda left, move: 0, lambda left: LOSS)
-    game = Game[int]("many", rules, plies_left=(lambda left: left) if tiered else None)
+    game = Game[int]("many", rules, declared=Declared(plies_left=(lambda left: left) if tiered else None))
     assert zermelo.value(game) == Value(WIN, 1)
     with pytest.raises(TooLarge, match="many has a position with 64 moves, and a table takes at most 63 of them"):
         zermelo.solve(game, tmp_path / "table")

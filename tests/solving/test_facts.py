@@ -13,7 +13,8 @@ from zermelo.analysis.counting.layers import layers
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.symmetry.folding import Folding
-from zermelo.games import connect, game, start
+from zermelo.games import game, start
+from zermelo.games.connect import connect
 from zermelo.rules import DRAW, LOSS, WIN, Value
 from zermelo.rules.position import Position
 from zermelo.solving.making.solver import Solved

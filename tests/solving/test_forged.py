@@ -205,7 +205,7 @@ def game():
             return 2 * SIZE + 1 - state
         return SIZE if move == 1 else state + 1
 
-    return Game("long", Rules(0, moves, play, lambda state: -100), scores=(-100, 100))
+    return Game("long", Rules(0, moves, play, lambda state: -100, scores=(-100, 100)))
 """
 
 
@@ -233,7 +233,12 @@ def lopsided() -> Game[Any]:
         return LOSS if state == odd else plain.rules.outcome(state)
 
     rules = plain.rules._replace(outcome=outcome)
-    return replace(plain, name="lopsided", symmetries=symmetries(plain), rules=rules)
+    return replace(
+        plain,
+        name="lopsided",
+        rules=rules,
+        declared=replace(plain.declared, symmetries=symmetries(plain)),
+    )
 
 
 @pytest.mark.slow

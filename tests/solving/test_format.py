@@ -65,7 +65,7 @@ def test_the_program_on_the_page_reads_a_table_without_keys(spec: str, outcomes:
 
 def board_of(table: Table, state: Any, ply: int) -> dict[int, int]:
     """Return the marks on the cells: 1 for the first player, 2 for the second."""
-    assert table.game.placement is not None
-    mine, theirs = table.game.placement.stones(state)
+    assert table.game.declared.placement is not None
+    mine, theirs = table.game.declared.placement.stones(state)
     mover = 1 + ply % 2
     return dict.fromkeys(bits(mine), mover) | dict.fromkeys(bits(theirs), 3 - mover)

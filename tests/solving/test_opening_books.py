@@ -194,8 +194,10 @@ def test_a_book_holds_endless_play_beside_a_long_win(tmp_path: Path) -> None:
     circle = circle_and_row()
     booked = zermelo.book(circle, plies=1, out=tmp_path / "a.book")
     assert [str(booked.book.get(state)) for state in (0, 1, 2)] == [
-        "draw by endless play", "draw by endless play", "win in 91 plies",
-    ]  # fmt: skip
+        "draw by endless play",
+        "draw by endless play",
+        "win in 91 plies",
+    ]
     assert booked.book.manifest["code_bytes"] == 2
     assert zermelo.verify(tmp_path / "a.book", circle).faults == []
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Declared, Game, Rules
 from zermelo.errors import BadGame, BadTable
 from zermelo.games import game
 from zermelo.rules import Value
@@ -30,12 +30,18 @@ PLIES = 33
 
 def great_scores() -> Game[int]:
     """Count down; two moves lead to each number, and whoever is to move at 0 wins by the largest score."""
-    rules = Rules(PLIES, lambda left: 3 if left else 0, lambda left, move: left - 1, lambda left: GREATEST)
-    return Game("great_scores", rules, plies_left=lambda left: left, scores=(-GREATEST, GREATEST))
+    rules = Rules(
+        PLIES,
+        lambda left: 3 if left else 0,
+        lambda left, move: left - 1,
+        lambda left: GREATEST,
+        scores=(-GREATEST, GREATEST),
+    )
+    return Game("great_scores", rules, declared=Declared(plies_left=lambda left: left))
 
 
 SQUARES = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Declared, Rules
 
 TAKES = (1, 4, 9)
 
@@ -48,8 +54,8 @@ def game(n: int = 30):
                 mask |= 1 << take
         return mask
 
-    return Game("squares", Rules(n, moves, lambda left, take: left - take, lambda left: LOSS),
-                plies_left=lambda left: left)
+    rules = Rules(n, moves, lambda left, take: left - take, lambda left: LOSS)
+    return Game("squares", rules, declared=Declared(plies_left=lambda left: left))
 """
 
 
@@ -63,7 +69,7 @@ def by_hand(n: int = 20) -> Game[int]:
     def outcome(left: int) -> int:
         return LOSS
 
-    return Game("by_hand", Rules(n, moves, play, outcome), plies_left=lambda left: left)
+    return Game("by_hand", Rules(n, moves, play, outcome), declared=Declared(plies_left=lambda left: left))
 
 
 @pytest.fixture
@@ -91,7 +97,7 @@ def test_a_game_made_by_hand_is_not_solved_with_processes(tmp_path: Path) -> Non
 
 MAIN = """
 from pathlib import Path
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Declared, Rules
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
 
@@ -101,7 +107,7 @@ def outcome(left): return LOSS
 def same(left): return left
 
 if __name__ == "__main__":
-    plain = Game("main", Rules(20, moves, play, outcome), plies_left=same)
+    plain = Game("main", Rules(20, moves, play, outcome), declared=Declared(plies_left=same))
     with executors.threads(1) as executor:
         print(solve_on(plain, Path("one"), executor, 1 << 29).value)
     with executors.processes(1) as executor:

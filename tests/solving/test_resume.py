@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Declared, Game, Rules
 from zermelo.errors import BadGame, BadOption, BadTable, CannotCompile, DiskFull, TooLarge
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game
@@ -202,7 +202,7 @@ def worded(tiers: bool = True) -> Game[Any]:
         return sum(1 << take for take in {int(word) for word in ("1", "4", "9")} if take <= left)
 
     rules = Rules(30, moves, lambda left, take: left - take, lambda left: LOSS)
-    return Game("worded", rules, plies_left=(lambda left: int(str(left))) if tiers else None)
+    return Game("worded", rules, declared=Declared(plies_left=(lambda left: int(str(left))) if tiers else None))
 
 
 @pytest.mark.slow
@@ -220,8 +220,11 @@ def test_a_small_game_whose_rules_do_not_compile_is_solved_as_it_is_written(tmp_
 
 def test_an_outcome_of_two_is_named(tmp_path: Path) -> None:
     for plies_left in (None, lambda left: left):
-        plain = Game("two", Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: 2),
-                     plies_left=plies_left)  # fmt: skip
+        plain = Game(
+            "two",
+            Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: 2),
+            declared=Declared(plies_left=plies_left),
+        )
         with (
             executors.threads(1) as executor,
             pytest.raises(BadGame, match="outcome of two gave 2 for the state 0; it must give LOSS"),
@@ -231,8 +234,11 @@ def test_an_outcome_of_two_is_named(tmp_path: Path) -> None:
 
 
 def test_plies_left_that_does_not_fall_is_named(tmp_path: Path) -> None:
-    plain = Game("flat", Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: LOSS),
-                 plies_left=lambda left: 3)  # fmt: skip
+    plain = Game(
+        "flat",
+        Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: LOSS),
+        declared=Declared(plies_left=lambda left: 3),
+    )
     with (
         executors.threads(1) as executor,
         pytest.raises(BadGame, match=r"plies_left is 3 for the state 5 and 3 after move 1; every move must lower it"),
@@ -243,8 +249,11 @@ def test_plies_left_that_does_not_fall_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("tiers", [True, False])
 def test_a_key_of_2_to_the_63_less_1_is_refused_and_its_state_named(tmp_path: Path, tiers: bool) -> None:
     largest = (1 << 63) - 1
-    plain = Game("key", Rules(1, lambda state: 2 * (state == 1), lambda state, _: largest, lambda state: LOSS),
-                 plies_left=(lambda state: int(state == 1)) if tiers else None)  # fmt: skip
+    plain = Game(
+        "key",
+        Rules(1, lambda state: 2 * (state == 1), lambda state, _: largest, lambda state: LOSS),
+        declared=Declared(plies_left=(lambda state: int(state == 1)) if tiers else None),
+    )
     with executors.threads(1) as executor, pytest.raises(TooLarge, match=f"the state {largest} has the key {largest}"):
         solve_on(plain, tmp_path / "table", executor, MEMORY)
 

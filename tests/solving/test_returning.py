@@ -105,7 +105,7 @@ def game():
         cell = (mine + steps) % CELLS
         return (cell, theirs) if again(state, steps) else (CAUGHT if cell == theirs else theirs, cell)
 
-    return Game("runners", Rules((0, CELLS // 2), moves, play, lambda state: LOSS), again=again)
+    return Game("runners", Rules((0, CELLS // 2), moves, play, lambda state: LOSS, again=again))
 """
 """Two run round a ring and catch each other; who reaches a cell 4 n + 1 runs on."""
 
@@ -227,7 +227,7 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
 def test_a_value_whose_code_takes_more_than_four_bytes_is_refused(tmp_path: Path) -> None:
     """A code counts 2,047 values for each ply, and the largest one stands for endless play."""
     least = (1 << 32) // (2 * MOST_SCORE + 1)
-    scored = Game("scored", Rules(0, lambda at: 0, lambda at, move: at, lambda at: 0), scores=(-MOST_SCORE, MOST_SCORE))
+    scored = Game("scored", Rules(0, lambda at: 0, lambda at, move: at, lambda at: 0, scores=(-MOST_SCORE, MOST_SCORE)))
     nothing = np.zeros(0, np.uint8)
     state = RetrogradeState(Plan(tmp_path, scored, 1, 0, True), nothing, nothing, [], {}, 1, 1, map)
     assert of_code(state.code(MOST_SCORE, least - 1), -1, MOST_SCORE) == (MOST_SCORE, least - 1)

@@ -88,7 +88,8 @@ def test_a_line_that_is_not_known_in_time_is_left_open() -> None:
     assert f"Best play: {found.line[0]} ...\n" in shown
     assert "it ends the game" not in shown
     lost = next(each for each in found.refutations)
-    assert f"{lost.move} loses: {here.game.players[1 - here.parent.turn]} wins {lost.plies} plies from now." in shown  # type: ignore[union-attr]
+    opponent = here.game.notation.player_names[here.turn]
+    assert f"{lost.move} loses: {opponent} wins {lost.plies} plies from now." in shown
 
 
 def test_an_analysis_within_the_book_needs_no_search_for_its_values() -> None:

@@ -56,7 +56,7 @@ def test_texts_with_other_characters_than_ascii_are_written_one_by_one(cross: st
     crossed: Characters[int] = Characters(
         9, lambda marks, turn, i: ord(cross) if marks == 1 << 8 and i == 8 else ord(".")
     )
-    odd = replace(board, write=crossed)
+    odd = replace(board, notation=replace(board.notation, write=crossed))
     keys = some_keys(odd, 1)
     assert export.texts_at_once(odd, 1, keys[:5]) is not None
     assert export.texts_at_once(odd, 1, keys) is None

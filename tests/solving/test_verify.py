@@ -32,11 +32,11 @@ def test_a_whole_table_is_right(solved: Any, table: Any, spec: str) -> None:
 
 
 TIERS_THAT_DO_NOT_COMPILE = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Declared, Rules
 
 
 def game():
-    return Game("coins", Rules((2, 3), moves, play, lambda coins: LOSS), plies_left=left)
+    return Game("coins", Rules((2, 3), moves, play, lambda coins: LOSS), declared=Declared(plies_left=left))
 
 
 def left(coins):

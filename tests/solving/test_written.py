@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import LOSS, BadTable, Game, Rules, ZermeloError
+from zermelo import LOSS, BadTable, Game, Notation, Rules, ZermeloError
 from zermelo.machine.files import write
 from zermelo.types import Played
 
@@ -93,7 +93,7 @@ def test_a_table_that_does_not_open_again_is_not_finished_and_resumed(tmp_path: 
 
 def test_a_game_whose_moves_cannot_be_read_again_is_kept_beside_the_file(tmp_path: Path) -> None:
     rules = Rules(3, lambda left: 2 * (left > 0), lambda left, move: left - 1, lambda left: LOSS)
-    game, file = Game("spoken", rules, labels=lambda left: ("", "take one")), tmp_path / "game.txt"
+    game, file = Game("spoken", rules, notation=Notation(moves=lambda left: ("", "take one"))), tmp_path / "game.txt"
     file.write_text("dear", encoding="utf-8")
     with pytest.raises(ZermeloError, match=r"game.txt is not written: .* The games are in .*game.txt.unreadable"):
         zermelo.write_games([Played(zermelo.start(game).play(1))], file)

@@ -36,7 +36,7 @@ def mobility(position: Position[Any]) -> int:
 def minimax(position: Position[Any], depth: int) -> float:
     """Return the score at a depth by the definition: no bounds, no negation, no rules but those of positions."""
     if (outcome := position.outcome) is not None:
-        return outcome if position.game.scores else outcome * (WON + depth)
+        return outcome if position.game.rules.scores else outcome * (WON + depth)
     if depth == 0:
         return mobility(position)
     after = [position.follow(move) for move in position.moves]

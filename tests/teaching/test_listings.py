@@ -49,8 +49,8 @@ class Numbered(NamedTuple):
 @cache
 def numbered(board: Any) -> Numbered:
     game = tictactoe(board)
-    start, moves, play, outcome = game.rules
-    assert game.plies_left is not None
+    start, moves, play, outcome, *_ = game.rules
+    assert game.declared.plies_left is not None
     states, number, after = [start], {start: 0}, []
     for state in states:  # grows while it is walked
         children = {move: play(state, move) for move in bits(moves(state))}
@@ -61,14 +61,14 @@ def numbered(board: Any) -> Numbered:
         after.append({move: number[child] for move, child in children.items()})
     masks = [moves(state) for state in states]
     ends = {i: outcome(state) for i, state in enumerate(states) if not masks[i]}
-    texts = [game.write(state, turn_of(state, game)) for state in states]
-    return Numbered(texts, masks, after, ends, [game.plies_left(state) for state in states])
+    texts = [game.notation.write(state, turn_of(state, game)) for state in states]
+    return Numbered(texts, masks, after, ends, [game.declared.plies_left(state) for state in states])
 
 
 def turn_of(state: Any, game: Game[Any]) -> int:
     """Return 0 if X is to move, which is so after an even number of moves."""
-    assert game.plies_left is not None
-    return (9 - game.plies_left(state)) % 2
+    assert game.declared.plies_left is not None
+    return (9 - game.declared.plies_left(state)) % 2
 
 
 BOARD = next(iter(BOARDS))

@@ -10,7 +10,8 @@ from unittest.mock import ANY
 import pytest
 
 from zermelo.errors import TooLarge
-from zermelo.games import game, start, stones
+from zermelo.games import game, start
+from zermelo.games.heaps import stones
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, tictactoe, two_lists, typed_board
 from zermelo.games.tictactoe.typed_board import EMPTY_BOARD, Mark, Square
 from zermelo.playing.players import player
@@ -28,8 +29,7 @@ def run(game_: Any, text: str, search: str, scoring: str | None = None, rules: R
 
 def asked_once(rules: Rules[Any]) -> Rules[Any]:
     """Return rules that are asked once about each state."""
-    start_, *functions = rules
-    return Rules(start_, *map(cache, functions))  # type: ignore[arg-type]
+    return Rules(rules.start, cache(rules.moves), cache(rules.play), cache(rules.outcome))
 
 
 def first_square(result: Result[Any]) -> int:

@@ -66,8 +66,8 @@ def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ra
 def contradiction(position: Position[Any], answers: str) -> BadGame:
     """Return the error for contradictory values, which names the declarations of the game that searches use."""
     game = position.game
-    hints = [f"hints.{name}" for name, hint in zip(game.hints._fields, game.hints, strict=True) if hint]
-    others = [name for name in ("keys", "symmetries", "plies_left") if getattr(game, name)]
+    hints = [f"hints.{name}" for name, hint in game.declared.hints._asdict().items() if hint]
+    others = [name for name in ("keys", "symmetries", "plies_left") if getattr(game.declared, name)]
     declared = ", ".join((*hints, *others))
     cause = f"Something that it declares is false: {declared}." if declared else "Its rules are not pure."
     return BadGame(
@@ -108,7 +108,7 @@ def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
 
 def grundy_of(position: Position[Any], deadline: Deadline) -> Grundy | None:
     """Return the Grundy values of a position; None for a game without them, or if they are not found in time."""
-    if not position.game.impartial:
+    if not position.game.declared.impartial:
         return None
     try:
         return grundy_values(position.game).of(position, deadline)
@@ -118,7 +118,7 @@ def grundy_of(position: Position[Any], deadline: Deadline) -> Grundy | None:
 
 def grundy_record(game: Game[Any], grundy: Grundy | None, move: Move | None = None) -> dict[str, Any]:
     """Return the Grundy value of a position or after a move as JSON: null if not found in time; {} if there is none."""
-    if not game.impartial:
+    if not game.declared.impartial:
         return {}
     if move is not None:
         return {"grundy": grundy and grundy.after[move]}
@@ -127,7 +127,7 @@ def grundy_record(game: Game[Any], grundy: Grundy | None, move: Move | None = No
 
 def ranked_by(position: Position[Any], grundy: Grundy, ranked: list[Ranked]) -> list[Ranked]:
     """Return the moves of a position in their order, with the wins and losses that its Grundy values decide."""
-    plies_left = position.game.plies_left
+    plies_left = position.game.declared.plies_left
     if plies_left is None:
         return ranked
     longest = plies_left(position.state)

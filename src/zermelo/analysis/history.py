@@ -83,7 +83,7 @@ class HistoryEntry(NamedTuple):
         return {
             "ply": len(self.position.path) - 1,
             "move": None if move is None else move.name,
-            "player": self.position.player,
+            "player": self.position.player_name,
             **self.value.screen_record(),
             "leader": self.leader,
             "lead": self.lead,

@@ -64,7 +64,7 @@ class Strategy(Savable):
     @property
     def claim(self) -> str:
         """The claim that the strategy proves: 'how X never loses'."""
-        return f"how {self.origin.game.player_names[self.seat]} {CLAIMS[sign_of(self.outcome)]}"
+        return f"how {self.origin.game.notation.player_names[self.seat]} {CLAIMS[sign_of(self.outcome)]}"
 
     @property
     def size(self) -> int:
@@ -86,7 +86,7 @@ def strategy(
     shows it, and BadOption for a game in which a player can move again.
     """
     origin, seat = position_of(position), int(side == "second")
-    if origin.game.again:
+    if origin.game.rules.again:
         raise BadOption(f"A map has one answer to each move, and in {origin.game.name} a player can move again.")
     on_progress(Progress(0, None, "boards"))
     deadline, known, made = Deadline.of(seconds), Interpreted(origin.game), count(1)

@@ -75,7 +75,7 @@ class Why(Displayed):
 
 def turns_record(position: Position[Any], line: Line) -> dict[str, Any]:
     """Return whose turn it is before each move of a line as JSON; nothing if the players alternate."""
-    if position.game.again is None:
+    if position.game.rules.again is None:
         return {}
     return {"line_turns": [each.turn for each in position.after(line).path[len(position.path) - 1 : -1]]}
 
@@ -100,14 +100,14 @@ def why(
     line, after = [chosen], position.follow(chosen)
     if isinstance(value, Value):
         line += main_line(after, value.after(after.keeps_turn), evaluator, deadline)
-    end, grid = position.after(line), position.game.grid
+    end, grid = position.after(line), position.game.board
     row = (grid.cell_names[cell] for cell in completed_cells(end)) if grid else ()
     return Why(position, chosen, value, ranked[0], Line(line), tuple(filter(None, row)), after.keeps_turn)
 
 
 def completed_cells(end: Position[Any]) -> list[int]:
     """Return the cells of the longest straight row of one mark through the last move of a game that was won."""
-    grid = end.game.grid
+    grid = end.game.board
     if grid is None or end.parent is None or not end.is_over or end.outcome == DRAW:
         return []
     pairs = zip(end.parent.text, end.text, strict=True)

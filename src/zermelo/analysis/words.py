@@ -1,7 +1,6 @@
 """Sentences about positions, moves and the steps of searches, made of their fields."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,12 +8,7 @@ from zermelo.evaluation.grundy import Grundy
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 from zermelo.rules.position import Line, Move, Position
 
-__all__ = ["effect", "ending", "header", "on_screen", "reason", "refuted", "score_text", "step_sentence", "to_move"]
-
-
-def on_screen(position: Position[Any]) -> Position[Any]:
-    """Return the position under the names that screens use for the game and the players."""
-    return replace(position, game=position.game.on_screen)
+__all__ = ["effect", "ending", "header", "reason", "refuted", "score_text", "step_sentence", "to_move"]
 
 
 def to_move(position: Position[Any], value: Value | Bounds) -> str:
@@ -26,7 +20,7 @@ def is_unknown(position: Position[Any], value: Value | Bounds) -> bool:
     """Return whether bounds allow every score of a game with scores. Other bounds are 'undecided' in words anyway."""
     most = position.game.max_outcome
     scores = (value.at_least.outcome, value.at_most.outcome) if isinstance(value, Bounds) else ()
-    return position.game.scores is not None and scores == (-most, most)
+    return position.game.rules.scores is not None and scores == (-most, most)
 
 
 def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None = None) -> str:
@@ -48,7 +42,7 @@ def ending(position: Position[Any]) -> str:
     outcome, winner = position.outcome, position.winner
     if outcome is None or winner is None:
         return "The game is a draw."
-    return f"{position.game.player_names[winner]} has won{position.game.value_type(outcome, 0).margin}."
+    return f"{position.game.notation.player_names[winner]} has won{position.game.value_type(outcome, 0).margin}."
 
 
 LONGEST = 8
@@ -115,7 +109,7 @@ def refuted(position: Position[Any], move: Move, reply: Move | None, number: int
 
 def defeat(position: Position[Any], reply: Move | None, number: int, by: str) -> str:
     """Say how the opponent of the side to move wins: 'O answers 5 and wins 7 plies from now'."""
-    opponent = position.game.player_names[1 - position.turn]
+    opponent = position.game.notation.player_names[1 - position.turn]
     wins = f"{opponent} wins" if reply is None else f"{opponent} answers {reply} and wins"
     return f"{wins}{by and f'{by},'} {plies(number)} from now"
 
@@ -141,7 +135,7 @@ def step_sentence(
 
     The arguments are the fields of the step. accumulators: of a loop, those of the parent and of the node.
     """
-    mover = root.game.player_names[(root.turn + len(path) - 1) % 2]
+    mover = root.game.notation.player_names[(root.turn + len(path) - 1) % 2]
     case = f" {case.capitalize()}: {turn_text(kind, accumulators)}." if case else ""
     if kind == "visit" or score is None:
         return f"{path}: {mover} plays {path[-1]}.{case}"

@@ -106,7 +106,7 @@ def page_of(
         check_game(game, certificate)
         if not is_known(game):
             return with_search(game, certificate, deadline)
-    is_decidable = game.plies_left is not None and not SmallFirst(game).is_deep
+    is_decidable = game.declared.plies_left is not None and not SmallFirst(game).is_deep
     try:
         whole = zermelo.whole_game(
             game, on_progress=on_progress, seconds=deadline, limit=SMALL if is_decidable else MOST

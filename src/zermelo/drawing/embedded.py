@@ -116,24 +116,27 @@ def whole_game(
 def embedded(whole: WholeGame) -> dict[str, Any]:
     """Return the data as JSON."""
     origin = whole.positions[0]
-    # The names are those of screens; the cache writes the text of each position only once.
-    game = replace(origin.game, write=cache(origin.game.write)).on_screen
+    write = cache(origin.game.notation.write)  # it writes the text of each position only once
+    game = replace(
+        origin.game,
+        notation=replace(origin.game.notation, write=write),
+    )
     whole = whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
     first, numbers = whole.positions[0], Numbering()
     return {
         "game": game.name,
         "title": game.title,
-        "players": list(game.players),
+        "players": list(game.notation.player_names),
         "colours": list(game.colours) if game.colours else None,
-        "rule": game.rule,
-        "scored": game.scores is not None,
-        "again": game.again is not None,
+        "rule": game.notation.illegal,
+        "scored": game.rules.scores is not None,
+        "again": game.rules.again is not None,
         "turn": first.turn,
         "about": f"{len(set(map(identity, whole.positions))):,} positions, all of them in this page.",
         "start": first.text,
-        "marks": list(game.marks) if game.marks else None,
+        "marks": list(game.notation.marks) if game.notation.marks else None,
         "kind": board_view(first)["kind"],
-        "grid": game.grid and game.grid.record(),
+        "grid": game.board and game.board.record(),
         "degrees": [*map(len, whole.moves)],
         **moves_and_positions(whole),
         **classes(whole),
@@ -161,20 +164,20 @@ def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
     kinds, game = Numbering(), whole.positions[0].game
     legal = zip(whole.positions, whole.moves, strict=True)
     moves = {"moves": [kinds.of(kind_of(position, move)) for position, legal_moves in legal for move in legal_moves]}
-    if game.grid and all(kind.edit is not None for kind in kinds):
+    if game.board and all(kind.edit is not None for kind in kinds):
         return {"kinds": list(kinds), **moves}
     return {
         "kinds": list(kinds),
         **moves,
         "targets": list(backwards(whole.targets)),
         "texts": " ".join(position.text for position in whole.positions),
-        "heaps": None if game.grid else heaps(whole.positions),
+        "heaps": None if game.board else heaps(whole.positions),
     }
 
 
 def heaps(positions: Sequence[Position[Any]]) -> list[list[int]] | None:
     """Return the heaps of each position; None for a game without heaps."""
-    counts = positions[0].game.heaps
+    counts = positions[0].game.declared.heaps
     return counts and [list(counts(position.state)) for position in positions]
 
 
@@ -199,7 +202,7 @@ def classes(whole: WholeGame) -> dict[str, Any]:
 
 def kind_of(position: Position[Any], move: Move) -> Kind:
     after, edit = position.follow(move), None
-    if position.game.grid and len(position.text) == len(after.text):
+    if position.game.board and len(position.text) == len(after.text):
         changes = enumerate(zip(position.text, after.text, strict=True))
         edit = tuple((i, new) for i, (old, new) in changes if old != new)
     return Kind(move.name, edit, after.keeps_turn)

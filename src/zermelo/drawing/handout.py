@@ -156,7 +156,7 @@ def figure(drawn: Drawing, kind: str, title: str, caption: str = "") -> str:
 
 def marks(game: Game[Any]) -> str:
     """Return which mark stands for which colour, since the page is black and white."""
-    pairs = zip(game.players, game.marks, strict=True) if game.colours and game.marks else ()
+    pairs = zip(game.notation.player_names, game.notation.marks or (), strict=False) if game.colours else ()
     return ", ".join(f"{player}: {mark}" for player, mark in pairs)
 
 

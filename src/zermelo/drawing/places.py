@@ -9,7 +9,7 @@ from math import log
 from typing import TypeVar
 
 from zermelo.drawing.texts.text import flat
-from zermelo.rules import Grid, Place
+from zermelo.rules import Board, Place
 
 __all__ = ["in_rows", "with_stocks"]
 
@@ -34,7 +34,7 @@ def beside(layers: int, width: int, height: int) -> int:
     return min(range(layers, 0, -1), key=lambda across: abs(log(across * width / (-(-layers // across) * height))))
 
 
-def with_stocks(places: Sequence[tuple[Number, Number]], grid: Grid, gap: Number) -> list[tuple[Number, Number]]:
+def with_stocks(places: Sequence[tuple[Number, Number]], grid: Board, gap: Number) -> list[tuple[Number, Number]]:
     """Return the places of cells, with the stocks beside a board moved to the right of it.
 
     Those of the second player stand below each other from the first row on, and those of the first player above each

@@ -29,7 +29,7 @@ ROWS, COLUMNS, LINES = 4, 3, 58
 def puzzle_page(puzzles: Puzzles) -> str:
     """Return puzzles as a web page, on which every move is answered."""
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
-        title=escape(puzzles.game.on_screen.title),
+        title=escape(puzzles.game.title),
         number=len(puzzles),
         palette=on_screen(),
         puzzles="\n".join(article(number, puzzle) for number, puzzle in enumerate(puzzles, 1)),
@@ -58,7 +58,7 @@ def drawn(puzzle: Puzzle) -> str:
 
 def places(puzzle: Puzzle) -> Iterator[str]:
     """Yield a button over each place of the board that stands for one move."""
-    grid, whole = puzzle.position.game.grid, board(puzzle.position)
+    grid, whole = puzzle.position.game.board, board(puzzle.position)
     for (kind, place, _), moves in hit_boxes(puzzle.position).items():
         if grid is None or len(moves) != 1:
             continue
@@ -83,9 +83,7 @@ def puzzle_pdf(puzzles: Puzzles) -> bytes:
     except ImportError:
         raise MissingExtra("PDF files need matplotlib: pip install 'zermelo[pictures]'.") from None
     stream, at_once = io.BytesIO(), ROWS * COLUMNS
-    with PdfPages(
-        stream, metadata={"Title": f"{puzzles.game.on_screen.title}: puzzles", "CreationDate": None}
-    ) as sheets:
+    with PdfPages(stream, metadata={"Title": f"{puzzles.game.title}: puzzles", "CreationDate": None}) as sheets:
         for begin in range(0, len(puzzles), at_once):
             sheets.savefig(sheet_of_boards(puzzles, begin, puzzles.puzzles[begin : begin + at_once]))
         lines = solution_lines(puzzles)
@@ -100,7 +98,7 @@ def sheet_of_boards(puzzles: Puzzles, begin: int, some: tuple[Puzzle, ...]) -> A
     from matplotlib.image import imread
 
     figure = Figure(figsize=A4)
-    figure.text(0.07, 0.96, f"{puzzles.game.on_screen.title}: puzzles", fontsize=14, fontweight="bold")
+    figure.text(0.07, 0.96, f"{puzzles.game.title}: puzzles", fontsize=14, fontweight="bold")
     for place, puzzle in enumerate(some):
         row, column = divmod(place, COLUMNS)
         axes = figure.add_axes((0.07 + 0.3 * column, 0.74 - 0.225 * row, 0.26, 0.17))

@@ -62,7 +62,7 @@ def report_page(report: GameReport) -> str:
 
     pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
     parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))
-    title = report.game.on_screen.title
+    title = report.game.title
     return page(f"{title}: report", title, kind_of(report), parts)
 
 

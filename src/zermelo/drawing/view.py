@@ -5,7 +5,7 @@ from typing import Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import completed_cells, turns_record
-from zermelo.analysis.words import ending, header, on_screen
+from zermelo.analysis.words import ending, header
 from zermelo.drawing.pictures.board import changed_cell, hit_box, origin, parts_of
 from zermelo.drawing.pictures.svg import fills, ink_on
 from zermelo.drawing.texts.text import flat
@@ -28,19 +28,19 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
     >>> view(start("stones:n=3"))["legal"][0]["place"]
     ['stone', 0, 2]
     """
-    position = on_screen(position_of(position))
+    position = position_of(position)
     over, colours = position.is_over, position.game.colours
     shown = {
         "game": position.game.spec,
         "name": position.game.name,
         "title": position.game.title,
-        "players": list(position.game.players),
+        "players": list(position.game.notation.player_names),
         "colours": list(colours) if colours else None,
         "moves": position.played.names,
         "text": position.text,
         "turn": position.turn,
-        **({"turns": [each.turn for each in position.path]} if position.game.again else {}),
-        "player": position.player,
+        **({"turns": [each.turn for each in position.path]} if position.game.rules.again else {}),
+        "player": position.player_name,
         "over": over,
         "winner": position.winner,
         "header": header(position, analysis.value, analysis.grundy) if analysis else ending(position) if over else None,
@@ -59,7 +59,7 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
     A cell with the mark of a player has that player's number as its 'owner'. One that is a number of things has a
     'stock'.
     """
-    grid, heaps, marks = position.game.grid, position.game.heaps, position.game.marks or ()
+    grid, heaps, marks = position.game.board, position.game.declared.heaps, position.game.notation.marks or ()
     if grid is None:
         return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
     pieces, stocks = grid.pieces or {}, {stock.cell: {"stock": stock._asdict()} for stock in grid.stocks}

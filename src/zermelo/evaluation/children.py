@@ -101,7 +101,7 @@ def compiled_children(kernel: ListChildren, game: Game[Any], states: Any) -> Lis
 
 def make_list_children(game: Game[Any]) -> ListChildren:
     """Return the kernel for a game."""
-    (start, moves, play, _), keeps_turn = game.rules, game.again or never
+    (start, moves, play, *_), keeps_turn = game.rules, game.rules.again or never
     state_at, write = make_state_at(start, 0), make_write(start)
 
     def list_children(states: Any, begin: int, counts: Any, numbers: Any, children: Any, again: Any) -> int:

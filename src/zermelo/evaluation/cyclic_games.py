@@ -21,7 +21,7 @@ MOST = 20_000
 
 def can_return(game: Game[Any], state: Any, seconds: float | Deadline) -> bool:
     """Return whether play from a state is found to return to a state; never if the game declares `plies_left`."""
-    if game.plies_left is not None:
+    if game.declared.plies_left is not None:
         return False
     try:
         return has_circle(until(game.rules, Deadline.of(seconds)), state)

@@ -77,7 +77,7 @@ def state_of(game: Game[S], position: Position[S] | S) -> S:
     A text is a state where the states of the game are texts. Raises OtherGame for a position of another game, BadText.
     """
     if isinstance(position, str) and not isinstance(game.rules.start, str):
-        return game.read(position)[0]
+        return game.notation.read(position)[0]
     if not isinstance(position, Position):
         return position
     if position.game != game:
@@ -146,7 +146,7 @@ def tie_break_keys(
     game: Game[Any], state: Any, values: dict[MoveNumber, Value | Bounds], deadline: Deadline
 ) -> dict[MoveNumber, tuple[float, ...]]:
     """Return keys that order the undecided moves of equal bounds."""
-    score, rules = game.hints.move_score or (lambda state, move: 0), game.rules
+    score, rules = game.declared.hints.move_score or (lambda state, move: 0), game.rules
     bounds = {move: value.order_key for move, value in values.items() if isinstance(value, Bounds)}
     often = Counter(bounds.values())
     equal = [move for move, key in bounds.items() if often[key] > 1]
@@ -164,11 +164,14 @@ def tie_break_keys(
 
 def off_centre(game: Game[Any], state: Any, move: MoveNumber) -> float:
     """Return the distance of the cells that a move changes from the centre of the board; 0 without a board."""
-    if game.grid is None:
+    if game.board is None:
         return 0
-    before, after = game.write(state, 0), game.write(game.rules.play(state, move), game.turn_after(0, state, move))
-    changed = [place for place, old, new in zip(game.grid.places, before, after, strict=False) if old != new]
-    centre = [(min(axis) + max(axis)) / 2 for axis in zip(*game.grid.places, strict=True)]
+    before, after = (
+        game.notation.write(state, 0),
+        game.notation.write(game.rules.play(state, move), game.turn_after(0, state, move)),
+    )
+    changed = [place for place, old, new in zip(game.board.places, before, after, strict=False) if old != new]
+    centre = [(min(axis) + max(axis)) / 2 for axis in zip(*game.board.places, strict=True)]
     return sum(dist(place, centre) for place in changed) / max(1, len(changed))
 
 
@@ -214,7 +217,7 @@ def expected_outcome(game: Game[Any], state: Any, deadline: Deadline) -> float:
 
 def random_outcome(game: Game[Any], state: Any, rng: Random) -> Outcome:
     """Return the outcome of one random game, for the side to move in its first state."""
-    rules, (wins, non_losing, *_) = game.rules, game.hints
+    rules, (wins, non_losing, *_) = game.rules, game.declared.hints
     sign = 1
     for _ in range(LONGEST):
         legal = rules.moves(state)

@@ -54,7 +54,7 @@ class GrundyValues(Generic[S]):
     """
 
     def __init__(self, game: Game[S]) -> None:
-        if not game.impartial:
+        if not game.declared.impartial:
             raise NotImpartial(
                 f"{game.name} has no Grundy values: it is not declared as an impartial game in normal play, "
                 "where both players have the same moves and the side that cannot move has lost."
@@ -80,7 +80,7 @@ class GrundyValues(Generic[S]):
 
     def parts(self, state: S) -> Sequence[S]:
         """Return the parts of a state; compare the first sums with the rules."""
-        parts = self.game.parts(state) if self.game.parts else (state,)
+        parts = self.game.declared.parts(state) if self.game.declared.parts else (state,)
         if self.untested and list(parts) != [state]:
             self.untested -= 1
             if breach := false_parts(self.game, state):
@@ -150,11 +150,11 @@ def false_parts(game: Game[S], state: S) -> str | None:
     A move of a sum changes one part and leaves the others, so the parts after the moves of the state must be the
     parts after the moves of its parts.
     """
-    assert game.parts is not None
-    moved = {collected(game, game.parts(after)) for after in after_moves(game, state)}
-    parts = list(game.parts(state))
+    assert game.declared.parts is not None
+    moved = {collected(game, game.declared.parts(after)) for after in after_moves(game, state)}
+    parts = list(game.declared.parts(state))
     summed = {
-        collected(game, [*parts[:i], *game.parts(after), *parts[i + 1 :]])
+        collected(game, [*parts[:i], *game.declared.parts(after), *parts[i + 1 :]])
         for i, part in enumerate(parts)
         for after in after_moves(game, part)
     }

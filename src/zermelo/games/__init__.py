@@ -1,150 +1,104 @@
 """The catalogue of games, and the types that functions accept in place of a game or a position."""
 
 import copyreg
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields
 from functools import cache
 from types import FunctionType
 from typing import Any
 
 from zermelo.errors import BadGame, BadOption
-from zermelo.games.amazons import amazons
-from zermelo.games.breakthrough import breakthrough
-from zermelo.games.bridg_it import bridg_it
-from zermelo.games.chomp import chomp
-from zermelo.games.clobber import clobber
-from zermelo.games.colouring import col, snort
-from zermelo.games.connect import connect
-from zermelo.games.dao import dao
-from zermelo.games.dobutsu import dobutsu
-from zermelo.games.dodgem import dodgem
-from zermelo.games.dominoes import cram, domineering
-from zermelo.games.dots_and_boxes import dots_and_boxes
-from zermelo.games.fanorona import fanorona
-from zermelo.games.fibonacci_nim import fibonacci_nim
-from zermelo.games.fox_and_hounds import fox_and_hounds
-from zermelo.games.gobblet_gobblers import gobblet_gobblers
-from zermelo.games.grundy import grundy
-from zermelo.games.hare_and_hounds import hare_and_hounds
-from zermelo.games.heaps import nim, stones
-from zermelo.games.hex import hex_
-from zermelo.games.hexapawn import hexapawn
-from zermelo.games.kalah import kalah
-from zermelo.games.kayles import kayles
-from zermelo.games.konane import konane
-from zermelo.games.l_game import l_game
 from zermelo.games.loading.file_game import own_game
 from zermelo.games.loading.installed import Catalogue
-from zermelo.games.mnk import mnk, qubic
-from zermelo.games.morris import morris
-from zermelo.games.mu_torere import mu_torere
-from zermelo.games.nine_holes import nine_holes
-from zermelo.games.nocca import nocca
-from zermelo.games.nogo import nogo
-from zermelo.games.notakto import notakto
-from zermelo.games.numerical import numerical
-from zermelo.games.obstruction import obstruction
-from zermelo.games.octal import octal
-from zermelo.games.othello import othello
-from zermelo.games.picaria import picaria
-from zermelo.games.pong_hau_ki import pong_hau_ki
-from zermelo.games.quixo import quixo
-from zermelo.games.rook_ending import rook_ending
-from zermelo.games.shisima import shisima
-from zermelo.games.shobu import shobu
-from zermelo.games.sim import sim
 from zermelo.games.sums import sum_game, summands
-from zermelo.games.tac_tix import tac_tix
-from zermelo.games.tapatan import tapatan
-from zermelo.games.teeko import teeko
-from zermelo.games.three_musketeers import three_musketeers
-from zermelo.games.tic_tac_two import tic_tac_two
-from zermelo.games.tictactoe import tictactoe
-from zermelo.games.toads_and_frogs import toads_and_frogs
-from zermelo.games.tsoro_yematatu import tsoro_yematatu
-from zermelo.games.two_heaps import euclid, wythoff
-from zermelo.games.ultimate import ultimate
-from zermelo.games.y import y
-from zermelo.rules import Game, Hints
+from zermelo.rules import Declared, Game, Hints, Notation, Rules
 from zermelo.rules.contract import unguarded
 from zermelo.rules.position import Position
 from zermelo.rules.specs import build, write
 
 __all__ = [
-    "GAMES", "GameLike", "PositionLike", "catalogue_game", "connect", "dobutsu", "game", "mnk", "morris", "nim",
-    "notakto", "numerical", "plugin_faults", "position_of", "positions_of", "start", "stones", "sum_of", "tictactoe",
-]  # fmt: skip
+    "GAMES",
+    "GameLike",
+    "PositionLike",
+    "catalogue_game",
+    "game",
+    "plugin_faults",
+    "position_of",
+    "positions_of",
+    "start",
+    "sum_of",
+]
 
 GAMES = Catalogue(
     {
         "Lines of marks": {
-            "tictactoe": tictactoe,
-            "mnk": mnk,
-            "connect": connect,
-            "qubic": qubic,
-            "ultimate": ultimate,
-            "notakto": notakto,
-            "numerical": numerical,
-            "sim": sim,
+            "tictactoe": "tictactoe:tictactoe",
+            "mnk": "mnk:mnk",
+            "connect": "connect:connect",
+            "qubic": "mnk:qubic",
+            "ultimate": "ultimate:ultimate",
+            "notakto": "notakto:notakto",
+            "numerical": "numerical:numerical",
+            "sim": "sim:sim",
         },
         "Men and pieces that move": {
-            "morris": morris,
-            "nine-holes": nine_holes,
-            "tapatan": tapatan,
-            "picaria": picaria,
-            "shisima": shisima,
-            "tsoro-yematatu": tsoro_yematatu,
-            "pong-hau-ki": pong_hau_ki,
-            "mu-torere": mu_torere,
-            "dao": dao,
-            "teeko": teeko,
-            "gobblet-gobblers": gobblet_gobblers,
-            "tic-tac-two": tic_tac_two,
-            "dodgem": dodgem,
-            "hare-and-hounds": hare_and_hounds,
-            "quixo": quixo,
-            "l-game": l_game,
-            "hexapawn": hexapawn,
-            "dobutsu": dobutsu,
-            "fox-and-hounds": fox_and_hounds,
-            "three-musketeers": three_musketeers,
-            "fanorona": fanorona,
-            "nocca": nocca,
-            "shobu": shobu,
-            "rook-ending": rook_ending,
-            "breakthrough": breakthrough,
-            "amazons": amazons,
-            "clobber": clobber,
-            "konane": konane,
-            "toads-and-frogs": toads_and_frogs,
+            "morris": "morris:morris",
+            "nine-holes": "nine_holes:nine_holes",
+            "tapatan": "tapatan:tapatan",
+            "picaria": "picaria:picaria",
+            "shisima": "shisima:shisima",
+            "tsoro-yematatu": "tsoro_yematatu:tsoro_yematatu",
+            "pong-hau-ki": "pong_hau_ki:pong_hau_ki",
+            "mu-torere": "mu_torere:mu_torere",
+            "dao": "dao:dao",
+            "teeko": "teeko:teeko",
+            "gobblet-gobblers": "gobblet_gobblers:gobblet_gobblers",
+            "tic-tac-two": "tic_tac_two:tic_tac_two",
+            "dodgem": "dodgem:dodgem",
+            "hare-and-hounds": "hare_and_hounds:hare_and_hounds",
+            "quixo": "quixo:quixo",
+            "l-game": "l_game:l_game",
+            "hexapawn": "hexapawn:hexapawn",
+            "dobutsu": "dobutsu:dobutsu",
+            "fox-and-hounds": "fox_and_hounds:fox_and_hounds",
+            "three-musketeers": "three_musketeers:three_musketeers",
+            "fanorona": "fanorona:fanorona",
+            "nocca": "nocca:nocca",
+            "shobu": "shobu:shobu",
+            "rook-ending": "rook_ending:rook_ending",
+            "breakthrough": "breakthrough:breakthrough",
+            "amazons": "amazons:amazons",
+            "clobber": "clobber:clobber",
+            "konane": "konane:konane",
+            "toads-and-frogs": "toads_and_frogs:toads_and_frogs",
         },
         "Boards that fill up": {
-            "hex": hex_,
-            "y": y,
-            "bridg-it": bridg_it,
-            "domineering": domineering,
-            "cram": cram,
-            "col": col,
-            "snort": snort,
-            "nogo": nogo,
-            "obstruction": obstruction,
+            "hex": "hex:hex_",
+            "y": "y:y",
+            "bridg-it": "bridg_it:bridg_it",
+            "domineering": "dominoes:domineering",
+            "cram": "dominoes:cram",
+            "col": "colouring:col",
+            "snort": "colouring:snort",
+            "nogo": "nogo:nogo",
+            "obstruction": "obstruction:obstruction",
         },
         "Scores": {
-            "dots-and-boxes": dots_and_boxes,
-            "kalah": kalah,
-            "othello": othello,
+            "dots-and-boxes": "dots_and_boxes:dots_and_boxes",
+            "kalah": "kalah:kalah",
+            "othello": "othello:othello",
         },
         "Heaps and rows": {
-            "stones": stones,
-            "nim": nim,
-            "fibonacci-nim": fibonacci_nim,
-            "grundy": grundy,
-            "kayles": kayles,
-            "octal": octal,
-            "wythoff": wythoff,
-            "euclid": euclid,
-            "tac-tix": tac_tix,
-            "chomp": chomp,
+            "stones": "heaps:stones",
+            "nim": "heaps:nim",
+            "fibonacci-nim": "fibonacci_nim:fibonacci_nim",
+            "grundy": "grundy:grundy",
+            "kayles": "kayles:kayles",
+            "octal": "octal:octal",
+            "wythoff": "two_heaps:wythoff",
+            "euclid": "two_heaps:euclid",
+            "tac-tix": "tac_tix:tac_tix",
+            "chomp": "chomp:chomp",
         },
     }
 )
@@ -269,26 +223,39 @@ def catalogue_game(game: str) -> Game[Any]:
 
 def reduced(game: Game[Any]) -> Any:
     """Pickle a game as its spec, or as its functions as they are written if it has none."""
-    arguments = game.spec, game.source, game.shown_for is not None
-    return (rebuilt, arguments) if game.spec else (made_by_hand, (written_parts(game),))
+    return (rebuilt, game.origin) if game.spec else (made_by_hand, (Game, written_parts(game)))
 
 
-def written_parts(game: Game[Any]) -> dict[str, Any]:
-    """Return the arguments of a game made by hand that differ from their defaults, with its functions as written."""
-    parts = {each.name: getattr(game, each.name) for each in fields(game) if each.init}
-    parts["rules"] = game.rules._replace(moves=unguarded(game.rules.moves), outcome=unguarded(game.rules.outcome))
-    parts["hints"] = Hints(*map(unguarded, game.hints))
-    defaults = {each.name: each.default for each in fields(game)}
-    return {name: part for name, part in parts.items() if part is not defaults[name]}
+def reduced_part(part: Notation[Any] | Declared[Any]) -> Any:
+    """Pickle a part of a game as what was given for it."""
+    return made_by_hand, (type(part), written_parts(part))
 
 
-def made_by_hand(parts: dict[str, Any]) -> Game[Any]:
-    """Return the game that was pickled in another process."""
-    return Game(**parts)
+def written_parts(made: Any) -> dict[str, Any]:
+    """Return the arguments of a game made by hand, or of a part of it, that differ from their defaults, as written."""
+    parts = {each.name: written(getattr(made, each.name)) for each in fields(made) if each.init}
+    return {each.name: parts[each.name] for each in fields(made) if each.init and parts[each.name] != default_of(each)}
+
+
+def default_of(field: Field[Any]) -> Any:
+    """Return the default of a field; MISSING for one that has none."""
+    return field.default if field.default_factory is MISSING else written(field.default_factory())
+
+
+def written(part: Any) -> Any:
+    """Return rules or hints with their functions as written, and other things as they are."""
+    if not isinstance(part, Rules | Hints):
+        return part
+    return part._replace(**{name: unguarded(function) for name, function in part._asdict().items()})
+
+
+def made_by_hand(kind: Callable[..., Any], parts: dict[str, Any]) -> Any:
+    """Return the game, or the part of one, that was pickled in another process."""
+    return kind(**parts)
 
 
 @cache
-def rebuilt(spec: str, source: str, on_screen: bool) -> Game[Any]:
+def rebuilt(spec: str, source: str) -> Game[Any]:
     """Return the game of a spec; each process builds a game only once.
 
     Raises BadGame if the files that define it have another checksum.
@@ -296,7 +263,9 @@ def rebuilt(spec: str, source: str, on_screen: bool) -> Game[Any]:
     built = game(spec)
     if built.source != source:
         raise BadGame(f"{spec} has changed since the work began, or is another file here: start again.")
-    return built.on_screen if on_screen else built
+    return built
 
 
 copyreg.pickle(Game, reduced)
+copyreg.pickle(Notation, reduced_part)
+copyreg.pickle(Declared, reduced_part)

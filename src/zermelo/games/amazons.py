@@ -11,7 +11,7 @@ from zermelo.games.boards.lines_of_k import box, permuted_triple
 from zermelo.games.boards.pieces import QUEEN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import check_moves, queen_reach, turned
-from zermelo.rules import LOSS, Characters, Game, Grid, MoveNames, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogued
 from zermelo.rules.words import listed
 
@@ -80,8 +80,25 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
     white, black = armies(width, height, army)
     example = names[white.bit_length() - 1] + names[white.bit_length() - 1 - width]
     return Game(
-        "amazons", Rules((white, black, 0), words if wide else lambda s: words(s)[0], play, lambda s: LOSS),
-        ("white", "black"), MoveNames(army * cells, 4, name),
+        "amazons",
+        Rules(
+            (white, black, 0),
+            words if wide else lambda s: words(s)[0],
+            play,
+            lambda s: LOSS,
+            again=lambda state, move: state[0] & state[2] == 0,
+        ),
+        notation=Notation(
+            ("white", "black"),
+            MoveNames(army * cells, 4, name),
+            illegal="an amazon moves like a queen of chess over empty squares, and so does its arrow",
+            write=text_of(cells),
+            read=lambda text: read(text, cells, army),
+        ),
+        board=Board(places, names=names, pieces=AMAZONS),
+        declared=Declared(
+            transform=permuted_triple, plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0)
+        ),
         title=f"Amazons, {width} x {height}, {each} each",
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
@@ -100,11 +117,7 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
             A player who cannot move an amazon loses. There are no draws, and no position comes twice, because arrows
             are never removed.
         """),
-        rule="an amazon moves like a queen of chess over empty squares, and so does its arrow",
-        write=text_of(cells), read=lambda text: read(text, cells, army), grid=Grid(places, names=names, pieces=AMAZONS),
-        transform=permuted_triple, again=lambda state, move: state[0] & state[2] == 0,
-        plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0),
-    )  # fmt: skip
+    )
 
 
 def armies(width: int, height: int, army: int) -> tuple[int, int]:

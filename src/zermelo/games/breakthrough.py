@@ -7,7 +7,7 @@ from zermelo.bits import count
 from zermelo.games.boards.pieces import PAWN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import check_moves, pawn_steps, read_pawns, seen_text, turned
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["breakthrough"]
@@ -59,8 +59,19 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
     )
     army = (1 << rows * width) - 1
     return Game(
-        "breakthrough", Rules((army, army << cells - rows * width), moves, play, lambda state: LOSS),
-        ("white", "black"), first, second, title=f"Breakthrough, {width} x {height}" + ", 1 row each" * (rows == 1),
+        "breakthrough",
+        Rules((army, army << cells - rows * width), moves, play, lambda state: LOSS),
+        notation=Notation(
+            ("white", "black"),
+            first,
+            moves_of_second=second,
+            illegal="a piece goes one square ahead, straight to an empty one, or diagonally, also onto an enemy piece",
+            write=seen_text("WB", cells),
+            read=lambda text: read_pawns(text, cells, width, rows * width),
+        ),
+        board=Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), names=(*squares,), pieces=PAWNS),
+        declared=Declared(plies_left=plies_left),
+        title=f"Breakthrough, {width} x {height}" + ", 1 row each" * (rows == 1),
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
             {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
@@ -77,8 +88,4 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
             for black, wins, and the game ends. A player who has no piece, and so no legal move, loses. There are no
             draws, and no position comes twice, because pieces never go back.
         """),
-        rule="a piece goes one square ahead, straight to an empty one or diagonally also onto one of the opponent",
-        write=seen_text("WB", cells), read=lambda text: read_pawns(text, cells, width, rows * width),
-        plies_left=plies_left,
-        grid=Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)), names=(*squares,), pieces=PAWNS),
-    )  # fmt: skip
+    )

@@ -10,7 +10,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
-from zermelo.rules import LOSS, Game, Grid, Hints, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Hints, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["bridg_it"]
@@ -58,7 +58,21 @@ def bridg_it(n: int = 2) -> Game[State]:
         return state, turn
 
     return Game(
-        "bridg-it", Rules((0, 0), moves, lambda s, place: (s[1], s[0] | 1 << place), lambda s: LOSS), ("X", "O"), names,
+        "bridg-it",
+        Rules((0, 0), moves, lambda s, place: (s[1], s[0] | 1 << place), lambda s: LOSS),
+        notation=Notation(
+            ("X", "O"),
+            names,
+            illegal="a bridge is built where none has been built",
+            write=stones_text("XO", cells),
+            read=read,
+        ),
+        board=Board(places, names),
+        declared=Declared(
+            transform=permuted_pair,
+            plies_left=lambda s: cells - count(s[0] | s[1]),
+            hints=Hints(lambda s: chains(s, 0) & ~(s[0] | s[1]), non_losing),
+        ),
         title=f"Bridg-it, {n} points in a row",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. X has {n + 1} rows of {n} points, O has {n} rows of
@@ -77,10 +91,7 @@ def bridg_it(n: int = 2) -> Game[State]:
             the players always gets one, so that there are no draws. No position comes twice, because bridges are never
             removed.
         """),
-        rule="a bridge is built where none has been built", write=stones_text("XO", cells), read=read,
-        grid=Grid(places, names), transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1]),
-        hints=Hints(lambda s: chains(s, 0) & ~(s[0] | s[1]), non_losing),
-    )  # fmt: skip
+    )
 
 
 def neighbours(places: tuple[tuple[int, int], ...]) -> tuple[int, ...]:

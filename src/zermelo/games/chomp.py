@@ -7,7 +7,7 @@ The first player wins on every bar of more than one square, and nobody knows a g
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.text import bit_at, check_board, counted, marks_text, prose
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["chomp"]
@@ -45,6 +45,14 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
     return Game(
         "chomp",
         Rules((1 << cells) - 1, moves, play, lambda left: LOSS),
+        notation=Notation(
+            moves=names,
+            illegal="a square can be eaten while it is there, and the poison is never eaten",
+            write=write,
+            read=read,
+        ),
+        board=Board(tuple((i % width, i // width) for i in range(cells)), tuple(names), gone="x"),
+        declared=Declared(plies_left=lambda left: count(left & ~1), impartial=True),
         title=f"Chomp, {width} x {height}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. A bar of chocolate has
@@ -59,11 +67,4 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
             The game ends when only the poisoned square is left. The player who is then to move loses. There are no
             draws, and no position comes twice, because every move eats a square.
         """),
-        labels=names,
-        rule="a square can be eaten while it is there, and the poison is never eaten",
-        write=write,
-        read=read,
-        grid=Grid(tuple((i % width, i // width) for i in range(cells)), tuple(names), gone="x"),
-        plies_left=lambda left: count(left & ~1),
-        impartial=True,
     )

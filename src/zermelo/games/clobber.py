@@ -10,7 +10,7 @@ from zermelo.games.boards.lines_of_k import box, permuted_pair
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_board, check_number, counted, prose, stones_text
 from zermelo.games.boards.travel import check_moves, edges, names_of, read_turned
-from zermelo.rules import LOSS, Game, Grid, MoveNames, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["clobber"]
@@ -58,8 +58,18 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
 
     white = sum(1 << cell for cell, (x, y) in enumerate(places) if (x + y) % 2 == 0)
     return Game(
-        "clobber", Rules((white, (1 << cells) - 1 & ~white), moves, play, lambda state: LOSS),
-        ("white", "black"), MoveNames(len(pairs), 4, name), title=f"Clobber, {width} x {height}",
+        "clobber",
+        Rules((white, (1 << cells) - 1 & ~white), moves, play, lambda state: LOSS),
+        notation=Notation(
+            ("white", "black"),
+            MoveNames(len(pairs), 4, name),
+            illegal="a stone captures a neighbouring stone of the opponent",
+            write=stones_text("WB", cells, last=True),
+            read=read,
+        ),
+        board=Board(places, names=names, pieces=STONES),
+        declared=Declared(transform=permuted_pair, plies_left=lambda state: count(state[0]) + count(state[1]) - 1),
+        title=f"Clobber, {width} x {height}",
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
             {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
@@ -74,8 +84,4 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
             A player who has no legal move loses. There are no draws, and no position comes twice, because every move
             removes a stone.
         """),
-        rule="a stone captures a neighbouring stone of the opponent", write=stones_text("WB", cells, last=True),
-        read=read, transform=permuted_pair,
-        grid=Grid(places, names=names, pieces=STONES),
-        plies_left=lambda state: count(state[0]) + count(state[1]) - 1,
-    )  # fmt: skip
+    )

@@ -17,7 +17,7 @@ from zermelo.games.boards.lines_of_men import (
 )
 from zermelo.games.boards.text import prose, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["dao"]
@@ -63,10 +63,23 @@ def dao() -> Game[Men]:
     """Slide a man as far as it goes; four in a row, in a square or in the corners win."""
     names = names_of(PLACES)
     return Game(
-        "dao", Rules((0b1000_0100_0010_0001, 0b0001_0010_0100_1000), moves, play,
-                     lambda state: WIN if shut_in(state[0], state[1]) else LOSS),
-        (MARKS[0], MARKS[1]), man_names(names, 32, lambda s, move: end_of_slide(s[0] | s[1], move, s[0])),
-        title="Dao", transform=permuted_pair, rule="a man slides in a line as far as it can",
+        "dao",
+        Rules(
+            (0b1000_0100_0010_0001, 0b0001_0010_0100_1000),
+            moves,
+            play,
+            lambda state: WIN if shut_in(state[0], state[1]) else LOSS,
+        ),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            man_names(names, 32, lambda s, move: end_of_slide(s[0] | s[1], move, s[0])),
+            illegal="a man slides in a line as far as it can",
+            write=stones_text(MARKS, 16, last=True),
+            read=men_reader(16, 4),
+        ),
+        board=Board(PLACES, names=names),
+        declared=Declared(transform=permuted_pair),
+        title="Dao",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 4 columns and 4 rows of squares. Columns
             have letters from the left, and rows have numbers from the top. Each player has four men: at the start, X on
@@ -80,5 +93,4 @@ def dao() -> Game[Men]:
             2, or that stand in the four corners. A player whose man stands in a corner with men of the opponent on all
             three squares around it wins, too. {ENDLESS_PLAY}
         """),
-        write=stones_text(MARKS, 16, last=True), read=men_reader(16, 4), grid=Grid(PLACES, names=names),
-    )  # fmt: skip
+    )

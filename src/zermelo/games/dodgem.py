@@ -10,7 +10,7 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, beside
 from zermelo.games.boards.text import check_number, counted, prose, read_board_and_turn, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import WIN, Characters, Game, Grid, MoveNames, Rules
+from zermelo.rules import WIN, Board, Characters, Game, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["dodgem"]
@@ -75,12 +75,22 @@ def dodgem(n: int = 3) -> Game[Men]:
     stones, start = stones_text(MARKS, cells, last=True).code, sum(1 << n * row for row in range(n - 1))
     first, second = (tuple(map(ord, ways)) for ways in WAYS)
     return Game(
-        "dodgem", Rules((start, permuted(start, seen)), moves, play, lambda state: WIN), (MARKS[0], MARKS[1]),
-        car_names(n, tuple(range(cells)), first), car_names(n, seen, second), title=f"Dodgem, {n} x {n}",
-        rule="a car goes one square forward or to a side, and leaves the board forward only",
+        "dodgem",
+        Rules((start, permuted(start, seen)), moves, play, lambda state: WIN),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            car_names(n, tuple(range(cells)), first),
+            moves_of_second=car_names(n, seen, second),
+            illegal="a car goes one square forward or to a side, and leaves the board forward only",
+            write=Characters(cells + 1, code),
+            read=lambda text: read_cars(text, cars, seen),
+        ),
+        board=Board(places, names=names_of(places)),
+        title=f"Dodgem, {n} x {n}",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {counted(n,
-            "row")} of squares. Columns have letters from the left, and rows have numbers from the top. At the start, X
+            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {
+            counted(n, "row")
+        } of squares. Columns have letters from the left, and rows have numbers from the top. At the start, X
             has {counted(cars, "car")} on the left edge, in column a, and O has {counted(cars, "car")} on the bottom
             edge, in row {n}; the corner a{n} is empty.
 
@@ -93,6 +103,4 @@ def dodgem(n: int = 3) -> Game[Men]:
             A player who has no legal move wins, and the game ends: either all cars of this player have left the board,
             or the opponent has blocked them. {ENDLESS_PLAY}
         """),
-        write=Characters(cells + 1, code), read=lambda text: read_cars(text, cars, seen),
-        grid=Grid(places, names=names_of(places)),
-    )  # fmt: skip
+    )

@@ -20,7 +20,7 @@ from zermelo.games.boards.text import (
     read_mask,
     stones_of,
 )
-from zermelo.rules import LOSS, Game, Grid, Hints, Keys, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Hints, Keys, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["cram", "domineering"]
@@ -74,10 +74,19 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
             found.append(full & ~(area >> down * width + across))
         return found
 
-    grid = Grid(tuple((i % width, i // width) for i in range(cells)))
+    grid = Board(tuple((i % width, i // width) for i in range(cells)))
     return Game(
-        "cram", Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
-        title=f"Cram, {width} x {height}", labels=names,
+        "cram",
+        Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
+        notation=Notation(
+            moves=names,
+            write=marks_text(MARKS[::-1], cells, bit_at, "12"),
+            read=lambda text: read_mask(text, cells, MARKS, "squares"),
+            illegal="a domino covers two free squares",
+        ),
+        board=grid,
+        declared=Declared(impartial=True, parts=parts, plies_left=lambda covered: count(full & ~covered) // 2),
+        title=f"Cram, {width} x {height}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
             {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
@@ -90,10 +99,7 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
             The game ends when no two free squares share an edge. The player who is then to move loses. There are no
             draws, and no position comes twice, because dominoes are never removed.
         """),
-        write=marks_text(MARKS[::-1], cells, bit_at, "12"),
-        read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=grid, impartial=True, parts=parts,
-        rule="a domino covers two free squares", plies_left=lambda covered: count(full & ~covered) // 2,
-    )  # fmt: skip
+    )
 
 
 State = tuple[int, int]  # the covered squares, and 1 if the dominoes of the player to move lie
@@ -138,8 +144,21 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
         return (stones_of(board, "#"), lies), lies ^ begins
 
     return Game(
-        "domineering", Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
-        ("horizontal", "vertical") if begins else ("vertical", "horizontal"), names, read=read,
+        "domineering",
+        Rules((0, begins), lambda s: dominoes(full & ~s[0], s[1]), play, lambda s: LOSS),
+        notation=Notation(
+            ("horizontal", "vertical") if begins else ("vertical", "horizontal"),
+            names,
+            read=read,
+            write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
+            illegal="a domino of the player to move covers two free squares",
+        ),
+        board=Board(places, names),
+        declared=Declared(
+            plies_left=lambda s: (cells - count(s[0])) // 2,
+            keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
+            hints=Hints(None, None, lambda state, who: not loses_within(state, who), move_score, None, loses_within),
+        ),
         title=f"Domineering, {width} x {height}" + ", horizontal begins" * begins,
         about=prose(f"""
             Two players, vertical and horizontal, move alternately; {first} begins. The board has
@@ -154,9 +173,4 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
             A player who cannot place a domino of their own direction loses, whether or not the other player still
             could. There are no draws, and no position comes twice, because dominoes are never removed.
         """),
-        write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
-        grid=Grid(places, names),
-        plies_left=lambda s: (cells - count(s[0])) // 2, rule="a domino of the player to move covers two free squares",
-        keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
-        hints=Hints(None, None, lambda state, who: not loses_within(state, who), move_score, None, loses_within),
-    )  # fmt: skip
+    )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from zermelo.bits import count, permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.rules import Characters, Game, Grid, Hints, Rules, Stock
+from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules, Stock
 from zermelo.rules.specs import catalogued
 
 __all__ = ["dots_and_boxes"]
@@ -76,8 +76,34 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
         return (drawn, mine), turn
 
     return Game(
-        "dots-and-boxes", Rules((0, 0), lambda state: every & ~state[0], play, lambda state: 2 * state[1] - total),
-        title=f"Dots and boxes, {width} x {height}", labels=names,
+        "dots-and-boxes",
+        Rules(
+            (0, 0),
+            lambda state: every & ~state[0],
+            play,
+            lambda state: 2 * state[1] - total,
+            scores=(-total, total),
+            again=again,
+        ),
+        notation=Notation(moves=names, illegal="a line is drawn once", write=write, read=read),
+        board=Board(
+            (*places, (right + 2, 0), (right + 2, 2)),
+            (*names, "", ""),
+            stocks=(
+                Stock(lines, 0, "boxes"),
+                Stock(lines + 1, 1, "boxes"),
+            ),
+            digits=DIGITS,
+        ),
+        declared=Declared(
+            hints=Hints(outcomes=outcomes, move_score=again),
+            plies_left=lambda state: count(every & ~state[0]),
+            symmetries=tuple(
+                (*(places.index(turn(*p)) for p in places), lines, lines + 1, lines + 2) for turn in turns
+            ),
+            transform=lambda state, cells: (permuted(state[0], cells), state[1]),
+        ),
+        title=f"Dots and boxes, {width} x {height}",
         about=prose(f"""
             Two players, first and second; first begins. Dots form a grid with {counted(width, "box", "boxes")} in each
             row and {counted(height, "box", "boxes")} in each column. Coordinates count dots and the gaps between them:
@@ -95,12 +121,4 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
             The score is the difference: a player's own boxes less those of the other player. No position comes twice,
             because lines are never removed.
         """),
-        rule="a line is drawn once", write=write, read=read, scores=(-total, total),
-        again=again, hints=Hints(outcomes=outcomes, move_score=again),
-        grid=Grid((*places, (right + 2, 0), (right + 2, 2)), (*names, "", ""), stocks=(
-            Stock(lines, 0, "boxes"), Stock(lines + 1, 1, "boxes"),
-        ), digits=DIGITS),
-        plies_left=lambda state: count(every & ~state[0]),
-        symmetries=tuple((*(places.index(turn(*p)) for p in places), lines, lines + 1, lines + 2) for turn in turns),
-        transform=lambda state, cells: (permuted(state[0], cells), state[1]),
-    )  # fmt: skip
+    )

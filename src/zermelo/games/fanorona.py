@@ -14,7 +14,7 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import counted, prose
 from zermelo.games.boards.wide import placed
-from zermelo.rules import LOSS, Characters, Game, Grid, MoveNames, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["fanorona"]
@@ -191,8 +191,24 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
         " and ".join(names[i] for i in range(rows * width, rows * width + width) if text[i] == mark) for mark in "WB"
     )
     return Game(
-        "fanorona", Rules(read(text, text, moves)[0], moves, play, lambda state: LOSS),
-        ("white", "black"), names_by(steps, names), again=again,
+        "fanorona",
+        Rules(read(text, text, moves)[0], moves, play, lambda state: LOSS, again=again),
+        notation=Notation(
+            ("white", "black"),
+            names_by(steps, names),
+            illegal="a stone goes along a line to an empty point, and must capture if any stone can",
+            write=Characters(cells + 1, code),
+            read=lambda board: read(board, text, moves),
+        ),
+        board=Board(places, names=names, pieces=STONES | {mark.lower(): stone for mark, stone in STONES.items()}),
+        declared=Declared(
+            transform=lambda state, cells: (
+                permuted(state[0], cells),
+                permuted(state[1], cells),
+                permuted(state[2], cells),
+                permuted(state[3], cells),
+            )
+        ),
         title=f"Fanorona, {width} x {height}" + ", middle mirrored" * (middle == "mirrored"),
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
@@ -219,10 +235,4 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
             A player who captures all stones of the opponent wins, and the game ends. A player who has no legal move
             loses. {ENDLESS_PLAY}
         """),
-        rule="a stone goes along a line to an empty point, and must capture if any stone can",
-        write=Characters(cells + 1, code), read=lambda board: read(board, text, moves),
-        grid=Grid(places, names=names, pieces=STONES | {mark.lower(): stone for mark, stone in STONES.items()}),
-        transform=lambda state, cells: (
-            permuted(state[0], cells), permuted(state[1], cells), permuted(state[2], cells), permuted(state[3], cells)
-        ),
-    )  # fmt: skip
+    )

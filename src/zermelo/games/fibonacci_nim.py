@@ -8,7 +8,7 @@ import re
 
 from zermelo.errors import BadText
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules import LOSS, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["fibonacci_nim"]
@@ -46,6 +46,12 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
     return Game(
         "fibonacci-nim",
         Rules((n, n - 1), moves, play, lambda state: LOSS),
+        notation=Notation(
+            illegal="a move takes at most twice what the opponent took, and the first move leaves a stone",
+            write=write,
+            read=read,
+        ),
+        declared=Declared(heaps=lambda state: (state[0],), plies_left=lambda state: state[0], impartial=True),
         title=f"Fibonacci nim, {n} stones",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. One heap holds {n} stones.
@@ -58,10 +64,4 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
             The game ends when no stone is left: the player who takes the last stone wins. There are no draws, and no
             position comes twice, because every move takes stones away.
         """),
-        rule="a move takes at most twice what the opponent took, and the first move leaves a stone",
-        write=write,
-        read=read,
-        heaps=lambda state: (state[0],),
-        plies_left=lambda state: state[0],
-        impartial=True,
     )

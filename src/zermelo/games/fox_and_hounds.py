@@ -6,7 +6,7 @@
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import prose, read_board_and_turn, stones_of
-from zermelo.rules import LOSS, Characters, Game, Grid, Keys, Piece, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Keys, Notation, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["fox_and_hounds"]
@@ -63,8 +63,22 @@ def fox_and_hounds(n: int = 4) -> Game[State]:
     start = cells - half + half // 2
     of_hounds = [names[i] + names[j] for i, j in steps]
     return Game(
-        "fox-and-hounds", Rules((start, (1 << half) - 1, 0), moves, play, lambda state: LOSS), ("fox", "hounds"), names,
-        of_hounds, title=f"Fox and Hounds, {n} x {n}",
+        "fox-and-hounds",
+        Rules((start, (1 << half) - 1, 0), moves, play, lambda state: LOSS),
+        notation=Notation(
+            ("fox", "hounds"),
+            names,
+            moves_of_second=of_hounds,
+            illegal="the fox steps diagonally, and a hound diagonally down, to an empty square",
+            write=text_of(cells),
+            read=lambda text: read(text, cells, half),
+        ),
+        board=Board(places, names=names, pieces=PIECES),
+        declared=Declared(
+            plies_left=plies_left,
+            keys=Keys(lambda s: s[1] << 6 | s[0] << 1 | s[2], lambda key: (key >> 1 & 31, key >> 6, key & 1)),
+        ),
+        title=f"Fox and Hounds, {n} x {n}",
         about=prose(f"""
             Two players, fox (F) and hounds (H), move alternately; fox begins. The board has {n} columns and {n} rows of
             squares, of which only the {cells} dark ones are used: those that a bishop of chess reaches from a1, the
@@ -79,11 +93,7 @@ def fox_and_hounds(n: int = 4) -> Game[State]:
             The fox wins by reaching the highest row, or if no hound can move. The hounds win if the fox cannot move.
             There are no draws, and no position comes twice, because hounds never go back.
         """),
-        rule="the fox steps diagonally, and a hound diagonally down, to an empty square",
-        write=text_of(cells), read=lambda text: read(text, cells, half), plies_left=plies_left,
-        grid=Grid(places, names=names, pieces=PIECES),
-        keys=Keys(lambda s: s[1] << 6 | s[0] << 1 | s[2], lambda key: (key >> 1 & 31, key >> 6, key & 1)),
-    )  # fmt: skip
+    )
 
 
 def text_of(cells: int) -> Characters[State]:

@@ -12,7 +12,7 @@ from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, step_code
 from zermelo.games.boards.text import check_number, counted, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
-from zermelo.rules import LOSS, WIN, Game, Grid, MoveNames, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogued
 from zermelo.rules.words import listed
 
@@ -41,7 +41,23 @@ def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Me
     numbers, marks, layers = tuple(owned.values()), [size[0].upper() for size in owned], len(owned)
     hand = [f"{counted(number, f'{size} piece')} ({size[0].upper()})" for size, number in owned.items()]
     return Game(
-        "gobblet-gobblers", rules_of(numbers), (MARKS[0], MARKS[1]), labels_of(numbers, tuple(map(ord, marks))),
+        "gobblet-gobblers",
+        rules_of(numbers),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            labels_of(numbers, tuple(map(ord, marks))),
+            illegal="a piece goes to another square on which there are only smaller pieces",
+            write=stones_text(MARKS, 9 * layers, last=True),
+            read=lambda text: read(text, numbers),
+        ),
+        board=Board(
+            tuple(((layers + 1) * x + layer, y) for layer in range(layers) for x, y in SQUARES),
+            names=tuple(f"{mark}{name}" for mark in marks for name in NAMES),
+        ),
+        declared=Declared(
+            transform=permuted_pair,
+            symmetries=tuple((*(9 * layer + i for layer in range(layers) for i in turn), 9 * layers) for turn in TURNS),
+        ),
         title=f"Gobblet Gobblers, {listed([f'{number} {size}' for size, number in owned.items()])}",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 3 columns and 3 rows of squares. Columns
@@ -59,12 +75,7 @@ def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Me
             covered. A player who uncovers a line of the opponent loses, even if the move makes an own line, unless the
             piece that moves covers another piece of that line. {ENDLESS_PLAY}
         """),
-        rule="a piece goes to another square on which there are only smaller pieces",
-        write=stones_text(MARKS, 9 * layers, last=True), read=lambda text: read(text, numbers), transform=permuted_pair,
-        symmetries=tuple((*(9 * layer + i for layer in range(layers) for i in turn), 9 * layers) for turn in TURNS),
-        grid=Grid(tuple(((layers + 1) * x + layer, y) for layer in range(layers) for x, y in SQUARES),
-                  names=tuple(f"{mark}{name}" for mark in marks for name in NAMES)),
-    )  # fmt: skip
+    )
 
 
 def rules_of(numbers: tuple[int, ...]) -> Rules[Men]:

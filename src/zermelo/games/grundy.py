@@ -6,7 +6,7 @@ Whether its Grundy values are periodic is an open problem; none of the first 2^3
 
 from zermelo.bits import count
 from zermelo.games.boards.text import check_number, counted, prose, read_heaps
-from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules import LOSS, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["grundy"]
@@ -49,6 +49,12 @@ def grundy(n: int = 10) -> Game[int]:
     return Game(
         "grundy",
         Rules(0, moves, play, lambda gaps: LOSS),
+        notation=Notation(
+            moves=[f"after{gap + 1}" for gap in range(n)],
+            illegal="a heap is split into two of different sizes",
+            read=read,
+        ),
+        declared=Declared(heaps=sizes, plies_left=lambda gaps: n - count(gaps), impartial=True, parts=parts),
         title=f"Grundy's game, {counted(n, 'stone')}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. {counted(n, "stone")} lie in a row, which is
@@ -62,11 +68,4 @@ def grundy(n: int = 10) -> Game[int]:
             The game ends when no heap can be split into two of different sizes. The player to move then loses. There
             are no draws, and no position comes twice, because every move adds a heap.
         """),
-        labels=[f"after{gap + 1}" for gap in range(n)],
-        rule="a heap is split into two of different sizes",
-        read=read,
-        heaps=sizes,
-        plies_left=lambda gaps: n - count(gaps),
-        impartial=True,
-        parts=parts,
     )

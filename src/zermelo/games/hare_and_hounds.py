@@ -11,7 +11,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, along, steps_between
 from zermelo.games.boards.text import check_number, prose, stones_of
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Characters, Game, Grid, Rules
+from zermelo.rules import LOSS, WIN, Board, Characters, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["hare_and_hounds"]
@@ -93,9 +93,17 @@ def hare_and_hounds(
     begin = "hare begins" if first == "hare" else "hounds begin"
     rules = Rules((int(first == "hare"), START, NAMES.index(hare), 0), moves, play, outcome)
     return Game(
-        "hare-and-hounds", rules, ("hare", "hounds") if first == "hare" else ("hounds", "hare"), LABELS,
+        "hare-and-hounds",
+        rules,
+        notation=Notation(
+            ("hare", "hounds") if first == "hare" else ("hounds", "hare"),
+            LABELS,
+            illegal="hounds go up, down or to the right, and the hare anywhere, to an empty point next to them",
+            write=Characters(13, code),
+            read=lambda text: read(text, stall, first),
+        ),
+        board=Board(PLACES, names=NAMES),
         title=f"Hare and hounds, {begin}" + f", hare on {hare}" * (hare != "e2") + ", no stalling rule" * (not stall),
-        rule="hounds go up, down or to the right, and the hare anywhere, to an empty point next to them",
         about=prose(f"""
             Two players, hounds (X) and hare (O), move alternately; {first} begins. The board has eleven points: three
             rows of three, b1 to d1, b2 to d2 and b3 to d3, one at the left end, a2, and one at the right end, e2.
@@ -110,5 +118,4 @@ def hare_and_hounds(
             The hounds win if the hare is to move and cannot. The hare wins if no hound is in a column to the left of
             its own, or if the hounds cannot move. {waits if stall else ENDLESS_PLAY}
         """),
-        write=Characters(13, code), read=lambda text: read(text, stall, first), grid=Grid(PLACES, names=NAMES),
-    )  # fmt: skip
+    )

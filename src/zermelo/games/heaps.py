@@ -3,7 +3,7 @@
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import counted, prose, read_heaps
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules, read_numbers
+from zermelo.rules import LOSS, WIN, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules, read_numbers
 from zermelo.rules.specs import catalogued
 
 __all__ = ["nim", "stones"]
@@ -50,6 +50,8 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
     return Game(
         "stones",
         Rules(n, moves, play, outcome),
+        notation=Notation(moves=labels, illegal=f"a move takes {amounts} stones, and no more than are left", read=read),
+        declared=Declared(heaps=lambda left: (left,), impartial=not misere, plies_left=lambda left: left // min(take)),
         title=stones_title(n, take, misere),
         about=prose(f"""
             Two players, first and second, move alternately; first begins. One heap holds {counted(n, "stone")}.
@@ -61,12 +63,6 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
             {"wins" if misere else "loses"}, and so the player who moved last {"loses" if misere else "wins"}. There are
             no draws, and no position comes twice, because every move takes stones away.
         """),
-        labels=labels,
-        rule=f"a move takes {amounts} stones, and no more than are left",
-        read=read,
-        heaps=lambda left: (left,),
-        impartial=not misere,
-        plies_left=lambda left: left // min(take),
     )
 
 
@@ -129,6 +125,17 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
     return Game(
         "nim",
         Rules(heaps, moves, play, outcome),
+        notation=Notation(
+            moves=labels, illegal="a heap gives no more stones than it has", read=lambda text: read_heaps(text, heaps)
+        ),
+        declared=Declared(
+            heaps=lambda left: left,
+            impartial=not misere,
+            parts=None
+            if misere
+            else lambda left: [put((0,) * len(left), heap, size) for heap, size in enumerate(left)],
+            plies_left=stones_left,
+        ),
         title=nim_title(heaps, misere),
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There {heaps_in_words(heaps)}.
@@ -139,13 +146,6 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
             The game ends when no stone is left. The player who takes the last stone {"loses" if misere else "wins"}.
             There are no draws, and no position comes twice, because every move takes stones away.
         """),
-        labels=labels,
-        rule="a heap gives no more stones than it has",
-        read=lambda text: read_heaps(text, heaps),
-        heaps=lambda left: left,
-        impartial=not misere,
-        parts=None if misere else lambda left: [put((0,) * len(left), heap, size) for heap, size in enumerate(left)],
-        plies_left=stones_left,
     )
 
 

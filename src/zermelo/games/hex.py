@@ -8,7 +8,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, prose, read_stones, stones_text
-from zermelo.rules import LOSS, Game, Grid, Hints, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Hints, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["hex_"]
@@ -58,8 +58,24 @@ def hex_(n: int = 4) -> Game[State]:
         return state, turn
 
     return Game(
-        "hex", Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
-        ("X", "O"), title=f"Hex, {n} x {n}", labels=names,
+        "hex",
+        Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
+        notation=Notation(
+            ("X", "O"), names, illegal="a cell can be claimed once", read=read, write=stones_text("XO", cells)
+        ),
+        board=Board(slanted, names, staggered=True),
+        declared=Declared(
+            transform=permuted_pair,
+            symmetries=(tuple(range(cells))[::-1],),
+            plies_left=plies_left,
+            hints=Hints(
+                lambda state: bridges(state, 0) & ~(state[0] | state[1]),
+                non_losing,
+                draw_in=plies_left,
+                move_score=lambda state, cell: 4 * n - far[cell],
+            ),
+        ),
+        title=f"Hex, {n} x {n}",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board is a rhombus of {n} rows of {n} cells, and each
             row begins half a cell further to the right than the row above it. Columns have letters from the left, and
@@ -75,10 +91,4 @@ def hex_(n: int = 4) -> Game[State]:
             chain. A full board always has one, so that there are no draws. No position comes twice, because marks are
             never moved.
         """),
-        rule="a cell can be claimed once", transform=permuted_pair, read=read,
-        write=stones_text("XO", cells), symmetries=(tuple(range(cells))[::-1],),
-        plies_left=plies_left, grid=Grid(slanted, names, staggered=True), hints=Hints(
-            lambda state: bridges(state, 0) & ~(state[0] | state[1]), non_losing,
-            draw_in=plies_left, move_score=lambda state, cell: 4 * n - far[cell],
-        ),
-    )  # fmt: skip
+    )

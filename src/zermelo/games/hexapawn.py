@@ -7,7 +7,7 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 from zermelo.games.boards.pieces import PAWN, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import pawn_steps, read_pawns, seen_text, turned
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["hexapawn"]
@@ -44,14 +44,19 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
 
     labels = [names[move // 3] + names[target] for move, target in enumerate(targets)]
 
-    grid = Grid(tuple((i % width, height - 1 - i // width) for i in range(cells)), pieces=PAWNS)
+    grid = Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), pieces=PAWNS)
     title = f"Hexapawn, {width} x {height}"
     rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
     return Game(
         "hexapawn",
         rules,
-        ("white", "black"),
-        labels,
+        notation=Notation(
+            ("white", "black"),
+            labels,
+            write=seen_text("WB", cells),
+            read=lambda text: read_pawns(text, cells, width, width),
+        ),
+        board=grid,
         title=title,
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
@@ -71,7 +76,4 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
             legal move, also by capturing all pawns. There are no draws, and no position comes twice, because pawns
             never go back.
         """),
-        write=seen_text("WB", cells),
-        read=lambda text: read_pawns(text, cells, width, width),
-        grid=grid,
     )

@@ -7,7 +7,7 @@ The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.rules import Characters, Game, Grid, Hints, Rules, Stock
+from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules, Stock
 from zermelo.rules.specs import catalogued
 
 __all__ = ["kalah"]
@@ -79,8 +79,35 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
         return (turned(first) if turn else first), turn
 
     return Game(
-        "kalah", Rules(2 * (*(n,) * holes, 0), moves, play, lambda state: 2 * sum(state[:side]) - seeds), read=read,
-        write=text_of(2 * side),
+        "kalah",
+        Rules(
+            2 * (*(n,) * holes, 0),
+            moves,
+            play,
+            lambda state: 2 * sum(state[:side]) - seeds,
+            again=lambda state, hole: (hole + state[hole]) % lap == holes,
+            scores=(-seeds, seeds),
+        ),
+        notation=Notation(
+            read=read,
+            write=text_of(2 * side),
+            moves=names[0],
+            moves_of_second=names[1],
+            illegal="sow a hole of yours with seeds",
+        ),
+        board=Board(
+            tuple(places),
+            (*names[0], *names[1]),
+            stocks=(
+                Stock(holes, 0, "store", is_end=True),
+                Stock(lap, 1, "store", is_end=True),
+            ),
+            digits=DIGITS,
+        ),
+        declared=Declared(
+            plies_left=lambda state: most_plies(state, holes),
+            hints=Hints(outcomes=lambda state: (2 * state[holes] - seeds, seeds - 2 * state[lap])),
+        ),
         title=f"Kalah, {counted(holes, 'hole')}, {counted(n, 'seed')}",
         about=prose(f"""
             Two players, first and second; first begins. Each player has a row of {counted(holes, "hole")} and a store.
@@ -107,12 +134,4 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
             player. No position comes twice, because every move stores a seed or brings seeds nearer to the
             store of its player.
         """),
-        labels=names[0], labels_of_second=names[1],
-        rule="sow a hole of yours with seeds",
-        grid=Grid(tuple(places), (*names[0], *names[1]), stocks=(
-            Stock(holes, 0, "store", is_end=True), Stock(lap, 1, "store", is_end=True),
-        ), digits=DIGITS),
-        plies_left=lambda state: most_plies(state, holes),
-        again=lambda state, hole: (hole + state[hole]) % lap == holes, scores=(-seeds, seeds),
-        hints=Hints(outcomes=lambda state: (2 * state[holes] - seeds, seeds - 2 * state[lap])),
-    )  # fmt: skip
+    )

@@ -6,7 +6,7 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 
 from zermelo.bits import count
 from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, prose, read_mask
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["kayles"]
@@ -41,6 +41,14 @@ def kayles(n: int = 10) -> Game[int]:
     return Game(
         "kayles",
         Rules((1 << n) - 1, moves, play, lambda pins: LOSS),
+        notation=Notation(
+            moves=names,
+            illegal="a throw knocks down one standing pin, or two side by side",
+            write=marks_text(MARKS[::-1], n, bit_at, "12"),
+            read=lambda text: read_mask(text, n, MARKS, "pins"),
+        ),
+        board=Board(tuple((i, 0) for i in range(n)), gone="-"),
+        declared=Declared(plies_left=lambda pins: count(pins), impartial=True, parts=rows),
         title=f"Kayles, {counted(n, 'pin')}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. {counted(n, "pin")} stand in a row, numbered
@@ -54,12 +62,4 @@ def kayles(n: int = 10) -> Game[int]:
             The game ends when no pin stands. The player who knocks down the last pin wins. There are no draws, and no
             position comes twice, because pins are never set up again.
         """),
-        labels=names,
-        rule="a throw knocks down one standing pin, or two side by side",
-        write=marks_text(MARKS[::-1], n, bit_at, "12"),
-        read=lambda text: read_mask(text, n, MARKS, "pins"),
-        grid=Grid(tuple((i, 0) for i in range(n)), gone="-"),
-        plies_left=lambda pins: count(pins),
-        impartial=True,
-        parts=rows,
     )

@@ -12,7 +12,7 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_number, counted, marks_text, prose, read_board_and_turn, stones_of
 from zermelo.games.boards.travel import check_moves, names_of
-from zermelo.rules import LOSS, Game, Grid, Keys, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Keys, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["konane"]
@@ -74,8 +74,22 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
     hole = 0 if gap == "corner" else height // 2 * width + width // 2 - 1
     first, second = ([names[start] + names[to] for start, to, by in side] for side in jumps)
     return Game(
-        "konane", Rules(((1 << cells) - 1 & ~(3 << hole), 0), moves, play, lambda state: LOSS), ("black", "white"),
-        first, second, title=f"Konane, {width} x {height}" + ", middle" * (gap == "middle"),
+        "konane",
+        Rules(((1 << cells) - 1 & ~(3 << hole), 0), moves, play, lambda state: LOSS),
+        notation=Notation(
+            ("black", "white"),
+            first,
+            moves_of_second=second,
+            illegal="a stone jumps over stones of the opponent, in one direction, each time to an empty square",
+            write=marks_text(".BW", cells, mark_at, "BW"),
+            read=read,
+        ),
+        board=Board(places, names=names, pieces=STONES),
+        declared=Declared(
+            keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
+            plies_left=lambda state: count(state[0]),
+        ),
+        title=f"Konane, {width} x {height}" + ", middle" * (gap == "middle"),
         about=prose(f"""
             Two players, black (B) and white (W), move alternately; black begins. The board has
             {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
@@ -92,8 +106,4 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
             A player who has no legal move loses. There are no draws, and no position comes twice, because every move
             removes a stone.
         """),
-        rule="a stone jumps over stones of the opponent, in one direction, each time to an empty square",
-        write=marks_text(".BW", cells, mark_at, "BW"), read=read, grid=Grid(places, names=names, pieces=STONES),
-        keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
-        plies_left=lambda state: count(state[0]),
-    )  # fmt: skip
+    )

@@ -9,7 +9,7 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS
 from zermelo.games.boards.text import prose, stones_of
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, Characters, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Characters, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["l_game"]
@@ -86,9 +86,17 @@ def l_game() -> Game[State]:
     begins, follows, neutral = (stones_of("NXX..OX..OX..OON", mark) for mark in (*MARKS, "N"))
     labels = (*L_NAMES, "stay", *(f"{which}{name}" for which in "fs" for name in NAMES))
     return Game(
-        "l-game", Rules((begins, follows, neutral, 0), moves, play, lambda state: LOSS), (MARKS[0], MARKS[1]), labels,
+        "l-game",
+        Rules((begins, follows, neutral, 0), moves, play, lambda state: LOSS, again=lambda state, move: state[3] == 0),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            labels,
+            illegal="an L goes to another place where all four squares are free, and a neutral piece to a free square",
+            write=Characters(17, code),
+            read=read,
+        ),
+        board=Board(PLACES, names=NAMES),
         title="L game",
-        rule="an L goes to another place where all four squares are free, and a neutral piece to a free square",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 4 columns and 4 rows of squares. Columns
             have letters from the left, and rows have numbers from the top. Each player has a piece of four squares in
@@ -105,5 +113,4 @@ def l_game() -> Game[State]:
 
             A player who cannot lay the L anew loses, and the game ends. {ENDLESS_PLAY}
         """),
-        write=Characters(17, code), read=read, grid=Grid(PLACES, names=NAMES), again=lambda state, move: state[3] == 0,
-    )  # fmt: skip
+    )

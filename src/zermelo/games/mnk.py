@@ -28,7 +28,22 @@ from zermelo.games.boards.text import (
     stones_text,
 )
 from zermelo.games.boards.wide import Words, wide_hints, wide_rules, words_of
-from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Hints, Mask, MoveNumber, Outcome, Place, Placement, Rules
+from zermelo.rules import (
+    DRAW,
+    LOSS,
+    WIN,
+    Board,
+    Declared,
+    Game,
+    Hints,
+    Mask,
+    MoveNumber,
+    Notation,
+    Outcome,
+    Place,
+    Placement,
+    Rules,
+)
 from zermelo.rules.specs import catalogued
 
 __all__ = ["Stones", "mnk", "qubic"]
@@ -134,16 +149,16 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     return Game(
         "mnk",
         rules,
-        players=MARKS,
-        labels=labels,
-        rule="a square can be claimed once",
-        write=stones_text(MARKS, len(places)),
-        read=read,
-        grid=Grid(places, labels),
-        plies_left=plies_left,
-        transform=permuted_pair,
-        placement=Placement(rows, full),
-        hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
+        notation=Notation(
+            MARKS, labels, illegal="a square can be claimed once", write=stones_text(MARKS, len(places)), read=read
+        ),
+        board=Board(places, labels),
+        declared=Declared(
+            plies_left=plies_left,
+            transform=permuted_pair,
+            placement=Placement(rows, full),
+            hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
+        ),
     )
 
 
@@ -156,18 +171,20 @@ def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         return cells - count(state[0]) - count(state[1]) - count(state[2]) - count(state[3])
 
     def read(text: str) -> tuple[Words, int]:
-        (mine, theirs), turn = game.read(text)
+        (mine, theirs), turn = game.notation.read(text)
         return (*words_of(mine), *words_of(theirs)), turn
 
     return replace(
         game,
         rules=wide_rules(cells, rows, verdict),
-        write=stones_text(MARKS, cells, half=BITS),
-        read=read,
-        plies_left=plies_left,
-        hints=Hints(draw_in=plies_left) if verdict == WIN else wide_hints(cells, rows, plies_left),
-        transform=None,
-        placement=None,
+        notation=replace(game.notation, write=stones_text(MARKS, cells, half=BITS), read=read),
+        declared=replace(
+            game.declared,
+            plies_left=plies_left,
+            hints=Hints(draw_in=plies_left) if verdict == WIN else wide_hints(cells, rows, plies_left),
+            transform=None,
+            placement=None,
+        ),
     )
 
 
@@ -201,14 +218,14 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     return Game(
         "mnk",
         Rules((0, 0), moves, play, outcome),
-        labels=labels,
-        rule="a square can be marked once",
-        write=marks_text(EMPTY + "".join(MARKS), cells, owner_of_pair),
-        read=read,
-        grid=Grid(places, tuple(str(i + 1) for i in range(cells))),
-        plies_left=plies_left,
-        transform=permuted_pair,
-        hints=Hints(draw_in=plies_left),
+        notation=Notation(
+            moves=labels,
+            illegal="a square can be marked once",
+            write=marks_text(EMPTY + "".join(MARKS), cells, owner_of_pair),
+            read=read,
+        ),
+        board=Board(places, tuple(str(i + 1) for i in range(cells))),
+        declared=Declared(plies_left=plies_left, transform=permuted_pair, hints=Hints(draw_in=plies_left)),
     )
 
 
@@ -255,7 +272,10 @@ def qubic() -> Game[Words]:
     quarter_turn = [(y, 3 - x, z) for x, y, z in places]
     others = [[(order[y], order[z], order[x]) for x, y, z in places] for order in ORDERS]
     return replace(
-        mnk(4, 4, 4, depth=4), name="qubic", title="Qubic", labels=names, grid=Grid(tuple(places), names),
+        mnk(4, 4, 4, depth=4),
+        name="qubic",
+        title="Qubic",
+        board=Board(tuple(places), names),
         about=prose("""
             Two players, X and O, move alternately; X begins. The board is a cube of 4 x 4 x 4 cells, in 4 levels of 4
             rows and 4 columns. The levels are drawn side by side. The name of a cell is the number of its level, of its
@@ -270,7 +290,9 @@ def qubic() -> Game[Words]:
             cells are marked and there is no such line, the game is a draw. No position comes twice, because marks are
             never removed.
         """),
-        # They generate 192 maps (Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe,
-        # The American Mathematical Monthly 74, 1967).
-        symmetries=tuple(tuple(map(places.index, images)) for images in (quarter_turn, *others)),
-    )  # fmt: skip
+        notation=replace(mnk(4, 4, 4, depth=4).notation, moves=names),
+        declared=replace(
+            mnk(4, 4, 4, depth=4).declared,
+            symmetries=tuple(tuple(map(places.index, images)) for images in (quarter_turn, *others)),
+        ),
+    )

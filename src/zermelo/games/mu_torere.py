@@ -7,7 +7,7 @@ Mathematics Magazine, 1987.)
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, along, men_reader, steps_between
 from zermelo.games.boards.text import check_number, prose, stones_text
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["mu_torere"]
@@ -43,9 +43,21 @@ def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
 
     beside = "" if free else " from a point of the ring next to a man of the opponent,"
     return Game(
-        "mu-torere", Rules(((1 << men) - 1, (1 << men) - 1 << men), moves, play, lambda state: LOSS),
-        (MARKS[0], MARKS[1]), steps_between(names, steps), transform=permuted_pair,
-        title=f"Mu torere, {men} men" + ", free middle" * free, rule="a man goes to the empty point next to it",
+        "mu-torere",
+        Rules(((1 << men) - 1, (1 << men) - 1 << men), moves, play, lambda state: LOSS),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            steps_between(names, steps),
+            illegal="a man goes to the empty point next to it",
+            write=stones_text(MARKS, 2 * men + 1, last=True),
+            read=men_reader(2 * men + 1, men),
+        ),
+        board=Board(places, names),
+        declared=Declared(
+            transform=permuted_pair,
+            symmetries=((*range(men - 1, -1, -1), *range(2 * men - 1, men - 1, -1), middle, middle + 1),),
+        ),
+        title=f"Mu torere, {men} men" + ", free middle" * free,
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board is a star: a ring of {2 * men} points, numbered
             1 to {2 * men} clockwise, and a middle, 0, which is joined to each of them. At the start, X has {men} men on
@@ -57,6 +69,4 @@ def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
 
             A player who has no legal move loses, and the game ends. {ENDLESS_PLAY}
         """),
-        write=stones_text(MARKS, 2 * men + 1, last=True), read=men_reader(2 * men + 1, men), grid=Grid(places, names),
-        symmetries=((*range(men - 1, -1, -1), *range(2 * men - 1, men - 1, -1), middle, middle + 1),),
-    )  # fmt: skip
+    )

@@ -7,7 +7,7 @@ from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, line_game
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import Game, Grid
+from zermelo.rules import Board, Game
 from zermelo.rules.specs import catalogued
 
 __all__ = ["nine_holes"]
@@ -38,6 +38,6 @@ def nine_holes(diagonals: bool = False) -> Game[Men]:
             The first player with three own men in a row or in a column{" or on a diagonal" * diagonals}, whether placed
             or moved there, wins, and the game ends. {ENDLESS_PLAY}
         """),
-        Grid(PLACES, names_of(PLACES)), steps,
+        Board(PLACES, names_of(PLACES)), steps,
         every if diagonals else tuple(line for line in every if line not in DIAGONALS),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_number, counted, prose, read_board_and_turn
 from zermelo.games.boards.travel import check_moves
 from zermelo.games.boards.wide import placed
-from zermelo.rules import LOSS, Characters, Game, Grid, Keys, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Keys, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["nocca"]
@@ -138,7 +138,18 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
     levels = tuple((x, height - 1 - y, z) for z in range(3) for x, y in places)
     mirror = tuple(cells * z + width * y + width - 1 - x for z in range(3) for x, y in places)
     return Game(
-        "nocca", rules_on(cells, begins, steps), ("black", "white"), first, second,
+        "nocca",
+        rules_on(cells, begins, steps),
+        notation=Notation(
+            ("black", "white"),
+            first,
+            moves_of_second=second,
+            illegal="a piece with none on it goes one square, onto at most two others, or from its last row home",
+            write=Characters(3 * cells + 1, code),
+            read=lambda text: read(text, width, cells),
+        ),
+        board=Board(levels, names=(*squares * 3,), pieces=PIECES),
+        declared=Declared(keys=keys_of(cells, begins), symmetries=((*mirror, 3 * cells),), transform=mirrored),
         title=f"Nocca-nocca, {width} x {height}",
         about=prose(f"""
             Two players, black (B) and white (W), move alternately; black begins. The board has
@@ -159,8 +170,4 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
             A player whose piece reaches the goal wins, and the game ends. A player who has no legal move loses, such as
             one whose pieces are all under others. {ENDLESS_PLAY}
         """),
-        rule="a piece with none on it goes one square, onto at most two other pieces, or from the last row to the goal",
-        write=Characters(3 * cells + 1, code), read=lambda text: read(text, width, cells),
-        grid=Grid(levels, names=(*squares * 3,), pieces=PIECES), keys=keys_of(cells, begins),
-        symmetries=((*mirror, 3 * cells),), transform=mirrored,
-    )  # fmt: skip
+    )

@@ -8,7 +8,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_pair
 from zermelo.games.boards.text import check_board, counted, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating, spreader
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["nogo"]
@@ -48,7 +48,17 @@ def nogo(width: int = 3, height: int = 3) -> Game[State]:
         return state, turn
 
     return Game(
-        "nogo", Rules((0, 0), moves, lambda s, square: (s[1], s[0] | 1 << square), lambda s: LOSS), ("X", "O"), names,
+        "nogo",
+        Rules((0, 0), moves, lambda s, square: (s[1], s[0] | 1 << square), lambda s: LOSS),
+        notation=Notation(
+            ("X", "O"),
+            names,
+            illegal="a stone leaves every group an empty square beside it",
+            write=stones_text("XO", cells),
+            read=read,
+        ),
+        board=Board(places, names),
+        declared=Declared(transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1])),
         title=f"NoGo, {width} x {height}",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
@@ -64,6 +74,4 @@ def nogo(width: int = 3, height: int = 3) -> Game[State]:
             A player who has no legal move loses. There are no draws, and no position comes twice, because stones are
             never removed.
         """),
-        rule="a stone leaves every group an empty square beside it", write=stones_text("XO", cells), read=read,
-        grid=Grid(places, names), transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1]),
-    )  # fmt: skip
+    )

@@ -13,7 +13,7 @@ from zermelo.games.boards.text import (
     read_cells,
     stones_of,
 )
-from zermelo.rules import WIN, Game, Grid, Mask, MoveNumber, Outcome, Placement, Rules
+from zermelo.rules import WIN, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Placement, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["notakto"]
@@ -105,15 +105,18 @@ def notakto(boards: int = 1) -> Game[int]:
     return Game(
         "notakto",
         Rules(0, moves, play, outcome),
+        notation=Notation(
+            moves=labels,
+            illegal="a square can be marked once, and no square of a board with a line",
+            write=marks_text(EMPTY + "X", cells, bit_at),
+            read=read,
+        ),
+        board=Board(places, labels),
+        declared=Declared(
+            plies_left=lambda marks: cells - count(marks),
+            transform=permuted,
+            placement=Placement(LINES, BOARD, shared=True, stones=marks_alone, state=marks_of) if boards == 1 else None,
+        ),
         title="Notakto" if boards == 1 else f"Notakto, {boards} boards",
         about=one_board() if boards == 1 else several_boards(boards),
-        labels=labels,
-        rule="a square can be marked once, and no square of a board with a line",
-        write=marks_text(EMPTY + "X", cells, bit_at),
-        read=read,
-        grid=Grid(places, labels),
-        plies_left=lambda marks: cells - count(marks),
-        transform=permuted,
-        # On several boards, a line ends play on its own board only.
-        placement=Placement(LINES, BOARD, shared=True, stones=marks_alone, state=marks_of) if boards == 1 else None,
     )

@@ -4,12 +4,12 @@ from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.text import EMPTY, marks_text, prose, read_cells
-from zermelo.rules import DRAW, LOSS, Game, Grid, Hints, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, Board, Declared, Game, Hints, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["numerical"]
 
-Board = tuple[int, ...]
+Squares = tuple[int, ...]
 """The number in each of the nine squares; 0 for an empty one."""
 
 SQUARES = 9
@@ -17,7 +17,7 @@ LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))
 
 
 @catalogued
-def numerical() -> Game[Board]:
+def numerical() -> Game[Squares]:
     """Place odd numbers (first player) or even ones (second), each once; a line that sums to 15 wins.
 
     The first player has 1, 3, 5, 7 and 9, the second 2, 4, 6 and 8. A full board is a draw.
@@ -28,7 +28,16 @@ def numerical() -> Game[Board]:
     return Game(
         "numerical",
         Rules((0,) * SQUARES, moves, play, outcome),
-        players=("odd", "even"),
+        notation=Notation(
+            ("odd", "even"),
+            LABELS[0],
+            moves_of_second=LABELS[1],
+            illegal="a square takes one number, each number is used once, odd ones by the first player",
+            write=marks_text(EMPTY + "123456789", SQUARES, lambda board, square: board[square]),
+            read=read,
+        ),
+        board=Board(box(3, 3), names=tuple(str(square + 1) for square in range(SQUARES))),
+        declared=Declared(plies_left=empty, hints=Hints(draw_in=empty)),
         title="Numerical tic-tac-toe",
         about=prose("""
             Two players, odd and even, move alternately; odd begins. The board has 3 x 3 squares, which are numbered 1
@@ -43,23 +52,15 @@ def numerical() -> Game[Board]:
             count. If all squares are filled and no line sums to 15, the game is a draw. No position comes twice,
             because numbers are never removed.
         """),
-        labels=LABELS[0],
-        labels_of_second=LABELS[1],
-        rule="a square takes one number, each number is used once, odd ones by the first player",
-        write=marks_text(EMPTY + "123456789", SQUARES, lambda board, square: board[square]),
-        read=read,
-        grid=Grid(box(3, 3), names=tuple(str(square + 1) for square in range(SQUARES))),
-        plies_left=empty,
-        hints=Hints(draw_in=empty),
     )
 
 
-def turn_of(board: Board) -> int:
+def turn_of(board: Squares) -> int:
     """Return 0 if the odd player is to move, who moves first; 1 if the even player is."""
     return (SQUARES - empty(board)) % 2
 
 
-def empty(board: Board) -> int:
+def empty(board: Squares) -> int:
     """Return the number of empty squares."""
     squares = 0
     for number in board:
@@ -76,14 +77,14 @@ LABELS = tuple(
 )
 
 
-def sums_to_15(board: Board) -> bool:
+def sums_to_15(board: Squares) -> bool:
     for a, b, c in LINES:
         if board[a] and board[b] and board[c] and board[a] + board[b] + board[c] == 15:
             return True
     return False
 
 
-def moves(board: Board) -> Mask:
+def moves(board: Squares) -> Mask:
     if sums_to_15(board):
         return 0
     free = 0
@@ -97,16 +98,16 @@ def moves(board: Board) -> Mask:
     return mask
 
 
-def play(board: Board, move: MoveNumber) -> Board:
+def play(board: Squares, move: MoveNumber) -> Squares:
     number = 1 + turn_of(board) + 2 * (move // SQUARES)
     return put(board, move % SQUARES, number)
 
 
-def outcome(board: Board) -> Outcome:
+def outcome(board: Squares) -> Outcome:
     return LOSS if sums_to_15(board) else DRAW
 
 
-def read(text: str) -> tuple[Board, int]:
+def read(text: str) -> tuple[Squares, int]:
     """Read a board; raise BadText for a repeated number, uneven turns, or a line that was finished too early."""
     board = tuple(0 if cell == EMPTY else int(cell) for cell in read_cells(text, SQUARES, "123456789"))
     used = [number for number in board if number]

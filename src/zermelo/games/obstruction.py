@@ -7,7 +7,7 @@ from zermelo.bits import count
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import bit_at, check_board, counted, marks_text, prose, read_mask
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["obstruction"]
@@ -34,8 +34,17 @@ def obstruction(width: int = 5, height: int = 4) -> Game[int]:
         return full & ~blocked
 
     return Game(
-        "obstruction", Rules(0, moves, lambda blocked, square: blocked | blocks[square], lambda blocked: LOSS),
-        title=f"Obstruction, {width} x {height}", labels=names,
+        "obstruction",
+        Rules(0, moves, lambda blocked, square: blocked | blocks[square], lambda blocked: LOSS),
+        notation=Notation(
+            moves=names,
+            illegal="a square is free if it is neither taken nor touches one that is",
+            write=marks_text(MARKS[::-1], cells, bit_at, "12"),
+            read=lambda text: read_mask(text, cells, MARKS, "squares"),
+        ),
+        board=Board(places, names),
+        declared=Declared(plies_left=lambda blocked: count(full & ~blocked), impartial=True),
+        title=f"Obstruction, {width} x {height}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
             {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the top.
@@ -48,8 +57,4 @@ def obstruction(width: int = 5, height: int = 4) -> Game[int]:
             A player who finds no free square loses. There are no draws, and no position comes twice, because squares
             never become free again.
         """),
-        rule="a square is free if it is neither taken nor touches one that is",
-        write=marks_text(MARKS[::-1], cells, bit_at, "12"),
-        read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=Grid(places, names),
-        plies_left=lambda blocked: count(full & ~blocked), impartial=True,
-    )  # fmt: skip
+    )

@@ -6,7 +6,7 @@
 from zermelo.bits import BITS, count
 from zermelo.errors import BadOption
 from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, prose, read_mask
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["octal"]
@@ -58,9 +58,17 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
         for k, digit in enumerate(code, 1) if digit != "0"
     ) or "nothing"  # fmt: skip
     return Game(
-        "octal", Rules((1 << n) - 1, moves, play, lambda row: LOSS),
+        "octal",
+        Rules((1 << n) - 1, moves, play, lambda row: LOSS),
+        notation=Notation(
+            moves=[str(i + 1) if k == 1 else f"{i + 1}-{i + k}" for i, k, _ in runs],
+            illegal=f"the code 0.{code} says how many stones of a row are taken, and where",
+            write=marks_text(MARKS[::-1], n, bit_at, "12"),
+            read=lambda text: read_mask(text, n, MARKS, "stones"),
+        ),
+        board=Board(tuple((i, 0) for i in range(n)), gone="-"),
+        declared=Declared(plies_left=lambda row: count(row), impartial=True, parts=rows),
         title=f"Octal game 0.{code}, {counted(n, 'stone')}",
-        labels=[str(i + 1) if k == 1 else f"{i + 1}-{i + k}" for i, k, _ in runs],
         about=prose(f"""
             Two players, first and second, move alternately; first begins. {counted(n, "stone")} lie in a row without
             gaps, numbered 1 to {n} from the left. Stones never change their places, so that stones with a gap between
@@ -74,8 +82,4 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
             A player who has no legal move loses. There are no draws, and no position comes twice, because stones are
             never put back.
         """),
-        rule=f"the code 0.{code} says how many stones of a row are taken, and where",
-        write=marks_text(MARKS[::-1], n, bit_at, "12"), read=lambda text: read_mask(text, n, MARKS, "stones"),
-        grid=Grid(tuple((i, 0) for i in range(n)), gone="-"),
-        plies_left=lambda row: count(row), impartial=True, parts=rows,
-    )  # fmt: skip
+    )

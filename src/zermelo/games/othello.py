@@ -11,7 +11,7 @@ from zermelo.bits import count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import prose, read_board_and_turn, stones_of, stones_text
-from zermelo.rules import Game, Grid, Hints, Rules
+from zermelo.rules import Board, Declared, Game, Hints, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["othello"]
@@ -122,8 +122,24 @@ def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game
 
     start = read("." * middle + "WB" + "." * (n - 2) + "BW" + "." * middle + "B")[0]
     return Game(
-        "othello", Rules(start, moves, play, outcome),
-        ("black", "white"), names[:middle] + names[middle + 1 :],
+        "othello",
+        Rules(
+            start,
+            moves,
+            play,
+            outcome,
+            again=lambda state, move: moves(after(state, move)) == 0,
+            scores=(-cells, cells),
+        ),
+        notation=Notation(
+            ("black", "white"),
+            names[:middle] + names[middle + 1 :],
+            illegal="a disc turns others",
+            read=read,
+            write=stones_text("BW", cells, half, last=True),
+        ),
+        board=Board(tuple((i % n, i // n) for i in range(cells)), (*names,), pieces=DISCS),
+        declared=Declared(plies_left=plies_left, hints=Hints(move_score=move_score)),
         title=f"Othello, {n} x {n}" + ", empty squares to the winner" * for_winner,
         about=prose(f"""
             Two players, black (B) and white (W); black begins. The board has {n} columns and {n} rows of squares.
@@ -143,9 +159,4 @@ def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game
             draw. The score is the difference: a player's own discs less those of the other player; empty squares count
             for {"the winner" if for_winner else "nobody"}. No position comes twice, because every move adds a disc.
         """),
-        rule="a disc turns others", read=read,
-        write=stones_text("BW", cells, half, last=True),
-        again=lambda state, move: moves(after(state, move)) == 0,
-        grid=Grid(tuple((i % n, i // n) for i in range(cells)), (*names,), pieces=DISCS),
-        plies_left=plies_left, scores=(-cells, cells), hints=Hints(move_score=move_score),
-    )  # fmt: skip
+    )

@@ -8,7 +8,7 @@ from zermelo.errors import BadOption
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import Game, Grid
+from zermelo.rules import Board, Game
 from zermelo.rules.specs import catalogued
 
 __all__ = ["picaria"]
@@ -50,6 +50,6 @@ def picaria(points: int = 9, middle: bool = False) -> Game[Men]:
             The first player with three own men on neighbouring points of a line, whether placed or moved there, wins,
             and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Grid(tuple(places), names_of(places)), along(tracks), tuple(sorted(runs)),
+        Board(tuple(places), names_of(places)), along(tracks), tuple(sorted(runs)),
         barred=0 if middle else 1 << places.index((2, 2)),
     )  # fmt: skip

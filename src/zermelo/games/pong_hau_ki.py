@@ -8,7 +8,7 @@ from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, along, men_reader, steps_between
 from zermelo.games.boards.text import prose, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["pong_hau_ki"]
@@ -38,8 +38,18 @@ def pong_hau_ki(misere: bool = False) -> Game[Men]:
 
     end = WIN if misere else LOSS
     return Game(
-        "pong-hau-ki", Rules((0b00011, 0b11000), moves, play, lambda state: end), (MARKS[0], MARKS[1]), LABELS,
-        title="Pong hau k'i" + ", misère" * misere, transform=permuted_pair,
+        "pong-hau-ki",
+        Rules((0b00011, 0b11000), moves, play, lambda state: end),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            LABELS,
+            write=stones_text(MARKS, 5, last=True),
+            read=men_reader(5, 2),
+            illegal="a man goes along a line to the empty point",
+        ),
+        board=Board(PLACES, NAMES),
+        declared=Declared(transform=permuted_pair),
+        title="Pong hau k'i" + ", misère" * misere,
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has five points: the corners of a square, a1,
             c1, a3 and c3, and its middle, b2. Columns have letters from the left, and rows have numbers from the top.
@@ -51,6 +61,4 @@ def pong_hau_ki(misere: bool = False) -> Game[Men]:
 
             A player who has no legal move {"wins" if misere else "loses"}, and the game ends. {ENDLESS_PLAY}
         """),
-        write=stones_text(MARKS, 5, last=True), read=men_reader(5, 2), grid=Grid(PLACES, NAMES),
-        rule="a man goes along a line to the empty point",
-    )  # fmt: skip
+    )

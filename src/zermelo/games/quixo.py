@@ -8,7 +8,7 @@ from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men
 from zermelo.games.boards.text import EMPTY, check_number, counted, prose, read_cells, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["quixo"]
@@ -60,12 +60,22 @@ def quixo(n: int = 3) -> Game[Men]:
         return (stones_of(board[:cells], MARKS[turn]), stones_of(board[:cells], MARKS[1 - turn])), turn
 
     return Game(
-        "quixo", Rules((0, 0), moves, play, lambda state: WIN if has_line(state[0]) else LOSS), (MARKS[0], MARKS[1]),
-        [f"{names[way[0]]}{side}" for side, way in ways], title=f"Quixo, {n} x {n}", transform=permuted_pair,
-        rule="a blank or an own cube is taken from the edge, and pushed in from another end of its row or column",
+        "quixo",
+        Rules((0, 0), moves, play, lambda state: WIN if has_line(state[0]) else LOSS),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            [f"{names[way[0]]}{side}" for side, way in ways],
+            illegal="a blank or own cube is taken from the edge, and pushed in from another end of its row or column",
+            write=stones_text(MARKS, cells, last=True),
+            read=read,
+        ),
+        board=Board(box(n, n), names=names),
+        declared=Declared(transform=permuted_pair),
+        title=f"Quixo, {n} x {n}",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {counted(n,
-            "row")} of cubes, blank at the start. Columns have letters from the left, and rows have numbers from the
+            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {
+            counted(n, "row")
+        } of cubes, blank at the start. Columns have letters from the left, and rows have numbers from the
             top.
 
             A move takes a cube from the edge of the board that is blank or shows the player's own mark, and turns it to
@@ -77,5 +87,4 @@ def quixo(n: int = 3) -> Game[Men]:
             player after a move of either player. If a move completes lines of both, the player who made it loses.
             {ENDLESS_PLAY}
         """),
-        write=stones_text(MARKS, cells, last=True), read=read, grid=Grid(box(n, n), names=names),
-    )  # fmt: skip
+    )

@@ -7,7 +7,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.fen import cells_of_fen
 from zermelo.games.boards.pieces import KING, ROOK
 from zermelo.games.boards.text import check_number, prose
-from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, MoveNames, Piece, Rules
+from zermelo.rules import DRAW, LOSS, Board, Characters, Game, MoveNames, Notation, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["rook_ending"]
@@ -155,12 +155,17 @@ def rook_ending(n: int = 8) -> Game[State]:
     def square(cell: int) -> str:
         return f"{chr(97 + cell % size)}{size - cell // size}"
 
-    grid = Grid(tuple((cell % size, cell // size) for cell in range(cells)), pieces=PIECES)
+    grid = Board(tuple((cell % size, cell // size) for cell in range(cells)), pieces=PIECES)
     return Game(
         "rook-ending",
         rules(size),
-        ("white", "black"),
-        MoveNames(8 + 4 * (size - 1), 3, name),
+        notation=Notation(
+            ("white", "black"),
+            MoveNames(8 + 4 * (size - 1), 3, name),
+            write=Characters(cells + 1, code),
+            read=lambda text: read(cells_of_fen(text, n, MARKS) if "/" in text else text),
+        ),
+        board=grid,
         title=f"King and rook against king, {n} x {n}",
         about=prose(f"""
             Two players, white and black, move alternately; white begins. The board has {n} columns and {n} rows of
@@ -179,7 +184,4 @@ def rook_ending(n: int = 8) -> Game[State]:
             black takes the rook, or if the player to move has no legal move and is not mated. A position can come
             again, and the game then goes on; play that never ends counts as a draw. Black cannot win.
         """),
-        write=Characters(cells + 1, code),
-        read=lambda text: read(cells_of_fen(text, n, MARKS) if "/" in text else text),
-        grid=grid,
     )

@@ -5,7 +5,7 @@
 
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
 from zermelo.games.boards.text import prose
-from zermelo.rules import Game, Grid
+from zermelo.rules import Board, Game
 from zermelo.rules.specs import catalogued
 
 __all__ = ["shisima"]
@@ -39,5 +39,5 @@ def shisima(adjacent: bool = True) -> Game[Men]:
             The first player with three own men on a straight line, which are the middle and two points opposite each
             other, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Grid(PLACES, NAMES), along((*lines, *ring)), tuple(sum(1 << i for i in line) for line in lines), start=starts,
+        Board(PLACES, NAMES), along((*lines, *ring)), tuple(sum(1 << i for i in line) for line in lines), start=starts,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_number, prose
 from zermelo.games.boards.wide import placed
-from zermelo.rules import LOSS, Characters, Game, Grid, MoveNames, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["shobu"]
@@ -186,8 +186,21 @@ def shobu(stones: int = 3) -> Game[State]:
     squares = tuple(f"{chr(97 + x)}{y + up}" for up in (1, 4) for x, y in PLACES)
     columns = "columns a and b" if stones == 2 else "columns a, b and c"
     return Game(
-        "shobu", Rules((near, far, near, far), moves, play, lambda state: LOSS), ("black", "white"),
-        names_of_moves(stones, "123", "456"), names_of_moves(stones, "654", "321"),
+        "shobu",
+        Rules((near, far, near, far), moves, play, lambda state: LOSS),
+        notation=Notation(
+            ("black", "white"),
+            names_of_moves(stones, "123", "456"),
+            moves_of_second=names_of_moves(stones, "654", "321"),
+            illegal="a stone moves at home without pushing, then one on the other board likewise, pushing one at most",
+            write=Characters(2 * CELLS + 1, code),
+            read=lambda text: read(text, stones),
+        ),
+        board=Board(tuple((x, top - y) for top in (6, 2) for x, y in PLACES), names=squares, pieces=STONES),
+        declared=Declared(
+            symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in PLACES), 2 * CELLS),),
+            transform=transformed,
+        ),
         title=f"Mini-Shobu, 3 x 3, {stones} stones",
         about=prose(f"""
             Two players, black (B) and white (W), move alternately; black begins. There are two boards of 3 columns and
@@ -209,9 +222,4 @@ def shobu(stones: int = 3) -> Game[State]:
             A player who pushes the last stone of the opponent off a board wins, and the game ends. A player who has no
             legal move loses. {ENDLESS_PLAY}
         """),
-        rule="a stone moves at home without pushing, then one on the other board likewise, pushing one at most",
-        write=Characters(2 * CELLS + 1, code), read=lambda text: read(text, stones),
-        grid=Grid(tuple((x, top - y) for top in (6, 2) for x, y in PLACES), names=squares, pieces=STONES),
-        symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in PLACES), 2 * CELLS),),
-        transform=transformed,
-    )  # fmt: skip
+    )

@@ -9,7 +9,7 @@ from itertools import combinations
 from zermelo.bits import count, mask_of
 from zermelo.games.boards.lines_of_k import finder_of, permuted_pair
 from zermelo.games.boards.text import check_number, prose, read_stones, stones_text
-from zermelo.rules import DRAW, LOSS, WIN, Game, Grid, Placement, Rules
+from zermelo.rules import DRAW, LOSS, WIN, Board, Declared, Game, Notation, Placement, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["sim"]
@@ -50,7 +50,22 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
 
     loses = "loses" if misere else "wins"
     return Game(
-        "sim", Rules((0, 0), moves, lambda s, line: (s[1], s[0] | 1 << line), outcome), ("X", "O"), names,
+        "sim",
+        Rules((0, 0), moves, lambda s, line: (s[1], s[0] | 1 << line), outcome),
+        notation=Notation(
+            ("X", "O"),
+            names,
+            illegal="a line joins two points that are not joined yet",
+            write=stones_text("XO", cells),
+            read=read,
+        ),
+        board=Board(tuple((b - 1, a) for a, b in pairs), names),
+        declared=Declared(
+            transform=permuted_pair,
+            symmetries=(moved((*range(1, n), 0)), moved((*range(n - 1, -1, -1),))),
+            plies_left=lambda s: cells - count(s[0] | s[1]),
+            placement=Placement(triangles, full),
+        ),
         title=f"Sim, {n} points" + ", a triangle wins" * (not misere),
         about=prose(f"""
             Two players, X and O, move alternately; X begins. There are {n} points, numbered 1 to {n}, of which no three
@@ -63,12 +78,11 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
 
             A player who completes a triangle, three points that lines of this player join to each other, {loses}, and
             the game ends. Other crossings of lines do not count as points.
-            {"A player always completes one in the end, so that there are no draws." if n > 5
-             else "If all points are joined and there is no such triangle, the game is a draw."}
+            {
+            "A player always completes one in the end, so that there are no draws."
+            if n > 5
+            else "If all points are joined and there is no such triangle, the game is a draw."
+        }
             No position comes twice, because lines are never removed.
         """),
-        rule="a line joins two points that are not joined yet", write=stones_text("XO", cells), read=read,
-        grid=Grid(tuple((b - 1, a) for a, b in pairs), names), transform=permuted_pair,
-        symmetries=(moved((*range(1, n), 0)), moved((*range(n - 1, -1, -1),))),
-        plies_left=lambda s: cells - count(s[0] | s[1]), placement=Placement(triangles, full),
-    )  # fmt: skip
+    )

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.bits import BITS, bits
 from zermelo.errors import BadGame, BadText, NotImpartial
-from zermelo.rules import LOSS, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules
 
 __all__ = ["sum_game", "summands"]
 
@@ -32,24 +32,21 @@ def summands(spec: str) -> list[str]:
 def sum_game(*games: Game[Any]) -> Game[State]:
     """Return the sum of impartial games; see `zermelo.sum_of`."""
     for game in games:
-        if not game.impartial:
+        if not game.declared.impartial:
             raise NotImpartial(f"{game.name} cannot be part of a sum: it is not declared as an impartial game.")
         if not all(isinstance(number, int) for number in numbers(game.rules.start)):
             raise BadGame(f"{game.name} cannot be part of a sum: its states are neither ints nor tuples of ints.")
     rules = Sum(games)
-    has_tiers = all(game.plies_left for game in games)
+    has_tiers = all(game.declared.plies_left for game in games)
     built = Game(
         PLUS.join(game.name for game in games),
         Rules(tuple(chain(*rules.starts)), rules.moves, rules.play, rules.outcome),
-        labels=rules.labels,
-        title=PLUS.join(game.on_screen.title for game in games),
+        notation=Notation(
+            moves=rules.labels, illegal="a move is a legal move in one of the games", write=rules.write, read=rules.read
+        ),
+        declared=Declared(plies_left=rules.plies_left if has_tiers else None, impartial=True, parts=rules.parts),
+        title=PLUS.join(game.title for game in games),
         about=about(games),
-        rule="a move is a legal move in one of the games",
-        write=rules.write,
-        read=rules.read,
-        plies_left=rules.plies_left if has_tiers else None,
-        impartial=True,
-        parts=rules.parts,
     )
     return known_again(built, games)
 
@@ -61,7 +58,7 @@ def about(games: tuple[Game[Any], ...]) -> str:
         "are. It is written as the number of the game, a colon, and the move there, such as 1:a2. The players move "
         "alternately in the whole, and not in each game. A player who cannot move in any of the games loses."
     )
-    parts = (f"Game {i}: {game.on_screen.title}.\n\n{game.about}" for i, game in enumerate(games, 1))
+    parts = (f"Game {i}: {game.title}.\n\n{game.about}" for i, game in enumerate(games, 1))
     return "\n\n".join((whole, *parts))
 
 
@@ -124,22 +121,22 @@ class Sum:
         return LOSS
 
     def labels(self, state: State) -> list[str]:
-        return [f"{i + 1}:{self.games[i].labels_for(part)[move]}" for i, part, move in self.choices(state)]
+        return [f"{i + 1}:{self.games[i].notation.names_of_moves(part)[move]}" for i, part, move in self.choices(state)]
 
     def write(self, state: State, turn: int) -> str:
-        shown = (game.write(part, 0) for game, part in zip(self.games, self.states(state), strict=True))
+        shown = (game.notation.write(part, 0) for game, part in zip(self.games, self.states(state), strict=True))
         return "+".join(shown) + (":2" if turn else "")
 
     def read(self, text: str) -> tuple[State, int]:
         texts = text.removesuffix(":2").split("+")
         if len(texts) != len(self.games):
             raise BadText(f"{text!r} is not a position: write those of {len(self.games)} games, with + between them.")
-        states = (game.read(part)[0] for game, part in zip(self.games, texts, strict=True))
+        states = (game.notation.read(part)[0] for game, part in zip(self.games, texts, strict=True))
         return tuple(chain(*map(numbers, states))), int(text.endswith(":2"))
 
     def plies_left(self, state: State) -> int:
         states = zip(self.games, self.states(state), strict=True)
-        return sum(game.plies_left(part) for game, part in states if game.plies_left)
+        return sum(game.declared.plies_left(part) for game, part in states if game.declared.plies_left)
 
     @cached_property
     def over(self) -> State:
@@ -150,7 +147,10 @@ class Sum:
         """Return the parts of each game, with the other games over."""
         found = []
         for i, (game, part) in enumerate(zip(self.games, self.states(state), strict=True)):
-            found += [self.with_state(self.over, i, each) for each in (game.parts(part) if game.parts else [part])]
+            found += [
+                self.with_state(self.over, i, each)
+                for each in (game.declared.parts(part) if game.declared.parts else [part])
+            ]
         return found
 
 

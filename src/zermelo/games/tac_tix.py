@@ -7,7 +7,7 @@ from zermelo.bits import BITS, count
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, prose, read_mask
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["tac_tix"]
@@ -45,8 +45,15 @@ def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
     return Game(
         "tac-tix",
         Rules((1 << cells) - 1, moves, lambda left, move: left & ~takes[move], lambda left: WIN if misere else LOSS),
+        notation=Notation(
+            moves=[names[a] if a == b else f"{names[a]}-{names[b]}" for a, b in runs],
+            illegal="a move takes counters that lie side by side in a row or a column",
+            write=marks_text(MARKS[::-1], cells, bit_at, "12"),
+            read=lambda text: read_mask(text, cells, MARKS, "squares"),
+        ),
+        board=Board(places, names=names),
+        declared=Declared(plies_left=lambda left: count(left), impartial=not misere),
         title=f"Tac Tix, {width} x {height}" + ", the last counter wins" * (not misere),
-        labels=[names[a] if a == b else f"{names[a]}-{names[b]}" for a, b in runs],
         about=prose(f"""
             Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
             {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the top.
@@ -59,8 +66,4 @@ def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
             The player who takes the last counter {last}, and the game ends. There are no draws, and no position comes
             twice, because counters are never put back.
         """),
-        rule="a move takes counters that lie side by side in a row or a column",
-        write=marks_text(MARKS[::-1], cells, bit_at, "12"),
-        read=lambda text: read_mask(text, cells, MARKS, "squares"), grid=Grid(places, names=names),
-        plies_left=lambda left: count(left), impartial=not misere,
-    )  # fmt: skip
+    )

@@ -8,7 +8,7 @@ from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game, steps_by
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import Game, Grid
+from zermelo.rules import Board, Game
 from zermelo.rules.specs import catalogued
 
 __all__ = ["tapatan"]
@@ -43,6 +43,6 @@ def tapatan(middle: bool = True, diagonals: bool = True) -> Game[Men]:
             The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
             player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Grid(PLACES, names_of(PLACES)), STRAIGHT + DIAGONALS * diagonals, used,
+        Board(PLACES, names_of(PLACES)), STRAIGHT + DIAGONALS * diagonals, used,
         barred_at_first=0 if middle else 1 << MIDDLE,
     )  # fmt: skip

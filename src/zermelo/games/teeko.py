@@ -17,7 +17,7 @@ from zermelo.games.boards.lines_of_men import (
 )
 from zermelo.games.boards.text import check_number, counted, prose, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["teeko"]
@@ -63,8 +63,17 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
     larger = ", or that are the corners of a larger square, of 3 x 3 to 5 x 5 squares" * advanced
     no_middle = f" The first man of X must not be placed on {names[cells // 2]}." * (not middle)
     return Game(
-        "teeko", Rules((0, 0), moves, play, lambda state: LOSS), (MARKS[0], MARKS[1]),
-        man_names(names, 32, end, cells), grid=Grid(places, names),
+        "teeko",
+        Rules((0, 0), moves, play, lambda state: LOSS),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            man_names(names, 32, end, cells),
+            write=stones_text(MARKS, cells, last=True),
+            read=men_reader(cells, 4, placed=False),
+            illegal="a man is placed on an empty square, or steps to one that touches its own",
+        ),
+        board=Board(places, names),
+        declared=Declared(transform=permuted_pair),
         title=f"Teeko, {width} x {height}" + ", advanced" * advanced + ", middle barred at first" * (not middle),
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
@@ -79,6 +88,4 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
             The first player with four own men on neighbouring squares of a row, a column or a diagonal, or that fill a
             square of 2 x 2{larger}, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        write=stones_text(MARKS, cells, last=True), read=men_reader(cells, 4, placed=False), transform=permuted_pair,
-        rule="a man is placed on an empty square, or steps to one that touches its own",
-    )  # fmt: skip
+    )

@@ -11,7 +11,7 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import MARKS, steps_between, steps_by
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
-from zermelo.rules import LOSS, WIN, Game, Grid, Keys, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Keys, Notation, Rules
 from zermelo.rules.specs import catalogued
 from zermelo.rules.words import listed
 
@@ -54,8 +54,25 @@ def three_musketeers(n: int = 3) -> Game[State]:
         return WIN if in_line(state[0]) == (state[2] == 1) else LOSS
 
     return Game(
-        "three-musketeers", Rules((begin, full & ~begin, 0), moves if number <= BITS else words, play, outcome),
-        ("musketeers", "men"), steps_between(names, steps), title=f"Three musketeers, {n} x {n}",
+        "three-musketeers",
+        Rules((begin, full & ~begin, 0), moves if number <= BITS else words, play, outcome),
+        notation=Notation(
+            ("musketeers", "men"),
+            steps_between(names, steps),
+            illegal="a musketeer captures a man next to it in row or column, and a man steps to an empty square there",
+            write=stones_text(MARKS, cells, owner=owner, last=True),
+            read=lambda text: read(text, cells),
+        ),
+        board=Board(places, names=names),
+        declared=Declared(
+            transform=lambda state, to: (permuted(state[0], to), permuted(state[1], to), state[2]),
+            keys=Keys(
+                lambda s: s[0] | s[1] << cells | s[2] << 2 * cells,
+                lambda key: (key & full, key >> cells & full, key >> 2 * cells),
+            ),
+            plies_left=lambda state: 2 * count(state[1]) + state[2],
+        ),
+        title=f"Three musketeers, {n} x {n}",
         about=prose(f"""
             Two players, musketeers (X) and men (O), move alternately; musketeers begins. The board has {n} columns and
             {n} rows of squares. Columns have letters from the left, and rows have numbers from the top. At the start,
@@ -72,14 +89,7 @@ def three_musketeers(n: int = 3) -> Game[State]:
             has no legal move. There are no draws, and no position comes twice, because every move of the musketeers
             captures a man.
         """),
-        rule="a musketeer captures a man next to it in its row or column, and a man steps to an empty square there",
-        write=stones_text(MARKS, cells, owner=owner, last=True), read=lambda text: read(text, cells),
-        grid=Grid(places, names=names),
-        transform=lambda state, to: (permuted(state[0], to), permuted(state[1], to), state[2]),
-        keys=Keys(lambda s: s[0] | s[1] << cells | s[2] << 2 * cells,
-                  lambda key: (key & full, key >> cells & full, key >> 2 * cells)),
-        plies_left=lambda state: 2 * count(state[1]) + state[2],
-    )  # fmt: skip
+    )
 
 
 def owner(state: State, i: int) -> int:

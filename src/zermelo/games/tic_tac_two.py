@@ -12,7 +12,7 @@ from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_trip
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, step_code
 from zermelo.games.boards.text import check_number, counted, owner_of_pair, prose
 from zermelo.games.boards.travel import names_of, read_turned
-from zermelo.rules import Characters, Game, Grid, Keys, MoveNames, Rules
+from zermelo.rules import Board, Characters, Declared, Game, Keys, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["tic_tac_two"]
@@ -39,7 +39,23 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
     begin = 1 << (height - 1) // 2 * width + (width - 1) // 2
     edge, write = edge_of(width, height), text_of(width, height)
     return Game(
-        "tic-tac-two", rules_of(width, height, each, begin), (MARKS[0], MARKS[1]), labels_of(width, height, each),
+        "tic-tac-two",
+        rules_of(width, height, each, begin),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            labels_of(width, height, each),
+            illegal="a piece goes to an empty square inside the grid; once each has placed two, the grid moves, too",
+            write=write,
+            read=lambda text: read(text, write, bits(middles), cells, each),
+        ),
+        board=Board((*((x + 1, y + 1) for x, y in places), *edge), names=(*names, *[""] * len(edge))),
+        declared=Declared(
+            transform=permuted_triple,
+            keys=Keys(
+                lambda s: s[0] | s[1] << cells | lowest(s[2]) << 2 * cells,
+                lambda key: (key & full, key >> cells & full, 1 << (key >> 2 * cells)),
+            ),
+        ),
         title=f"Tic-Tac-Two, {width} x {height}, {each} each",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
@@ -58,13 +74,7 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
             A player wins, and the game ends, with three own pieces in a row, a column or a diagonal inside the grid,
             whoever has moved. If both players have such a line after a move, the game is a draw. {ENDLESS_PLAY}
         """),
-        rule="a piece goes to an empty square inside the grid; when each player has placed two, the grid can move, too",
-        write=write, read=lambda text: read(text, write, bits(middles), cells, each),
-        transform=permuted_triple,
-        grid=Grid((*((x + 1, y + 1) for x, y in places), *edge), names=(*names, *[""] * len(edge))),
-        keys=Keys(lambda s: s[0] | s[1] << cells | lowest(s[2]) << 2 * cells,
-                  lambda key: (key & full, key >> cells & full, 1 << (key >> 2 * cells))),
-    )  # fmt: skip
+    )
 
 
 def middles_of(width: int, height: int) -> int:

@@ -8,7 +8,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.text import check_number, counted, prose
 from zermelo.games.boards.travel import read_seen, seen_text, turned
-from zermelo.rules import LOSS, Game, Grid, Piece, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Piece, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["toads_and_frogs"]
@@ -60,8 +60,18 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
         return ahead
 
     return Game(
-        "toads-and-frogs", Rules(((1 << toads) - 1, full & ~((1 << toads + gap) - 1)), moves, play, lambda s: LOSS),
-        ("toads", "frogs"), names, names[::-1],
+        "toads-and-frogs",
+        Rules(((1 << toads) - 1, full & ~((1 << toads + gap) - 1)), moves, play, lambda s: LOSS),
+        notation=Notation(
+            ("toads", "frogs"),
+            names,
+            moves_of_second=names[::-1],
+            illegal="an animal goes one square ahead, or jumps over one of the opponent, to an empty square",
+            write=seen_text("TF", cells),
+            read=read,
+        ),
+        board=Board(tuple((i, 0) for i in range(cells)), names=(*names,), pieces=PIECES),
+        declared=Declared(plies_left=plies_left),
         title=f"Toads and Frogs, {counted(toads, 'toad')}, {counted(gap, 'gap')}, {counted(frogs, 'frog')}",
         about=prose(f"""
             Two players, toads (T) and frogs (F), move alternately; toads begins. A row of {counted(cells, "square")} is
@@ -77,7 +87,4 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
             A player who has no legal move loses. There are no draws, and no position comes twice, because animals never
             go back.
         """),
-        rule="an animal goes one square ahead, or jumps over one of the opponent, to an empty square",
-        write=seen_text("TF", cells), read=read, plies_left=plies_left,
-        grid=Grid(tuple((i, 0) for i in range(cells)), names=(*names,), pieces=PIECES),
-    )  # fmt: skip
+    )

@@ -7,7 +7,7 @@ from zermelo.bits import mask_of
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import Game, Grid
+from zermelo.rules import Board, Game
 from zermelo.rules.specs import catalogued
 
 __all__ = ["tsoro_yematatu"]
@@ -41,5 +41,5 @@ def tsoro_yematatu(jumps: bool = True) -> Game[Men]:
             The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
             player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Grid(PLACES, names_of(PLACES)), along(LINES) + ends * jumps, tuple(map(mask_of, LINES)),
+        Board(PLACES, names_of(PLACES)), along(LINES) + ends * jumps, tuple(map(mask_of, LINES)),
     )  # fmt: skip

@@ -5,7 +5,7 @@ algorithm, Mathematical Gazette 53, 1969.)
 """
 
 from zermelo.games.boards.text import check_number, counted, prose, read_heaps
-from zermelo.rules import LOSS, Game, Rules
+from zermelo.rules import LOSS, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["euclid", "wythoff"]
@@ -39,8 +39,14 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
         return state[0] - (0 if heap == 1 else stones), state[1] - (0 if heap == 0 else stones)
 
     return Game(
-        "wythoff", Rules((a, b), moves, play, lambda state: LOSS),
-        labels=[f"{heap}{stones + 1}" for heap in ("a", "b", "ab") for stones in range(most)],
+        "wythoff",
+        Rules((a, b), moves, play, lambda state: LOSS),
+        notation=Notation(
+            moves=[f"{heap}{stones + 1}" for heap in ("a", "b", "ab") for stones in range(most)],
+            illegal="a move takes stones from one heap, or as many from the other as well",
+            read=lambda text: read_pair(text, a, b),
+        ),
+        declared=Declared(heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True),
         title=f"Wythoff's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
@@ -54,10 +60,7 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
             The player who takes the last stone wins: a player who finds no stones loses. There are no draws, and no
             position comes twice, because stones are never put back.
         """),
-        rule="a move takes stones from one heap, or as many from the other as well",
-        read=lambda text: read_pair(text, a, b),
-        heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
-    )  # fmt: skip
+    )
 
 
 @catalogued
@@ -78,7 +81,14 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
         return (state[0] - stones, state[1]) if state[0] > state[1] else (state[0], state[1] - stones)
 
     return Game(
-        "euclid", Rules((a, b), moves, play, lambda state: LOSS), labels=[str(times + 1) for times in range(max(a, b))],
+        "euclid",
+        Rules((a, b), moves, play, lambda state: LOSS),
+        notation=Notation(
+            moves=[str(times + 1) for times in range(max(a, b))],
+            illegal="a move takes a multiple of the smaller heap from the larger one",
+            read=lambda text: read_pair(text, a, b),
+        ),
+        declared=Declared(heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True),
         title=f"Euclid's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
@@ -93,6 +103,4 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
             The player who empties a heap wins, and the game ends: a player who finds an empty heap loses. There are no
             draws, and no position comes twice, because stones are never put back.
         """),
-        rule="a move takes a multiple of the smaller heap from the larger one", read=lambda text: read_pair(text, a, b),
-        heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True,
-    )  # fmt: skip
+    )

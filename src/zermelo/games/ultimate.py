@@ -8,7 +8,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import prose, read_cells, read_stones, stones_text
 from zermelo.games.boards.wide import placed, words_of
-from zermelo.rules import DRAW, LOSS, Characters, Game, Grid, Rules
+from zermelo.rules import DRAW, LOSS, Board, Characters, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["ultimate"]
@@ -84,9 +84,14 @@ def ultimate() -> Game[State]:
         raise BadText(f"{text!r} is not a position: write 9 small boards, then the large one, + for the next move.")
 
     return Game(
-        "ultimate", Rules(START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
-        ("X", "O"), names, title="Ultimate tic-tac-toe", about=prose(ABOUT),
-        rule="you are sent to a small board, marked +", read=read, write=write,
-        plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]), grid=Grid(tuple(places), tuple(names)),
-        symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in TURNS),
-    )  # fmt: skip
+        "ultimate",
+        Rules(START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
+        notation=Notation(("X", "O"), names, illegal="you are sent to a small board, marked +", read=read, write=write),
+        board=Board(tuple(places), tuple(names)),
+        declared=Declared(
+            plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]),
+            symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in TURNS),
+        ),
+        title="Ultimate tic-tac-toe",
+        about=prose(ABOUT),
+    )

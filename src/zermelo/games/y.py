@@ -9,7 +9,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, counted, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
-from zermelo.rules import LOSS, Game, Grid, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["y"]
@@ -58,7 +58,17 @@ def y(n: int = 4) -> Game[State]:
 
     turn_round = tuple(number[row - column, n - 1 - column] for column, row in places)
     return Game(
-        "y", Rules((0, 0), moves, lambda s, cell: (s[1], s[0] | 1 << cell), lambda s: LOSS), ("X", "O"), names,
+        "y",
+        Rules((0, 0), moves, lambda s, cell: (s[1], s[0] | 1 << cell), lambda s: LOSS),
+        notation=Notation(
+            ("X", "O"), names, illegal="a cell can be claimed once", write=stones_text("XO", cells), read=read
+        ),
+        board=Board(tuple((n - 1 + 2 * column - row, row) for column, row in places), names, staggered=True),
+        declared=Declared(
+            transform=permuted_pair,
+            symmetries=(turn_round, tuple(number[row - column, row] for column, row in places)),
+            plies_left=lambda s: cells - count(s[0] | s[1]),
+        ),
         title=f"Y, {counted(n, 'cell')} on each side",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board is a triangle of {counted(n, "row")}: a row of 1
@@ -73,8 +83,4 @@ def y(n: int = 4) -> Game[State]:
             triangle wins, and the game ends; a corner belongs to two sides. A full board always has such a chain of one
             player, so that there are no draws. No position comes twice, because marks are never moved.
         """),
-        rule="a cell can be claimed once", write=stones_text("XO", cells), read=read, transform=permuted_pair,
-        symmetries=(turn_round, tuple(number[row - column, row] for column, row in places)),
-        grid=Grid(tuple((n - 1 + 2 * column - row, row) for column, row in places), names, staggered=True),
-        plies_left=lambda s: cells - count(s[0] | s[1]),
-    )  # fmt: skip
+    )

@@ -29,8 +29,8 @@ def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
     win in 1 ply 5
     """
     check_game(position.game)
-    assert position.game.plies_left is not None
-    empty = position.game.plies_left(position.state)
+    assert position.game.declared.plies_left is not None
+    empty = position.game.declared.plies_left(position.state)
     least, most = (value, value) if isinstance(value, Value) else value
     scores = {bound.outcome * ((empty + 2 - bound.remoteness) // 2) for bound in (least, most)}
     return scores.pop() if len(scores) == 1 else None
@@ -39,7 +39,7 @@ def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
 @lru_cache
 def check_game(game: Game[Any]) -> None:
     name, _, options = game.spec.partition(":")
-    columns = len(game.grid.columns) if game.grid else 0
+    columns = len(game.board.columns) if game.board else 0
     if name != "connect" or "k=" in options or columns > MOST_COLUMNS:
         raise OtherGame(
             f"The scores of Pascal Pons's solver are those of Connect Four, on a board of at most {MOST_COLUMNS} "

@@ -62,7 +62,7 @@ def raised(found: Position[S] | IllegalMove) -> Position[S]:
 
 def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
     """Yield the position after each line of moves, or the error of the line."""
-    if origin.game.again or (encode := encoder(origin.game)) is None:  # turns follow from the number of moves
+    if origin.game.rules.again or (encode := encoder(origin.game)) is None:  # turns follow from the number of moves
         yield from (followed(origin, line) for line in lines)
         return
     coming = iter(lines)
@@ -134,8 +134,8 @@ Encode = Callable[[str], bytes]
 @lru_cache(maxsize=16)
 def encoder(game: Game[Any]) -> Encode | None:
     """Return the function that encodes a line as Position.after reads it; None if names depend on the state."""
-    labels = game.labels
-    if callable(labels) or game.labels_of_second is not None:
+    labels = game.notation.moves
+    if callable(labels) or game.notation.moves_of_second is not None:
         return None
     moves = {label.lower(): move for move, label in enumerate(labels) if label}
     if len(moves) < sum(map(bool, labels)):  # two names differ only in case

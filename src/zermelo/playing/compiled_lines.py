@@ -54,7 +54,7 @@ def arguments(start: Any, lines: Sequence[bytes]) -> tuple[Any, Any, Any, Any]:
 
 def make_play_lines(game: Game[Any]) -> PlayLines:
     """Return the kernel for a game."""
-    (start, moves, play, _), most_moves = game.rules, game.most_moves
+    (start, moves, play, *_), most_moves = game.rules, game.most_moves
     state_at, write = make_state_at(start, 0), make_write(start)
 
     def play_lines(line_moves: Any, ends: Any, states: Any, are_legal: Any) -> None:

@@ -161,7 +161,7 @@ class GameSession:
     def winner(self) -> str | None:
         """The name of the winner; None for a draw, and before the end of the game."""
         winner = 1 - self.now.turn if self.fault else self.now.winner
-        return None if winner is None else self.now.game.players[winner]
+        return None if winner is None else self.now.game.notation.players[winner]
 
     def undo(self) -> bool:
         """Go back to the last position with a human to move, or to the previous game; return False without either."""

@@ -142,7 +142,7 @@ class Match(Displayed):
         return [
             {"game": self.game.name, "player": one, "opponent": two, "seat": name}
             | {key: float(n) if isinstance(n, Fraction) else n for key, n in tally._asdict().items()}
-            | ({"score": None if score is None else float(score)} if self.game.scores else {})
+            | ({"score": None if score is None else float(score)} if self.game.rules.scores else {})
             for name, tally, score in self.seats
         ]
 
@@ -179,7 +179,7 @@ class Match(Displayed):
         named |= {"missing": self.missing} if self.missing else {}
         return named | {
             name: tally.record()
-            | ({"score": str(score) if isinstance(score, Fraction) else score} if self.game.scores else {})
+            | ({"score": str(score) if isinstance(score, Fraction) else score} if self.game.rules.scores else {})
             for name, tally, score in self.seats
         }
 
@@ -314,7 +314,7 @@ def played_match(
         lines.append((moves_since(origin, end), result))
         on_game(Played(end, names[::-1] if swapped else names, result))
         on_progress(Progress(number + 1, games, "games"))
-    means = (sum(each) / len(each) if each and origin.game.scores else None for each in scores)
+    means = (sum(each) / len(each) if each and origin.game.rules.scores else None for each in scores)
     first, second = (each.of(seat) for seat, each in enumerate(results))
     played = MatchGames(origin, names, tuple(lines))
     return Match(origin.game, names, first, second, seed, False, tuple(forfeits), missing, tuple(means), played)

@@ -1,5 +1,11 @@
 """The names of the contract, and where each is defined."""
 
+from .board import (
+    Board as Board,
+    Piece as Piece,
+    Place as Place,
+    Stock as Stock,
+)
 from .characters import (
     Characters as Characters,
     MoveNames as MoveNames,
@@ -9,16 +15,21 @@ from .contract import (
     MoveNumber as MoveNumber,
     Rules as Rules,
     S as S,
+    never as never,
+)
+from .declarations import (
+    Declared as Declared,
+    Keys as Keys,
 )
 from .game import (
     Game as Game,
-    Grid as Grid,
+    Origin as Origin,
+)
+from .hints import (
     Hints as Hints,
-    Keys as Keys,
-    Piece as Piece,
-    Place as Place,
-    Stock as Stock,
-    never as never,
+)
+from .notation import (
+    Notation as Notation,
     read_numbers as read_numbers,
     write_numbers as write_numbers,
 )

@@ -18,6 +18,7 @@ __all__ = [
     "is_mask",
     "is_outcome",
     "joining",
+    "never",
     "outcomes_of",
     "shortened",
     "unguarded",
@@ -63,13 +64,22 @@ class Rules(NamedTuple, Generic[S]):
     """Maps a state and a legal move to the next state, seen by the other player."""
     outcome: Callable[[S], Outcome]
     """Maps a finished state to its outcome for the side to move: LOSS, DRAW or WIN; a score if the game has scores."""
+    again: Callable[[S, MoveNumber], bool] | None = None
+    """True if the player who makes this legal move moves again; then this player sees the state that `play` returns."""
+    scores: tuple[int, int] | None = None
+    """The least and the greatest score, such as (-36, 36), if `outcome` returns scores in place of -1, 0 and 1.
+
+    A player wins by a positive score. A greater score is better, whatever the plies; at most 1,023 either way."""
 
 
-def guarded(name: str, rules: Rules[Any], scores: tuple[int, int] | None = None) -> Rules[Any]:
-    """Return the rules of a game with `moves` and `outcome` raising BadGame for a value that breaks the contract.
+def never(state: object, move: MoveNumber) -> bool:
+    """Return False: no move keeps the turn, in a game without `again`."""
+    return False
 
-    scores: the least and the greatest score, if the game has scores.
-    """
+
+def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
+    """Return the rules of a game with `moves` and `outcome` raising BadGame for a value that breaks the contract."""
+    scores = rules.scores
     written_moves, written_outcome = unguarded(rules.moves), unguarded(rules.outcome)
 
     def moves(state: Any) -> Any:

@@ -129,7 +129,7 @@ class Moves(Sequence[Move]):
             # Most games have few sequences of names, so that the moves of a mask are made once.
             return (named_once if type(labels) is tuple else named)(labels, self.mask)
         except Exception as error:
-            self.position.game.blame("labels", self.position.state, error)
+            self.position.game.blame("notation.moves", self.position.state, error)
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Move: ...
@@ -175,9 +175,9 @@ class Position(Displayed, Generic[S]):
     def read(cls, game: Game[S], text: str) -> "Position[S]":
         """Return the position written as a text such as 'XX.OO....'; raise BadText if the text is not valid."""
         try:
-            state, turn = game.read(text)
+            state, turn = game.notation.read(text)
         except BadText:
-            if game.read is not read_numbers or game.write is write_numbers:
+            if game.notation.read is not read_numbers or game.notation.write is write_numbers:
                 raise
             raise BadText(
                 f"{text!r} cannot be read, because {game.name} declares `write` and no `read`: declare `read`, which "
@@ -233,25 +233,25 @@ class Position(Displayed, Generic[S]):
     @property
     def player(self) -> str:
         """The name of the side to move."""
-        return self.game.players[self.turn]
+        return self.game.notation.players[self.turn]
 
     @property
     def player_name(self) -> str:
         """The name of the side to move in sentences, with a capital: 'White', 'First', 'X'."""
-        return self.game.player_names[self.turn]
+        return self.game.notation.player_names[self.turn]
 
     @property
     def text(self) -> str:
         """The position as text, such as 'XX.OO....'; Position.read is the inverse."""
-        return self.game.call("write", self.game.write, self.state, self.turn)
+        return self.game.call("notation.write", self.game.notation.write, self.state, self.turn)
 
     @property
     def board(self) -> str:
-        """The character of every cell of the grid: the text without what follows the cells; raises BadGame."""
-        text, cells = self.text, len(self.game.grid.places) if self.game.grid else 0
+        """The character of every cell of the board: the text without what follows the cells; raises BadGame."""
+        text, cells = self.text, len(self.game.board.places) if self.game.board else 0
         if len(text) < cells:
             characters = f"{len(text)} character{'s' * (len(text) != 1)}"
-            raise BadGame(f"{self.game.name}: the text {text!r} has {characters}, and the grid has {cells} cells.")
+            raise BadGame(f"{self.game.name}: the text {text!r} has {characters}, and the board has {cells} cells.")
         return text[:cells]
 
     @property
@@ -276,9 +276,9 @@ class Position(Displayed, Generic[S]):
         """The names of moves 0, 1, 2 ..., legal or not, for the side to move."""
         game = self.game
         try:  # without Game.call, as for moves
-            return game.labels_for(self.state, self.turn)
+            return game.notation.names_of_moves(self.state, self.turn)
         except Exception as error:
-            game.blame("labels", self.state, error)
+            game.blame("notation.moves", self.state, error)
 
     def name_of(self, number: MoveNumber) -> str:
         """Return the name of the legal move with this number; raise BadGame without one."""
@@ -286,7 +286,7 @@ class Position(Displayed, Generic[S]):
         try:
             return labels[number]
         except Exception as error:
-            self.game.blame("labels", self.state, error)
+            self.game.blame("notation.moves", self.state, error)
 
     def play(self, move: MoveLike) -> "Position[S]":
         """Return the position after a legal move: a Move, its number or its name; raise IllegalMove for any other.
@@ -339,7 +339,7 @@ class Position(Displayed, Generic[S]):
         if not legal:
             raise IllegalMove(f"{name!r} comes after the end: the game is over, no move can follow.")
         known = bool(name) and any(each.lower() == lowered for each in names)
-        reason = f"is not legal here: {self.game.rule}." if known else f"is not a move of {self.game.name}."
+        reason = f"is not legal here: {self.game.notation.illegal}." if known else f"is not a move of {self.game.name}."
         raise IllegalMove(f"{name!r} {reason} {self.choice}")
 
     def after(self, moves: MoveLike | Iterable[MoveLike]) -> "Position[S]":
@@ -390,7 +390,7 @@ class Position(Displayed, Generic[S]):
 def is_read(position: Position[Any]) -> bool:
     """Return whether the text of a position is read as this position."""
     with suppress(BadText):
-        return position.game.read(position.text) == (position.state, position.turn)
+        return position.game.notation.read(position.text) == (position.state, position.turn)
     return False
 
 

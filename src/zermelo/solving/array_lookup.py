@@ -38,7 +38,7 @@ def codes_of(table: "Lookup", words: Array, deadline: Deadline) -> tuple[Array, 
 def make_locate(table: "Lookup") -> Locate:
     """Return the kernel for a table."""
     canonical, state_at = table.canonical_key, make_state_at(table.game.rules.start, 0)
-    tier = None if None in table.tier_numbers else table.game.plies_left
+    tier = None if None in table.tier_numbers else table.game.declared.plies_left
     tier_of = tier or (lambda state: NO_TIER)
 
     def locate(words: Any, keys: Any, tiers: Any) -> None:

@@ -62,8 +62,8 @@ def to_arrow(table: Lookup, *, boards: bool = True) -> Any:
 def schema_of(table: Lookup, boards: bool) -> Any:
     """Return the columns and their types."""
     columns = [("tier", "int32"), ("ply", "int32"), ("key", "int64"), ("value", "string"), ("remoteness", "int32")]
-    columns[4:4] = [("score", "int32")] if table.game.scores else []
-    columns += [("grundy", "int32")] if table.game.impartial else []
+    columns[4:4] = [("score", "int32")] if table.game.rules.scores else []
+    columns += [("grundy", "int32")] if table.game.declared.impartial else []
     return pyarrow().schema(columns + ([("board", "string")] if boards else []))
 
 
@@ -74,7 +74,7 @@ def pieces(table: Lookup, boards: bool) -> Iterator[Any]:
         for keys, codes in table.storage.scan(number):
             piece = {"tier": repeated(entry["tier"], len(keys)), "ply": repeated(entry["ply"], len(keys)), "key": keys}
             piece |= values(table, codes)
-            piece |= {"grundy": list(nimbers(table, keys))} if table.game.impartial else {}
+            piece |= {"grundy": list(nimbers(table, keys))} if table.game.declared.impartial else {}
             piece |= {"board": texts(table, number, keys)} if boards else {}
             yield pyarrow().table(piece, schema)
 
@@ -90,7 +90,7 @@ def values(table: Lookup, codes: Any) -> dict[str, Any]:
     found = list(map(table.decoded, seen.tolist()))
     remoteness = np.array([value.remoteness for value in found])[place]
     word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
-    score = {"score": narrow([value.outcome for value in found], np.int32)[place]} if table.game.scores else {}
+    score = {"score": narrow([value.outcome for value in found], np.int32)[place]} if table.game.rules.scores else {}
     return {"value": word, **score, "remoteness": pyarrow().array(remoteness, "int32", mask=remoteness == ENDLESS)}
 
 
@@ -129,15 +129,15 @@ def strings(codes: Any) -> Any:
 
 def plain_texts(game: Game[Any], turn: int, keys: Array) -> list[str]:
     """Return the texts of positions by their keys, which the game writes one by one."""
-    state_of, write = keys_of(game).state, game.write
+    state_of, write = keys_of(game).state, game.notation.write
     return [write(state_of(key), turn) for key in keys.tolist()]
 
 
 def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
     """Return the texts as rows of ASCII codes; None if the game declares no characters or does not compile."""
-    if not isinstance(game.write, Characters):
+    if not isinstance(game.notation.write, Characters):
         return None
-    texts = np.empty((len(keys), game.write.number), np.uint8)
+    texts = np.empty((len(keys), game.notation.write.number), np.uint8)
     try:
         write_all(game)(keys, turn, texts)
     except NO_MACHINE_CODE:
@@ -155,8 +155,8 @@ def write_all(game: Game[Any]) -> Callable[..., None]:
 
 def make_write_all(game: Game[Any]) -> Callable[..., None]:
     """Return a kernel write_all(keys, turn, texts)."""
-    assert isinstance(game.write, Characters)
-    state_of, code = keys_of(game).state, game.write.code
+    assert isinstance(game.notation.write, Characters)
+    state_of, code = keys_of(game).state, game.notation.write.code
 
     def write_all(keys: Any, turn: int, texts: Any) -> None:
         for i in range(len(keys)):

@@ -74,7 +74,11 @@ class Lookup(Displayed):
 
     def tier(self, state: Any) -> int | None:
         """Return the tier of a state, the largest number of plies left; None without tiers."""
-        return None if None in self.tier_numbers or self.game.plies_left is None else self.game.plies_left(state)
+        return (
+            None
+            if None in self.tier_numbers or self.game.declared.plies_left is None
+            else self.game.declared.plies_left(state)
+        )
 
     @cached_property
     def has_keys(self) -> bool:
@@ -119,7 +123,7 @@ class Lookup(Displayed):
     def turn_in(self, tier: int) -> int | None:
         """Return whose turn it is in the positions of a tier, by its number from the start; None if this varies."""
         ply = self.manifest["tiers"][tier]["ply"]
-        return None if self.game.again or ply is None else ply % 2
+        return None if self.game.rules.again or ply is None else ply % 2
 
     def position(self, tier: int, key: int) -> Position[Any]:
         """Return the position of a key in a tier, by its number from the start.
@@ -163,7 +167,7 @@ def fitting(manifest: Manifest, game: Game[Any] | None, path: Path) -> Game[Any]
     except OtherGame as error:
         raise BadTable(str(error)) from error
     maps = tuple(map(tuple, manifest["maps"]))
-    length = None if built.transform is None else len(start(built).text)  # maps move every character
+    length = None if built.declared.transform is None else len(start(built).text)  # maps move every character
     if any(len(cells) != length for cells in maps) or sample_of(built, maps) != manifest["rules"]:
         raise BadTable(f"{path} was solved with different rules than those of {built.name} here.")
     return built

@@ -101,13 +101,13 @@ def how_to_name(entries: Mapping[str, Any]) -> str:
 @cache
 def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
     """Return the SHA-256 of the rules near the start and in random games, the same in every version of Python."""
-    seen = sha256(repr((game.name, maps, game.scores) if game.scores else (game.name, maps)).encode())
-    canonical, key, tier = canonical_key(game, maps), keys_of(game).key, game.plies_left
+    seen = sha256(repr((game.name, maps, game.rules.scores) if game.rules.scores else (game.name, maps)).encode())
+    canonical, key, tier = canonical_key(game, maps), keys_of(game).key, game.declared.plies_left
     nearest = (position.state for position in islice(breadth_first(game), BROAD))
     for state in (*nearest, *at_random(game)):
         mask = game.rules.moves(state)
         outcome = None if mask else game.rules.outcome(state)
-        if game.again:
+        if game.rules.again:
             seen.update(repr([game.keeps_turn(state, move) for move in bits(mask)]).encode())
         seen.update(repr((key(state), canonical(state), mask, outcome, tier and tier(state))).encode())
     return seen.hexdigest()

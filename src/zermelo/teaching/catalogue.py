@@ -66,7 +66,7 @@ class Search(NamedTuple):
 
     def scoring_in(self, game: Game[Any]) -> str:
         """Return the name of the scoring for a game: that of the source, or 'one' for a game with scores."""
-        return "one" if game.scores else self.scoring
+        return "one" if game.rules.scores else self.scoring
 
 
 SEARCHES: Mapping[str, Search] = {
@@ -182,7 +182,7 @@ def deepen(
             except OutOfTime:
                 return
             yield result
-            if not limit.is_reached or not (position.game.scores or -WON_SCORE < result.score < WON_SCORE):
+            if not limit.is_reached or not (position.game.rules.scores or -WON_SCORE < result.score < WON_SCORE):
                 return
 
     return results()

@@ -139,7 +139,7 @@ def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:
 
     only: names of searches and boards; then every named search runs on every named board.
     """
-    boards, own = list(position.game.boards) or [""], own_board(position)
+    boards, own = list(position.game.declared.boards) or [""], own_board(position)
     known = [*SEARCHES, *filter(None, boards)]
     for name in only:
         if name not in known:
@@ -156,5 +156,5 @@ def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:
 
 
 def own_board(position: Position[Any]) -> str:
-    boards = position.game.boards.items()
+    boards = position.game.declared.boards.items()
     return next((name for name, build in boards if build().name == position.game.name), "")

@@ -79,7 +79,7 @@ class DepthLimit:
             self.is_reached = True
             return evaluated(self.evaluate, Position(self.game, node.state, node.turn)) if self.evaluate else 0
         outcome: Outcome = self.inner.outcome(node.state)
-        return outcome if self.game.scores else outcome * (WON_SCORE + node.plies)
+        return outcome if self.game.rules.scores else outcome * (WON_SCORE + node.plies)
 
 
 def function_name(evaluate: Evaluation) -> str:
@@ -97,9 +97,9 @@ def evaluated(evaluate: Evaluation, position: Position[Any]) -> float:
     except Exception as error:
         raise BadPlayer(f"{name} fails for {position.text}: {located_reason(error, evaluate)}.") from error
     number = answer if type(answer) is int else float(answer) if isinstance(answer, SupportsFloat) else inf
-    if isfinite(number) and (position.game.scores or abs(number) < WON_SCORE):
+    if isfinite(number) and (position.game.rules.scores or abs(number) < WON_SCORE):
         return number or 0  # a negated 0.0 is shown as -0.0
     raise BadPlayer(
         f"{name} gives {answer!r} for {position.text}: an evaluation is a number for the side to move"
-        f"{'' if position.game.scores else f', between -{WON_SCORE:,} and {WON_SCORE:,}'}."
+        f"{'' if position.game.rules.scores else f', between -{WON_SCORE:,} and {WON_SCORE:,}'}."
     )

@@ -84,7 +84,7 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
     """Run a search twice, once to measure its time and once its memory; seconds: time limit."""
     deadline = Deadline(seconds)
     if pair.board:
-        position = position.on(position.game.boards[pair.board]())
+        position = position.on(position.game.declared.boards[pair.board]())
     name = scoring or SEARCHES[pair.search].scoring_in(position.game)
     try:
         result, duration = timed(lambda: search(position, pair.search, scoring=name, seconds=seconds))

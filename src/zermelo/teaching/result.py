@@ -26,9 +26,9 @@ def one(outcome: Outcome, plies: int) -> int:
 
 def left(game: Game[Any], state: Any) -> Scoring:
     """Score a win as 1 plus the number of empty squares, or plies, that are left when it comes (the typed board)."""
-    if game.plies_left is None:
+    if game.declared.plies_left is None:
         raise BadOption(f"{game.name} does not declare plies_left, which the scoring 'left' needs.")
-    plies_left = game.plies_left(state)
+    plies_left = game.declared.plies_left(state)
     return lambda outcome, plies: outcome * (1 + plies_left - plies)
 
 
@@ -54,7 +54,7 @@ SCORINGS: Mapping[str, Callable[[Game[Any], Any], Scoring]] = {
 def scoring_for(name: str, game: Game[Any], state: Any) -> Scoring:
     """Return the scoring of this name; raise UnknownName, or BadOption if the game does not support it."""
     scoring: Scoring = choose(SCORINGS, name, "scoring")(game, state)
-    if game.scores and scoring is not one:
+    if game.rules.scores and scoring is not one:
         raise BadOption(f"The scoring {name!r} counts plies, and {game.name} has scores: use 'one'.")
     refuse_again(game)
     return scoring
@@ -62,7 +62,7 @@ def scoring_for(name: str, game: Game[Any], state: Any) -> Scoring:
 
 def refuse_again(game: Game[Any]) -> None:
     """Raise BadOption for a game in which a player can move again."""
-    if game.again:
+    if game.rules.again:
         raise BadOption(
             f"In {game.name} a player can move again; the searches of the five sources are for players who alternate."
         )

@@ -18,8 +18,11 @@ from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import SYMMETRY
 from zermelo.evaluation.symmetry.folding import Folding, symmetries
-from zermelo.games import connect, game, mnk, start, stones
-from zermelo.rules import LOSS, Game, Rules
+from zermelo.games import game, start
+from zermelo.games.connect import connect
+from zermelo.games.heaps import stones
+from zermelo.games.mnk import mnk
+from zermelo.rules import LOSS, Declared, Game, Notation, Rules
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 from zermelo.rules.results import summed
@@ -353,7 +356,12 @@ def daisy(symmetries: tuple[tuple[int, ...], ...]) -> Game[int]:
     def read(text: str) -> tuple[int, int]:
         return sum(1 << i for i in range(5) if text[i] == "o"), int(text[5]) - 1
 
-    return Game("daisy", Rules(31, moves, play, lambda left: LOSS), write=write, read=read, symmetries=symmetries)
+    return Game(
+        "daisy",
+        Rules(31, moves, play, lambda left: LOSS),
+        notation=Notation(write=write, read=read),
+        declared=Declared(symmetries=symmetries),
+    )
 
 
 TURNS = tuple((*((i + by) % 5 for i in range(5)), 5) for by in range(5))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import WIN, Game, Rules, Table
+from zermelo import WIN, Declared, Game, Rules, Table
 from zermelo.analysis.counting import forward_sweep
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, OtherGame, TooLarge
@@ -84,7 +84,9 @@ def one_mark(cells: int) -> Game[int]:
     placement = Placement[int](
         lines, full, shared=True, stones=lambda marks: (marks, 0), state=lambda mine, theirs: mine
     )
-    return Game("one mark", Rules(0, moves, play, outcome), plies_left=lambda s: cells, placement=placement)
+    return Game(
+        "one mark", Rules(0, moves, play, outcome), declared=Declared(plies_left=lambda s: cells, placement=placement)
+    )
 
 
 @pytest.mark.slow

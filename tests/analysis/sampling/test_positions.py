@@ -54,8 +54,14 @@ def test_rules_that_do_not_compile_give_the_same_kind_of_sample(monkeypatch: pyt
 
 
 def test_a_state_is_two_positions_if_either_player_may_be_to_move() -> None:
-    rules = Rules(6, lambda left: 0b11 if left else 0, lambda left, move: left - 1, lambda left: 0)
-    game = Game[int]("keep or pass", rules, again=lambda left, move: move == 0)
+    rules = Rules(
+        6,
+        lambda left: 0b11 if left else 0,
+        lambda left, move: left - 1,
+        lambda left: 0,
+        again=lambda left, move: move == 0,
+    )
+    game = Game[int]("keep or pass", rules)
     sample = zermelo.positions(game, n=7, plies=(0, 3), seed=1, distinct=True)
     found = [(position.state, position.turn) for position in sample]
     assert sorted(found) == [(3, 0), (3, 1), (4, 0), (4, 1), (5, 0), (5, 1), (6, 0)]

@@ -117,7 +117,7 @@ def test_positions_are_not_counted_where_they_are_too_many_to_remember() -> None
 
 def test_a_false_tier_is_reported_and_not_followed_for_ever() -> None:
     rules = zermelo.game("stones:n=9").rules
-    liar = zermelo.Game("liar", rules, plies_left=lambda left: 9 - left)
+    liar = zermelo.Game("liar", rules, declared=zermelo.Declared(plies_left=lambda left: 9 - left))
     with pytest.raises(BadGame, match="plies_left of liar is wrong"):
         reachable_interpreted(zermelo.start(liar), rules)
 
@@ -181,8 +181,10 @@ def test_grundy_values_are_those_of_the_literature() -> None:
 
 def test_misere_and_partisan_games_have_none() -> None:
     assert [row.grundy for row in zermelo.sweep(["stones:n=5", "stones:n=5,misere=false", "tictactoe"]).rows] == [
-        None, 0, None
-    ]  # fmt: skip
+        None,
+        0,
+        None,
+    ]
 
 
 def test_a_sum_of_games_has_its_own_options_alone() -> None:

@@ -18,12 +18,12 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="The C locale is
 C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONWARNDEFAULTENCODING": "1"}
 
 ARROWS = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Notation, Rules
 
 
 def game():  # five stones; take one, ←, or two, ⇐
     rules = Rules(5, lambda left: (0, 1, 3)[min(left, 2)], lambda left, move: left - move - 1, lambda left: LOSS)
-    return Game("arrows", rules, players=("Süd", "Nord"), labels=lambda left: ("←", "⇐"))
+    return Game("arrows", rules, notation=Notation(("Süd", "Nord"), lambda left: ("←", "⇐")))
 """
 
 PERFECT = """

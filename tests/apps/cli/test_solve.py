@@ -189,7 +189,7 @@ def test_a_large_board_is_solved_without_keys(run, json_of, tmp_path, facts):
     out = str(tmp_path / "table")
     done = run("solve", "connect:width=5,height=5", "--out", out, "--outcomes")
     assert done.stdout.startswith(
-        "connect:width=5,height=5: draw, 25 plies at most for X.\n52,213,470 positions, solved in "
+        "connect:width=5,height=5: draw, 25 plies at most for Yellow.\n52,213,470 positions, solved in "
     )
     assert "outcomes without keys, since its positions are numbered." in done.stdout
     counts = {row["value"]: row["positions"] for row in json_of("table", "query", out)}

@@ -55,7 +55,7 @@ def heap(tmp_path):
 def test_solve_says_what_it_found_and_where_it_helps(run, folder):
     done = run("solve", SPEC)
     assert done.returncode == 0
-    assert done.stdout.splitlines()[0] == f"{SPEC}: draw, 16 plies at most for X."
+    assert done.stdout.splitlines()[0] == f"{SPEC}: draw, 16 plies at most for Yellow."
     assert f"All commands answer from it, such as zermelo analyse {SPEC}" in done.stdout
     assert sorted(file.suffix for file in folder.iterdir()) == [".json", ".zermelo"]
     again = run("solve", SPEC)

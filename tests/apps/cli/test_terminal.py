@@ -8,13 +8,13 @@ import pytest
 from all_commands import all_commands
 
 LABELLED = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Notation, Rules
 
 
 def game(n: int = 3) -> Game[int]:
     labels = ("a", "b", "c", {name!r})
     return Game("labelled", Rules(n, lambda left: 15 if left else 0, lambda left, move: left - 1, lambda left: LOSS),
-                players=({player!r}, "O"), labels=lambda state: labels)
+                Notation(({player!r}, "O"), lambda state: labels))
 """
 
 

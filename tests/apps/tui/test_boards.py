@@ -38,7 +38,7 @@ def test_men_are_moved_by_arrows_by_clicks_and_by_name(screen):
 def test_a_move_of_two_stones_is_made_in_two_parts_and_the_first_can_be_taken_back(screen):
     async def story(you):
         async def click(name):
-            cell = you.board.position.game.grid.names.index(name)
+            cell = you.board.position.game.board.names.index(name)
             targets = you.board.drawn().targets.items()
             await you.pilot.click("#board", offset=next(place for place, key in targets if key == ("cell", cell, 0)))
 
@@ -135,7 +135,7 @@ def test_an_amazon_that_has_to_shoot_is_drawn_as_before(screen):
 
 
 LETTERS = """
-from zermelo import LOSS, Game, Grid, Piece, Rules
+from zermelo import LOSS, Game, Notation, Board, Piece, Rules
 
 DISC = "M50 14a36 36 0 1 1 0 72a36 36 0 1 1 0-72z"
 
@@ -144,8 +144,8 @@ def game():
     places = ((0, 0), (1, 0), (2, 0))
     rules = Rules((0, 0), lambda s: 7 & ~(s[0] | s[1]), lambda s, move: (s[1], s[0] | 1 << move), lambda s: LOSS)
     pieces = {"W": Piece("disc", 0, DISC, fill="white"), "B": Piece("disc", 1, DISC, fill="black")}
-    grid = Grid(places, ("a", "b", "c"), pieces=PIECES)
-    return Game("letters", rules, ("white", "black"), ("a", "b", "c"), write=write, grid=grid)
+    grid = Board(places, ("a", "b", "c"), pieces=PIECES)
+    return Game("letters", rules, notation=Notation(("white", "black"), ("a", "b", "c"), write=write), board=grid)
 
 
 def write(state, turn):

@@ -8,13 +8,13 @@ from zermelo.apps.tui.theme import LIGHT
 PANELS = ("#board", "#moves", "#reasons", "#history")
 
 TEXT_GAME = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Notation, Rules
 
 
 def game(n: int = 5) -> Game[int]:
     labels = ("u", "one", "two", "three")
     return Game("text", Rules(n, lambda left: 14 & (2 << left) - 1 if left > 0 else 0, lambda left, move: left - move,
-                lambda left: LOSS), labels=lambda state: labels)
+                lambda left: LOSS), notation=Notation(moves=lambda state: labels))
 """
 
 

@@ -322,7 +322,7 @@ def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
     async def story(you):
         (_, upper), (_, lower) = places_of(you, things)
         lines = you.text("#board").splitlines()
-        players = you.board.position.game.players
+        players = you.board.position.game.notation.players
         for name, row in zip(players, (lower, upper), strict=True):
             assert lines[row - 2].rstrip().lower().endswith(name.lower())
             assert lines[row - 1].split()[-1].isdigit()

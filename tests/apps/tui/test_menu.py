@@ -28,13 +28,13 @@ def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
 def odd():
     """Return a game whose board cannot be drawn."""
     rules = zermelo.Rules(3, lambda left: 2 * bool(left), lambda left, move: left - move, lambda left: zermelo.LOSS)
-    grid = zermelo.Grid(((0, 0),), ("a", "b", "c"))
-    return zermelo.Game("odd", rules, grid=grid)
+    grid = zermelo.Board(((0, 0),), ("a", "b", "c"))
+    return zermelo.Game("odd", rules, board=grid)
 
 
 @pytest.mark.slow
 def test_the_menu_refuses_a_game_that_cannot_be_drawn(screen, monkeypatch):
-    monkeypatch.setitem(zermelo.GAMES.ours, "odd", odd)
+    monkeypatch.setattr(zermelo.GAMES, "ours", {**zermelo.GAMES.ours, "odd": odd})
 
     async def story(you):
         menu = you.app.screen

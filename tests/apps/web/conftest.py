@@ -36,12 +36,12 @@ new PerformanceObserver((list) => {
 
 
 UNCOMPILED = '''
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Declared, Rules
 
 
 def game():
     """Take one or two letters of a word; a word does not compile."""
-    return Game("word", Rules("abcdef", moves, take, lambda word: LOSS), plies_left=len)
+    return Game("word", Rules("abcdef", moves, take, lambda word: LOSS), declared=Declared(plies_left=len))
 
 
 def moves(word):

@@ -11,7 +11,7 @@ import pytest
 from apps.web.conftest import OWN_GAME
 
 import zermelo
-from zermelo import ENDLESS, BadText, Bounds, Game, Rules, Value, start
+from zermelo import ENDLESS, BadText, Bounds, Game, Notation, Rules, Value, start
 from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.crafters import moves_of, worth
 
@@ -132,7 +132,7 @@ def test_every_text_reads_back() -> None:
     def countdown() -> Game[int]:  # whose text tells the turn in its own way
         rules = Rules(3, lambda left: 0b10 if left else 0, lambda left, move: left - move, lambda left: -1)
         marks = ("a", "b")
-        return Game("countdown", rules, write=lambda left, turn: f"{left}{marks[turn]}", read=read)
+        return Game("countdown", rules, notation=Notation(write=lambda left, turn: f"{left}{marks[turn]}", read=read))
 
     def read(text: str) -> tuple[int, int]:
         if text[1:] not in ("a", "b"):

@@ -93,7 +93,7 @@ def test_the_page_of_tic_tac_toe_is_smaller_than_220_kilobytes(files: Path) -> N
 
 def games_to_every_position(spec: str) -> list[zermelo.Position[Any]]:
     """Every position that play reaches, each with one way there."""
-    start = zermelo.start(zermelo.game(spec).on_screen)
+    start = zermelo.start(zermelo.game(spec))
     met = {(start.state, start.turn): start}
     for position in (waiting := [start]):
         for move in position.moves:

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from zermelo import Game, Grid, Rules
+from zermelo import Board, Declared, Game, Notation, Rules
 from zermelo.evaluation.checking.applicable import EVERY_PROMISE
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
@@ -108,13 +108,18 @@ BROKEN = {
 DOTS = game(str(Path(__file__).parents[2] / "own" / "dots.py"))
 """A game with scores, in which a player who takes a box moves again."""
 
+
+def with_bounds(outcomes: Callable[[Any], tuple[int, int]]) -> dict[str, Any]:
+    return {"declared": replace(DOTS.declared, hints=Hints(outcomes=outcomes))}
+
+
 WITH_SCORES: dict[str, dict[str, Any]] = {
-    "an outcome is a loss, a draw or a win, or a score": {"scores": (-1, 1)},
-    "again is True or False for a legal move": {"again": lambda state, line: None},
-    "hints.outcomes are the least and the greatest outcome": {"hints": Hints(outcomes=lambda state: (2, -2))},
-    "hints.outcomes rules out no outcome of best play": {
-        "hints": Hints(outcomes=lambda state: (-2, 2) if state[0] else (-2, -1))
+    "an outcome is a loss, a draw or a win, or a score": {"rules": DOTS.rules._replace(scores=(-1, 1))},
+    "again is True or False for a legal move": {
+        "rules": DOTS.rules._replace(again=cast(Any, lambda state, line: None))
     },
+    "hints.outcomes are the least and the greatest outcome": with_bounds(lambda state: (2, -2)),
+    "hints.outcomes rules out no outcome of best play": with_bounds(lambda s: (-2, 2) if s[0] else (-2, -1)),
 }
 
 
@@ -126,10 +131,10 @@ def test_false_declarations_of_scores_and_turns_are_found(promise: str) -> None:
 
 def test_bounds_on_the_score_that_hold_are_sound() -> None:
     def outcomes(state: tuple[int, int]) -> tuple[int, int]:
-        lead, left = state[1] - 2, DOTS.plies_left(state) if DOTS.plies_left else 0
+        lead, left = state[1] - 2, DOTS.declared.plies_left(state) if DOTS.declared.plies_left else 0
         return (lead - 2, lead + 2) if left else (lead, lead)
 
-    report = check(replace(DOTS, hints=Hints(outcomes=outcomes)))
+    report = check(replace(DOTS, declared=replace(DOTS.declared, hints=Hints(outcomes=outcomes))))
     assert (report.faults, report.warnings) == ([], [])
 
 
@@ -142,7 +147,10 @@ def test_a_number_that_does_not_fit_a_state_is_named_in_one_way(start: Any) -> N
 
 def test_states_that_are_not_made_of_ints_alone_may_hold_any_number() -> None:
     rules = Rules((-1, "x"), lambda s: 0, lambda s, m: s, lambda s: LOSS)
-    assert check_rules(Game("odd", rules, write=lambda s, turn: "x", read=lambda text: ((-1, "x"), 0))) == []
+    assert (
+        check_rules(Game("odd", rules, notation=Notation(write=lambda s, turn: "x", read=lambda text: ((-1, "x"), 0))))
+        == []
+    )
 
 
 def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it() -> None:
@@ -196,11 +204,11 @@ def test_a_report_of_a_fault_lists_nothing_that_comes_after_it() -> None:
 @pytest.mark.slow
 def test_a_hint_may_say_anything_of_a_finished_game() -> None:
     hints = Hints[int](can_win=lambda left, side: left > 0, loses_within=lambda left, side: 0 if left else -2)
-    assert check_rules(Game("taking", taking(), hints=hints), games=5, compiled=True) == []
+    assert check_rules(Game("taking", taking(), declared=Declared(hints=hints)), games=5, compiled=True) == []
 
 
 ADDING = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Notation, Declared, Rules
 
 def game():
     def moves(left):
@@ -234,29 +242,35 @@ def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
 def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.evaluation.checking.check.MOST_PLIES", 2_000)
     rules = Rules(2_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
-    assert check_rules(Game("long", rules, plies_left=lambda left: left), games=1) == []
+    assert check_rules(Game("long", rules, declared=Declared(plies_left=lambda left: left)), games=1) == []
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("brief")
 def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
-    (fault,) = check_rules(replace(SMALL, transform=lambda state, cells: state[2]), games=5)
+    (fault,) = check_rules(
+        replace(SMALL, declared=replace(SMALL.declared, transform=lambda state, cells: state[2])), games=5
+    )
     assert fault.promise == TRANSFORM
     assert "IndexError" in fault.found
 
 
 def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
     plain = game("tictactoe")
-    (fault,) = check_rules(replace(plain, symmetries=((0, 0, 0),)))
+    (fault,) = check_rules(replace(plain, declared=replace(plain.declared, symmetries=((0, 0, 0),))))
     assert fault.promise == SYMMETRY
     failing = replace(
-        plain, read=lambda text: plain.read(text) if text < "X.X" else dict[str, Any]()[text], symmetries=((2, 1, 0),)
+        plain,
+        notation=replace(
+            plain.notation, read=lambda text: plain.notation.read(text) if text < "X.X" else dict[str, Any]()[text]
+        ),
+        declared=replace(plain.declared, symmetries=((2, 1, 0),)),
     )
     assert check_rules(failing)
 
 
 def test_scores_of_moves_on_long_rows_stay_within_their_bound() -> None:
-    hint = game("mnk:width=40,height=1,k=30").hints.move_score
+    hint = game("mnk:width=40,height=1,k=30").declared.hints.move_score
     assert hint is not None
     assert 0 <= hint(((1 << 29) - 1, 0), 29) <= 1 << 40
     assert hint((3, 0), 2) > hint((1, 0), 1)
@@ -309,7 +323,11 @@ def test_a_state_that_a_move_changes_is_found() -> None:
         lambda pile: LOSS,
     )
     faults = check_rules(
-        Game("broken", rules, read=lambda text: (Pile([int(text[1:-1])]), 0), write=lambda pile, turn: str(pile))
+        Game(
+            "broken",
+            rules,
+            notation=Notation(read=lambda text: (Pile([int(text[1:-1])]), 0), write=lambda pile, turn: str(pile)),
+        )
     )
     assert [fault.promise for fault in faults] == ["rules are pure"]
 
@@ -317,18 +335,22 @@ def test_a_state_that_a_move_changes_is_found() -> None:
 @pytest.mark.parametrize(
     ("promise", "field", "value"),
     [
-        ("legal moves have names of their own", "labels", lambda state: ["same"] * 9),
-        ("legal moves have names of their own", "labels", lambda state: ["a b", "c d", "e f", *"ghijkl"]),
-        ("a position's text reads back", "write", lambda state, turn: "nonsense"),
-        ("different positions have different texts", "write", lambda state, turn: "........."),
-        ("plies_left falls with every move", "plies_left", lambda state: 9),
-        ("the text has a character for every cell of the grid", "grid", Grid(((0, 0), (1, 0)), ("a",))),
-        ("heaps are numbers of stones", "heaps", lambda state: [3, -1]),
-        ("legal moves have names of their own", "labels", lambda state: "12345"),
+        ("legal moves have names of their own", "notation.moves", lambda state: ["same"] * 9),
+        ("legal moves have names of their own", "notation.moves", lambda state: ["a b", "c d", "e f", *"ghijkl"]),
+        ("a position's text reads back", "notation.write", lambda state, turn: "nonsense"),
+        ("different positions have different texts", "notation.write", lambda state, turn: "........."),
+        ("plies_left falls with every move", "declared.plies_left", lambda state: 9),
+        ("the text has a character for every cell of the board", "board", Board(((0, 0), (1, 0)), ("a",))),
+        ("heaps are numbers of stones", "declared.heaps", lambda state: [3, -1]),
+        ("legal moves have names of their own", "notation.moves", lambda state: "12345"),
     ],
 )
 def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
-    faults = check_rules(replace(game("tictactoe"), **{field: value}))
+    part, _, name = field.rpartition(".")
+    plain = game("tictactoe")
+    faults = check_rules(
+        replace(plain, **{part or name: replace(getattr(plain, part), **{name: value}) if part else value})
+    )
     assert [fault.promise for fault in faults] == [promise]
 
 
@@ -336,11 +358,21 @@ def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
 def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> None:
     plain = game("tictactoe")
     short = replace(
-        plain, write=lambda state, turn: plain.write(state, turn)[1:], read=lambda text: plain.read("." + text)
+        plain,
+        notation=replace(
+            plain.notation,
+            write=lambda state, turn: plain.notation.write(state, turn)[1:],
+            read=lambda text: plain.notation.read("." + text),
+        ),
     )
-    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every cell of the grid"]
+    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every cell of the board"]
     told = replace(
-        plain, write=lambda state, turn: plain.write(state, turn) + "XO"[turn], read=lambda t: plain.read(t[:9])
+        plain,
+        notation=replace(
+            plain.notation,
+            write=lambda state, turn: plain.notation.write(state, turn) + "XO"[turn],
+            read=lambda t: plain.notation.read(t[:9]),
+        ),
     )
     assert check_rules(told, games=5) == []
 
@@ -348,7 +380,7 @@ def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> No
 def planted(**changed: Callable[..., Any]) -> Game[Any]:
     """Three in a row on a small board of Connect Four, with a hint that is wrong."""
     plain = game("connect:width=3,height=4,k=3")
-    return replace(plain, hints=plain.hints._replace(**changed))
+    return replace(plain, declared=replace(plain.declared, hints=plain.declared.hints._replace(**changed)))
 
 
 SMALL = game("connect:width=3,height=4,k=3")
@@ -370,11 +402,17 @@ SMALL = game("connect:width=3,height=4,k=3")
         ("hints.draw_in falls by one, to 0 at a draw", planted(draw_in=lambda state: 5)),
         (
             "keys stand for one state each",
-            replace(SMALL, keys=SMALL.keys and SMALL.keys._replace(key=lambda state: state[0])),
+            replace(
+                SMALL,
+                declared=replace(
+                    SMALL.declared,
+                    keys=SMALL.declared.keys and SMALL.declared.keys._replace(key=lambda state: state[0]),
+                ),
+            ),
         ),
         (
             "transform turns a state as a symmetry turns its text",
-            replace(SMALL, transform=lambda state, cells: (state[1], state[0])),
+            replace(SMALL, declared=replace(SMALL.declared, transform=lambda state, cells: (state[1], state[0]))),
         ),
     ],
 )
@@ -383,7 +421,12 @@ def test_a_wrong_hint_is_named(promise: str, broken: Game[Any]) -> None:
 
 
 def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
-    (fault,) = check_rules(replace(game("mnk:misere=true"), hints=Hints(wins=lambda state: 0)))
+    (fault,) = check_rules(
+        replace(
+            game("mnk:misere=true"),
+            declared=replace(game("mnk:misere=true").declared, hints=Hints(wins=lambda state: 0)),
+        )
+    )
     assert "loses by itself" in fault.found
 
 

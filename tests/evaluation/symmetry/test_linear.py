@@ -88,24 +88,24 @@ def test_an_int_that_is_not_a_board_stays_as_it_is_at_every_position(name: str) 
     assert chosen is not None
     maps, key = folding_maps(chosen), keys_of(chosen).key
     assert maps
-    assert chosen.transform
+    assert chosen.declared.transform
     assert all(shifts_of(chosen, cells) for cells in maps)
     quick = keys_after_maps(chosen, maps)
     for position in some_texts(chosen):
         for i, cells in enumerate(maps):
-            assert quick(position.state, i) == key(chosen.transform(position.state, cells))
+            assert quick(position.state, i) == key(chosen.declared.transform(position.state, cells))
 
 
 @pytest.mark.slow
 def test_a_transform_that_does_more_than_move_bits_is_called_itself() -> None:
     plain = game("tictactoe")
-    transform = plain.transform
+    transform = plain.declared.transform
     assert transform
 
     def looking(state: Any, cells: tuple[int, ...]) -> Any:
         return transform(state, cells) if state[0] | state[1] else state
 
-    own = replace(plain, transform=looking)
+    own = replace(plain, declared=replace(plain.declared, transform=looking))
     maps = folding_maps(own)
     assert len(maps) == 7
     assert not any(shifts_of(own, cells) for cells in maps)

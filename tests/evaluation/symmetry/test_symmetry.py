@@ -14,7 +14,7 @@ from zermelo.evaluation.symmetry import transformations
 from zermelo.evaluation.symmetry.folding import some_texts, symmetries
 from zermelo.evaluation.symmetry.transformations import folding_maps, maps_of
 from zermelo.games import game, start
-from zermelo.rules import LOSS, WIN, Game, Grid, Rules
+from zermelo.rules import LOSS, WIN, Board, Game, Notation, Rules
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 
@@ -67,7 +67,7 @@ def test_the_census_of_a_game_with_a_broken_symmetry_is_that_of_its_tree() -> No
 
 
 def test_a_declared_symmetry_that_is_false_at_one_position_is_an_error_where_it_is_used() -> None:
-    declared = replace(changed(), symmetries=symmetries(PLAIN))
+    declared = replace(changed(), declared=replace(changed().declared, symmetries=symmetries(PLAIN)))
     for use in (symmetries, folding_maps, maps_of, lambda one: census(start(one))):
         with pytest.raises(BadGame, match=r"symmetry \(.*\) of tictactoe is false: it turns [XO.]{9} into"):
             use(declared)
@@ -76,16 +76,18 @@ def test_a_declared_symmetry_that_is_false_at_one_position_is_an_error_where_it_
 @pytest.mark.parametrize("false", [(0,) * 9, (0, 1, 2), tuple(range(1, 10)), (1, 0, 2, 3, 4, 5, 6, 7, 8)])
 def test_a_declared_map_that_is_not_a_symmetry_is_an_error(false: tuple[int, ...]) -> None:
     with pytest.raises(BadGame, match="is false: it turns"):
-        symmetries(replace(PLAIN, symmetries=(false,)))
+        symmetries(replace(PLAIN, declared=replace(PLAIN.declared, symmetries=(false,))))
 
 
 def test_declared_maps_stand_for_the_group_that_they_generate() -> None:
     turned, mirrored = (2, 5, 8, 1, 4, 7, 0, 3, 6), (2, 1, 0, 5, 4, 3, 8, 7, 6)
-    assert set(symmetries(replace(PLAIN, symmetries=(turned, mirrored)))) == set(symmetries(PLAIN))
+    assert set(symmetries(replace(PLAIN, declared=replace(PLAIN.declared, symmetries=(turned, mirrored))))) == set(
+        symmetries(PLAIN)
+    )
 
 
 def test_a_false_transform_is_an_error_where_it_is_used() -> None:
-    wrong = replace(PLAIN, transform=lambda state, cells: (state[1], state[0]))
+    wrong = replace(PLAIN, declared=replace(PLAIN.declared, transform=lambda state, cells: (state[1], state[0])))
     for use in (folding_maps, maps_of):
         with pytest.raises(BadGame, match="transform of tictactoe is false: the map"):
             use(wrong)
@@ -117,7 +119,7 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
 
 
 def test_a_transform_that_fails_is_named() -> None:
-    wrong = replace(PLAIN, transform=lambda state, cells: state[2])
+    wrong = replace(PLAIN, declared=replace(PLAIN.declared, transform=lambda state, cells: state[2]))
     with pytest.raises(BadGame, match=r"transform of tictactoe fails for the state .*IndexError"):
         folding_maps(wrong)
 
@@ -129,8 +131,11 @@ def test_a_start_that_a_symmetry_moves_does_not_spoil_the_group() -> None:
     marked = replace(
         PLAIN,
         rules=PLAIN.rules._replace(start=position.state),
-        write=lambda state, turn: PLAIN.write(state, 1 - turn),
-        read=lambda text: (PLAIN.read(text)[0], 1 - PLAIN.read(text)[1]),
+        notation=replace(
+            PLAIN.notation,
+            write=lambda state, turn: PLAIN.notation.write(state, 1 - turn),
+            read=lambda text: (PLAIN.notation.read(text)[0], 1 - PLAIN.notation.read(text)[1]),
+        ),
     )
     assert len(symmetries(marked)) in (4, 8)
     plain = walked(start(marked))
@@ -145,18 +150,21 @@ def test_a_text_that_ends_with_whose_turn_it_is_has_the_symmetries_of_its_grid()
 
 
 def telling_the_turn() -> Game[Any]:
-    """Tic-tac-toe whose text has one character more than the grid has cells."""
+    """Tic-tac-toe whose text has one character more than the board has cells."""
     return replace(
         PLAIN,
-        write=lambda state, turn: PLAIN.write(state, turn) + "XO"[turn],
-        read=lambda text: PLAIN.read(text[:9]),
+        notation=replace(
+            PLAIN.notation,
+            write=lambda state, turn: PLAIN.notation.write(state, turn) + "XO"[turn],
+            read=lambda text: PLAIN.notation.read(text[:9]),
+        ),
     )
 
 
 def test_a_text_shorter_than_its_grid_is_refused_in_a_sentence() -> None:
-    row = Grid(((0, 0), (1, 0), (2, 0)))
-    short = Game("row", Rules(2, lambda s: 2 * bool(s), lambda s, m: s - 1, lambda s: LOSS), grid=row)
-    with pytest.raises(BadGame, match="the text '2' has 1 character, and the grid has 3 cells"):
+    row = Board(((0, 0), (1, 0), (2, 0)))
+    short = Game("row", Rules(2, lambda s: 2 * bool(s), lambda s, m: s - 1, lambda s: LOSS), board=row)
+    with pytest.raises(BadGame, match="the text '2' has 1 character, and the board has 3 cells"):
         str(start(short))
 
 
@@ -164,5 +172,9 @@ def test_a_map_that_joins_one_way_to_a_position_with_two_is_not_a_symmetry() -> 
     """Three moves lead from the start: one marks the left cell, two the right one."""
     texts = ("..", "x.", ".x")
     rules = Rules(0, lambda s: 0 if s else 0b111, lambda s, move: min(move + 1, 2), lambda s: LOSS)
-    ways = Game("ways", rules, write=lambda s, turn: texts[s], read=lambda text: (texts.index(text), int(text != "..")))
-    assert symmetries(replace(ways, grid=Grid(((0, 0), (1, 0))))) == ((0, 1),)
+    ways = Game(
+        "ways",
+        rules,
+        notation=Notation(write=lambda s, turn: texts[s], read=lambda text: (texts.index(text), int(text != ".."))),
+    )
+    assert symmetries(replace(ways, board=Board(((0, 0), (1, 0))))) == ((0, 1),)

@@ -5,7 +5,7 @@ closes a cell. A mark is an int beside those of the stones that is rarely not 0,
 symmetry: a bit stays, the number of a cell becomes the number of another cell, and a mask is moved as stones are.
 """
 
-from zermelo import DRAW, LOSS, WIN, BadText, Game, Grid, Rules
+from zermelo import DRAW, LOSS, WIN, BadText, Board, Declared, Game, Notation, Rules
 
 
 def board(
@@ -113,11 +113,9 @@ def board(
     return Game(
         "board",
         Rules(packed((0,) * ints), moves, play, outcome),
-        players=("X", "O"),
-        write=write,
-        read=read,
-        transform=transform if turns else None,
-        grid=Grid(tuple((i % width, i // width) for i in range(cells))) if grid else None,
-        symmetries=symmetries,
-        plies_left=plies_left if tiers else None,
+        notation=Notation(("X", "O"), write=write, read=read),
+        board=Board(tuple((i % width, i // width) for i in range(cells))) if grid else None,
+        declared=Declared(
+            transform=transform if turns else None, symmetries=symmetries, plies_left=plies_left if tiers else None
+        ),
     )

@@ -5,7 +5,7 @@ seed from which moves and ends are mixed; 4 for the layers; then one lie: 6 for 
 falsely, 6 for what it says then.
 """
 
-from zermelo import DRAW, LOSS, Game, Hints, Keys, Rules
+from zermelo import DRAW, LOSS, Declared, Game, Hints, Keys, Rules
 
 WIDTH = 6
 NONE, WINS, NON_LOSING, CAN_WIN, CAN_WIN_OTHER, LOSES, LOSES_OTHER, SCORE, KEY = range(9)
@@ -92,7 +92,9 @@ def carried(start=5 << 22, hinted=True):
     return Game(
         "carried",
         Rules(start, moves, play, outcome),
-        keys=Keys(key, state_of),
-        hints=Hints(wins, non_losing, can_win, move_score, None, loses_within) if hinted else Hints(),
-        plies_left=plies_left,
+        declared=Declared(
+            keys=Keys(key, state_of),
+            hints=Hints(wins, non_losing, can_win, move_score, None, loses_within) if hinted else Hints(),
+            plies_left=plies_left,
+        ),
     )

@@ -21,12 +21,14 @@ def declared(game, hints=(), keys=False, style="", lie=None):
 
     if hints:
         found = every_hint(game)
-        game = replace(game, hints=Hints(**{name: lying(name, found[name]) for name in hints}))
+        game = replace(
+            game, declared=replace(game.declared, hints=Hints(**{name: lying(name, found[name]) for name in hints}))
+        )
     if keys:
         numbers = numbered(game.rules)
-        game = replace(game, keys=Keys(lying("keys", numbers.key), numbers.state))
+        game = replace(game, declared=replace(game.declared, keys=Keys(lying("keys", numbers.key), numbers.state)))
     if false == "transform":
-        game = replace(game, transform=lying("transform", game.transform))
+        game = replace(game, declared=replace(game.declared, transform=lying("transform", game.declared.transform)))
     return replace(game, rules=styled(game.rules, style))
 
 
@@ -82,14 +84,14 @@ def every_hint(game):
             after = []
             for move in moves_of(rules, state):
                 least, most = outcomes(rules.play(state, move))
-                after.append((least, most) if game.again and game.again(state, move) else (-most, -least))
+                after.append((least, most) if game.rules.again and game.rules.again(state, move) else (-most, -least))
             here = rules.outcome(state) if not after else 0
             ends[state] = (min(each[0] for each in after), max(each[1] for each in after)) if after else (here, here)
         return ends[state]
 
     return {
         "wins": wins, "non_losing": non_losing, "can_win": can_win, "loses_within": loses_within,
-        "move_score": move_score, "draw_in": game.plies_left, "outcomes": outcomes,
+        "move_score": move_score, "draw_in": game.declared.plies_left, "outcomes": outcomes,
     }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ The table is layered, so that every move leads nearer to the end, or play may re
 lead to the same one, and some of them may keep the turn.
 """
 
-from zermelo import BadText, Game, Rules
+from zermelo import BadText, Declared, Game, Notation, Rules
 
 
 def graph(after=((1,), ()), outcomes=(0, -1), layer_of=(), kind="int", step=1, again=(), most=0):
@@ -48,10 +48,14 @@ def graph(after=((1,), ()), outcomes=(0, -1), layer_of=(), kind="int", step=1, a
 
     return Game(
         "graph",
-        Rules(state_of(0), moves, play, outcome),
-        write=write,
-        read=read,
-        plies_left=(lambda state: layer_of[numbers[state]]) if layer_of else None,
-        again=(lambda state, move: again[numbers[state]] >> move // step & 1 == 1) if again else None,
-        scores=(-most, most) if most else None,
+        Rules(
+            state_of(0),
+            moves,
+            play,
+            outcome,
+            again=(lambda state, move: again[numbers[state]] >> move // step & 1 == 1) if again else None,
+            scores=(-most, most) if most else None,
+        ),
+        notation=Notation(write=write, read=read),
+        declared=Declared(plies_left=(lambda state: layer_of[numbers[state]]) if layer_of else None),
     )

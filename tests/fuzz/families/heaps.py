@@ -5,7 +5,9 @@ player who leaves such a number keeps the turn. On a board, the heaps stand in a
 either end.
 """
 
-from zermelo import LOSS, WIN, BadText, Game, Grid, Rules
+from dataclasses import replace
+
+from zermelo import LOSS, WIN, BadText, Board, Declared, Game, Notation, Rules
 
 
 def heaps(
@@ -74,15 +76,14 @@ def heaps(
         numbers = numbers_of(state)
         return state_of((*(numbers[cell_map[heap]] for heap in range(size)), numbers[size]))
 
-    shown = {
-        "write": write, "read": read, "transform": transform, "grid": Grid(tuple((heap, 0) for heap in range(size))),
-        "symmetries": symmetries,
-    }  # fmt: skip
+    rules = Rules(state_of((*stones, 0)), moves, play, outcome, again=keeps if again else None)
+    facts = Declared(impartial=impartial, plies_left=plies_left if tiers else None)
+    if not board:
+        return Game("heaps", rules, declared=facts)
     return Game(
         "heaps",
-        Rules(state_of((*stones, 0)), moves, play, outcome),
-        **(shown if board else {}),
-        impartial=impartial,
-        plies_left=plies_left if tiers else None,
-        again=keeps if again else None,
+        rules,
+        notation=Notation(write=write, read=read),
+        board=Board(tuple((heap, 0) for heap in range(size))),
+        declared=replace(facts, transform=transform, symmetries=symmetries),
     )

@@ -5,7 +5,7 @@ move lowers; 2 for how often a game ends before `at` is 0; 3 for the most moves,
 less 1; 2 for how often a player moves again; 16 for the seed from which all else is mixed.
 """
 
-from zermelo import Game, Rules
+from zermelo import Declared, Game, Rules
 
 AT, ENDS, MOVES, STEPS, AGAIN, SEED = 0, 10, 12, 15, 19, 21
 
@@ -37,8 +37,6 @@ def meeting(start: int = 30 | 1 << ENDS | 3 << MOVES | 4 << STEPS | 1 << AGAIN |
 
     return Game(
         "meeting",
-        Rules(start, moves, play, outcome),
-        plies_left=lambda state: state & 1023,
-        again=again,
-        scores=(-most, most) if most else None,
+        Rules(start, moves, play, outcome, again=again, scores=(-most, most) if most else None),
+        declared=Declared(plies_left=lambda state: state & 1023),
     )

@@ -48,4 +48,4 @@ def wandering(start: int = 3 << CORE | 91 << ROW | 1 << SIDES | 1 << AGAIN | 1 <
     def again(state, move):
         return mixed(state, 40 + move) % 8 < state >> AGAIN & 3
 
-    return Game("wandering", Rules(start, moves, play, outcome), again=again, scores=(-most, most) if most else None)
+    return Game("wandering", Rules(start, moves, play, outcome, again=again, scores=(-most, most) if most else None))

@@ -8,7 +8,7 @@ import pytest
 from zermelo.interop.webassembly.package import wasm
 
 OWN = '''
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Declared, Rules
 from zermelo.bits import put
 
 TAKES = ((0, 1), (0, 2), (1, 1), (1, 3), (2, 2))
@@ -31,7 +31,8 @@ def game(a: int = 3, b: int = 4, c: int = 2):
     def plies_left(heaps):
         return heaps[0] + heaps[1] + heaps[2]
 
-    return Game("heaps", Rules((a, b, c), moves, play, lambda heaps: LOSS), plies_left=plies_left, impartial=True)
+    declared = Declared(plies_left=plies_left, impartial=True)
+    return Game("heaps", Rules((a, b, c), moves, play, lambda heaps: LOSS), declared=declared)
 '''
 
 

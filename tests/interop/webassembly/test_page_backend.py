@@ -38,7 +38,7 @@ def place(position: Position[Any]) -> dict[str, Any]:
 
 
 def some(game: str, games: int) -> list[list[Position[Any]]]:
-    rng, shown = Random(3), zermelo.game(game).on_screen
+    rng, shown = Random(3), zermelo.game(game)
     return [list(random_game(shown, rng, 50)) for _ in range(games)]
 
 
@@ -116,7 +116,7 @@ def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "stones", str(FILES / "dots.py")])
 def test_levels_of_a_page_err_with_the_chances_of_python(tmp_path: Path, spec: str) -> None:
-    game = zermelo.game(spec).on_screen
+    game = zermelo.game(spec)
     levels, rng, cases, right = zermelo.whole_game(game)["levels"], Random(5), list[Any](), list[dict[str, float]]()
     for level in levels:
         player = zermelo.player(f"level={level}", game)

@@ -34,14 +34,13 @@ SHOWN = """output = input.map((moves) => {
 
 
 def shown(position: Position[Any]) -> dict[str, Any]:
-    screen = position.on(position.game.on_screen) if position.text else position
     board = view(position)["board"]
     return {
         "names": [move.name for move in position.moves],
         "text": position.text,
         "board": None if board["kind"] == "text" else board,
         "played": position.played.names,
-        "player": screen.player,
+        "player": position.player_name,
         "isOver": position.is_over,
         "winner": position.winner,
     }
@@ -230,7 +229,7 @@ def judged(position: Position[Any]) -> list[Any]:
     names = [move.name for move in position.moves]
     winner = position.winner
     why = [each["why"] for each in view(position, known)["legal"]]
-    screen = zermelo.start(position.game.on_screen).after(position.played)
+    screen = zermelo.start(position.game).after(position.played)
     reasons = [str(zermelo.why(screen, name)) for name in names]
     facts = [position.text, names, position.turn, position.keeps_turn, winner]
     return [*facts, str(known.value), known.value.record(), known.line.names, why, reasons]
@@ -302,7 +301,7 @@ def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
 
 
 WRAPPING = """
-from zermelo import LOSS, Characters, Game, Rules
+from zermelo import LOSS, Characters, Game, Notation, Declared, Rules
 
 
 def game():
@@ -310,7 +309,8 @@ def game():
         return 48 + turn if i else 64 + ((left + (1 << 62)) * 4 > 1 << 61)
 
     rules = Rules(9, lambda left: 6 if left > 1 else 0, lambda left, move: left - move, lambda left: LOSS)
-    return Game("wrapping", rules, write=Characters(2, code), plies_left=lambda left: left)
+    declared = Declared(plies_left=lambda left: left)
+    return Game("wrapping", rules, notation=Notation(write=Characters(2, code)), declared=declared)
 """
 
 
@@ -326,7 +326,7 @@ def test_characters_that_differ_compiled_are_refused(tmp_path: Path) -> None:
 def test_texts_and_names_that_python_alone_writes_are_missing_and_said_so(tmp_path: Path) -> None:
     file = tmp_path / "alone.py"
     spelled = WRAPPING.replace("Characters(2, code)", "lambda left, turn: 'x' * left + str(turn)")
-    named = spelled.replace("write=", "labels=lambda left: 'abc' if left > 5 else 'cab', write=")
+    named = spelled.replace("write=", "moves=lambda left: 'abc' if left > 5 else 'cab', write=")
     file.write_text(named, encoding="utf-8")
     text, moves = texts_of(zermelo.game(str(file))).missing
     assert text.startswith("Texts and boards of positions are written by Python alone")

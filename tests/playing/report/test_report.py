@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-from zermelo import LOSS, Deadline, Game, Move, Position, Rules, Value
+from zermelo import LOSS, Deadline, Game, Move, Notation, Position, Rules, Value
 from zermelo.errors import BadOption
 from zermelo.playing.report.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.playing.report.equal_play import equal_play, played, shares_after
@@ -43,7 +43,7 @@ def harvest() -> Game[tuple[int, int, int]]:
         return state[2] - 31
 
     labels = ("L", "R", "LL")
-    return Game("harvest", Rules((0, 8, 31), moves, play, outcome), scores=(-31, 31), labels=labels)
+    return Game("harvest", Rules((0, 8, 31), moves, play, outcome, scores=(-31, 31)), notation=Notation(moves=labels))
 
 
 SMALL = ("tictactoe", "hexapawn", "stones:n=11", "nim:heaps=1+2+3", "dots-and-boxes:width=1,height=2")
@@ -239,8 +239,10 @@ def test_play_that_returns_is_a_warning_and_its_chances_add_up() -> None:
 
 def test_a_move_back_to_the_same_position_is_play_that_returns() -> None:
     """The player who waits in position 0 moves again; whoever goes to 1 wins."""
-    rules = Rules(0, lambda at: 0 if at else 0b11, lambda at, move: move, lambda at: LOSS)
-    game = Game("waiting", rules, again=lambda at, move: move == 0)
+    rules = Rules(
+        0, lambda at: 0 if at else 0b11, lambda at, move: move, lambda at: LOSS, again=lambda at, move: move == 0
+    )
+    game = Game("waiting", rules)
     assert "Play can return to a position, so that a game need not end." in zermelo.report(game).warnings
 
 
@@ -317,8 +319,8 @@ def test_a_sampled_report_names_its_games_and_what_only_looks_best() -> None:
 @pytest.mark.slow
 def test_a_report_on_discs_says_whose_they_are() -> None:
     text = str(zermelo.report("connect:width=3,height=3,k=3"))
-    assert "X has the yellow discs, and O the red ones." in text
-    assert "discs" not in str(zermelo.report("tictactoe"))
+    assert "Yellow to move" in text
+    assert "X to move" not in text
 
 
 def test_a_count_that_a_report_does_not_show_is_not_missed() -> None:

@@ -1,24 +1,27 @@
 """Certificates of games in which a player may move again: a state may follow with either side to move."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 import zermelo
-from zermelo import LOSS, WIN, Game, Rules
+from zermelo import LOSS, WIN, Declared, Game, Notation, Rules
 from zermelo.errors import BadGame, BadOption
 from zermelo.games import game
 from zermelo.rules.position import Position
 from zermelo.solving.proofs.certify import certify
 
 
-def heap(first: int, outcome: int = LOSS, **declared: Any) -> Game[int]:
+def heap(first: int, outcome: int = LOSS, notation: Notation[int] | None = None) -> Game[int]:
     """Take 1 by turns; at 2, move 1 takes one as well and keeps the turn. Whoever is to move at 0 has this outcome."""
-    rules = Rules(first, lambda left: (0, 1, 3)[min(left, 2)], lambda left, move: left - 1, lambda left: outcome)
-    return Game(
-        "heap", rules, plies_left=lambda left: left, again=lambda left, move: left == 2 and move == 1, **declared
+    rules = Rules(
+        first,
+        lambda left: (0, 1, 3)[min(left, 2)],
+        lambda left, move: left - 1,
+        lambda left: outcome,
+        again=lambda left, move: left == 2 and move == 1,
     )
+    return Game("heap", rules, notation or Notation(), declared=Declared(plies_left=lambda left: left))
 
 
 @pytest.mark.parametrize("first", [2, 3, 4])
@@ -31,9 +34,10 @@ def test_an_answer_that_passes_the_turn_is_not_one_that_keeps_it(first: int, out
 
 
 def test_the_start_with_the_other_side_to_move_is_written_down() -> None:
-    board = heap(
-        3, write=lambda left, turn: f"{left}{'ab'[turn]}", read=lambda text: (int(text[0]), "ab".index(text[1]))
+    notation = Notation[int](
+        write=lambda left, turn: f"{left}{'ab'[turn]}", read=lambda text: (int(text[0]), "ab".index(text[1]))
     )
+    board = heap(3, notation=notation)
     for turn, winner in enumerate(("first", "second") if zermelo.value(board).outcome == WIN else ("second", "first")):
         certificate = certify(Position(board, 3, turn), f"{winner} wins").certificate
         assert certificate.get("start", "3a") == "3ab"[:1] + "ab"[turn]
@@ -58,7 +62,10 @@ def test_answers_by_plies_prove_nothing_about_play_without_end(claim: str, optio
 
 @pytest.mark.parametrize("options", [{}, {"nodes": 0}])
 def test_positions_with_one_text_have_no_certificate(options: dict[str, int]) -> None:
-    unclear = replace(game("stones:n=8"), write=lambda left, turn: f"{left // 3} {turn}")
+    unclear = replace(
+        game("stones:n=8"),
+        notation=replace(game("stones:n=8").notation, write=lambda left, turn: f"{left // 3} {turn}"),
+    )
     winner = ("first", "second")[zermelo.value(unclear).outcome != WIN]
     with pytest.raises(BadGame, match=r"it would not be a proof\. Two positions have the text .* zermelo check shows"):
         certify(unclear, f"{winner} wins", **options)  # type: ignore[arg-type]

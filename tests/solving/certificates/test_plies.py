@@ -22,7 +22,7 @@ from zermelo.errors import BadOption, BadText, OutOfTime, TooLarge
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.playing.players.catalogue import catalogue_player
-from zermelo.rules import WIN, Game, Rules
+from zermelo.rules import WIN, Declared, Game, Notation, Rules
 from zermelo.solving.certificates.leaf_search import Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import character_of, index_of
 
@@ -266,7 +266,12 @@ def test_a_state_may_be_any_hashable_object() -> None:
         return 0b11110 & (2 << min(len(heap), 4)) - 1
 
     rules = Rules("x" * 21, moves, lambda heap, stones: heap[stones:], lambda heap: WIN)
-    heap = Game("heap", rules, write=lambda heap, turn: f"{len(heap)}:{turn}", plies_left=len)
+    heap: Game[str] = Game(
+        "heap",
+        rules,
+        notation=Notation(write=lambda heap, turn: f"{len(heap)}:{turn}"),
+        declared=Declared(plies_left=len),
+    )
     texts, numbers = (zermelo.certify(each, "second wins", leaves=3).certificate for each in (heap, game("stones")))
     assert texts["answers"] == numbers["answers"]
     assert zermelo.check_certificate(texts, heap)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo import Game, Rules
+from zermelo import Declared, Game, Rules
 from zermelo.errors import BadOption
 from zermelo.solving.certificates.claim import claim_of
 
@@ -30,9 +30,9 @@ def row() -> Game[State]:
             lambda state: 0b11 if state[0] < state[1] else 0b1 if state[0] == state[1] else 0,
             play,
             lambda state: state[2] - TOTAL,
+            scores=(-TOTAL, TOTAL),
         ),
-        scores=(-TOTAL, TOTAL),
-        plies_left=lambda state: state[1] - state[0] + 1,
+        declared=Declared(plies_left=lambda state: state[1] - state[0] + 1),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from zermelo import DRAW, LOSS, WIN, Game, Placement, Rules, Table, Value
+from zermelo import DRAW, LOSS, WIN, Declared, Game, Placement, Rules, Table, Value
 from zermelo.bits import bits, mask_of
 from zermelo.games import game
 from zermelo.machine.files import sealed, write
@@ -46,7 +46,9 @@ def game_of(placement: Placement[State], verdict: int) -> Game[State]:
 
     rules = Rules((0, 0), moves, play, lambda state: verdict if is_over(state) else DRAW)
     return Game(
-        "any", rules, plies_left=lambda state: (board & ~(state[0] | state[1])).bit_count(), placement=placement
+        "any",
+        rules,
+        declared=Declared(plies_left=lambda state: (board & ~(state[0] | state[1])).bit_count(), placement=placement),
     )
 
 
@@ -95,14 +97,16 @@ def solved(built: Game[Any], folder: Path, outcomes: bool) -> Table:
 
 def words(built: Game[Any]) -> list[int]:
     """Return the number of boards of each ply that an index holds, by plain enumeration."""
-    placement = built.placement
+    placement = built.declared.placement
     assert placement
     cells, numbers = list(bits(placement.cells)), [0] * (placement.cells.bit_count() + 1)
     for marks in product(range(2 if placement.shared else 3), repeat=len(cells)):
         stones = [mask_of(c for c, mark in zip(cells, marks, strict=True) if mark == colour) for colour in (1, 2)]
         both = stones[0] | stones[1]
-        falls = all([both >> cell & 1 for cell in c] == sorted([both >> cell & 1 for cell in c])[::-1]
-                    for c in placement.columns)  # fmt: skip
+        falls = all(
+            [both >> cell & 1 for cell in c] == sorted([both >> cell & 1 for cell in c])[::-1]
+            for c in placement.columns
+        )
         has_line = any(line & some == line for line in placement.lines for some in stones)
         ahead = stones[0].bit_count() - stones[1].bit_count()
         if falls and not has_line and (placement.shared or ahead in (0, 1)):

@@ -35,7 +35,7 @@ def test_an_index_has_the_known_number_of_positions(facts: Callable[[str], Any],
 
 def boards(spec: str) -> list[tuple[int, int]]:
     """Return every board without a line whose stones have the right numbers and lie on others, by plain enumeration."""
-    placement = game(spec).placement
+    placement = game(spec).declared.placement
     assert placement is not None
     cells, found = list(bits(placement.cells)), []
     for marks in product(range(3), repeat=len(cells)):

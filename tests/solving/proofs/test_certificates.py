@@ -117,8 +117,11 @@ def test_a_losing_answer_an_illegal_one_and_a_false_claim_are_refused(proof: Cer
     certificate["answers"]["X........"] = "1"
     assert "1: '1' is not legal here: a square can be claimed once." in str(check_certificate(certificate))
     lost = proof("stones", "second wins")
-    assert "the game ends against the claim" in str(check_certificate({**lost, "claim": "first wins", "answers": {
-        "21": "1", **{f"{n}": "1" for n in range(1, 21)}}}))  # fmt: skip
+    assert "the game ends against the claim" in str(
+        check_certificate(
+            {**lost, "claim": "first wins", "answers": {"21": "1", **{f"{n}": "1" for n in range(1, 21)}}}
+        )
+    )
     with pytest.raises(BadOption, match=r"The claim 'first wins' is false: tictactoe is a draw for X, who begins"):
         proof("tictactoe", "first wins")
     with pytest.raises(BadOption, match=r"The claim 'first never loses' is false: stones is a loss for First"):
@@ -180,15 +183,15 @@ def test_a_certificate_of_a_larger_game_is_taken_from_its_table(table: Any, monk
 
 
 SEATS = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Notation, Declared, Rules
 
 
 def game():
     def moves(left):
         return 6 & ((2 << left) - 1)
 
-    return Game("seats", Rules(4, moves, lambda left, take: left - take, lambda left: LOSS),
-                players=("second", "first"), plies_left=lambda left: left)
+    rules = Rules(4, moves, lambda left, take: left - take, lambda left: LOSS)
+    return Game("seats", rules, Notation(("second", "first")), declared=Declared(plies_left=lambda left: left))
 """
 
 
@@ -218,7 +221,12 @@ def test_a_certificate_of_ones_own_game_needs_the_file_and_never_runs_one(tmp_pa
 
 def test_positions_that_share_a_text_prove_nothing() -> None:
     """The second player would be credited with the first player's answers."""
-    plain = replace(game("stones:n=6"), write=lambda state, turn: str(state), read=lambda text: (int(text), 0))
+    plain = replace(
+        game("stones:n=6"),
+        notation=replace(
+            game("stones:n=6").notation, write=lambda state, turn: str(state), read=lambda text: (int(text), 0)
+        ),
+    )
     certificate = {**identity_of(plain), "claim": "second never loses", "answers": dict.fromkeys("123456", "1")}
     assert "have the text" in str(check_certificate(certificate, plain))
 

@@ -47,15 +47,15 @@ def test_strategies_with_too_many_positions_are_proved_by_plies(table: Any, monk
 
 
 WIDE = """
-from zermelo import LOSS, Game, Rules
+from zermelo import LOSS, Game, Declared, Rules
 
 
 def game():
     def moves(left):
         return (1 << min(left, 130)) - 1
 
-    return Game("wide", Rules(140, moves, lambda left, move: left - move - 1, lambda left: LOSS),
-                plies_left=lambda left: left)
+    rules = Rules(140, moves, lambda left, move: left - move - 1, lambda left: LOSS)
+    return Game("wide", rules, declared=Declared(plies_left=lambda left: left))
 """
 
 

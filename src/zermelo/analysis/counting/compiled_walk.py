@@ -38,7 +38,7 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
     there, by the outcome for the side to move. The walk turns back once the ply is
     counts[LIMIT], which is at most the length of the array; another thread stops it by setting that to 0.
     """
-    _, moves, play, outcome = rules
+    _, moves, play, outcome, *_ = rules
 
     def descend(state: Any, mask: Mask, ply: int, counts: Any) -> None:
         # A ply that is known not to be negative saves a test at every count.
@@ -84,7 +84,7 @@ def walked_compiled(
     ensure_agreement(position.game, compiler)
     counts = np.zeros((LONGEST, 4), np.int64)
     rules, state = position.game.rules, position.state
-    if position.game.again:
+    if position.game.rules.again:
         rules, state = with_turn(position.game), (state, position.turn)
     walk_in_time(compiler(make_walk(rules)), (state, unguarded(rules.moves)(state)), counts, depth, deadline)
     counts[0, 0] = 1
@@ -94,7 +94,7 @@ def walked_compiled(
         raise too_large
     last = int(np.flatnonzero(counts[:, 0])[-1])
     return [
-        Layer(ply, nodes, games=by_winner(ends, 0 if position.game.again else (position.turn + ply) % 2))
+        Layer(ply, nodes, games=by_winner(ends, 0 if position.game.rules.again else (position.turn + ply) % 2))
         for ply, (nodes, *ends) in enumerate(counts[: last + 1].tolist())
     ]
 
@@ -106,7 +106,7 @@ def prepare_walk(game: Game[Any]) -> None:
 
 def with_turn(game: Game[Any]) -> Rules[tuple[Any, int]]:
     """Return rules on pairs of a state and the turn; an outcome is for the first player, whoever is to move."""
-    (start, moves, play, outcome), again = game.rules, game.again or never
+    (start, moves, play, outcome, *_), again = game.rules, game.rules.again or never
 
     def play_here(here: tuple[Any, int], move: MoveNumber) -> tuple[Any, int]:
         state, turn = here

@@ -69,7 +69,7 @@ def count_reachable(
 
     position, deadline = position_of(position), Deadline.of(seconds)
     game = position.game
-    if game.placement is None:
+    if game.declared.placement is None:
         raise BadOption(f"{game.name} declares no placement, so that its positions have no numbers to mark.")
     files = None if table is None else files_of(table, position)
     counts = ReachableCounts(position)

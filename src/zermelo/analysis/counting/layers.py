@@ -135,7 +135,7 @@ class Known:
 def layer_of(ply: int, orbits: Iterable[Orbit], positions: Known, classes: Known) -> Layer:
     """Return the counts of one ply, and add it to the positions and classes of the plies so far."""
     layer, here, joined, fold = Layer(ply), set[Any](), positions.fold, classes.fold
-    again = fold.game.again is not None  # without it, the ply tells whose turn it is
+    again = fold.game.rules.again is not None  # without it, the ply tells whose turn it is
     positions_here, classes_here = Known(joined, again), Known(fold, again)
     for orbit in orbits:
         size, class_key = joined.size(orbit.shown), fold.canonical(orbit.shown)

@@ -123,7 +123,7 @@ def count(
             counts.missing.append(f"Not counted {deadline.limit}: {unfinished_part(counts)}.")
             return counts
         # A game that may never end is counted interpreted, until the time is over.
-        is_endless = depth is None and position.game.plies_left is None
+        is_endless = depth is None and position.game.declared.plies_left is None
         endless = partial(layers_in_time, returns=returns)
         layers_of = endless if is_endless else PlyCounter(position.game, deadline, on_progress)
         return census(position, depth, deadline, on_progress, layers_of, fold, returns)
@@ -181,7 +181,7 @@ def census(
         counts.whole = counts.layers[-1].games.total == counts.layers[-1].nodes
         counts.missing += [] if counts.whole else [too_long(len(counts.layers) - 1)]
         counts.openings = openings(position, depth, fold, layers_below, on_progress)
-        if position.game.impartial:
+        if position.game.declared.impartial:
             on_progress(Progress(0, None, "Grundy values"))
             rules = until(position.game.rules, deadline)
             counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)

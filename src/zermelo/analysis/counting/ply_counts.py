@@ -67,9 +67,9 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
 
     joined: the numbers of the maps that preserve the root.
     """
-    _, moves, _, outcome = game.rules
+    _, moves, _, outcome, *_ = game.rules
     state_of, least, key_after = keys_of(game).state, canonical_key(game, maps), keys_after_maps(game, maps)
-    plies_left = game.plies_left or (lambda state: 0)
+    plies_left = game.declared.plies_left or (lambda state: 0)
 
     def describe(rows: Any, begin: int, end: int, joined: Any, numbers: Any) -> None:
         for i in range(begin, end):
@@ -241,7 +241,7 @@ class Plies:
         Raises OutOfTime; CannotCompile for a state without a key, or rules that do not compile; TooLarge for more
         positions than can be remembered at a time; BadGame for compiled rules that differ from the plain ones.
         """
-        if self.game.again:
+        if self.game.rules.again:
             raise CannotCompile(f"{self.game.name} lets a player move again, and a row does not tell whose turn it is.")
         ensure_agreement(self.game, self.compiler)
         rows, joined, positions, classes = self.root(position), self.joined(position), Met(), Met()
@@ -266,7 +266,7 @@ class Plies:
 
     def joined(self, position: Position[Any]) -> Array:
         """Return the numbers of the maps that preserve a position, and therefore the set of positions below it."""
-        state, transform = position.state, self.game.transform
+        state, transform = position.state, self.game.declared.transform
         fixing = [i for i, cells in enumerate(self.maps) if transform and transform(state, cells) == state]
         return np.array(fixing, np.int64)
 
@@ -311,7 +311,7 @@ def changing_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry
     """Return the symmetries of a game that change something, with `transform` tested for each of them."""
     if len(symmetries_of(game, deadline)) < 2:
         return ()
-    if game.transform is None:
+    if game.declared.transform is None:
         raise CannotCompile(f"{game.name} has symmetries and no `transform`.")
     return tuple(cells for cells in transforming_maps_of(game, deadline) if cells != tuple(range(len(cells))))
 

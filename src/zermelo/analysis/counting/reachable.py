@@ -65,7 +65,7 @@ def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int
     at a time.
     """
     game, state = position.game, position.state
-    tier_of = game.plies_left or (lambda state: 0)
+    tier_of = game.declared.plies_left or (lambda state: 0)
     is_quick = is_told_by_state(game)
     root, number = (state, position.turn), 0
     tiers = {tier_of(state): {state if is_quick else identity(position): root}}
@@ -95,7 +95,7 @@ def made_of_ints(state: Any) -> bool:
 
 def is_told_by_state(game: Game[Any]) -> bool:
     """Return whether different states are different positions; a board can show states that are not of ints alike."""
-    return game.grid is None or made_of_ints(game.rules.start)
+    return game.board is None or made_of_ints(game.rules.start)
 
 
 def identity(position: Position[Any]) -> Any:
@@ -118,11 +118,11 @@ class Tiers:
         from zermelo.solving.making.kernels.layers import make_expand
 
         key = keys_of(game).key(position.state) if made_of_ints(position.state) else -1
-        if game.plies_left is None or key < 0:
+        if game.declared.plies_left is None or key < 0:
             raise CannotCompile(f"{game.name} has no tiers, or has a state without a key.")
         self.expand = agreeing_compiler(game)(make_expand(game, ()))
         self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
-        self.runs: dict[int, list[Any]] = {game.plies_left(position.state): [np.full(1, key, np.int64)]}
+        self.runs: dict[int, list[Any]] = {game.declared.plies_left(position.state): [np.full(1, key, np.int64)]}
 
     def follow(self, layer: Any, begin: int) -> int:
         """Add the children of some positions of a layer, from number `begin` on; return the number where it stopped."""

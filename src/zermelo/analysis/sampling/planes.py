@@ -11,7 +11,7 @@ from zermelo.evaluation.symmetry.folding import random_positions
 from zermelo.games import GameLike, PositionLike, game as game_of, position_of
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import Game
-from zermelo.rules.game import NUMBERS
+from zermelo.rules.notation import NUMBERS
 from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ class Planes(NamedTuple):
             states = np.array([position.state for position in positions], np.int64).reshape(-1, self.shape[0], 1)
             set_bits: Array = ((states >> np.arange(BITS) & 1) != 0).view(np.int8)
             return set_bits
-        assert self.game.grid is not None
-        cells = np.array([position.board for position in positions], f"U{len(self.game.grid.places)}")
+        assert self.game.board is not None
+        cells = np.array([position.board for position in positions], f"U{len(self.game.board.places)}")
         shown = cells.view("U1").reshape(len(positions), -1)
         seen = np.zeros((len(positions), *self.shape), np.int8)
         for plane, mark in enumerate(self.marks):
-            seen[:, plane, *np.array(self.game.grid.places).T[::-1]] = shown == mark
-        if tuple(self.marks) == self.game.players:
+            seen[:, plane, *np.array(self.game.board.places).T[::-1]] = shown == mark
+        if tuple(self.marks) == self.game.notation.players:
             second = np.array(players, bool)
             seen[second] = seen[second, ::-1]
         return seen
@@ -66,12 +66,12 @@ class Planes(NamedTuple):
 @cache
 def planes_of(game: Game[Any]) -> Planes | None:
     """Return the planes of a game; None for a game without a board whose states are not numbers."""
-    if game.grid is None:
+    if game.board is None:
         width = width_of(game.rules.start)
         return Planes(game, (width, BITS), "") if width else None
     marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
-    marks = "".join(game.players if marks_seen <= set(game.players) else sorted(marks_seen))
-    sides = (max(side) + 1 for side in reversed(tuple(zip(*game.grid.places, strict=True))))
+    marks = "".join(game.notation.players if marks_seen <= set(game.notation.players) else sorted(marks_seen))
+    sides = (max(side) + 1 for side in reversed(tuple(zip(*game.board.places, strict=True))))
     return Planes(game, (len(marks), *sides), marks)
 
 
@@ -113,5 +113,5 @@ def action_count(game: GameLike) -> int:
 def counted_actions(game: Game[Any]) -> int:
     """Return the number of moves of a game."""
     shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
-    named = len(game.labels_for(game.rules.start))
-    return shown if game.labels is NUMBERS else max(named, shown)
+    named = len(game.notation.names_of_moves(game.rules.start))
+    return shown if game.notation.moves is NUMBERS else max(named, shown)

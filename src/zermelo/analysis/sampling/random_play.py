@@ -98,7 +98,7 @@ def chosen(mask: Mask, draw: int) -> MoveNumber:
 
 def make_play_draws(game: Game[Any]) -> PlayDraws:
     """Return the kernel for a game."""
-    (start, moves, play, _), again = game.rules, game.again or never
+    (start, moves, play, *_), again = game.rules, game.rules.again or never
     state_at, write = make_state_at(start, 0), make_write(start)
 
     def play_draws(draws: Any, plies: Any, states: Any, turns: Any, lines: Any, is_right: Any, finished: bool) -> None:

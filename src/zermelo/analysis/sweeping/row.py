@@ -176,8 +176,8 @@ def measured(spec: str, game: Game[Any], seconds: float | Deadline, threads: int
     began, deadline, position = perf_counter(), Deadline.of(seconds), start(game)
     grundy = grundy_value(position, deadline.share(1 / 2))
     value = evaluator(game, threads=threads).value(position.state, seconds=deadline)
-    if grundy is not None and game.plies_left is not None:
-        value = decided_by(grundy != 0, value, game.plies_left(position.state))
+    if grundy is not None and game.declared.plies_left is not None:
+        value = decided_by(grundy != 0, value, game.declared.plies_left(position.state))
     return Row(
         spec,
         **verdict_of(value),
@@ -201,7 +201,7 @@ def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
 
 def grundy_value(position: Position[Any], deadline: Deadline) -> int | None:
     """Return the Grundy value; None for a game without one, or if it is not found in time."""
-    if position.game.impartial:
+    if position.game.declared.impartial:
         with suppress(OutOfTime, TooLarge):
             return grundy_values(position.game).value(position.state, seconds=deadline)
     return None

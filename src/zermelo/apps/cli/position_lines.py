@@ -68,7 +68,7 @@ def read_board(game: Game[Any], line: str) -> Asked:
 def read_other(origin: Position[Any], line: str, refusal: IllegalMove) -> Asked | ZermeloError:
     """Return the position of a line that is not one of moves, or the error of the form that it resembles."""
     (read,) = read_boards(origin, [line])
-    if origin.game.grid is None:  # its positions are numbers, and so may its moves be
+    if origin.game.board is None:  # its positions are numbers, and so may its moves be
         is_board = isinstance(read, Asked)
         return IllegalMove(f"{refusal} To read each line as a position: --boards.") if is_board else refusal
     resembles_board = isinstance(read, Asked) or len(line) >= len(origin.text) / 2
@@ -126,12 +126,12 @@ def read_row(game: Game[Any], line: str) -> Asked | None:
 
 def cells_of(game: Game[Any]) -> int:
     """Return the number of cells of a board of X and O; 0 for another game."""
-    return len(game.grid.places) if game.grid and game.marks == ("X", "O") else 0
+    return len(game.board.places) if game.board and game.notation.marks == ("X", "O") else 0
 
 
 def text_of(game: Game[Any], cells: str) -> str:
     """Return the text of a board from the cells of a row, which go up column by column where discs fall."""
-    grid = game.grid
+    grid = game.board
     if grid is None or not grid.columns:
         return cells
     order = sorted(range(len(cells)), key=lambda cell: (grid.places[cell][0], -grid.places[cell][1]))

@@ -48,7 +48,7 @@ class PositionNow(BaseModel):
         return cls(
             game=name, moves=position.played.names, text=position.text, drawing=str(position), to_move=position.player,
             legal_moves=[move.name for move in position.moves], over=position.is_over,
-            winner=None if winner is None else position.game.players[winner],
+            winner=None if winner is None else position.game.notation.players[winner],
         )  # fmt: skip
 
 

@@ -12,17 +12,7 @@ from zermelo.analysis.history import HistoryEntry
 from zermelo.analysis.words import ending
 from zermelo.solving.stored.with_table import notice
 
-__all__ = ["Play", "on_screen"]
-
-
-def on_screen(position: Position[Any]) -> Position[Any]:
-    """Return the same position, reached by the same moves, under the names that screens use."""
-    first, *after = position.path
-    here = Position(first.game.on_screen, first.state, first.turn)
-    for step in after:
-        assert step.last is not None
-        here = here.follow(step.last)
-    return here
+__all__ = ["Play"]
 
 
 def thrown(moment: HistoryEntry) -> str:
@@ -37,7 +27,7 @@ class Play:
     def __init__(self, sitting: GameSession, values: bool = False) -> None:
         self.sitting = sitting
         # The record holds the whole line, so that undo reaches positions before the first one.
-        sitting.record.positions[:] = on_screen(sitting.now).path
+        sitting.record.positions[:] = sitting.now.path
         self.values = values
         """True if values are shown."""
         self.evaluator = sitting.evaluator()
@@ -116,7 +106,7 @@ class Play:
     @property
     def introduction(self) -> str:
         """The players in a sentence such as 'You are Yellow, and the computer is Red (perfect).'."""
-        players, seats = self.now.game.players, self.sitting.seats
+        players, seats = self.now.game.notation.player_names, self.sitting.seats
         computers = [(name, who) for name, who in zip(players, seats, strict=True) if who != "human"]
         if not computers:
             words = f"Two players at one screen; {players[0]} begins."

@@ -103,7 +103,7 @@ def move_of(here: Position[Any]) -> str:
     """Return the player and the move that led to a position."""
     if here.parent is None or here.last is None:
         return "start"
-    return f"{here.parent.player} {here.last}"
+    return f"{here.parent.player_name} {here.last}"
 
 
 def parts_of(moment: HistoryEntry, paint: Paint) -> dict[str, Text]:
@@ -144,7 +144,7 @@ def winner(moment: HistoryEntry) -> str:
     """Return 'X wins', or 'X has won' at the end; '' if nobody does, or if it is not known."""
     if moment.position.is_over:
         return "" if moment.position.winner is None else ending(moment.position).removesuffix(".")
-    return "" if moment.leader is None else f"{moment.position.game.players[moment.leader]} wins"
+    return "" if moment.leader is None else f"{moment.position.game.notation.player_names[moment.leader]} wins"
 
 
 def leading(moment: HistoryEntry) -> str:

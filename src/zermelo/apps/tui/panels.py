@@ -181,12 +181,12 @@ class Legend(Static):
     @staticmethod
     def is_needed(game: Game[Any]) -> bool:
         """Return whether a game has pieces to explain."""
-        return bool(game.grid and game.grid.pieces)
+        return bool(game.board and game.board.pieces)
 
 
 def own(game: Game[Any]) -> dict[str, Piece]:
     """Return the pieces of the first player, which have capital letters, and those that only the second has."""
-    pieces = (game.grid.pieces or {}) if game.grid else {}
+    pieces = (game.board.pieces or {}) if game.board else {}
     return {mark: piece for mark, piece in pieces.items() if piece.owner == 0 or piece.upright}
 
 
@@ -199,13 +199,13 @@ def moves_of(game: Game[Any], paint: Paint) -> Text:
 
 def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
     """Return '○ Black  ● White', and below it what a disc or a pawn does."""
-    colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1))
+    colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.notation.player_names[i]}") for i in (0, 1))
     kinds = {piece.name: piece for piece in own(game).values()}
     others = [piece for name, piece in kinds.items() if name != men_of(game)[0].name]
     if others:  # in a narrow panel, all fit one line
         figures = Text(" ").join(Text(f"{paint.figure(game, each)} {each.name}") for each in others)
         colours = Text(" ").join(
-            [*(Text.assemble(paint.disc(game, i), f" {game.players[i]}") for i in (0, 1)), figures]
+            [*(Text.assemble(paint.disc(game, i), f" {game.notation.player_names[i]}") for i in (0, 1)), figures]
         )
     if not with_moves:
         return colours

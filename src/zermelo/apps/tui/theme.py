@@ -77,7 +77,7 @@ class Paint:
         owner = owner_of(game, mark)
         if owner is None:
             return mark, self.mark(mark)
-        piece = game.grid.pieces.get(mark) if game.grid and game.grid.pieces else None
+        piece = game.board.pieces.get(mark) if game.board and game.board.pieces else None
         if piece and piece.fill:
             return self.figure(game, piece), self.player(game, owner)
         return self.token(game, owner) if game.colours else mark, self.player(game, owner)
@@ -92,7 +92,7 @@ class Paint:
             return self.discs[game.colours[player]]
         if has_men(game):
             return (self.base if self.is_filled(game, player) else self.quiet) + Style(bold=True)
-        own = game.marks[player] if game.marks else ""
+        own = game.notation.marks[player] if game.notation.marks else ""
         return self.mark(own if own in MARKS else MARKS[player])
 
     def is_filled(self, game: Game[Any], player: int) -> bool:
@@ -105,7 +105,7 @@ class Paint:
             return DISCS[player]
         if has_men(game):
             return self.figure(game, men_of(game)[player])
-        return game.marks[player] if game.marks else game.players[player][:1].upper()
+        return game.notation.marks[player] if game.notation.marks else game.notation.player_names[player][:1].upper()
 
     def mark(self, mark: str) -> Style:
         return self.marks.get(mark, self.base) + Style(bold=True)
@@ -119,7 +119,7 @@ class Paint:
 
 def men_of(game: Game[Any]) -> dict[int, Piece]:
     """Return the first black or white piece of each player, if the game declares pieces of these colours."""
-    pieces = list((game.grid.pieces or {}).values()) if game.grid else []
+    pieces = list((game.board.pieces or {}).values()) if game.board else []
     return {piece.owner: piece for piece in reversed(pieces) if piece.fill}
 
 
@@ -130,7 +130,7 @@ def has_men(game: Game[Any]) -> bool:
 
 def owner_of(game: Game[Any], mark: str) -> int | None:
     """Return the player to whom a character of a position belongs; None for nobody."""
-    piece = (game.grid.pieces or {}).get(mark) if game.grid else None
+    piece = (game.board.pieces or {}).get(mark) if game.board else None
     if piece:
         return piece.owner
-    return game.marks.index(mark) if game.marks and mark in game.marks else None
+    return game.notation.marks.index(mark) if game.notation.marks and mark in game.notation.marks else None

@@ -165,7 +165,7 @@ class Thinking:
         if play.sitting.record.redo():
             self.screen.call_later(self.screen.changed)
             return
-        self.screen.say(f"{before.player} is thinking …")
+        self.screen.say(f"{before.player_name} is thinking …")
         move, remark = await in_background(self.screen, play.sitting.choose)
         if play.now is before:
             play.sitting.record.play(move)
@@ -211,4 +211,4 @@ def made(play: Play, before: Position[Any], remark: str) -> str:
     analysis = play.analyses.get(before) if play.values else None
     value = dict(analysis.ranked)[play.now.last] if analysis else None
     worth = f": {value}" if isinstance(value, Value) else ""
-    return f"{before.player} plays {play.now.last}{worth}{f' ({remark})' if remark else ''}."
+    return f"{before.player_name} plays {play.now.last}{worth}{f' ({remark})' if remark else ''}."

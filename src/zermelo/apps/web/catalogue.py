@@ -139,7 +139,7 @@ def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
 def begun(position: Position[Any], moves: int = 5) -> Position[Any]:
     """Return a position a few moves later, the same each time, in which the game is not over."""
     choose = Random(2).choice
-    for _ in range(moves if position.game.grid else 1):
+    for _ in range(moves if position.game.board else 1):
         after = position.play(choose(list(position.moves)))
         if after.is_over:
             break

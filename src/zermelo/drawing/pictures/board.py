@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.words import header, on_screen
+from zermelo.analysis.words import header
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.chip import Chip, chip, draw_chip, outline
 from zermelo.drawing.pictures.svg import (
@@ -32,7 +32,7 @@ from zermelo.drawing.pictures.svg import (
 from zermelo.drawing.places import in_rows, with_stocks
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
-from zermelo.rules import Bounds, Game, Grid, Piece, Stock, Value
+from zermelo.rules import Board, Bounds, Game, Piece, Stock, Value
 from zermelo.rules.position import Move, Position
 from zermelo.rules.words import capital
 
@@ -70,7 +70,7 @@ def hit_box(position: Position[Any], move: Move) -> HitBox | None:
     A move that changes several cells is at the cell that has its name, and one of two men at the cell that the first
     man enters. A move in a heap is at the stone that it takes with all behind it; one that splits a heap has no place.
     """
-    grid, heaps, label = position.game.grid, position.game.heaps, move.name
+    grid, heaps, label = position.game.board, position.game.declared.heaps, move.name
     if grid and grid.columns:
         return ("column", grid.columns.index(label), 0) if label in grid.columns else None
     if grid:
@@ -99,7 +99,7 @@ def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
 
 
 def changed_on_field(before: Position[Any], after: Position[Any]) -> list[int]:
-    grid, old, new = after.game.grid, before.board, after.board  # each is written anew when it is asked for
+    grid, old, new = after.game.board, before.board, after.board  # each is written anew when it is asked for
     return [i for i in grid.field if old[i] != new[i]] if grid else []
 
 
@@ -110,7 +110,7 @@ def origin(before: Position[Any], after: Position[Any]) -> int | None:
     of these, the one on the cell with which the name of the move begins. In a hand it is the first cell of a piece of
     which the hand holds fewer after the move.
     """
-    grid, to = before.game.grid, changed_cell(before, after) if before.game.grid else None
+    grid, to = before.game.board, changed_cell(before, after) if before.game.board else None
     if grid is None or to is None or grid.columns or after.board[to] == EMPTY:
         return None
     old, new = before.board, after.board
@@ -128,7 +128,7 @@ def origin(before: Position[Any], after: Position[Any]) -> int | None:
 
 def parts_of(position: Position[Any], move: Move) -> list[int] | None:
     """Return the cells that two men leave and enter by a move whose name consists of the four, as in 'a1a2-a4a5'."""
-    grid = position.game.grid
+    grid = position.game.board
     if grid is None or not grid.names:
         return None
     cells, found, rest = {name: i for i, name in enumerate(grid.names)}, list[int](), move.name.replace("-", "")
@@ -184,7 +184,6 @@ def picture(
     position: Position[Any], ranked: Ranking = (), value: Value | Bounds | None = None, grundy: Grundy | None = None
 ) -> Element:
     """Draw a position as an SVG picture: the player to move, its value, the board, and the values of the moves."""
-    position = on_screen(position)
     title = f"{position.game.title}: {position.text}" if value is None else header(position, value, grundy)
     head = svg.draw_lines(svg.wrapped(title, LINE_WIDTH, 16), 16, "middle", font_weight="bold")
     parts = [head, board(position, ranked), *([legend(ranked)] if ranked else [])]
@@ -200,11 +199,13 @@ def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> 
     """Draw the board, and below it the values of moves that have no place on it."""
     game, placed, values = position.game, hit_boxes(position), dict(ranked)
     hints = {box: hint(moves, values) for box, moves in placed.items() if values.keys() & set(moves)}
-    face = Face(hints, names, changed_cell(position.parent, position) if position.parent and game.grid else None)
-    if game.grid:
-        drawn = draw_grid(position, game.grid, face)
+    face = Face(hints, names, changed_cell(position.parent, position) if position.parent and game.board else None)
+    if game.board:
+        drawn = draw_grid(position, game.board, face)
     else:
-        drawn = draw_heaps(game.heaps(position.state), face) if game.heaps else draw_text(position.text)
+        drawn = (
+            draw_heaps(game.declared.heaps(position.state), face) if game.declared.heaps else draw_text(position.text)
+        )
     drawn.element.set("class", "board")
     drawn.element.set("data-board", position.text)
     on_board = {move for moves in placed.values() for move in moves}
@@ -218,7 +219,7 @@ def hint(moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Chip:
     return chip(values[here[0]], values.values(), "; ".join(f"{move}: {values[move]!s}" for move in here))
 
 
-def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
+def draw_grid(position: Position[Any], grid: Board, face: Face) -> Drawing:
     """Draw the cells of a board, and the pieces and the numbers of things that the players have beside it."""
     places, group = on_paper(grid), svg.element("g")
     names = grid.cell_names if face.names else ("",) * len(places)
@@ -227,7 +228,7 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
     stocks, tall = {stock.cell: stock for stock in grid.stocks}, CELL * (1 + max(y for _, y in places))
     for i, ((x, y), mark, name) in enumerate(zip(places, position.board, names, strict=True)):
         if i in stocks:
-            drawn = draw_stock(stocks[i], grid.shown(mark), position.game.players, tall)
+            drawn = draw_stock(stocks[i], grid.shown(mark), position.game.notation.player_names, tall)
             group.append(svg.at(x * CELL, 0 if stocks[i].is_end else y * CELL, *drawn, class_="stock"))
             continue
         if mark in grid.gone:
@@ -248,7 +249,7 @@ def draw_grid(position: Position[Any], grid: Grid, face: Face) -> Drawing:
     return Drawing(group, CELL * (1 + max(x for x, _ in places)) + (GAP if grid.stocks else 0), bottom)
 
 
-def on_paper(grid: Grid) -> list[tuple[float, float]]:
+def on_paper(grid: Board) -> list[tuple[float, float]]:
     """Return the column and the row of every cell in cells."""
     wide = 0.5 if grid.staggered else 1.0
     across, down = (1 + max(place[axis] for place in grid.places) for axis in (0, 1))
@@ -289,7 +290,7 @@ def draw_cell(figure: Element | None, name: str, hint: Chip | None, fresh: bool,
     return [svg.titled(svg.element("g", *parts), hint.words)] if hint else parts
 
 
-def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
+def draw_figure(mark: str, game: Game[Any], grid: Board, fresh: bool) -> Element:
     """Draw a mark, a piece, or a disc with its mark, since colour alone must not distinguish discs.
 
     The last disc has a white ring.
@@ -297,7 +298,7 @@ def draw_figure(mark: str, game: Game[Any], grid: Grid, fresh: bool) -> Element:
     if not grid.columns:
         piece = (grid.pieces or {}).get(mark)
         return draw_piece(piece) if piece else draw_mark(mark, CELL / 2, CELL / 2, CELL)
-    colours = dict(zip(game.marks or (), (DISCS[colour] for colour in game.colours or ()), strict=False))
+    colours = dict(zip(game.notation.marks or (), (DISCS[colour] for colour in game.colours or ()), strict=False))
     ring: dict[str, str | float] = {"stroke": PAPER, "stroke_width": 0.07 * CELL} if fresh else {}
     disc = svg.circle(CELL / 2, CELL / 2, 0.37 * CELL, fill=colours.get(mark, MUTED), **ring)
     sign = draw_mark(mark, CELL / 2, CELL / 2, 0.5 * CELL, INK)

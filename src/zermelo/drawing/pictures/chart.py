@@ -29,7 +29,7 @@ def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
     figure = Figure(figsize=(12, 5), layout="constrained")
     games, positions = figure.subplots(1, 2)
     figure.suptitle(game.name, color=INK, fontweight="bold")
-    draw_games(games, layers, game.player_names)
+    draw_games(games, layers, game.notation.player_names)
     label(games, "Games by length and result", "length in plies", "games")
     plies = [layer.ply for layer in layers]
     positions.plot(plies, [layer.positions for layer in layers], "o-", color=MARKS["X"], label="positions")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.history import History, HistoryEntry
-from zermelo.analysis.words import ending, on_screen
+from zermelo.analysis.words import ending
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.svg import DISCS, INK, LINE, MARKS, MUTED
 
@@ -21,7 +21,7 @@ MISTAKE = "?!"
 
 def history_picture(history: History) -> Element:
     """Draw a bar for every position, up for the first player and down for the second, above the move that led to it."""
-    last = on_screen(history[-1].position)
+    last = history[-1].position
     title = f"{last.game.title}: {ending(last) if last.is_over else 'not over'}"
     head = svg.draw_lines([title], 16, font_weight="bold")
     return svg.page(svg.stack([head, plot(history)], 12, centred=False), MARGIN, title)
@@ -30,10 +30,10 @@ def history_picture(history: History) -> Element:
 def plot(history: History) -> svg.Drawing:
     names = [name_of(moment) for moment in history]
     slot = max(WIDTH, *(svg.width_of(name, SIZE) + 8 for name in names))
-    game = history[0].position.game.on_screen
+    game = history[0].position.game
     first, second = game.colours or ("", "")
     sides = DISCS.get(first, MARKS["X"]), DISCS.get(second, MARKS["O"])
-    leads = [f"{player} leads" for player in game.players]
+    leads = [f"{player} leads" for player in game.notation.player_names]
     left = max(svg.width_of(words, SIZE) for words in leads) + 8
     width, foot = left + slot * len(history), 2 * HALF + SIZE
     group = svg.element("g", svg.line([(left, HALF), (width, HALF)], stroke=LINE))
@@ -49,7 +49,7 @@ def column(
 ) -> Iterator[Element]:
     """Draw the bar of a position and the move below it, with the judgement and the value in words."""
     middle, is_mistake = x + slot / 2, name.endswith(MISTAKE)
-    words = moment._replace(position=on_screen(moment.position)).words
+    words = moment.words
     if moment.lead is None:
         yield svg.text(middle, HALF, "?", SIZE, fill=MUTED)
     elif moment.lead:

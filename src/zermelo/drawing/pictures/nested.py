@@ -38,7 +38,7 @@ STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
 
 def cells_of_moves(position: Position[Any], moves: Sequence[MoveNumber]) -> list[int]:
     """Return the cell of each move; raise BadOption if a move has none, or two moves share one."""
-    cells = [changed_cell(position, position.follow(move)) for move in moves] if position.game.grid else []
+    cells = [changed_cell(position, position.follow(move)) for move in moves] if position.game.board else []
     known = [cell for cell in cells if cell is not None]
     if len(set(known)) < len(moves):
         raise BadOption(
@@ -48,8 +48,8 @@ def cells_of_moves(position: Position[Any], moves: Sequence[MoveNumber]) -> list
 
 
 def places(position: Position[Any]) -> list[tuple[int, ...]]:
-    assert position.game.grid is not None
-    return flat(position.game.grid.places)
+    assert position.game.board is not None
+    return flat(position.game.board.places)
 
 
 def cells_of(position: Position[Any]) -> tuple[int, int]:
@@ -132,7 +132,9 @@ def draw_cell(
 def result_colour(position: Position[Any], players: Players) -> str:
     """Return the colour of the result for the map's player."""
     winner = position.winner
-    return colour_of(DRAW if winner is None else WIN if position.game.player_names[winner] == players[0] else LOSS)
+    return colour_of(
+        DRAW if winner is None else WIN if position.game.notation.player_names[winner] == players[0] else LOSS
+    )
 
 
 def colour_of(outcome: Outcome) -> str:

@@ -80,9 +80,9 @@ def sheets(columns: int, rows: int) -> Iterator[Paper]:
 
 def draw_sheet(sheet: Paper, strategy: Strategy) -> Element:
     """Draw the words at the top left, the map at the bottom right."""
-    names, width, height = strategy.origin.game.player_names, svg.number(sheet.width), svg.number(sheet.height)
+    names, width, height = strategy.origin.game.notation.player_names, svg.number(sheet.width), svg.number(sheet.height)
     players = names[strategy.seat], names[1 - strategy.seat]
-    title = f"{strategy.origin.game.on_screen.title}: {strategy.claim}"
+    title = f"{strategy.origin.game.title}: {strategy.claim}"
     root = svg.element("svg", xmlns="http://www.w3.org/2000/svg", font_family=FONT, role="img")
     root.set("width", f"{width}mm")
     root.set("height", f"{height}mm")

@@ -16,7 +16,7 @@ __all__ = ["choices_chart", "results_chart", "size_chart"]
 def results_chart(report: GameReport) -> str:
     """Draw the results of equal players as bars, from perfect to random ones; raise MissingExtra."""
     figure, axes = canvas()
-    first, second = report.game.player_names
+    first, second = report.game.notation.player_names
     places, foot = range(len(report.plays)), [0.0] * len(report.plays)
     rows = (
         (f"{first} wins", COLOURS[0], "first"),

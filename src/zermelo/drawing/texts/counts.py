@@ -62,7 +62,7 @@ def census_table(census: Census) -> Sheet:
 
 def sentences(census: Census) -> list[str]:
     """Explain the columns, and missing counts."""
-    again = [AGAIN] if census.position.game.again else []
+    again = [AGAIN] if census.position.game.rules.again else []
     return [COLUMNS, *again, *([NEW] if census.returns else []), *census.missing]
 
 
@@ -85,7 +85,7 @@ def summary(census: Census, width: int | None) -> list[str]:
 
 def winners(census: Census) -> dict[str, str]:
     """Return the heads of the columns of results, by the field of Results."""
-    first, second = census.position.game.player_names
+    first, second = census.position.game.notation.player_names
     return {"first": f"{first} wins", "second": f"{second} wins", "draw": "draws"}
 
 
@@ -149,7 +149,7 @@ def reachable_summary(counts: ReachableCounts) -> list[str]:
     """Return the totals as a text, unless plies are missing."""
     if counts.positions is None:
         return []
-    first, second = counts.position.game.player_names
+    first, second = counts.position.game.notation.player_names
     over, total = counts.finished, f"{counts.positions:,}"
     winners = f"{first} wins {over.first:,}; {second} wins {over.second:,}; draws {over.draw:,}"
     finished = f"{over.total:>{len(total)},} finished: the game is over ({winners})"

@@ -35,12 +35,12 @@ def match_table(match: Match) -> Sheet:
     if match.forfeits:
         games = f"{len(match.forfeits):,} game{'s' * (len(match.forfeits) > 1)}"
         notes.append(f"Lost by a fault: {games}. The first: {match.forfeits[0]}")
-    if match.exact and match.game.plies_left is None and match.draws:
+    if match.exact and match.game.declared.plies_left is None and match.draws:
         notes.append("A game that never ends counts as a draw.")
     if any(len(str(number)) > LONGEST for tally in (match.as_first, match.as_second) for number in tally):
         notes.append("Long fractions are shown as decimals; JSON has them in full.")
     seats = Column(f"{one} v {two}", [f"{one} is {seat}" for seat in SEATS], left=True)
-    scores = [Column("mean score", [mean(score) for score in match.scores])] if match.game.scores else []
+    scores = [Column("mean score", [mean(score) for score in match.scores])] if match.game.rules.scores else []
     return Sheet([seats, *result_columns([match.as_first, match.as_second]), *scores], notes)
 
 
@@ -106,7 +106,7 @@ def history_text(history: History, width: int | None = None) -> str:
 def history_table(history: History) -> Sheet:
     """Return a row for every move, with its player and its value for that player; the first row is the start."""
     positions, values = [moment.position for moment in history], [moment.made or moment.value for moment in history]
-    first, second = history[0].position.game.player_names if history else ("", "")
+    first, second = history[0].position.game.notation.player_names if history else ("", "")
     lead = f"{first[:HALF]:>{HALF}}│{second[:HALF]}"  # over the bars that point to them
     return Sheet(
         [

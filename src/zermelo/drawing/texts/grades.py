@@ -39,7 +39,7 @@ def summary(grade: Grade) -> Iterator[str]:
     faults = {
         "wins thrown": counts["throws the win"],
         "draws thrown": counts["throws the draw"],
-        **({"times points given away": counts["gives away"]} if grade.game.scores else {}),
+        **({"times points given away": counts["gives away"]} if grade.game.rules.scores else {}),
         "wins played late": grade.late,
         "without a legal move": counts["fails"],
         **({"late": counts["late"]} if counts["late"] else {}),
@@ -110,7 +110,7 @@ def thrown(answer: Answer) -> str:
 
 def grade_table(grade: Grade) -> Sheet:
     """Return the numbers of answers by judgement, with the likely bugs as notes."""
-    scored = ("gives away",) if grade.game.scores else ()
+    scored = ("gives away",) if grade.game.rules.scores else ()
     late = ("late",) if grade.counts["late"] else ()
     names = ("best", "holds", *scored, "throws the win", "throws the draw", "fails", *late)
     counts = [f"{grade.counts[name]:,}" for name in names]

@@ -80,7 +80,7 @@ def report_text(report: GameReport, width: int | None = None) -> str:
 
 def report_markdown(report: GameReport) -> str:
     """Return a report as Markdown."""
-    parts = [f"# {report.game.on_screen.title}", kind_of(report)]
+    parts = [f"# {report.game.title}", kind_of(report)]
     for title, sentences, table in sections(report):
         parts += [f"## {title}", *sentences, *([markdown_of(table)] if table else [])]
     return "\n\n".join(parts) + "\n"
@@ -98,9 +98,6 @@ def outcome(report: GameReport) -> Iterator[str]:
     """Yield the value of the start, of the first moves, and a line of perfect play."""
     analysis = report.analysis
     yield header(analysis.position, analysis.value)
-    if colours := report.game.colours:  # which the picture of the board shows
-        first, second = report.game.player_names
-        yield f"{first} has the {colours[0]} discs, and {second} the {colours[1]} ones."
     for words, group in groupby(analysis.ranked, lambda each: str(each.value)):
         moves = [str(each.move) for each in group]
         which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(moves, limit=MOST_MOVES)
@@ -116,7 +113,7 @@ def without_end(value: Value | Bounds) -> str:
 
 def fairness(report: GameReport) -> Iterator[str]:
     """Yield the first player's share between good players, and the fairest first move with a swap."""
-    first = report.game.player_names[0]
+    first = report.game.notation.player_names[0]
     if play := report.play(GOOD):
         error = f" (standard error {play.error:.1%})" if play.games else ""
         looking = ", or one that looks best," if play.unproven else ""
@@ -134,7 +131,7 @@ def fairness(report: GameReport) -> Iterator[str]:
 
 def strengths(report: GameReport) -> Sheet | None:
     """Return a row for each strength of two equal players."""
-    first, second = report.game.player_names
+    first, second = report.game.notation.player_names
     plays = report.plays
     if not plays:
         return None
@@ -166,7 +163,7 @@ def difficulty(report: GameReport) -> Iterator[str]:
     if all(row.holding == 1 for row in report.difficulty):
         return
     depths, shares = ([text(trap) for trap in report.traps] for text in (depth_of, share_of))
-    erring = "lose points" if report.game.scores else "throw the result"
+    erring = "lose points" if report.game.rules.scores else "throw the result"
     yield (
         f"Where a move can {erring}, a player who looks {listed(depths)} plies ahead does so in "
         f"{listed(shares)} of the cases."
@@ -182,7 +179,9 @@ def difficulty(report: GameReport) -> Iterator[str]:
             yield f"{where}, {len(trap.mistakes)} of the {trap.looking} moves that look best to {who} {mistakes}."
     value = report.analysis.value
     if report.exact and isinstance(value, Value):
-        for player, depth, sign in zip(report.game.player_names, report.depths, (value.sign, -value.sign), strict=True):
+        for player, depth, sign in zip(
+            report.game.notation.player_names, report.depths, (value.sign, -value.sign), strict=True
+        ):
             result = f"win{value.margin}" if sign else "draw"
             if depth:
                 yield f"{player} keeps the {result} against every reply by looking {plies(depth)} ahead."
@@ -291,7 +290,7 @@ def variants_table(found: Variants) -> Sheet:
 
 def variants_title(found: Variants) -> str:
     """Return the title of the table of variants."""
-    return f"Variants of {found.rows[0].report.game.on_screen.title.partition(',')[0]}"
+    return f"Variants of {found.rows[0].report.game.title.partition(',')[0]}"
 
 
 def variants_markdown(found: Variants) -> str:

@@ -107,7 +107,7 @@ def booked_text(booked: "Booked", width: int | None = None) -> str:
     """Describe the value of the start, the size of the book, and the work of making it."""
     book = booked.book
     lines = (
-        f"{book.game.name}: {booked.value} for {book.game.player_names[0]}.",
+        f"{book.game.name}: {booked.value} for {book.game.notation.player_names[0]}.",
         f"{size_text(book.manifest)}, within {plies(book.plies)} from the start.",
         f"{booked.searched:,} classes were searched, in {booked.work:,.1f} s of processor time.",
         f"The book takes {booked.bytes:,} bytes. SHA-256: {booked.checksum}",

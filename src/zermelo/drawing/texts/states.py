@@ -24,9 +24,9 @@ def state_text(position: Position[Any]) -> str:
     If every move sets or clears the bit of its number, the bits are written as the names of moves. Else the moves that
     led to the position follow.
     """
-    if position.game.write is not write_numbers:
+    if position.game.notation.write is not write_numbers:
         return position.text
-    sets = {} if callable(position.game.labels) else sets_of(position)
+    sets = {} if callable(position.game.notation.moves) else sets_of(position)
     facts = [f"{name}: {', '.join(position.labels[i] for i in bits(mask)) or 'none'}" for name, mask in sets.items()]
     if not facts and position.played:
         facts = [f"after {position.played}"]
@@ -39,7 +39,7 @@ def sets_of(position: Position[Any]) -> Mapping[str, int]:
     if all_moves(game, lambda before, move, after: isinstance(before, int) and before ^ after == 1 << move):
         return {"left" if game.rules.start else "marked": state}
     if all_moves(game, lambda before, move, after: is_pair(before) and after == (before[1], before[0] ^ 1 << move)):
-        return dict(zip(game.player_names, state[::-1] if turn else state, strict=True))
+        return dict(zip(game.notation.player_names, state[::-1] if turn else state, strict=True))
     return {}
 
 

@@ -11,9 +11,8 @@ from zermelo.analysis.why import Why
 from zermelo.analysis.words import header
 from zermelo.drawing.texts.states import state_text
 from zermelo.games.boards.text import EMPTY
-from zermelo.rules import Grid, Place, Value
+from zermelo.rules import Board, Notation, Place, Value
 from zermelo.rules.position import Position
-from zermelo.rules.words import capital
 
 __all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "why_text", "wrapped"]
 
@@ -39,9 +38,9 @@ def draw(position: Position[Any]) -> str:
 
 def drawn(position: Position[Any]) -> str:
     """Draw the board or the heaps of a position; return '' if there are none."""
-    if position.game.grid:
-        return draw_grid(position, position.game.grid)
-    heaps = position.game.heaps(position.state) if position.game.heaps else ()
+    if position.game.board:
+        return draw_grid(position, position.game.board)
+    heaps = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     return "\n".join(draw_heap(i, n) for i, n in enumerate(heaps))
 
 
@@ -61,7 +60,7 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     parts += [wrapped(words, width) for words in analysis.reasons.values()]
     if analysis.ranked:
         parts.append(wrapped(f"\n{GRUNDY} {PLY}" if analysis.grundy else f"\n{PLY}", width))
-    if position.game.impartial and analysis.grundy is None:
+    if position.game.declared.impartial and analysis.grundy is None:
         parts.append(wrapped("\nThe Grundy values were not found in time.", width))
     return "\n".join(parts)
 
@@ -125,7 +124,7 @@ def flat(places: tuple[Place, ...]) -> list[Place]:
     return [(x + width * (layer[0] if layer else 0), y) for x, y, *layer in places]
 
 
-def draw_grid(position: Position[Any], grid: Grid) -> str:
+def draw_grid(position: Position[Any], grid: Board) -> str:
     """Draw the cells at their places; lines between neighbours, between rows only on small boards.
 
     A store stands in the middle of the height, and beside the board, men in hand and the like have a player and a name.
@@ -144,14 +143,23 @@ def draw_grid(position: Position[Any], grid: Grid) -> str:
         if rows <= RULED and y + 1 < rows:
             drawn.append(draw_rule(cells, columns, y, width))
     for cell, stock in stocks.items():
-        (x, y), player = places[cell], capital(position.game.players[stock.owner])
+        (x, y), player = places[cell], position.game.notation.player_names[stock.owner]
         row = len(drawn) // 2 if stock.is_end else y * len(drawn) // rows
         words = shown[cell].center(width) if stock.is_end else f"{player}, {stock.things}: {shown[cell]}"
         before = drawn[row].ljust(1 + x * (width + 3))[: 1 + x * (width + 3)]
         drawn[row] = before + words + drawn[row][len(before) + len(words) :]
     if grid.columns:
         drawn.append(" " + "   ".join(name.center(width) for name in grid.columns))
+    if legend := marks_text(position.game.notation):
+        drawn += ["", f" {legend}"]
     return "\n".join(row.rstrip() for row in drawn)
+
+
+def marks_text(notation: Notation[Any]) -> str:
+    """Return which mark stands for which player; '' if players have no marks, or are called by them."""
+    if notation.marks is None or notation.marks == notation.players:
+        return ""
+    return ", ".join(f"{mark} is {player}" for mark, player in zip(notation.marks, notation.players, strict=True))
 
 
 def draw_row(cells: Mapping[Place, str], columns: range, y: int, width: int) -> str:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.graph import Edge, Graph, Node
-from zermelo.analysis.words import ending, on_screen
+from zermelo.analysis.words import ending
 from zermelo.drawing.pictures import svg
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.pictures.svg import INK, LINE, MUTED, PAPER, SMALLEST, Drawing, bright, tint
@@ -40,7 +40,7 @@ def diagram(graph: Graph) -> Element:
             f"A picture of {len(graph.nodes):,} boards is not readable; at most {MOST_BOARDS:,} are drawn. "
             "Choose a smaller depth, or write a .json, .dot or .graphml file."
         )
-    root, symmetric = on_screen(graph.nodes[0].position), any(node.members > 1 for node in graph.nodes)
+    root, symmetric = graph.nodes[0].position, any(node.members > 1 for node in graph.nodes)
     after = f" after {root.played}" if root.played else ""
     what = "nodes" if not graph.folded else "positions up to symmetry" if symmetric else "positions"
     title = f"{root.game.title}{after}: {plies(graph.nodes[-1].ply)}, {len(graph.nodes):,} {what}"
@@ -68,16 +68,16 @@ def card_of(node: Node, folded: bool) -> Card:
     position = Position(node.position.game, node.position.state, node.position.turn) if folded else node.position
     drawn = board(position, names=False)
     # Stones and texts hold numbers and letters, which must stay large.
-    scale = min(1.0, BOARD / max(drawn.width, drawn.height)) if position.game.grid else 1.0
+    scale = min(1.0, BOARD / max(drawn.width, drawn.height)) if position.game.board else 1.0
     return Card(drawn, scale, caption(node, folded), node)
 
 
 def caption(node: Node, folded: bool) -> Drawing:
     """Write the player to move, the value of the position, and the number of positions that the node stands for."""
-    position, value = on_screen(node.position), node.value
+    position, value = node.position, node.value
     over = position.is_over
     says = ending(position).rstrip(".") if over else str(value)
-    parts = [*([] if over else [f"{position.player} to move"]), *f"{value.glyph} {says}".split(", ")]
+    parts = [*([] if over else [f"{position.player_name} to move"]), *f"{value.glyph} {says}".split(", ")]
     lines = [line for part in parts for line in svg.wrapped(part, ROOM, SMALLEST)]
     lines += [f"{node.members} positions"] if folded and node.members > 1 else []
     return svg.draw_lines(lines, SMALLEST, "middle")

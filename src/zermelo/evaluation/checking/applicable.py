@@ -17,19 +17,19 @@ EVERY_PROMISE = (*PROMISES, NO_ERRORS, GAMES_END, *VALUED, SYMMETRY, TRANSFORM, 
 """The promises in the order in which a check comes to them."""
 
 FIELDS = {
-    "again is True or False for a legal move": "again",
-    "the text has a character for every cell of the grid": "grid",
-    "heaps are numbers of stones": "heaps",
-    "plies_left falls with every move": "plies_left",
-    "an impartial game is lost by the side that cannot move": "impartial",
-    "a state of an impartial game may come with either player to move": "impartial",
-    "the parts of a position are a sum that equals it": "parts",
-    SYMMETRY: "symmetries",
-    TRANSFORM: "transform",
-    **dict.fromkeys(PLACED, "placement"),
-    **{promise: promise.split()[0] for promise in (*PROMISES, *VALUED) if promise.startswith("hints.")},
+    "again is True or False for a legal move": "rules.again",
+    "the text has a character for every cell of the board": "board",
+    "heaps are numbers of stones": "declared.heaps",
+    "plies_left falls with every move": "declared.plies_left",
+    "an impartial game is lost by the side that cannot move": "declared.impartial",
+    "a state of an impartial game may come with either player to move": "declared.impartial",
+    "the parts of a position are a sum that equals it": "declared.parts",
+    SYMMETRY: "declared.symmetries",
+    TRANSFORM: "declared.transform",
+    **dict.fromkeys(PLACED, "declared.placement"),
+    **{promise: f"declared.{promise.split()[0]}" for promise in (*PROMISES, *VALUED) if promise.startswith("hints.")},
 }
-"""The fields of Game and Hints that some promises are about; the others are about every game."""
+"""The fields that some promises are about; the others are about every game."""
 
 
 def confirmed_promises(game: Game[Any], faults: Iterable[Fault]) -> Iterator[str]:
@@ -43,5 +43,5 @@ def confirmed_promises(game: Game[Any], faults: Iterable[Fault]) -> Iterator[str
 def is_applicable(game: Game[Any], promise: str) -> bool:
     """Return whether a promise is about something that a game has."""
     if promise == "keys stand for one state each":
-        return game.keys is not None or isinstance(game.rules.start, int)
+        return game.declared.keys is not None or isinstance(game.rules.start, int)
     return promise not in FIELDS or bool(attrgetter(FIELDS[promise])(game))

@@ -82,7 +82,7 @@ def first_fault(promise: str, faults: Callable[[Game[Any]], Iterator[Fault]], ga
 
 def false_declarations(game: Game[Any]) -> Iterator[Fault]:
     """Yield the placements that are false in steered games, and the hints that are where search finds exact values."""
-    for breach in chain(placement_breaches(game) if game.placement else (), breaches(game)):
+    for breach in chain(placement_breaches(game) if game.declared.placement else (), breaches(game)):
         yield Fault(breach.promise, breach.found, breach.position, way_to(breach.position))
 
 
@@ -150,7 +150,7 @@ def random_walk(game: Game[Any], rng: Random) -> Iterator[Position[Any]]:
     limit = longest(game) + 1
     for ply, position in enumerate(islice(random_game(game, rng, limit), limit)):
         yield position
-        if ply == PATIENCE and not game.plies_left and can_end(position) is False:
+        if ply == PATIENCE and not game.declared.plies_left and can_end(position) is False:
             return
 
 
@@ -167,7 +167,7 @@ def can_end(position: Position[Any]) -> bool | None:
 def longest(game: Game[Any]) -> int:
     """Return the largest number of plies of a game; if plies_left is declared, other checks ensure that it falls."""
     try:
-        return max(MOST_PLIES, game.plies_left(game.rules.start) + 1 if game.plies_left else 0)
+        return max(MOST_PLIES, game.declared.plies_left(game.rules.start) + 1 if game.declared.plies_left else 0)
     except Exception:  # reported by the check of the start
         return MOST_PLIES
 
@@ -215,15 +215,15 @@ def why_false(position: Position[Any], symmetry: Symmetry) -> str:
 
 def false_transformations(game: Game[Any]) -> Iterator[Fault]:
     """Yield the states that `transform` gets wrong, if the game declares one."""
-    texts = some_texts(game, FEW) if game.transform else {}
-    for cells in maps_to_transform_by(game) if game.transform else ():
+    texts = some_texts(game, FEW) if game.declared.transform else {}
+    for cells in maps_to_transform_by(game) if game.declared.transform else ():
         for position, found in false_transforms(game, cells, texts):
             yield Fault(TRANSFORM, found, position, way_to(position))
 
 
 def maps_to_transform_by(game: Game[Any]) -> tuple[Symmetry, ...]:
-    """Return the maps by which `transform` is tried: the declared group, which has been tested, or that of the grid."""
-    return tuple(sorted(declared_group(game))) if game.symmetries else symmetries(game) or apparent_maps(game)
+    """Return the maps by which `transform` is tried: the declared group, already tested, or that of the board."""
+    return tuple(sorted(declared_group(game))) if game.declared.symmetries else symmetries(game) or apparent_maps(game)
 
 
 def way_to(position: Position[Any]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ MENDS = {
     "text itself is wrong, play may not have turned the state round for the other player.",
     "different positions have different texts": "Write everything that distinguishes positions, including whose turn "
     "it is; read must find all of it in the text.",
-    "the text has a character for every cell of the grid": "Write one character for every place of the grid, in their "
+    "the text has a character for every cell of the board": "Write a character for every place of the board, in their "
     "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn. Give as many "
     "labels, or none.",
     "heaps are numbers of stones": "Return the stones of each heap, 0 for an empty one, or leave heaps out.",

@@ -135,7 +135,7 @@ class Endings(tuple[Ending, ...]):
         }  # fmt: skip
 
     def __str__(self) -> str:
-        first, second = self[0].position.game.player_names
+        first, second = self[0].position.game.notation.player_names
         wins = f"{first} won {self.won_by(0)}, {second} won {self.won_by(1)}, {self.won_by(None)} drawn"
         lengths = sorted({ending.plies for ending in self.over})
         length = f", in {f'{lengths[0]} to ' * (len(lengths) > 1)}{plies(lengths[-1])}" if lengths else ""
@@ -160,7 +160,7 @@ def habits(ended: Endings) -> Iterator[Fault]:
     """Yield the warnings about a sound game."""
     game = ended[0].position.game
     yield from kept_sides(game)
-    if game.scores is None:
+    if game.rules.scores is None:
         yield from goes_on(game)
     yield from never_over(ended)
     yield from signs([ending.position for ending in ended.over if ending.position.outcome != DRAW], len(ended))
@@ -211,10 +211,10 @@ def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
     if not decided:
         return
     position, counted = decided[0], f"all {len(decided)} decided games of {games}"
-    players = position.game.player_names
+    players = position.game.notation.player_names
     if all(each.winner != mover(each) for each in decided):
         score = position.outcome or DRAW
-        outcome = score if position.game.scores else WORDS[score]
+        outcome = score if position.game.rules.scores else WORDS[score]
         here = f"here {players[mover(position)]} made it, and outcome gives {outcome} to {position.player_name}"
         yield Fault(LAST_MOVER, f"the player who made the last move lost {counted}; {here}", position, way_to(position))
     ended_by = [sum(mover(each) == player for each in decided) for player in (0, 1)]

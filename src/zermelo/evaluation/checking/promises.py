@@ -111,14 +111,14 @@ def outcome(position: Position[Any]) -> str | None:
     except Exception as error:  # whatever the game's own code raises is a fault of the game
         reason = located_reason(error, position.game.rules.outcome)
         return f"moves gave 0, so the game is over here, and outcome fails: {reason}"
-    scores = position.game.scores
+    scores = position.game.rules.scores
     if is_outcome(value, scores):
         return None
     return f"moves gave 0, so the game is over here, and outcome gave {value!r}; it must give {outcomes_of(scores)}"
 
 
 def again(position: Position[Any]) -> str | None:
-    rule = position.game.again
+    rule = position.game.rules.again
     for move in position.moves.numbers if rule else ():
         keeps = rule(position.state, move) if rule else False
         if type(keeps) is not bool:
@@ -158,7 +158,7 @@ def has_a_writer(position: Position[Any]) -> str | None:
     """Check that states which are not numbers do not rely on the default `write` and `read`."""
     game, state = position.game, position.state
     numbers = state if isinstance(state, tuple) else (state,)
-    missing = [name for name, default in DEFAULTS.items() if getattr(game, name) is default]
+    missing = [name for name, default in DEFAULTS.items() if getattr(game.notation, name) is default]
     if not missing or all(type(number) is int for number in numbers):
         return None
     declared = f"`{missing[0]}` is" if len(missing) == 1 else "`write` and `read` are"
@@ -179,7 +179,7 @@ def reread(position: Position[Any]) -> Position[Any] | str:
     except ZermeloError as error:
         return f"{position.text!r} is written, and read refuses it: {error}".rstrip(".")
     except Exception as error:  # whatever the game's own code raises is a fault of the game
-        return f"{position.text!r} is written, and read fails: {located_reason(error, position.game.read)}"
+        return f"{position.text!r} is written, and read fails: {located_reason(error, position.game.notation.read)}"
 
 
 def described(position: Position[Any]) -> str:
@@ -189,36 +189,36 @@ def described(position: Position[Any]) -> str:
 
 
 def grid(position: Position[Any]) -> str | None:
-    layout = position.game.grid
+    layout = position.game.board
     if layout is None:
         return None
     for what, names in (("labels", layout.labels), ("names", layout.names)):
         if names and len(names) != len(layout.places):
-            return f"the grid has {len(layout.places)} places and {len(names)} {what}"
+            return f"the board has {len(layout.places)} places and {len(names)} {what}"
     apart = [("hand", cell) for hand in layout.hands for cell in hand]
     apart += [("stock", stock.cell) for stock in layout.stocks]
     if outside := [(what, cell) for what, cell in apart if cell not in range(len(layout.places))]:
-        return f"the grid has {len(layout.places)} places, and a {outside[0][0]} has cell {outside[0][1]}"
+        return f"the board has {len(layout.places)} places, and a {outside[0][0]} has cell {outside[0][1]}"
     if len(position.text) >= len(layout.places):
         return None
     return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"
 
 
 def heaps(position: Position[Any]) -> str | None:
-    stones = position.game.heaps(position.state) if position.game.heaps else ()
+    stones = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     wrong = [number for number in stones if type(number) is not int or number < 0]
     return f"heaps gives a heap of {shortened(wrong[0])}" if wrong else None
 
 
 def normal_play(position: Position[Any]) -> str | None:
-    if not position.game.impartial or position.outcome in (None, LOSS):
+    if not position.game.declared.impartial or position.outcome in (None, LOSS):
         return None
     return f"the side that cannot move has the outcome {position.outcome}, and normal play gives it {LOSS}, a loss"
 
 
 def either_turn(position: Position[Any]) -> str | None:
     """Check that a state does not show whose turn it is: then the other player may have other moves."""
-    if not position.game.impartial:
+    if not position.game.declared.impartial:
         return None
     other = Position(position.game, position.state, 1 - position.turn)
     try:
@@ -227,15 +227,15 @@ def either_turn(position: Position[Any]) -> str | None:
         return f"{other.text!r}, the same with {other.player} to move, is not a position"
     if again != other:
         return f"{other.text!r}, the same with {other.player} to move, is read as {again.text!r}"
-    if position.game.grid and position.board != other.board:
+    if position.game.board and position.board != other.board:
         return f"the board is {position.board!r}, and {other.board!r} with {other.player} to move"
     return None
 
 
 def parts(position: Position[Any]) -> str | None:
-    if position.game.parts is None:
+    if position.game.declared.parts is None:
         return None
-    if not position.game.impartial:
+    if not position.game.declared.impartial:
         return "parts are declared, and the game is not declared impartial"
     return false_parts(position.game, position.state)
 
@@ -252,7 +252,7 @@ PROMISES: dict[str, Check] = {
     "states that are not numbers have a text": has_a_writer,
     "a position's text reads back": reads_back,
     "different positions have different texts": has_a_text_of_its_own,
-    "the text has a character for every cell of the grid": grid,
+    "the text has a character for every cell of the board": grid,
     "heaps are numbers of stones": heaps,
     **DECLARED,
     **PLACED,

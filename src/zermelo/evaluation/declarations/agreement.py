@@ -158,7 +158,7 @@ def difference(question: Question, fast: Compiler) -> str | None:
 def questions(position: Position[Any]) -> Iterator[Question]:
     """Yield the calls that a kernel may make for a position."""
     game, state = position.game, position.state
-    rules, hints = game.rules, game.hints
+    rules, hints = game.rules, game.declared.hints
     ensure_words(state)
     masks, plies = range(1 << game.most_moves), range(1 << 62)
     yield Question("moves", rules.moves, (state,), masks)
@@ -166,7 +166,7 @@ def questions(position: Position[Any]) -> Iterator[Question]:
         yield Question("outcome", rules.outcome, (state,), range(-game.max_outcome, game.max_outcome + 1))
     of_moves: dict[str, tuple[Any, range]] = {
         "play": (rules.play, INT64),
-        "again": (game.again, range(2)),
+        "again": (game.rules.again, range(2)),
         "hints.move_score": (hints.move_score, range(MOST_SCORE + 1)),
     }
     of_sides: dict[str, tuple[Any, range]] = {
@@ -180,8 +180,8 @@ def questions(position: Position[Any]) -> Iterator[Question]:
                 if function:
                     yield Question(name, function, (state, argument), allowed)
     of_states: dict[str, tuple[Any, range]] = {
-        "plies_left": (game.plies_left, plies),
-        "keys.key": (game.keys and game.keys.key, range(-1, LARGEST_KEY + 1)),
+        "plies_left": (game.declared.plies_left, plies),
+        "keys.key": (game.declared.keys and game.declared.keys.key, range(-1, LARGEST_KEY + 1)),
     }
     of_open: dict[str, tuple[Any, range]] = {
         "hints.wins": (hints.wins, masks),
@@ -197,7 +197,7 @@ def questions(position: Position[Any]) -> Iterator[Question]:
 
 def placement_questions(position: Position[Any]) -> Iterator[Question]:
     """Yield the calls that a kernel makes of a placement, if one is declared."""
-    if placement := position.game.placement:
+    if placement := position.game.declared.placement:
         yield Question("placement.stones", placement.stones, (position.state,), INT64)
         yield Question("placement.state", placement.state, placement.stones(position.state), INT64)
 

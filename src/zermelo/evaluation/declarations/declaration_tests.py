@@ -45,7 +45,7 @@ def ensure_declarations(game: Game[Any]) -> None:
         for breach in breaches(game):
             raise refusal_of(breach)
 
-    if any(game.hints) or game.keys:
+    if any(game.declared.hints) or game.declared.keys:
         pass_once("declared", game, test)
 
 
@@ -59,14 +59,14 @@ def refusal_of(breach: Breach) -> BadGame:
 def breaches(game: Game[Any]) -> Iterator[Breach]:
     """Yield the declarations that are false at positions of random games, then at those with exact values."""
     yield from breaches_in(game, ((position, None) for position in random_positions(game)))
-    if any(game.hints) or game.keys is not None:
+    if any(game.declared.hints) or game.declared.keys is not None:
         exact = exact_values(game).items()
         yield from breaches_in(game, ((Position(game, state, 0), value) for state, value in exact))
 
 
 def breaches_in(game: Game[Any], positions: Iterable[tuple[Position[Any], Value | None]]) -> Iterator[Breach]:
     """Yield the declarations that are false at some positions, until MOVES_TRIED moves have been tried."""
-    tried, ahead = 0, 2 if game.hints.non_losing else 1
+    tried, ahead = 0, 2 if game.declared.hints.non_losing else 1
     for position, value in positions:
         yield from breaches_at(position, value)
         tried += len(position.moves) ** ahead

@@ -41,7 +41,11 @@ def file_of(name: str, game: Game[Any]) -> str | None:
     """Return the name of the file that marks a game as tested; None for rules that have no digest."""
     from zermelo.machine.machine_code import salt
 
-    declared = (tuple(game.hints), *(some and tuple(some) for some in (game.keys, game.placement)), game.plies_left)
+    declared = (
+        tuple(game.declared.hints),
+        *(some and tuple(some) for some in (game.declared.keys, game.declared.placement)),
+        game.declared.plies_left,
+    )
     held = (tuple(game.rules), *declared)
     try:
         return digest(held, f"{name} {salt()}")

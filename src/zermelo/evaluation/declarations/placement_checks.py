@@ -123,10 +123,10 @@ def first_outcome(game: Game[Any], placement: Placement[Any]) -> int:
 
 
 def tiers(position: Position[Any], placement: Placement[Any]) -> str | None:
-    if position.game.plies_left is None:
+    if position.game.declared.plies_left is None:
         return "plies_left is not declared"
     mine, theirs = placement.stones(position.state)
-    left, empty = position.game.plies_left(position.state), count(placement.cells & ~(mine | theirs))
+    left, empty = position.game.declared.plies_left(position.state), count(placement.cells & ~(mine | theirs))
     return None if left == empty else f"{left} plies are left, and {empty} cells are empty"
 
 
@@ -138,7 +138,9 @@ def named(cells: Any) -> str:
 
 def if_declared(check: Check) -> Callable[[Position[Any]], str | None]:
     """Return a check that finds no fault in a game without a placement."""
-    return lambda position: check(position, position.game.placement) if position.game.placement else None
+    return lambda position: (
+        check(position, position.game.declared.placement) if position.game.declared.placement else None
+    )
 
 
 PLACED: dict[str, Callable[[Position[Any]], str | None]] = {

@@ -59,7 +59,7 @@ def placement_breaches(game: Game[Any]) -> Iterator[Breach]:
 
 def telling_positions(game: Game[Any]) -> Iterator[Position[Any]]:
     """Yield positions without end, of games towards each line and then of games that avoid all lines."""
-    rng, lines = Random(0), game.placement.lines if game.placement else ()
+    rng, lines = Random(0), game.declared.placement.lines if game.declared.placement else ()
     for number, line in enumerate(chain(lines, repeat(0))):
         yield from steered(game, line, number % 2, rng)
 
@@ -82,6 +82,6 @@ def steered(game: Game[Any], line: int, owner: int, rng: Random) -> Iterator[Pos
 
 def occupied(position: Position[Any]) -> int:
     """Return the cells with a stone."""
-    assert position.game.placement is not None
-    mine, theirs = position.game.placement.stones(position.state)
+    assert position.game.declared.placement is not None
+    mine, theirs = position.game.declared.placement.stones(position.state)
     return mine | theirs

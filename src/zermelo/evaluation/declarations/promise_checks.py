@@ -29,7 +29,7 @@ def last_moves(rules: Rules[Any], state: Any) -> tuple[int, int]:
 
 def plies_left(position: Position[Any]) -> str | None:
     """Return the fault of plies_left if it is negative or does not fall."""
-    tier, rules = position.game.plies_left, position.game.rules
+    tier, rules = position.game.declared.plies_left, position.game.rules
     if tier is None:
         return None
     left = tier(position.state)
@@ -45,9 +45,9 @@ def plies_left(position: Position[Any]) -> str | None:
 def keys(position: Position[Any]) -> str | None:
     """Return the fault of a key. Without declared keys an int stands for itself, and a tuple may have none."""
     game = position.game
-    if game.keys is None and not isinstance(position.state, int):
+    if game.declared.keys is None and not isinstance(position.state, int):
         return None
-    key = (game.keys or keys_of(game)).key(position.state)
+    key = (game.declared.keys or keys_of(game)).key(position.state)
     if key == -1:
         return None
     if not 0 <= key <= LARGEST_KEY:
@@ -56,7 +56,7 @@ def keys(position: Position[Any]) -> str | None:
 
 
 def wins(position: Position[Any]) -> str | None:
-    hint, rules, state = position.game.hints.wins, position.game.rules, position.state
+    hint, rules, state = position.game.declared.hints.wins, position.game.rules, position.state
     if hint is None:
         return None
     if position.is_over:
@@ -68,7 +68,7 @@ def wins(position: Position[Any]) -> str | None:
 
 
 def non_losing(position: Position[Any]) -> str | None:
-    hint, rules, state = position.game.hints.non_losing, position.game.rules, position.state
+    hint, rules, state = position.game.declared.hints.non_losing, position.game.rules, position.state
     if hint is None or last_moves(rules, state)[0] or position.outcome not in (None, DRAW):
         return None
     true = mask_of(move for move in position.moves.numbers if not last_moves(rules, rules.play(state, move))[0])
@@ -83,7 +83,7 @@ def differing(position: Position[Any], name: str, declared: int, true: int) -> s
 
 def can_win(position: Position[Any], value: Value) -> str | None:
     """Return the fault if can_win rules out a win."""
-    hint = position.game.hints.can_win
+    hint = position.game.declared.hints.can_win
     for who, side, sided in sides(position, value) if hint else ():
         if hint and sided.outcome == WIN and not hint(position.state, who):
             return f"can_win rules out a win of {side}, who has a {sided}"
@@ -92,7 +92,7 @@ def can_win(position: Position[Any], value: Value) -> str | None:
 
 def loses_within(position: Position[Any], value: Value) -> str | None:
     """Return the fault if loses_within names a loss that does not exist or comes later."""
-    hint = position.game.hints.loses_within
+    hint = position.game.declared.hints.loses_within
     for who, side, sided in sides(position, value) if hint else ():
         within = hint(position.state, who) if hint else 0
         if within and (sided.outcome != LOSS or sided.remoteness > within):
@@ -108,7 +108,7 @@ def sides(position: Position[Any], value: Value) -> tuple[tuple[int, str, Value]
 
 
 def move_score(position: Position[Any]) -> str | None:
-    hint = position.game.hints.move_score
+    hint = position.game.declared.hints.move_score
     for move in position.moves.numbers if hint else ():
         if hint and not 0 <= hint(position.state, move) <= MOST_SCORE:
             return f"{position.name_of(move)} has the score {hint(position.state, move)}; it must be from 0 to 2^40"
@@ -117,7 +117,7 @@ def move_score(position: Position[Any]) -> str | None:
 
 def outcomes(position: Position[Any]) -> str | None:
     """Return the fault if outcomes does not give two ints in order, or excludes the outcome of a finished game."""
-    hint, scores = position.game.hints.outcomes, position.game.scores
+    hint, scores = position.game.declared.hints.outcomes, position.game.rules.scores
     if hint is None or scores is None:
         return None
     bounds = hint(position.state)
@@ -138,12 +138,12 @@ def unbounded(bounds: tuple[int, int], outcome: Outcome | None) -> str | None:
 
 def outcome_within(position: Position[Any], value: Value) -> str | None:
     """Return the fault if outcomes rules out the outcome of best play."""
-    hint = position.game.hints.outcomes
+    hint = position.game.declared.hints.outcomes
     return unbounded(hint(position.state), value.outcome) if hint else None
 
 
 def draw_in(position: Position[Any]) -> str | None:
-    hint, rules = position.game.hints.draw_in, position.game.rules
+    hint, rules = position.game.declared.hints.draw_in, position.game.rules
     if hint is None:
         return None
     left = hint(position.state)

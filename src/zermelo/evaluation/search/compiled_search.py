@@ -434,7 +434,7 @@ class CompiledSearch(ParallelSearch[S]):
 
     def drawn_plies(self, state: S, deadline: Deadline) -> int | None:
         """Return the remoteness of a drawn state; None if time is over first."""
-        draw_in = self.game.hints.draw_in
+        draw_in = self.game.declared.hints.draw_in
         return self.longest_draw(state, deadline) if draw_in is None else draw_in(state)
 
     def completed(self, states: Sequence[S], rows: Any, deadline: Deadline) -> Iterator[list[Value | Bounds]]:
@@ -442,7 +442,7 @@ class CompiledSearch(ParallelSearch[S]):
         found: list[Value | Bounds] = []
         bounds = zip(states, rows[:, LOW].tolist(), rows[:, HIGH].tolist(), strict=True)
         for state, low, high in bounds:
-            if low >= high and (low or self.game.hints.draw_in):
+            if low >= high and (low or self.game.declared.hints.draw_in):
                 found.append(self.valued(state, low, high, NEVER))
             else:
                 yield found  # the next value may take its time
@@ -464,7 +464,7 @@ class CompiledSearch(ParallelSearch[S]):
 
     def keeps(self, child: S, value: Value, again: bool, deadline: Deadline) -> bool:
         """Return whether the player who has moved to a state still has the value, by one question."""
-        if value.outcome == DRAW and self.game.hints.draw_in is None:
+        if value.outcome == DRAW and self.game.declared.hints.draw_in is None:
             return self.value(child, seconds=deadline).before(again) == value
         score = score_of(value.outcome, value.remoteness - 1)
         if again:
@@ -473,7 +473,7 @@ class CompiledSearch(ParallelSearch[S]):
 
     def longest(self, state: S) -> int:
         """Return the most plies that a draw can last, according to the game's declarations."""
-        return ENDLESS if self.game.plies_left is None else self.game.plies_left(state)
+        return ENDLESS if self.game.declared.plies_left is None else self.game.declared.plies_left(state)
 
     def longest_draw(self, state: S, deadline: Deadline) -> int | None:
         """Return the plies of the longest line of drawn positions from a drawn one; None if time is over first."""

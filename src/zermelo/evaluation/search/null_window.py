@@ -67,7 +67,7 @@ def make_bisect_score(game: Game[Any], by_proofs: bool = False) -> BisectScore:
 
 def choices(game: Game[Any], by_proofs: bool) -> tuple[Callable[..., int], Callable[..., int]]:
     """Return the functions that choose the next question of a short and of a long search."""
-    if game.scores:
+    if game.rules.scores:
         return middle, middle
     if by_proofs:
         return next_proof, next_proof

@@ -141,7 +141,7 @@ class SmallFirst(Generic[S]):
     @property
     def is_deep(self) -> bool:
         """True if values may lie further away than the compiled search looks."""
-        plies_left = self.game.plies_left
+        plies_left = self.game.declared.plies_left
         return plies_left is not None and plies_left(self.game.rules.start) > DEEPEST
 
     def best_reply(
@@ -167,7 +167,7 @@ def is_stored(game: Game[S]) -> bool:
     """Return whether the machine code of the compiled search is on disk, so that it only has to be loaded."""
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
-    return game.plies_left is not None and CompiledSearch(game, memory=SMALLEST).is_stored
+    return game.declared.plies_left is not None and CompiledSearch(game, memory=SMALLEST).is_stored
 
 
 def begin_search(game: Game[S], settings: Settings) -> "Compiling | None":
@@ -175,7 +175,7 @@ def begin_search(game: Game[S], settings: Settings) -> "Compiling | None":
 
     Raises an error of NO_MACHINE_CODE for a game that has no compiled search.
     """
-    if game.plies_left is None:
+    if game.declared.plies_left is None:
         return None
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
@@ -190,7 +190,7 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S]":
 
     Raises BadGame for a false declaration, which would lead to wrong answers.
     """
-    if game.plies_left is None:
+    if game.declared.plies_left is None:
         raise CannotCompile("If moves may return, only a search of increasing depth ends.")
     from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
 

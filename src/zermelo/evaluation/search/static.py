@@ -81,10 +81,10 @@ def static_of(game: Game[Any], max_outcome: int) -> Static:
     max_outcome: the greatest outcome that the entries of the search have room for.
     """
     wins = make_wins(game)
-    move_score = game.hints.move_score or (lambda state, move: 0)
-    plies_left = game.hints.draw_in or (lambda state: DEEPEST)
+    move_score = game.declared.hints.move_score or (lambda state, move: 0)
+    plies_left = game.declared.hints.draw_in or (lambda state: DEEPEST)
     follow_forced = make_follow_forced(game, wins, plies_left)
-    static_bound = make_static_bound(game, plies_left) if game.scores is None else make_score_bound(game)
+    static_bound = make_static_bound(game, plies_left) if game.rules.scores is None else make_score_bound(game)
     shape = shape_of(game)
     entry_for = make_entry_for(game, shape, make_table_for(max_outcome, plies_left))
     follow = make_follow(game, follow_forced)
@@ -96,7 +96,7 @@ def make_follow(
     game: Game[Any], follow_forced: Callable[[Any, int, int], Followed]
 ) -> Callable[[Any, int, int], Followed]:
     """Return the function that plays a move, and then forced moves."""
-    play, again = game.rules.play, game.again or never
+    play, again = game.rules.play, game.rules.again or never
 
     def follow(state: Any, move: int, ply: int) -> Followed:
         return follow_forced(play(state, move), ply + 1, 1 if again(state, move) else -1)
@@ -108,10 +108,10 @@ def make_follow_forced(
     game: Game[Any], wins: Callable[[Any], bool], plies_left: Callable[[Any], int]
 ) -> Callable[[Any, int, int], Followed]:
     """Return the function that plays forced moves; a move is forced if every other one loses at once."""
-    _, moves, play, outcome = game.rules
-    again = game.again or never
-    hinted = game.hints.non_losing is not None
-    non_losing, canonical = game.hints.non_losing or moves, canonical_state(game, maps_of(game))
+    _, moves, play, outcome, *_ = game.rules
+    again = game.rules.again or never
+    hinted = game.declared.hints.non_losing is not None
+    non_losing, canonical = game.declared.hints.non_losing or moves, canonical_state(game, maps_of(game))
 
     def follow_forced(state: Any, ply: int, sign: int) -> Followed:
         if not hinted and wins(state):
@@ -140,10 +140,10 @@ def make_follow_forced(
 
 def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
     """Return the function that bounds a score by the earliest win that each side can still reach."""
-    can_win = game.hints.can_win or (lambda state, side: True)
-    loses_within = game.hints.loses_within or (lambda state, side: 0)
+    can_win = game.declared.hints.can_win or (lambda state, side: True)
+    loses_within = game.declared.hints.loses_within or (lambda state, side: 0)
     # No move wins at once here; if the losing moves are left out, no reply does either.
-    soonest_win, soonest_loss = (3, 4) if game.hints.non_losing else (2, 1)
+    soonest_win, soonest_loss = (3, 4) if game.declared.hints.non_losing else (2, 1)
 
     def static_bound(state: Any, ply: int, bound: int) -> int:
         if win_at(ply + soonest_win) < bound:
@@ -163,7 +163,7 @@ def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Call
 def make_score_bound(game: Game[Any]) -> Callable[[Any, int, int], int]:
     """Return the function that bounds a score, in a game with scores, by the outcomes that can still be reached."""
     most = game.max_outcome
-    outcomes = game.hints.outcomes or (lambda state: (-most, most))
+    outcomes = game.declared.hints.outcomes or (lambda state: (-most, most))
 
     def score_bound(state: Any, ply: int, bound: int) -> int:
         least, greatest = outcomes(state)
@@ -178,7 +178,7 @@ def make_score_bound(game: Game[Any]) -> Callable[[Any, int, int], int]:
 
 def is_wide(game: Game[Any]) -> bool:
     """Return whether proof numbers help a long search of a game: if it begins with many moves, and has no scores."""
-    return game.scores is None and game.rules.moves(game.rules.start).bit_count() >= WIDE
+    return game.rules.scores is None and game.rules.moves(game.rules.start).bit_count() >= WIDE
 
 
 def bound_for(bound: int, sign: int) -> int:
@@ -205,7 +205,7 @@ def shape_of(game: Game[Any]) -> MemoryLayout:
     Keys are of one word if the game declares them. The ints of a tuple are words of a key if some do not share 63 bits.
     """
     start, key = game.rules.start, keys_of(game).key
-    words = len(start) if game.keys is None and isinstance(start, tuple) else 1
+    words = len(start) if game.declared.keys is None and isinstance(start, tuple) else 1
     if words > MOST_KEY_WORDS or all(key(position.state) >= 0 for position in random_game(game, Random(0), DEEPEST)):
         words = 1
     return NARROW._replace(key_words=words, width=NARROW.width * game.mask_words)
@@ -238,7 +238,8 @@ def make_entry_for(
 
 def make_wins(game: Game[Any]) -> Callable[[Any], bool]:
     """Return the function that tells if a move wins at once: by the hint, or by trial; never in a game with scores."""
-    hint, (_, moves, play, outcome), again = game.hints.wins, game.rules, game.again or never
+    hint, again = game.declared.hints.wins, game.rules.again or never
+    _, moves, play, outcome, *_ = game.rules
 
     def by_hint(state: Any) -> bool:
         return not is_empty(hint(state))  # type: ignore[misc]
@@ -253,4 +254,4 @@ def make_wins(game: Game[Any]) -> Callable[[Any], bool]:
             mask = rest(mask)
         return False
 
-    return (lambda state: False) if game.scores else by_hint if hint else by_trial
+    return (lambda state: False) if game.rules.scores else by_hint if hint else by_trial

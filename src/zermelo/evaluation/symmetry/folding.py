@@ -169,7 +169,7 @@ MOST_MAPS = 1_000
 
 @remembering(64)
 def symmetries(game: Game[Any], deadline: Deadline) -> tuple[Symmetry, ...]:
-    """Return the group that the declared maps generate, or else the sound rotations and reflections of the grid.
+    """Return the group that the declared maps generate, or else the sound rotations and reflections of the board.
 
     A map is sound if it preserves the rules: at every position of a small game, in random play of a larger one. Random
     play proves nothing, so a larger game that is not in the catalogue has only the symmetries that it declares.
@@ -179,7 +179,7 @@ def symmetries(game: Game[Any], deadline: Deadline) -> tuple[Symmetry, ...]:
     >>> [len(symmetries(game(name))) for name in ("tictactoe", "mnk:width=4,height=3", "connect", "mnk:depth=3", "nim")]
     [8, 4, 2, 48, 0]
     """
-    if not game.symmetries:
+    if not game.declared.symmetries:
         return apparent_maps(game, deadline) if game.is_in_catalogue or every_node(game, deadline) else ()
     if false := false_symmetry(game, deadline=deadline):
         raise BadGame(
@@ -190,7 +190,7 @@ def symmetries(game: Game[Any], deadline: Deadline) -> tuple[Symmetry, ...]:
 
 
 def apparent_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry, ...]:
-    """Return the rotations and reflections of the grid for which `breach` finds no position.
+    """Return the rotations and reflections of the board for which `breach` finds no position.
 
     If they are not a group, return only those that preserve the start.
     """
@@ -204,7 +204,7 @@ def apparent_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry
 
 
 def has_apparent_map(game: Game[Any]) -> bool:
-    """Return whether `breach` finds no position for some rotation or reflection of the grid, the identity aside."""
+    """Return whether `breach` finds no position for some rotation or reflection of the board, the identity aside."""
     others, nodes = (each for each in dict.fromkeys(maps_of_grid(game)) if list(each) != sorted(each)), visited(game)
     return any(breach(game, each, copy(nodes)) is None for each in others)
 
@@ -212,9 +212,12 @@ def has_apparent_map(game: Game[Any]) -> bool:
 def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
     """Return the declared maps, then the rest of their group; only the declared ones if one is not a map."""
     characters = tuple(range(len(Position(game, game.rules.start).text)))
-    if any(tuple(sorted(symmetry)) != characters for symmetry in game.symmetries):
-        return game.symmetries
-    return (*game.symmetries, *sorted(closed({characters, *game.symmetries}) - set(game.symmetries)))
+    if any(tuple(sorted(symmetry)) != characters for symmetry in game.declared.symmetries):
+        return game.declared.symmetries
+    return (
+        *game.declared.symmetries,
+        *sorted(closed({characters, *game.declared.symmetries}) - set(game.declared.symmetries)),
+    )
 
 
 def false_symmetry(
@@ -224,7 +227,7 @@ def false_symmetry(
 
     games: number of random games for each map of a large game.
     """
-    if not game.symmetries:
+    if not game.declared.symmetries:
         return None
     tried, nodes = set[Symmetry](), visited(game, games, deadline)
     for symmetry in declared_group(game):
@@ -265,14 +268,14 @@ def maps_of_grid(game: Game[Any]) -> Iterator[Symmetry]:
 
     Characters of the text that are not cells stay in place.
     """
-    places = game.grid.places if game.grid else ()
+    places = game.board.places if game.board else ()
     rest = range(len(places), len(Position(game, game.rules.start).text))
     middle = [min(along) + max(along) for along in zip(*places, strict=True)]
     number = {tuple(2 * x - m for x, m in zip(place, middle, strict=True)): i for i, place in enumerate(places)}
     axes = range(len(middle))
     for order, signs in product(permutations(axes), product((1, -1), repeat=len(axes))):
         turned = [tuple(sign * place[axis] for axis, sign in zip(order, signs, strict=True)) for place in number]
-        if game.grid and all(place in number for place in turned):
+        if game.board and all(place in number for place in turned):
             yield (*(number[place] for place in turned), *rest)
 
 
@@ -294,9 +297,9 @@ class Folding:
         return Folding(self.game, [turn for turn in self.maps if turn(shown) == shown])
 
     def shown(self, state: Any, turn: int) -> Any:
-        if self.game.grid or self.maps:
-            return self.game.write(state, turn)
-        return (state, turn) if self.game.again else state
+        if self.game.board or self.maps:
+            return self.game.notation.write(state, turn)
+        return (state, turn) if self.game.rules.again else state
 
     def transformations(self, shown: Any) -> list[Any]:
         """Return the images of a shown position under all maps; only itself if there are none."""
@@ -318,9 +321,9 @@ class Folding:
         Where the state tells whose turn it is, no text shows it with the other side to move.
         """
         try:
-            shown = self.game.write(state, 1 - turn)
+            shown = self.game.notation.write(state, 1 - turn)
             key = self.canonical(shown)
-            return key if key in known and self.game.read(shown) == (state, 1 - turn) else None
+            return key if key in known and self.game.notation.read(shown) == (state, 1 - turn) else None
         except Exception:  # the functions of a game need not know what cannot be
             return None
 

@@ -19,8 +19,8 @@ def keys_of(game: Game[Any]) -> Keys[Any]:
 
     Declared keys of a game that is not in the catalogue are tested at every state.
     """
-    if game.keys is not None:
-        return game.keys if game.is_in_catalogue else tested(game.keys)
+    if game.declared.keys is not None:
+        return game.declared.keys if game.is_in_catalogue else tested(game.declared.keys)
     start = game.rules.start
     return sharing(len(start)) if isinstance(start, tuple) else Keys(itself, itself)
 
@@ -38,9 +38,9 @@ def tested(keys: Keys[Any]) -> Keys[Any]:
 
 def false_key(game: Game[Any], state: Any) -> str | None:
     """Return the fault of the declared key of a state; None if it leads back to the state."""
-    if game.keys is None or (key := game.keys.key(state)) < 0:
+    if game.declared.keys is None or (key := game.declared.keys.key(state)) < 0:
         return None
-    again = game.keys.state(key)
+    again = game.declared.keys.state(key)
     return None if again == state else f"key {key} stands for {state!r}, and is read as {again!r}"
 
 
@@ -49,7 +49,7 @@ def refusal_of_key(game: Game[Any], state: Any) -> ZermeloError:
     if false := false_key(game, state):
         return BadGame(f"The keys of {game.name} are false: {false}. Make keys.state the inverse of keys.key.")
     prefix = f"{game.name}: the state {state} has"
-    if game.keys is not None or not isinstance(state, tuple):
+    if game.declared.keys is not None or not isinstance(state, tuple):
         limits = "keys must be from 0 to 2^63 - 2. Declare `keys` that give every state such a number."
         return TooLarge(f"{prefix} the key {keys_of(game).key(state)}; {limits}")
     if len(state) != (ints := len(game.rules.start)):

@@ -137,7 +137,7 @@ def folding_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry,
     >>> [len(folding_maps(game(name))) for name in ("mnk", "mnk:width=4,height=3", "connect", "nim")]
     [7, 3, 1, 0]
     """
-    if game.transform is None:
+    if game.declared.transform is None:
         return ()
     sound = set(filter(keeps_reachable(game), transforming_maps(game, deadline)))
     return tuple(sorted(cells for cells in closed(sound) if cells != tuple(range(len(cells)))))
@@ -145,9 +145,9 @@ def folding_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry,
 
 def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
     """Return a function that tells if a symmetry maps the start to itself or to a state after declared moves."""
-    transform, begin = game.transform, Position(game, game.rules.start)
+    transform, begin = game.declared.transform, Position(game, game.rules.start)
     assert transform is not None
-    reached = {begin.state, *(begin.after(way).state for way in game.ways_to_images)}
+    reached = {begin.state, *(begin.after(way).state for way in game.declared.ways_to_images)}
     return lambda cells: transform(begin.state, cells) in reached
 
 
@@ -166,7 +166,11 @@ def false_transforms(
     game: Game[Any], cells: Symmetry, texts: Mapping[Position[Any], str]
 ) -> Iterator[tuple[Position[Any], str]]:
     """Yield the positions whose transformed state does not show their turned text, and the fault."""
-    turn, transform, positions = turner(cells), game.transform, {text: position for position, text in texts.items()}
+    turn, transform, positions = (
+        turner(cells),
+        game.declared.transform,
+        {text: position for position, text in texts.items()},
+    )
     assert transform is not None
     for position, text in texts.items():
         turned = turn(text)
@@ -175,9 +179,9 @@ def false_transforms(
             state = transform(position.state, cells)
             if image and (image.state, image.turn) == (state, position.turn):  # whose text is known
                 continue
-            shown = game.write(state, position.turn)
+            shown = game.notation.write(state, position.turn)
         except Exception as error:
-            game.blame("transform", position.state, error)
+            game.blame("declared.transform", position.state, error)
         if shown != turned:
             yield position, f"the map {cells} turns {text!r} into {turned!r}, and transform into {shown!r}"
 
@@ -204,7 +208,7 @@ def canonical_key(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True)
 
 def refusal_of_class(game: Game[Any], maps: Sequence[Symmetry], state: Any) -> ZermeloError:
     """Return the error for a state without a canonical key: it, or one of its images, has no key or a false one."""
-    images = [game.transform(state, cells) for cells in maps] if game.transform else []
+    images = [game.declared.transform(state, cells) for cells in maps] if game.declared.transform else []
     key = keys_of(game).key
     return refusal_of_key(game, next((each for each in (state, *images) if not 0 <= key(each) <= LARGEST_KEY), state))
 
@@ -225,7 +229,7 @@ def class_size(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) ->
 
 def keys_after_maps(game: Game[Any], maps: Sequence[Symmetry], quick: bool = True) -> TransformedKey:
     """Return the plain function from a state and i to the key of the state transformed by map i."""
-    key, transform, all_maps = keys_of(game).key, game.transform, tuple(maps)
+    key, transform, all_maps = keys_of(game).key, game.declared.transform, tuple(maps)
     if transform is None or not maps:
         return lambda state, i: -1
     shifts = [moved for cells in maps if quick and (moved := shifts_of(game, cells))]
@@ -245,7 +249,7 @@ Shift = tuple[int, int, int]
 @lru_cache(maxsize=256)
 def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[tuple[Shift, ...], ...] | None:
     """Return a map as shifts of the bits of each int of a state; None if `transform` is not proven to be that."""
-    begin, transform = game.rules.start, game.transform
+    begin, transform = game.rules.start, game.declared.transform
     assert transform is not None
     moved = moved_bits_of(lambda state: transform(state, cells), len(begin) if isinstance(begin, tuple) else 0)
     if moved is None or any(to >= BITS or i != j for i, bits in enumerate(moved) for to, j, _ in flat(bits)):
@@ -302,7 +306,7 @@ def keys_after_shifts(
 
 def canonical_state(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any], Any]:
     """Return a plain function, which compiles, from a state to the canonical state of its class under some maps."""
-    transform, key, all_maps = game.transform, keys_of(game).key, tuple(maps)
+    transform, key, all_maps = game.declared.transform, keys_of(game).key, tuple(maps)
     if transform is None or not all_maps:
         return itself
 

@@ -8,7 +8,7 @@ from zermelo.bits import BITS, count, deposit, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import finder_of, permuted_pair
 from zermelo.games.boards.text import EMPTY, read_cells, stones_of, stones_text
-from zermelo.rules import LOSS, Game, Grid, MoveNames, Place, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, MoveNames, Notation, Place, Rules
 
 __all__ = [
     "ENDLESS_PLAY", "KING", "MARKS", "Men", "Steps", "along", "beside", "king_steps", "line_game", "man_names",
@@ -162,7 +162,7 @@ def line_game(
     name: str,
     title: str,
     about: str,
-    grid: Grid,
+    grid: Board,
     steps: Steps,
     lines: tuple[int, ...],
     men: int = 3,
@@ -204,8 +204,17 @@ def line_game(
 
     moves: Callable[[Men], Any] = low if cut == number else wide
     return Game(
-        name, Rules(start, moves, play, lambda state: LOSS), (MARKS[0], MARKS[1]), title=title, about=about,
-        labels=(*grid.cell_names, *steps_between(grid.cell_names, steps)), grid=grid,
-        write=stones_text(MARKS, points, last=True), read=men_reader(points, men, placed=start != (0, 0)),
-        transform=permuted_pair, rule="a man goes to an empty point that its rules allow",
-    )  # fmt: skip
+        name,
+        Rules(start, moves, play, lambda state: LOSS),
+        notation=Notation(
+            (MARKS[0], MARKS[1]),
+            (*grid.cell_names, *steps_between(grid.cell_names, steps)),
+            write=stones_text(MARKS, points, last=True),
+            read=men_reader(points, men, placed=start != (0, 0)),
+            illegal="a man goes to an empty point that its rules allow",
+        ),
+        board=grid,
+        declared=Declared(transform=permuted_pair),
+        title=title,
+        about=about,
+    )

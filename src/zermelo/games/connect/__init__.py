@@ -32,12 +32,13 @@ from zermelo.games.boards.text import (
 )
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widened
-from zermelo.rules import DRAW, LOSS, Game, Grid, Keys, Mask, MoveNumber, Outcome, Placement, Rules
+from zermelo.rules import DRAW, LOSS, Board, Declared, Game, Keys, Mask, MoveNumber, Notation, Outcome, Placement, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["bits", "connect", "mask_of"]
 
 MARKS = ("X", "O")
+DISCS = ("yellow", "red")
 
 
 @catalogued
@@ -81,19 +82,24 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
     built = Game(
         "connect",
         rules,
-        players=MARKS,
+        notation=Notation(
+            DISCS,
+            labels,
+            illegal=f"a column holds {height} stones",
+            write=stones_text(MARKS, len(places), owner=owner, digits=owners),
+            read=read,
+            marks=MARKS,
+        ),
+        board=Board(places, columns=labels, colours=DISCS),
+        declared=Declared(
+            plies_left=plies_left,
+            transform=transform,
+            keys=column_keys(width, height),
+            placement=falling_placement(width, height, k, bit),
+            hints=column_hints(width, height, k, rules.play, plies_left),
+        ),
         title=title(width, height, k),
         about=about(width, height, k),
-        labels=labels,
-        rule=f"a column holds {height} stones",
-        write=stones_text(MARKS, len(places), owner=owner, digits=owners),
-        read=read,
-        grid=Grid(places, columns=labels),
-        plies_left=plies_left,
-        transform=transform,
-        keys=column_keys(width, height),
-        placement=falling_placement(width, height, k, bit),
-        hints=column_hints(width, height, k, rules.play, plies_left),
     )
     return built if width * (height + 1) <= BITS else widened(built, width, height, k, bit)
 
@@ -108,10 +114,11 @@ def title(width: int, height: int, k: int) -> str:
 def about(width: int, height: int, k: int) -> str:
     """Return the rules in words."""
     return prose(f"""
-        Two players, X and O, move alternately; X begins. The board stands upright and has {counted(width, "column")},
-        numbered 1 to {width} from the left, and {counted(height, "row")} of cells. At the start, all cells are empty.
+        Two players, yellow (X) and red (O), move alternately; yellow begins. The board stands upright and has
+        {counted(width, "column")}, numbered 1 to {width} from the left, and {counted(height, "row")} of cells. At the
+        start, all cells are empty.
 
-        A move drops a stone with the player's own mark into a column that is not full. The stone falls to the lowest
+        A move drops a stone of the player's own colour into a column that is not full. The stone falls to the lowest
         empty cell of the column. A move is written as the number of the column. Nobody may pass.
 
         The first player with {counted(k, "own stone")} in a line, a row, a column or a diagonal without a gap, wins,

@@ -36,7 +36,7 @@ def widened(game: Game[Any], width: int, height: int, k: int, bit: tuple[int, ..
         return (state[word] >> place & 1) + 2 * ((state[word] ^ state[2 + word]) >> place & 1)
 
     def read(text: str) -> tuple[Halves, int]:
-        (mine, both), turn = game.read(text)
+        (mine, both), turn = game.notation.read(text)
         return (mine & left, mine >> half, both & left, both >> half), turn
 
     def move_score(state: Halves, column: MoveNumber) -> int:
@@ -45,13 +45,15 @@ def widened(game: Game[Any], width: int, height: int, k: int, bit: tuple[int, ..
     return replace(
         game,
         rules=halved_rules(width, height, k),
-        plies_left=plies_left,
-        write=stones_text("XO", width * height, owner=owner),
-        read=read,
-        hints=Hints(move_score=move_score, draw_in=plies_left),
-        transform=None,
-        keys=None,
-        placement=None,
+        notation=replace(game.notation, write=stones_text("XO", width * height, owner=owner), read=read),
+        declared=replace(
+            game.declared,
+            plies_left=plies_left,
+            hints=Hints(move_score=move_score, draw_in=plies_left),
+            transform=None,
+            keys=None,
+            placement=None,
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from zermelo.games.boards.text import prose
 from zermelo.games.dobutsu import rules, text
-from zermelo.rules import Game
+from zermelo.rules import Declared, Game, Notation
 from zermelo.rules.specs import catalogued
 
 __all__ = ["dobutsu"]
@@ -51,15 +51,15 @@ def dobutsu() -> Game[int]:
     return Game(
         "dobutsu",
         rules.RULES,
+        notation=Notation(
+            moves=text.labels,
+            moves_of_second=text.labels_of_second,
+            illegal="an animal steps as its kind does, a hand drops one on an empty cell, and a lion must be taken",
+            write=text.write,
+            read=text.read,
+        ),
+        board=text.GRID,
+        declared=Declared(transform=text.mirrored, symmetries=(text.MIRROR,), ways_to_images=(MIRRORED,)),
         title="Dobutsu shogi",
         about=prose(ABOUT),
-        labels=text.labels,
-        labels_of_second=text.labels_of_second,
-        rule="an animal steps as its kind does, one in the hand is dropped on an empty cell, and a lion must be taken",
-        write=text.write,
-        read=text.read,
-        grid=text.GRID,
-        transform=text.mirrored,
-        symmetries=(text.MIRROR,),
-        ways_to_images=(MIRRORED,),
     )

@@ -11,7 +11,7 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import EMPTY
 from zermelo.games.dobutsu.figures import PIECES
 from zermelo.games.dobutsu.rules import BOARD, decoded, drops_on, hand, kind_at, placed, steps_to, turned
-from zermelo.rules import Characters, Grid, MoveNames
+from zermelo.rules import Board, Characters, MoveNames
 
 __all__ = ["GRID", "MIRROR", "labels", "labels_of_second", "mirrored", "read", "write"]
 
@@ -23,7 +23,7 @@ CELL_NAMES = tuple(column + row for row in "1234" for column in "abc")
 
 HANDS = tuple((4 + x, y) for rows in ((2, 3), (0, 1)) for y in rows for x in range(3))
 """The first player's hand lies at the lower right of the board, the second's at the upper right."""
-GRID = Grid(
+GRID = Board(
     (*box(3, 4), *HANDS),
     (*CELL_NAMES, *[""] * len(HANDS)),
     pieces=PIECES,

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,14 +29,36 @@ GROUP = "zermelo.games"
 Builder = Callable[..., Game[Any]]
 
 
+class Builders(Mapping[str, Builder]):
+    """The functions at some places, 'module:function' in zermelo.games, by the names of their games."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self.places = places
+
+    def __getitem__(self, name: str) -> Builder:
+        module, _, function = self.places[name].partition(":")
+        builder: Builder = getattr(import_module(f"zermelo.games.{module}"), function)
+        return builder
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+
 class Catalogue(Mapping[str, Builder]):
     """Builders of games by name: the built-in ones, then those of installed packages.
 
     A package cannot replace a built-in game. The builder of a package that does not load raises BadGame.
     """
 
-    def __init__(self, kinds: Mapping[str, Mapping[str, Builder]]) -> None:
-        self.ours = {name: builder for games in kinds.values() for name, builder in games.items()}
+    def __init__(self, kinds: Mapping[str, Mapping[str, str]]) -> None:
+        """Make a catalogue of games by kind and name; each is a function, 'module:function', imported on demand."""
+        self.ours = Builders({name: place for games in kinds.values() for name, place in games.items()})
         self.kinds = {name: kind for kind, games in kinds.items() for name in games}
         """The kind of each built-in game, such as 'Heaps and rows'; games of one kind follow each other."""
 

@@ -6,7 +6,7 @@
 from zermelo.bits import count, mask_of, permuted
 from zermelo.errors import BadText
 from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
-from zermelo.rules import LOSS, Characters, Game, Grid, Rules, Stock
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rules, Stock
 
 __all__ = ["morris"]
 
@@ -86,14 +86,33 @@ def morris(men: int = 6) -> Game[State]:
         return (mine, theirs, 2 * hand + removes), turn
 
     return Game(
-        "morris", Rules((0, 0, 4 * men), moves, play, lambda state: LOSS), ("X", "O"),
-        title="Six men's morris", about=prose(ABOUT.format(men=men)), write=write, read=read,
-        labels=(*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
-        rule="men step along lines; a mill protects its men",
-        grid=Grid((*POINTS, (6, 1), (6, 3)), (*NAMES, "", ""), stocks=(
-            Stock(16, 0, "in hand"), Stock(17, 1, "in hand"),
-        )),
-        again=lambda state, move: state[2] % 2 == 0 and in_mills(state[0] ^ CHANGES[move]) & ~state[0] > 0,
-        symmetries=tuple((*(POINTS.index(turn(*p)) for p in POINTS), 16, 17, 18) for turn in TURNS),
-        transform=lambda state, cells: (permuted(state[0], cells), permuted(state[1], cells), state[2]),
-    )  # fmt: skip
+        "morris",
+        Rules(
+            (0, 0, 4 * men),
+            moves,
+            play,
+            lambda state: LOSS,
+            again=lambda state, move: state[2] % 2 == 0 and in_mills(state[0] ^ CHANGES[move]) & ~state[0] > 0,
+        ),
+        notation=Notation(
+            ("X", "O"),
+            write=write,
+            read=read,
+            moves=(*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
+            illegal="men step along lines; a mill protects its men",
+        ),
+        board=Board(
+            (*POINTS, (6, 1), (6, 3)),
+            (*NAMES, "", ""),
+            stocks=(
+                Stock(16, 0, "in hand"),
+                Stock(17, 1, "in hand"),
+            ),
+        ),
+        declared=Declared(
+            symmetries=tuple((*(POINTS.index(turn(*p)) for p in POINTS), 16, 17, 18) for turn in TURNS),
+            transform=lambda state, cells: (permuted(state[0], cells), permuted(state[1], cells), state[2]),
+        ),
+        title="Six men's morris",
+        about=prose(ABOUT.format(men=men)),
+    )

@@ -4,7 +4,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.text import EMPTY, completed, prose, read_cells, stones_of, stones_text
-from zermelo.rules import LOSS, Game, Grid, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules
 
 __all__ = ["morris"]
 
@@ -60,7 +60,15 @@ def morris(men: int = 3) -> Game[Men]:
     return Game(
         "morris",
         Rules((0, 0), moves, play, outcome),
-        players=MARKS,
+        notation=Notation(
+            MARKS,
+            LABELS,
+            illegal=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
+            write=stones_text(MARKS, POINTS, last=True),
+            read=read,
+        ),
+        board=Board(PLACES, LABELS[:POINTS]),
+        declared=Declared(transform=permuted_pair, symmetries=tuple((*turn, POINTS) for turn in TURNS)),
         title="Achi" if men == 4 else "Three men's morris",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 3 x 3 points, which are numbered 1 to 9, row
@@ -76,13 +84,6 @@ def morris(men: int = 3) -> Game[Men]:
             player who has no legal move loses. A position can come again, and the game then goes on; play that never
             ends counts as a draw.
         """),
-        labels=LABELS,
-        rule=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
-        write=stones_text(MARKS, POINTS, last=True),
-        read=read,
-        grid=Grid(PLACES, LABELS[:POINTS]),
-        transform=permuted_pair,
-        symmetries=tuple((*turn, POINTS) for turn in TURNS),
     )
 
 

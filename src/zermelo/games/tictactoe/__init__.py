@@ -8,7 +8,7 @@ from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.text import EMPTY, prose, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
 from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
-from zermelo.rules import Game, Grid, Rules
+from zermelo.rules import Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
 __all__ = ["BOARDS", "Representation", "tictactoe"]
@@ -25,7 +25,7 @@ class Representation(NamedTuple):
     owners: Callable[[Any], Sequence[int]]
     """Maps a state to the owner of every square: 1 the side to move, -1 the other side, 0 nobody."""
     transform: Callable[[Any, tuple[int, ...]], Any] | None = None
-    """The transformation of a state by a map; see Game.transform."""
+    """The transformation of a state by a map; see Declared.transform."""
     plies_left: Callable[[Any], int] | None = None
     """Maps a state to the number of its empty squares, if a function that counts them compiles."""
 
@@ -39,7 +39,9 @@ def owners_of_bits(state: Stones) -> list[int]:
 BITBOARD = mnk(3, 3, 3)
 
 BOARDS: dict[BoardName, Representation] = {
-    "bitboard": Representation(lambda first: BITBOARD.rules, owners_of_bits, BITBOARD.transform, BITBOARD.plies_left),
+    "bitboard": Representation(
+        lambda first: BITBOARD.rules, owners_of_bits, BITBOARD.declared.transform, BITBOARD.declared.plies_left
+    ),
     "two_lists": Representation(two_lists.rules, two_lists.owners),
     "typed_board": Representation(typed_board.rules, typed_board.owners),
     "nine_list": Representation(nine_list.rules, nine_list.owners),
@@ -74,7 +76,19 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
     return Game(
         "tictactoe",
         rules,
-        players=players,
+        notation=Notation(
+            players,
+            LABELS,
+            illegal="a square can be claimed once",
+            write=stones_text(players, len(PLACES)) if board == "bitboard" else write,
+            read=read,
+        ),
+        board=Board(PLACES, LABELS),
+        declared=Declared(
+            boards={name: partial(tictactoe, name, first) for name in BOARDS},
+            plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
+            transform=held.transform,
+        ),
         title=", ".join(("Tic-tac-toe", *described)),
         about=prose(f"""
             Two players, {" and ".join(players)}, move alternately; {first} begins. The board has 3 x 3 squares, which
@@ -87,12 +101,4 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
             all squares are marked and there is no such line, the game is a draw. No position comes twice, because
             marks are never removed.
         """),
-        labels=LABELS,
-        rule="a square can be claimed once",
-        write=stones_text(players, len(PLACES)) if board == "bitboard" else write,
-        read=read,
-        grid=Grid(PLACES, LABELS),
-        boards={name: partial(tictactoe, name, first) for name in BOARDS},
-        plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
-        transform=held.transform,
     )

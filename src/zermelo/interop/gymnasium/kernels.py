@@ -61,7 +61,7 @@ def kernel(game: Game[Any], make: Callable[[Game[Any]], Any], *arguments: Any) -
 
 def make_move(game: Game[Any]) -> Callable[..., None]:
     """Return the function that makes a move in each game with a number from 0 on, and writes whether it is legal."""
-    (start, legal_moves, play, _), again, most = game.rules, game.again or never, game.most_moves
+    (start, legal_moves, play, *_), again, most = game.rules, game.rules.again or never, game.most_moves
     state_at, write = make_state_at(start, 0), make_write(start)
 
     def move(states: Any, turns: Any, sides: Any, plies: Any, draws: Any, moves: Any, legal: Any) -> None:
@@ -80,7 +80,7 @@ def make_move(game: Game[Any]) -> Callable[..., None]:
 
 def make_reply(game: Game[Any]) -> Callable[..., None]:
     """Return the function that makes random moves until the agent is to move, in each game that goes on."""
-    (start, legal_moves, play, _), again = game.rules, game.again or never
+    (start, legal_moves, play, *_), again = game.rules, game.rules.again or never
     state_at, write = make_state_at(start, 0), make_write(start)
 
     def reply(states: Any, turns: Any, sides: Any, plies: Any, draws: Any) -> None:
@@ -101,7 +101,7 @@ def make_reply(game: Game[Any]) -> Callable[..., None]:
 
 def make_judge(game: Game[Any]) -> Callable[..., None]:
     """Return the function that writes the legal moves, and the outcomes for the agent of the games that are over."""
-    (_, legal_moves, _, outcome), state_at = game.rules, make_state_at(game.rules.start, 0)
+    (_, legal_moves, _, outcome, *_), state_at = game.rules, make_state_at(game.rules.start, 0)
 
     def judge(
         states: Any, turns: Any, sides: Any, plies: Any, draws: Any, masks: Any, is_over: Any, outcomes: Any
@@ -128,7 +128,7 @@ def observer(planes: Planes) -> Observe:
     if not planes.marks:
         return lambda games: ((games.states[:, :, None] >> np.arange(BITS) & 1) != 0).view(np.int8)
     game = planes.game
-    if not isinstance(game.write, Characters):
+    if not isinstance(game.notation.write, Characters):
         return lambda games: by_positions(planes, games)
     see = kernel(game, make_see(planes), np.zeros((0, len(planes.marks), 1), np.int8))
 
@@ -144,12 +144,12 @@ def observer(planes: Planes) -> Observe:
 
 def make_see(planes: Planes) -> Callable[[Game[Any]], Callable[..., None]]:
     """Return the maker of the function that writes planes from the characters of the text."""
-    assert planes.game.grid is not None
-    codes, both = tuple(map(ord, planes.marks)), tuple(planes.marks) == planes.game.players
-    cells = tuple(np.ravel_multi_index(np.array(planes.game.grid.places).T[::-1], planes.shape[1:]).tolist())
+    assert planes.game.board is not None
+    codes, both = tuple(map(ord, planes.marks)), tuple(planes.marks) == planes.game.notation.players
+    cells = tuple(np.ravel_multi_index(np.array(planes.game.board.places).T[::-1], planes.shape[1:]).tolist())
 
     def make(game: Game[Any]) -> Callable[..., None]:
-        state_at, code = make_state_at(game.rules.start, 0), game.write.code  # type: ignore[attr-defined]
+        state_at, code = make_state_at(game.rules.start, 0), game.notation.write.code  # type: ignore[attr-defined]
 
         def see(states: Any, turns: Any, sides: Any, plies: Any, draws: Any, seen: Any) -> None:
             for i in range(len(states)):

@@ -123,7 +123,7 @@ def constructor(game: Game[Any], kind: Any, longest: int) -> type[SpielGame]:
         min_utility=-float(game.max_outcome),
         max_utility=float(game.max_outcome),
         utility_sum=0.0,
-        max_game_length=game.plies_left(game.rules.start) if game.plies_left else longest,
+        max_game_length=game.declared.plies_left(game.rules.start) if game.declared.plies_left else longest,
     )
     states = type("State", (SpielState,), {"of": game, "info": info})
     return type("Game", (SpielGame,), {"kind": kind, "info": info, "states": states})

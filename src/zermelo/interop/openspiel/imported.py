@@ -13,7 +13,7 @@ import pyspiel
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
-from zermelo.rules import Game, Keys, Mask, MoveNumber, Outcome, Rules, sign_of
+from zermelo.rules import Declared, Game, Keys, Mask, MoveNumber, Notation, Outcome, Rules, sign_of
 from zermelo.rules.encodings import MOST_SCORE
 from zermelo.rules.position import walk
 from zermelo.rules.specs import nearest
@@ -62,14 +62,18 @@ def imported(game: Any, merge: bool) -> Game[ImportedState]:
 
     return Game(
         name_of(spiel),
-        Rules(begin, theirs.moves, theirs.play, theirs.outcome),
-        labels=theirs.labels,
-        rule="OpenSpiel does not list it among the legal actions",
-        write=write,
-        read=read,
-        keys=numbering(begin, theirs),
-        scores=(-theirs.most, theirs.most) if theirs.most > 1 else None,
-        again=theirs.again if theirs.repeats else None,
+        Rules(
+            begin,
+            theirs.moves,
+            theirs.play,
+            theirs.outcome,
+            scores=(-theirs.most, theirs.most) if theirs.most > 1 else None,
+            again=theirs.again if theirs.repeats else None,
+        ),
+        notation=Notation(
+            moves=theirs.labels, illegal="OpenSpiel does not list it among the legal actions", write=write, read=read
+        ),
+        declared=Declared(keys=numbering(begin, theirs)),
     )
 
 

@@ -45,12 +45,12 @@ def module_of(game: Game[Any], has_keys: bool) -> bytes:
 
 def make_answer(game: Game[Any], has_keys: bool) -> Answer:
     """Return the function to compile."""
-    _, moves, play, outcome = game.rules
+    _, moves, play, outcome, *_ = game.rules
     bisect_score, write = make_bisect_score(game), make_write(game.rules.start)
     state_at = make_state_at(game.rules.start, STATE)
-    plies_left = game.plies_left or (lambda state: ENDLESS)
-    draw_in = game.hints.draw_in or (lambda state: -1)
-    move_score, again = game.hints.move_score or (lambda state, move: 0), game.again or never
+    plies_left = game.declared.plies_left or (lambda state: ENDLESS)
+    draw_in = game.declared.hints.draw_in or (lambda state: -1)
+    move_score, again = game.declared.hints.move_score or (lambda state, move: 0), game.rules.again or never
     word_of, character = make_word_of(game), make_character(game)
     key = canonical_key(game, maps_of(game)) if has_keys else (lambda state: -1)
 

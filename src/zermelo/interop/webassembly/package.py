@@ -74,7 +74,7 @@ def wasm(game: GameLike, out: str | PathLike[str]) -> Packaged:
     shows how. Raises CannotCompile for rules that do not compile, BadGame if the compiled rules of your own game differ
     from the plain ones, BadOption for a folder that holds something else.
     """
-    game, folder = accepted_game(game).on_screen, Path(out)
+    game, folder = accepted_game(game), Path(out)
     check_folder(folder)
     module, missing = wasm_module(game)
     folder.mkdir(parents=True, exist_ok=True)
@@ -98,13 +98,13 @@ def wasm_module(game: GameLike, deadline: Deadline = NEVER) -> Module:
     Raises CannotCompile for rules that do not compile, BadGame if the compiled rules of your own game differ from the
     plain ones, or OutOfTime if the symmetries are not found in time.
     """
-    game = accepted_game(game).on_screen
+    game = accepted_game(game)
     symmetries_of(game, deadline)  # remembered for the description; nothing else takes long, but for compiling
     ensure_agreement(game, compiled)
     ensure_declarations(game)
     ensure_same_texts(game)
     texts = texts_of(game)
-    missing = (*texts.missing, *([RETURNS] if game.plies_left is None else []))
+    missing = (*texts.missing, *([RETURNS] if game.declared.plies_left is None else []))
     return Module(packed(game, texts.data, missing), missing)
 
 
@@ -122,17 +122,17 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "version": __version__,
         "name": game.name,
         "title": game.title,
-        "players": game.players,
-        "marks": game.marks,
+        "players": game.notation.player_names,
+        "marks": game.notation.marks,
         "colours": game.colours,
-        "rule": game.rule,
+        "rule": game.notation.illegal,
         "start": [str(number) for number in start],
         "words": len(start),
         "masks": game.mask_words,
-        "scored": game.scores is not None,
-        "again": game.again is not None,
-        "returns": game.plies_left is None,
-        "impartial": game.impartial,
+        "scored": game.rules.scores is not None,
+        "again": game.rules.again is not None,
+        "returns": game.declared.plies_left is None,
+        "impartial": game.declared.impartial,
         "texts": {**texts, "symmetries": symmetries_of(game) if texts["write"]["kind"] == "cells" else []},
         "missing": missing,
         **offline_players(),

@@ -34,7 +34,7 @@ class Texts(NamedTuple):
 
 def texts_of(game: Game[Any]) -> Texts:
     """Return what JavaScript needs to write positions and to name moves."""
-    is_declared = isinstance(game.write, Characters) and not (game.heaps or game.parts)
+    is_declared = isinstance(game.notation.write, Characters) and not (game.declared.heaps or game.declared.parts)
     is_declared &= all(isinstance(labels_of(game, turn), MoveNames | tuple) for turn in (0, 1))
     random = islice(random_positions(game), MOST)
     tried = [] if is_declared else list(chain(islice(breadth_first(game), NEAREST), random))
@@ -42,9 +42,10 @@ def texts_of(game: Game[Any]) -> Texts:
     data: dict[str, Any] = {
         "write": write,
         "labels": labels,
-        "grid": game.grid and game.grid.record(),
+        "grid": game.board and game.board.record(),
         "heaps": heaps,
-        "parts": game.parts is not None and all(game.parts(each.state) == alone(each.state) for each in tried),
+        "parts": game.declared.parts is not None
+        and all(game.declared.parts(each.state) == alone(each.state) for each in tried),
     }
     return Texts(data, tuple(missing(game, write["kind"], labels, heaps)))
 
@@ -53,7 +54,7 @@ def missing(game: Game[Any], kind: str, labels: list[Any], heaps: list[int] | No
     """Yield a sentence about each thing that JavaScript lacks."""
     if kind == "none":
         yield "Texts and boards of positions are written by Python alone: `text` and `board` are null."
-    if game.heaps and heaps is None:
+    if game.declared.heaps and heaps is None:
         yield "Heaps are drawn by Python alone: `board` is null."
     if None in labels:
         yield "Moves have numbers in place of names, such as #5, because Python alone knows their names."
@@ -66,8 +67,8 @@ def random_positions(game: Game[Any]) -> Iterator[Position[Any]]:
 
 def written(game: Game[Any], positions: Sequence[Position[Any]]) -> dict[str, Any]:
     """Return the way to write a position: character by character, the numbers of its state, or none."""
-    if isinstance(game.write, Characters):
-        return {"kind": "cells", "number": game.write.number}
+    if isinstance(game.notation.write, Characters):
+        return {"kind": "cells", "number": game.notation.write.number}
     numbers = [separators([each for each in positions if each.turn == turn]) for turn in (0, 1)]
     return {"kind": "none"} if None in numbers else {"kind": "numbers", "turns": numbers}
 
@@ -86,7 +87,7 @@ def names(game: Game[Any], positions: Sequence[Position[Any]], turn: int) -> Any
 
 
 def labels_of(game: Game[Any], turn: int) -> Any:
-    return game.labels_of_second if turn and game.labels_of_second is not None else game.labels
+    return game.notation.moves_of_second if turn and game.notation.moves_of_second is not None else game.notation.moves
 
 
 def make_character(game: Game[Any]) -> Callable[[Any, int], int]:
@@ -94,7 +95,7 @@ def make_character(game: Game[Any]) -> Callable[[Any, int], int]:
 
     The place is 4 i + turn in a text, and 4 (move * longest + i) + 2 + turn in the name of a move.
     """
-    write = game.write.code if isinstance(game.write, Characters) else unknown
+    write = game.notation.write.code if isinstance(game.notation.write, Characters) else unknown
     first, second = (name_code(labels_of(game, turn)) for turn in (0, 1))
 
     def character(state: Any, place: int) -> int:
@@ -120,7 +121,7 @@ def name_code(labels: Any) -> Callable[[Any, int], int]:
 def ensure_same_texts(game: Game[Any]) -> None:
     """Raise BadGame if characters of your own game differ compiled and plain, CannotCompile if they do not compile."""
     names = [labels for turn in (0, 1) if isinstance(labels := labels_of(game, turn), MoveNames)]
-    places = [4 * i for i in range(game.write.number)] if isinstance(game.write, Characters) else []
+    places = [4 * i for i in range(game.notation.write.number)] if isinstance(game.notation.write, Characters) else []
     places += [4 * i + 2 for i in range(min((each.moves * each.longest for each in names), default=0))]
     plain = make_character(game)
     fast = compiled(plain)
@@ -133,7 +134,7 @@ def ensure_same_texts(game: Game[Any]) -> None:
 
 def heaps_of(game: Game[Any], positions: Sequence[Position[Any]]) -> list[int] | None:
     """Return the place in the state of the stones of each heap; None for a game without heaps."""
-    if (heaps := game.heaps) is None:
+    if (heaps := game.declared.heaps) is None:
         return None
     pairs = [(list(heaps(each.state)), ints(each.state)) for each in positions]
     if len({len(shown) for shown, _ in pairs}) != 1:

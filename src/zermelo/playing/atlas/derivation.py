@@ -80,7 +80,7 @@ def found(origin: Position[Any], deadline: Deadline, on_progress: OnProgress, co
         return from_table(origin, by_table[0], deadline, on_progress)
     analysis = searched(origin, search, deadline, bool(by_table))
     for number, counting in enumerate(by_table):
-        if counting == "ranks" and origin.game.placement is None:
+        if counting == "ranks" and origin.game.declared.placement is None:
             continue
         with suppress(OutOfTime, TooLarge, CannotCompile, DiskFull):
             share = deadline.share(1 / (len(by_table) - number))
@@ -106,7 +106,7 @@ def searched(origin: Position[Any], search: Evaluator[Any], deadline: Deadline, 
     """Return the analysis by a search; None for what is left to a table, such as large games whose moves can return."""
     if not has_table:
         return decided(origin, search, deadline)
-    if origin.game.plies_left is not None:
+    if origin.game.declared.plies_left is not None:
         with suppress(OutOfTime):
             return decided(origin, search, Deadline(SEARCH, deadline.share(1 / 2)))
     return None

@@ -56,7 +56,7 @@ def labelled(position: Position[Any], evaluator: Evaluator[Any], seconds: float 
         if isinstance(value, Bounds):
             raise OutOfTime(f"The value of {position.text} is not found {deadline.limit}.")
         values[move] = value.before(after.keeps_turn)
-    return LabelledPosition(position, labels_of(values, position.game.scores is not None))
+    return LabelledPosition(position, labels_of(values, position.game.rules.scores is not None))
 
 
 def chosen(

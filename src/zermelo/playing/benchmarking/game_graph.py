@@ -56,7 +56,7 @@ def digests(game: Game[Any], graph: GameGraph) -> dict[Any, str]:
     def digest(state: Any) -> str:
         if state not in known:
             after = {f"{digest(child)}{'+' * game.keeps_turn(state, move)}" for move, child in graph[state].items()}
-            ended = "" if after else f"{bool(game.scores)} {game.rules.outcome(state)}"
+            ended = "" if after else f"{bool(game.rules.scores)} {game.rules.outcome(state)}"
             known[state] = sha256(" ".join([ended, *sorted(after)]).encode()).hexdigest()[:DIGITS]
         return known[state]
 

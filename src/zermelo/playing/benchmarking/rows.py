@@ -37,7 +37,7 @@ def row(
     source: RowSource, number: int, position: Position[Any], board: str, labels: Labels, ask: Ask
 ) -> dict[str, Any]:
     """Return the row of a position, as JSON."""
-    has_scores = position.game.scores is not None
+    has_scores = position.game.rules.scores is not None
     name = f"{source.name}-{number}"
     legal = Draws(source.seed, name).shuffled(list(labels.moves))
     names = [move.name for move in legal]

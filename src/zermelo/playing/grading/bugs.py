@@ -100,7 +100,7 @@ def patterns(
     both, first, second = (best_theory(of_seats(answers, turns), is_random, report) for turns in SEATS)
     if both and both.is_certain:
         return [both]
-    sides = zip((first, second), answers[0].position.game.player_names if answers else (), strict=False)
+    sides = zip((first, second), answers[0].position.game.notation.player_names if answers else (), strict=False)
     certain = [
         each._replace(sentence=f"as {name}, {each.sentence}") for each, name in sides if each and each.is_certain
     ]
@@ -169,7 +169,7 @@ def has_order(habit: Habit, answers: Sequence[Answer], allowed: Sequence[Collect
 def of_search(bug: BuggySearch, answers: Sequence[Answer], on_progress: OnProgress) -> Theory | None:
     """Return how well a search with a bug explains some answers; None if it explains too few."""
     game = answers[0].position.game
-    if game.scores or game.again:
+    if game.rules.scores or game.rules.again:
         return None
     late = sorted(answers, key=lambda answer: len(answer.values))
     wrong = [answer for answer in late if not answer.keeps]

@@ -60,18 +60,17 @@ def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
 
 
 @lru_cache(2)
-def first_reachable(path: tuple[Position[Any], ...], is_on_screen: bool) -> Sequence[Position[Any]]:
+def first_reachable(path: tuple[Position[Any], ...]) -> Sequence[Position[Any]]:
     """Return the first reachable positions after the last one of a path, one more than are all tried.
 
-    The same game is graded again and again, so that they are remembered. Games are equal if only their names differ, on
-    the screen and elsewhere.
+    The same game is graded again and again, so that they are remembered.
     """
     return list(islice(reachable(path[-1]), MOST + 1))
 
 
 def all_positions(origin: Position[Any], sample: int | None, seed: int) -> Chosen:
     """Return the unfinished positions of a small game, or different ones of random games."""
-    known = first_reachable(tuple(origin.path), origin.game.shown_for is not None)
+    known = first_reachable(tuple(origin.path))
     if len(known) > MOST:
         return Chosen(random_positions(origin, sample or SAMPLE, seed), True)
     return sampled([position for position in known if not position.is_over], sample, seed)
@@ -238,7 +237,7 @@ class Grade(Displayed):
             "keeping": self.keeping,
             "wins_thrown": self.counts["throws the win"],
             "draws_thrown": self.counts["throws the draw"],
-            **({"points_given_away": self.counts["gives away"]} if self.game.scores else {}),
+            **({"points_given_away": self.counts["gives away"]} if self.game.rules.scores else {}),
             "wins_late": self.late,
             "failures": self.counts["fails"],
             "answers_late": self.counts[LATE],
@@ -284,7 +283,7 @@ def grade(
     ('It always makes the first legal move.',)
     """
     origin, deadline = position_of(game), Deadline.of(seconds)
-    search = evaluator_of(origin.game, origin.game.shown_for is not None)
+    search = evaluator_of(origin.game)
     asked = graded_program(program, search, limits._replace(deadline=deadline), seed, read_shape(shape), on_progress)
     positions, is_sample = (
         own_positions(origin, asked.ask, sample, seed) if own_games else all_positions(origin, sample, seed)
@@ -299,7 +298,7 @@ def grade(
 
 
 @lru_cache(1)
-def evaluator_of(game: Game[Any], is_on_screen: bool) -> Evaluator[Any]:
+def evaluator_of(game: Game[Any]) -> Evaluator[Any]:
     """Return the evaluator of all grades of a game, which remembers values, until another game is graded."""
     return evaluator(game)
 

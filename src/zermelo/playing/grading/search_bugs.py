@@ -149,9 +149,9 @@ class BuggyAnswers:
 
 def is_full(game: Game[Any], state: Any) -> bool:
     """Return True if every cell of a board has the mark of a player."""
-    if game.grid is None or game.marks is None:
+    if game.board is None or game.notation.marks is None:
         return False
-    return set(game.write(state, 0)[: len(game.grid.places)]) <= set(game.marks)
+    return set(game.notation.write(state, 0)[: len(game.board.places)]) <= set(game.notation.marks)
 
 
 def buggy_searches() -> Iterator[BuggySearch]:

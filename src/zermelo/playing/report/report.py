@@ -187,7 +187,7 @@ def report(
 
 def stake_of(game: Game[Any]) -> str:
     """Return what a good move keeps: the 'score' in a game with scores, else the 'result'."""
-    return "score" if game.scores else "result"
+    return "score" if game.rules.scores else "result"
 
 
 def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameReport:
@@ -293,7 +293,7 @@ def swap_in(graph: GameGraph, analysis: Analysis) -> Swap | None:
 
 def warnings_on(analysis: Analysis, plays: tuple[EqualPlay, ...]) -> Iterator[str]:
     """Yield sentences about the first move, and about sides that are ahead."""
-    players, value = analysis.position.game.player_names, analysis.value
+    players, value = analysis.position.game.notation.player_names, analysis.value
     if len(analysis.ranked) == 1:
         yield "The first move is forced."
     elif isinstance(value, Value) and value.sign >= 0 and analysis.ranked:
@@ -312,7 +312,7 @@ def warnings_on(analysis: Analysis, plays: tuple[EqualPlay, ...]) -> Iterator[st
 def warnings_in(graph: GameGraph) -> Iterator[str]:
     """Yield sentences about sides that never win, moves that never matter, and play that returns."""
     game, over = graph.positions[0].game, np.diff(graph.starts) == 0
-    for player, sign in zip(game.player_names, (1, -1), strict=True):
+    for player, sign in zip(game.notation.player_names, (1, -1), strict=True):
         if not (graph.for_first[over] * sign > 0).any():
             yield f"{player} never wins, whatever both do."
     if graph.returns and ENDLESS not in graph.remoteness[:1]:

@@ -115,7 +115,7 @@ def children(game: Game[Any], state: Any) -> Iterator[tuple[MoveNumber, Any]]:
 
 def tier_of(game: Game[Any], state: Any) -> int | None:
     """Return the tier of a state, the largest number of plies left; None in a game without tiers or with too many."""
-    plies_left = game.plies_left
+    plies_left = game.declared.plies_left
     return None if plies_left is None or plies_left(game.rules.start) > MOST_TIERS else plies_left(state)
 
 

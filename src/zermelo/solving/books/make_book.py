@@ -155,7 +155,7 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
             value = evaluator.value(state, seconds=deadline)
         if not isinstance(value, Value):
             deadline.check()
-            text = game.write(state, 0)
+            text = game.notation.write(state, 0)
             raise TooLarge(f"{game.name} has no book: search does not decide {text}. zermelo solve may solve the game.")
         now = process_time()
         yield BookValue(key, value, now - before)

@@ -55,7 +55,7 @@ def claim_of(text: str, game: Game[Any]) -> Claim:
     name the seats; a player's name is valid if it is neither of these words, and only one player has it. Raises
     BadOption.
     """
-    players = [name.lower() for name in game.players]
+    players = [name.lower() for name in game.notation.players]
     names = dict(zip(players, (0, 1), strict=True)) if len(set(players)) == 2 else {}
     names |= dict(zip(SEATS, (0, 1), strict=True))
     found = re.fullmatch(FORM, text.strip().lower(), re.ASCII)
@@ -65,9 +65,9 @@ def claim_of(text: str, game: Game[Any]) -> Claim:
             "41 plies'."
         )
     by, most, within = found["by"], found["most"], found["within"]
-    if game.scores is None and (by or most):
+    if game.rules.scores is None and (by or most):
         raise BadOption(f"{text!r} is not a claim about {game.name}, which has no scores: write 'first wins'.")
-    if game.scores and within:
+    if game.rules.scores and within:
         raise BadOption(f"{text!r} is not a claim about {game.name}: a game with scores has no claims about plies.")
     least = int(by) if by else -int(most) if most else 0 if found["verb"].startswith("never") else 1
     return Claim(names[found["player"]], least, int(within) if within else None)

@@ -127,7 +127,7 @@ def make_search(
 
     Its list of moves begins at place `row` of the memo.
     """
-    (_, moves, play, _), list_moves = game.rules, make_list_moves(game)
+    (_, moves, play, *_), list_moves = game.rules, make_list_moves(game)
     ended, quick = make_ended(game.rules), make_quick(game.rules)
 
     def search(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
@@ -172,7 +172,7 @@ def make_quick(rules: Rules[Any]) -> Callable[[Any, bool, int, int], int]:
 
     It tries the guess first, if this is a move.
     """
-    (_, moves, play, _), ended = rules, make_ended(rules)
+    (_, moves, play, *_), ended = rules, make_ended(rules)
 
     def quick(state: Any, ours: bool, need: int, guess: int) -> int:
         mask = moves(state)
@@ -204,7 +204,7 @@ def make_list_moves(game: Game[Any]) -> Callable[[Any, Any, int], int]:
     def from_middle(state: Any, move: int) -> int:
         return MOST_MOVES - abs(2 * move - middle)
 
-    score = game.hints.move_score or from_middle
+    score = game.declared.hints.move_score or from_middle
 
     def list_moves(state: Any, memo: Any, row: int) -> int:
         mask, end = moves(state), row

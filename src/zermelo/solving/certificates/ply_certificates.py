@@ -67,9 +67,9 @@ def check_plies(
     origin: Position[Any], certificate: Any, claim: Claim, on_progress: OnProgress, deadline: Deadline
 ) -> str | None:
     """Return the first gap in a certificate by plies as a sentence; None if it is a proof. Raises OutOfTime."""
-    if origin.game.again:
+    if origin.game.rules.again:
         return f"{origin.game.name} lets a player move again, and answers ply by ply are for players who take turns."
-    if origin.game.plies_left is None and claim.within is None:
+    if origin.game.declared.plies_left is None and claim.within is None:
         return "Play can return to a position, so that it need not end: the claim needs a number of plies."
     search = LeafSearch(origin.game, claim)
     try:
@@ -171,7 +171,9 @@ class Fold:
     def image(self, position: Position[Any], text: str, cells: Symmetry) -> Position[Any]:
         """Return the image of a position, after comparing its moves with those of the position."""
         game, turn = self.game, turner(cells)
-        state = game.transform(position.state, cells) if game.transform else game.read(text)[0]
+        state = (
+            game.declared.transform(position.state, cells) if game.declared.transform else game.notation.read(text)[0]
+        )
         image = Position(game, state, position.turn)
         if image.text != text or node_of(image).after != sorted(map(turn, node_of(position).after)):
             raise Ambiguity(f"{played(position)}: the map {cells} is not a symmetry here.")

@@ -42,9 +42,9 @@ class RankIndex:
     """The numbering of the positions of a placement game, ply by ply."""
 
     def __init__(self, game: Game[Any], space: Space, states: Automaton) -> None:
-        assert game.placement is not None
+        assert game.declared.placement is not None
         self.game = game
-        self.placement: Placement[Any] = game.placement
+        self.placement: Placement[Any] = game.declared.placement
         self.space = space
         self.automaton = states
 
@@ -94,9 +94,9 @@ def latest_index(game: Game[Any], on_progress: OnProgress = ignore) -> RankIndex
     """Return the index of a game, which is made unless it was the latest one; raise TooLarge if it does not fit."""
     index = LATEST.get(game)
     if index is None:
-        assert game.placement is not None
+        assert game.declared.placement is not None
         space = space_of(game)
-        classes = line_classes(space, game.placement.lines, on_progress)
+        classes = line_classes(space, game.declared.placement.lines, on_progress)
         index = RankIndex(game, space, automaton(space, classes, on_progress))
         LATEST.clear()
         LATEST[game] = index

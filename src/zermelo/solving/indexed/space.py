@@ -74,8 +74,8 @@ class Space(NamedTuple):
 @cache
 def space_of(game: Game[Any]) -> Space:
     """Return the space of a game that declares a placement; raise TooLarge if a digit has too many contents."""
-    assert game.placement is not None
-    placement = game.placement
+    assert game.declared.placement is not None
+    placement = game.declared.placement
     groups = groups_of(game, placement)
     base = 2 if placement.shared else 3
     contents = [contents_of(group, base, bool(placement.columns)) for group in groups]
@@ -120,7 +120,7 @@ def longest(groups: Sequence[tuple[int, ...]]) -> int:
 def lines_of_cells(game: Game[Any], cells: list[int]) -> Iterator[list[tuple[int, ...]]]:
     """Yield ways to part the cells into groups: by each direction of the board, cut where they are too long."""
     places = (
-        game.grid.places if game.grid and len(game.grid.places) > max(cells) else tuple((x, 0) for x in range(BITS))
+        game.board.places if game.board and len(game.board.places) > max(cells) else tuple((x, 0) for x in range(BITS))
     )
     for axis in range(2):
         by_line: dict[tuple[int, ...], list[int]] = {}

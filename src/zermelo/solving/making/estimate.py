@@ -93,7 +93,7 @@ def share_done(game: Game[Any], news: Progress) -> float | None:
     """
     if news.what in (CHECK, PACK):
         return 1.0
-    if game.plies_left is None:
+    if game.declared.plies_left is None:
         return None
     if news.total and not news.what.startswith("digits"):
         share = min(1.0, news.done / news.total)

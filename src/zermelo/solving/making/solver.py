@@ -148,7 +148,9 @@ def solved_before(table: Table, seconds: float) -> Solved:
     path, game, manifest = table.storage.path, table.game, table.manifest
     unused = has_unused_symmetries(game, manifest)
     size = path.stat().st_size
-    return Solved(path, size, manifest, table[start(game)], game.player_names[0], seconds, peak_memory(), {}, unused)
+    return Solved(
+        path, size, manifest, table[start(game)], game.notation.player_names[0], seconds, peak_memory(), {}, unused
+    )
 
 
 def has_unused_symmetries(game: Game[Any], manifest: Manifest) -> bool:
@@ -187,9 +189,16 @@ def solve_on(
         room = max(1, free // 2 // (BYTES * job["part"]))  # for this many running tasks
         runner = TaskRunner(executor, on_progress, room if room < at_once else 2 * at_once, at_once)
         plan = Plan(
-            folder.absolute(), game, job["part"], job["code_bytes"], job["interpreted"],
-            free // copies // 2, free // at_once // 2, at_once, limits,
-        )  # fmt: skip
+            folder.absolute(),
+            game,
+            job["part"],
+            job["code_bytes"],
+            job["interpreted"],
+            free // copies // 2,
+            free // at_once // 2,
+            at_once,
+            limits,
+        )
         manifest = begun.manifest or finished(plan, begun, runner, memory, layout)
         value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
@@ -197,7 +206,7 @@ def solve_on(
     unused = has_unused_symmetries(game, manifest)
     seconds = perf_counter() - began
     LOGGER.info("Solved %s: %d positions in %.1f s", game.name, manifest["positions"], seconds)
-    return Solved(folder, size, manifest, value, game.player_names[0], seconds, peak, runner.work, unused)
+    return Solved(folder, size, manifest, value, game.notation.player_names[0], seconds, peak, runner.work, unused)
 
 
 def value_in(folder: Path, game: Game[Any]) -> Value | Bounds:
@@ -237,7 +246,7 @@ def layout_of(
 
 def has_index(game: Game[Any], least: int, on_progress: OnProgress) -> bool:
     """Return whether a game has an index with at least this many positions."""
-    placement = game.placement
+    placement = game.declared.placement
     if placement is None or (2 if placement.shared else 3) ** placement.cells.bit_count() < least:
         return False  # not even with all boards, which are counted without a compiler
     from zermelo.machine.kernel import compiled
@@ -255,7 +264,7 @@ def check_boards(game: Game[Any], placement: Placement[Any]) -> None:
     """Raise TooLarge if boards have no keys, by which a table without keys is asked for a position, too."""
     cells = placement.cells
     for state in (placement.state(cells, 0), placement.state(0, 0 if placement.shared else cells)):
-        if game.keys is None and keys_of(game).key(state) < 0:
+        if game.declared.keys is None and keys_of(game).key(state) < 0:
             raise refusal_of_key(game, state)
 
 
@@ -291,7 +300,7 @@ def check_states(game: Game[Any]) -> None:
     """Raise CannotCompile if states have no keys, TooLarge if the key of the start is out of range."""
     state = game.rules.start
     numbers = state if isinstance(state, tuple) else (state,)
-    if game.keys is None and not all(type(number) is int for number in numbers):
+    if game.declared.keys is None and not all(type(number) is int for number in numbers):
         raise CannotCompile(
             f"{game.name} cannot be stored: its states must be ints or tuples of ints, or have numbers by `keys`."
         )
@@ -309,8 +318,8 @@ def job_of(game: Game[Any], part: int, layout: TableLayout) -> dict[str, Any]:
         **identity_of(game),
         "rules": sample_of(game, maps_of(game) if layout.with_keys else ()),
         "part": part,
-        "code_bytes": code_bytes(game.plies_left(game.rules.start), game.max_outcome)
-        if tiered and game.plies_left
+        "code_bytes": code_bytes(game.declared.plies_left(game.rules.start), game.max_outcome)
+        if tiered and game.declared.plies_left
         else 0,
         "interpreted": interpreted,
     }
@@ -329,5 +338,8 @@ def way_of(game: Game[Any]) -> tuple[bool, bool]:
 def agrees(game: Game[Any], tiered: bool) -> bool:
     """Return whether everything that a solve uses compiles; raise BadGame if the compiled results differ."""
     # A solve does not use hints, or tiers that do not compile, so they need not agree.
-    used = replace(game, hints=Hints(), plies_left=game.plies_left if tiered else None)
+    used = replace(
+        game,
+        declared=replace(game.declared, hints=Hints(), plies_left=game.declared.plies_left if tiered else None),
+    )
     return if_possible(lambda: agreeing_compiler(game if game.is_in_catalogue else used)) is not None

@@ -201,7 +201,7 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     for best in bests:
         best[:] = UNSETTLED
     improve = rules_kernel(plan, make_improve, plan.code_bytes)
-    plies_left = plan.game.plies_left
+    plies_left = plan.game.declared.plies_left
     assert plies_left is not None
     after = order_keys_within(plies_left(plan.game.rules.start), plan.game.max_outcome)
     wanted, ends = np.empty((2, TOGETHER), np.int64)

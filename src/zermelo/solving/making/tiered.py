@@ -76,8 +76,11 @@ def files_of(plan: Plan, entry: Entry, path: Path) -> list[tuple[Path, str]]:
 def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> dict[int, set[int]]:
     """Write and save the keys of all tiers; return for each tier the tiers from which moves lead to it."""
     game = plan.game
-    assert game.plies_left is not None
-    begin, start = game.plies_left(game.rules.start), np.array([canonical_key(game, maps_of(game))(game.rules.start)])
+    assert game.declared.plies_left is not None
+    begin, start = (
+        game.declared.plies_left(game.rules.start),
+        np.array([canonical_key(game, maps_of(game))(game.rules.start)]),
+    )
     if not plan.merged(begin).exists():
         write_run(plan, plan.runs(begin) / "start.run", start)
     runs = {begin: [summary_of(start)]}

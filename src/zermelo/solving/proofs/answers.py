@@ -130,7 +130,7 @@ class Chooser:
 
     def candidates(self, position: Position[Any], ply: int) -> list[Candidate]:
         """Return the moves of a position, first those that add the fewest positions to the next ply."""
-        score = position.game.hints.move_score or (lambda state, move: 0)
+        score = position.game.declared.hints.move_score or (lambda state, move: 0)
 
         def cost(numbered: tuple[Candidate, int]) -> tuple[int, int, int]:
             replies, move = numbered[0].open_replies, numbered[1]

@@ -118,7 +118,7 @@ def certify(
 
     if asked_by_plies:
         return by_plies()
-    if game.again or game.plies_left is None:
+    if game.rules.again or game.declared.plies_left is None:
         return by_texts(evaluator or plain)
     if evaluator is None and not is_small(origin, stated, plain, deadline):
         return otherwise(by_plies, lambda: by_texts(search))
@@ -127,12 +127,12 @@ def certify(
 
 def check_kind(game: Game[Any], claim: Claim) -> None:
     """Raise BadOption if no certificate by plies proves a claim about a game, whatever its answers are."""
-    if game.again:
+    if game.rules.again:
         raise BadOption(
             f"{game.name} lets a player move again: its certificates have neither leaves nor nodes, and its claims no "
             "number of plies."
         )
-    if game.plies_left is None and claim.within is None:
+    if game.declared.plies_left is None and claim.within is None:
         raise BadOption(
             f"Play of {game.name} can return to a position: with leaves or nodes, a certificate proves only a claim "
             "such as 'first wins within 41 plies'."
@@ -219,7 +219,10 @@ def check(origin: Position[Any], claim: ClaimSearch) -> None:
     outcome = value.outcome if origin.turn == stated.seat else -value.outcome
     is_late = stated.within is not None and value.remoteness > stated.within
     if outcome < stated.least or is_late:
-        player, late = origin.game.player_names[origin.turn], f" in {value.remoteness} plies" if is_late else ""
+        player, late = (
+            origin.game.notation.player_names[origin.turn],
+            f" in {value.remoteness} plies" if is_late else "",
+        )
         is_what = f"{origin.game.name} is a {value.result}{late} for {player}, who begins."
         raise BadOption(f"The claim {str(stated)!r} is false: {is_what}")
 
@@ -252,7 +255,7 @@ def keeping_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
 
 def any_move_may_keep(game: Game[Any], claim: Claim) -> bool:
     """Return whether strategies may make any move that keeps a claim; where play can return, a win may never come."""
-    return game.plies_left is not None or not claim.must_win
+    return game.declared.plies_left is not None or not claim.must_win
 
 
 def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:

@@ -74,7 +74,7 @@ def mean_score(lines: Lines) -> int | Fraction | None:
     largest loss.
     """
     means: list[int | Fraction] = [0] * len(lines.positions)
-    if lines.positions[0].game.scores is None:
+    if lines.positions[0].game.rules.scores is None:
         return None
     try:
         for number in TopologicalSorter(dict(enumerate(lines.after))).static_order():

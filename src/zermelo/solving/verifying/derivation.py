@@ -185,7 +185,7 @@ def start_faults(table: Table, layers: Tiers) -> list[str]:
     here.reached[here.keys == begin] = True
     if not here.reached.any():
         faults.append("The start is missing.")
-    moving = [] if table.game.transform is None else filterfalse(keeps_reachable(table.game), table.maps)
+    moving = [] if table.game.declared.transform is None else filterfalse(keeps_reachable(table.game), table.maps)
     return faults + [f"Map {list(cells)} is not a symmetry: it changes the start." for cells in moving]
 
 
@@ -212,7 +212,10 @@ def faults_of(table: Table, rules: PlainRules, layers: Tiers, number: int, some:
     checks = [
         (again.canonical == here.keys[some], "is not in its place"),
         (again.tiers == (0 if tier is None else tier), "is of another tier"),
-        (abs(again.outcomes) <= table.game.max_outcome, f"has an outcome other than {outcomes_of(table.game.scores)}"),
+        (
+            abs(again.outcomes) <= table.game.max_outcome,
+            f"has an outcome other than {outcomes_of(table.game.rules.scores)}",
+        ),
         (stored == derived, "has a wrong value"),
     ]
     wrong = [(int(some[right.argmin()]), sentence) for right, sentence in checks if not right.all()]

@@ -158,14 +158,26 @@ def children_of(game: Game[Any], index: RankIndex, ply: int, begin: int, end: in
 @cache
 def make_children(game: Game[Any]) -> Callable[..., int]:
     """Return the kernel that writes the children of positions, by the rules of a game."""
-    moves, play, outcome = (unguarded(rule) for rule in game.rules[1:])
-    assert game.placement is not None
-    state_of, stones_of, colours = game.placement.state, game.placement.stones, 1 if game.placement.shared else 2
+    _, moves, play, outcome, *_ = map(unguarded, game.rules)
+    assert game.declared.placement is not None
+    state_of, stones_of, colours = (
+        game.declared.placement.state,
+        game.declared.placement.stones,
+        1 if game.declared.placement.shared else 2,
+    )
 
     def children(
-        begin: int, ply: int, left_first: int, left_second: int, words: Any, automaton: Any, is_itself: Any,
-        counts: Any, ranks: Any, outcomes: Any,
-    ) -> int:  # fmt: skip
+        begin: int,
+        ply: int,
+        left_first: int,
+        left_second: int,
+        words: Any,
+        automaton: Any,
+        is_itself: Any,
+        counts: Any,
+        ranks: Any,
+        outcomes: Any,
+    ) -> int:
         total = 0
         for i in range(len(counts)):
             first, second = unrank(begin + i, ply, left_first, left_second, words, automaton)

@@ -100,10 +100,13 @@ def different_images(rules: PlainRules, keys: Array) -> Iterator[tuple[Symmetry,
 
 def make_expand(game: Game[Any], maps: Sequence[Symmetry], tiered: bool) -> Callable[..., int]:
     """Return a kernel expand(keys, into) that fills an Expansion and returns the number of children."""
-    _, moves, play, outcome = game.rules
+    _, moves, play, outcome, *_ = game.rules
     state_of, size = keys_of(game).state, class_size(game, maps, quick=False)
     canonical = canonical_key(game, maps, quick=False)
-    tier, again = game.plies_left if tiered and game.plies_left else no_tier, game.again or never
+    tier, again = (
+        game.declared.plies_left if tiered and game.declared.plies_left else no_tier,
+        game.rules.again or never,
+    )
 
     def expand(keys: Any, into: Expansion) -> int:
         written = 0
@@ -134,10 +137,14 @@ def make_compare_images(game: Game[Any], maps: Sequence[Symmetry], tiered: bool)
     class have one value: by induction over the moves that can follow. compare_images(keys, cells, ours, theirs): one
     kernel serves all maps, which are its argument `cells`; the last two have room for the most moves of a position.
     """
-    _, moves, play, outcome = game.rules
-    state_of, canonical, transform = keys_of(game).state, canonical_key(game, maps, quick=False), game.transform
+    _, moves, play, outcome, *_ = game.rules
+    state_of, canonical, transform = (
+        keys_of(game).state,
+        canonical_key(game, maps, quick=False),
+        game.declared.transform,
+    )
     assert transform is not None
-    tier = game.plies_left if tiered and game.plies_left else no_tier
+    tier = game.declared.plies_left if tiered and game.declared.plies_left else no_tier
 
     def children(state: Any, into: Any) -> int:
         mask, written = moves(state), 0

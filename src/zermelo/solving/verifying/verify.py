@@ -150,7 +150,7 @@ def missing(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> li
     """Return the faults of a book that lacks classes or has too many."""
     states, faults = {**opening.shallow, **opening.deep}, []
     if lacking := states.keys() - stored.keys():
-        text = book.game.write(states[min(lacking)], 0)
+        text = book.game.notation.write(states[min(lacking)], 0)
         faults.append(f"{len(lacking):,} classes are missing, such as that of {text}.")
     if surplus := stored.keys() - states.keys():
         faults.append(f"{len(surplus):,} classes are not reached within {book.plies} plies.")
@@ -163,7 +163,7 @@ def underived(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> 
     back_up(book.game, opening.shallow, values)
     for key, state in opening.shallow.items():
         if values.get(key) != stored[key]:
-            text = book.game.write(state, 0)
+            text = book.game.notation.write(state, 0)
             return [f"{text} is stored as {stored[key]}, but {values.get(key)} follows from its moves."]
     if manifest_for(book.game, book.plies, opening, values)[0] != book.manifest:
         return ["The manifest does not say what the entries are."]
@@ -177,7 +177,7 @@ def searched_again(book: Book, states: Mapping[int, Any], on_progress: OnProgres
         value = search.value(state, seconds=deadline)
         deadline.check()
         if value != book.get(state):
-            yield f"{book.game.write(state, 0)} is stored as {book.get(state)}, but is {value}."
+            yield f"{book.game.notation.write(state, 0)} is stored as {book.get(state)}, but is {value}."
         on_progress(Progress(number, None, "classes"))
 
 
@@ -187,4 +187,11 @@ def without_hints(game: Game[Any]) -> Game[Any]:
     Games of the catalogue keep theirs: tests compare these hints with every position of small boards, and a search of
     Connect Four without them takes too long.
     """
-    return game if game.is_in_catalogue else replace(game, hints=Hints(move_score=game.hints.move_score))
+    return (
+        game
+        if game.is_in_catalogue
+        else replace(
+            game,
+            declared=replace(game.declared, hints=Hints(move_score=game.declared.hints.move_score)),
+        )
+    )

@@ -125,17 +125,16 @@ def find_the_bug_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise:
     if game.name != "tictactoe":
         raise BadOption(f"The programs of 'find-the-bug' play tictactoe, not {game.title}.")
     program = programs()[seed % len(programs())]
-    late = list(late_positions(game, game.shown_for is not None))
+    late = list(late_positions(game))
     rng.shuffle(late)
     return find_the_bug(program, max(islice(errors(program, late), ERRORS), key=throws), seed)
 
 
 @lru_cache(1)
-def late_positions(game: Game[Any], is_on_screen: bool) -> Sequence[Position[Any]]:
+def late_positions(game: Game[Any]) -> Sequence[Position[Any]]:
     """Return the positions in which even the plainest program is quick.
 
-    Each exercise of a set asks for them, so that they are remembered. Games are equal if only their names differ, on
-    the screen and elsewhere.
+    Each exercise of a set asks for them, so that they are remembered.
     """
     return [position for position in reached(game) if len(position.path) > MARKS]
 

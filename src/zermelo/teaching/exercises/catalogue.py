@@ -38,7 +38,7 @@ def exercise(kind: str, game: GameLike = "tictactoe", *, seed: int = 0) -> Exerc
     ('Cuts of alpha-beta: Tic-tac-toe', b'<!doctype html>')
     """
     make = choose(EXERCISES, kind, "kind of exercise")
-    played = game_of(game).on_screen
+    played = game_of(game)
     made: Exercise | None = make(played, seed, Random(f"{kind} {seed}"))
     if made is None:
         raise BadOption(

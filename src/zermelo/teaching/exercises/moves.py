@@ -23,7 +23,7 @@ LINES = 40
 
 def best_move_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
     """Ask for the best moves of a position, and for the value of each move."""
-    for line in islice(finished_games(game, rng), LINES if game.plies_left is None else None):
+    for line in islice(finished_games(game, rng), LINES if game.declared.plies_left is None else None):
         late = list(takewhile(is_small, line))
         rng.shuffle(late)
         for position in late:

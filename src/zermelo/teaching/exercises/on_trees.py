@@ -89,7 +89,7 @@ def small_tree(position: Position[Any]) -> SmallTree | None:
     if len(ends) > MOST:
         return None
     longest = max(ply for _, ply in ends.values())
-    scored = position.game.scores is not None
+    scored = position.game.rules.scores is not None
     leaves = {number: outcome * (1 if scored else 1 + longest - ply) for number, (outcome, ply) in ends.items()}
     return SmallTree(Graph(tuple(nodes), tuple(edges), nodes[-1].ply, folded=False), leaves, longest)
 
@@ -142,7 +142,7 @@ def values_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
         Blank(2),
     )
     solution = (
-        f"The value of the root is {results[0]}. Best for {tree.root.player}: {best}.",
+        f"The value of the root is {results[0]}. Best for {tree.root.player_name}: {best}.",
         tree.labelled(results),
     )
     return Exercise("values", "Minimax values", tree.root, seed, task, solution)
@@ -193,7 +193,7 @@ def cuts_solution(tree: SmallTree, results: Mapping[int, Found]) -> tuple[Part, 
 
 def introduction(tree: SmallTree) -> tuple[Part, ...]:
     """Return the board, and the meaning of the scores at the leaves."""
-    player, rival = tree.root.player, tree.root.game.players[1 - tree.root.turn]
+    player, rival = tree.root.player_name, tree.root.game.notation.player_names[1 - tree.root.turn]
     meaning = (
         "A win counts 1, and 1 more for every ply by which it comes before the end of the longest game, which has "
         f"{plies(tree.longest)}. A loss counts the negative, and a draw 0. "
@@ -201,7 +201,7 @@ def introduction(tree: SmallTree) -> tuple[Part, ...]:
     return (
         PrintedBoard(tree.root),
         f"{player} is to move and is MAX; {rival} is MIN. The number at a leaf is its score for {player}. "
-        f"{'' if tree.root.game.scores else meaning}{LAST_MOVE}",
+        f"{'' if tree.root.game.rules.scores else meaning}{LAST_MOVE}",
     )
 
 
@@ -218,13 +218,13 @@ def count_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
         record = census.record()
         if record["positions"]["total"] == record["nodes"]["total"]:
             continue  # no position is reached in two ways
-        games, (first, second) = record["games"], tree.root.game.players
+        games, (first, second) = record["games"], tree.root.game.notation.player_names
         draws = can_be_drawn(game)
         rest = f"how many {second}, and how many are drawn" if draws else f"and how many {second}"
         drawn = f", {games['draw']} are drawn" if draws else ""
         task = (
             PrintedBoard(tree.root),
-            f"{tree.root.player} is to move. Draw the tree of everything that can follow.",
+            f"{tree.root.player_name} is to move. Draw the tree of everything that can follow.",
             f"How many different games are possible from here? How many of them does {first} win, {rest}? How many "
             "different positions can occur, this one included? A position counts once, whatever moves lead to it, and "
             "whoever is to move.",
@@ -248,4 +248,4 @@ def count_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
 def winner(tree: SmallTree, leaf: int) -> str:
     """Return the winner at a leaf; '=' for a draw."""
     score, turn = tree.leaves[leaf], tree.root.turn
-    return "=" if not score else tree.root.game.players[turn if score > 0 else 1 - turn]
+    return "=" if not score else tree.root.game.notation.player_names[turn if score > 0 else 1 - turn]

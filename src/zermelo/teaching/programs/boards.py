@@ -64,8 +64,8 @@ KEYS: Mapping[str, str] = {
 
 def lines_of(position: Position[Any], columns: bool = False, up: bool = False) -> Sequence[Sequence[int]]:
     """Return the cells of each row from the top, or of each column from the left; up: counted from the bottom."""
-    assert position.game.grid is not None
-    return ordered(position.game.grid.places, columns, up)
+    assert position.game.board is not None
+    return ordered(position.game.board.places, columns, up)
 
 
 @cache
@@ -81,7 +81,7 @@ def ordered(places: tuple[tuple[int, int], ...], columns: bool, up: bool) -> Seq
 
 def keys_of(position: Position[Any], keys: Keys, cells: Sequence[int], up: bool) -> list[Any]:
     """Return the key of each of some cells, given in the order of their numbers, as JSON."""
-    grid = position.game.grid
+    grid = position.game.board
     assert grid is not None
     if keys == "name":
         return [grid.cell_names[cell] for cell in cells]

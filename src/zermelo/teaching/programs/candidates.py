@@ -84,7 +84,7 @@ def contents(
     subject: Subject, game: Game[Any], board: Board, known: Mapping[str, Any], oddness: int
 ) -> Iterator[tuple[Marks, Keys, bool]]:
     """Yield the marks that a board may have, the keys of a dict, and whether rows are counted from the bottom."""
-    falls = game.grid is not None and bool(game.grid.columns)
+    falls = game.board is not None and bool(game.board.columns)
     ups = (False, True) if falls and board in CELLS and board != "stacks" else (False,)
     marks = [each for each in marks_of(subject, board, known, oddness) if may_hold(board, each, game)]
     yield from product(marks, KEYS if board == "dict" else ("0",), ups)
@@ -100,11 +100,11 @@ def boards_of(subject: Subject, game: Game[Any], is_global: bool) -> Iterator[Bo
     """Yield the forms of a board of a game."""
     if subject.takes_positions:
         yield "position"
-    if game.grid and game.marks:
+    if game.board and game.notation.marks:
         yield from PLAIN
         yield from PYTHON if subject.is_python else ()
         yield from NUMPY if subject.has_numpy else ()
-        yield from ("columns", "stacks") if game.grid.columns else ()
+        yield from ("columns", "stacks") if game.board.columns else ()
     yield from () if is_global else SPECIAL
 
 
@@ -112,7 +112,7 @@ def options(game: Game[Any], roles: Collection[Role]) -> Iterator[tuple[tuple[An
     """Yield what stands for the side to move, whether a maximising side is always true, and the depth."""
     turns = TURNS if {"mover", "other"} & set(roles) else (None,)
     always = (False, True) if {"maximizing", "minimizing"} & set(roles) else (False,)
-    is_large = game.grid is not None and len(game.grid.places) > SMALL
+    is_large = game.board is not None and len(game.board.places) > SMALL
     depths = ((SHALLOW, 0) if is_large else (0, None)) if "depth" in roles else (None,)
     yield from product(turns, always, depths)
 
@@ -121,7 +121,7 @@ def may_hold(board: Board, marks: Marks, game: Game[Any]) -> bool:
     """Return False for marks that are not single characters, where the cells are characters of a text."""
     if board not in ("string", "strings", "lines"):
         return board != "stacks" or marks[2] in (0, None)
-    is_short = game.grid is not None and len(game.grid.places) <= DIGITS
+    is_short = game.board is not None and len(game.board.places) <= DIGITS
     return all(is_short if each in NUMBERED else len(str(each)) == 1 for each in marks)
 
 

@@ -117,7 +117,7 @@ def is_number(value: Any) -> bool:
 
 def move_at(row: Any, column: Any, first: int, position: Position[Any], up: bool) -> Move | None:
     """Return the legal move that changes the cell in a row and a column, both counted from `first`."""
-    if position.game.grid is None or not (is_number(row) and is_number(column)):
+    if position.game.board is None or not (is_number(row) and is_number(column)):
         return None
     lines, x, y = lines_of(position, up=up), int(column) - first, int(row) - first
     is_inside = 0 <= y < len(lines) and 0 <= x < len(lines[y])

@@ -96,7 +96,7 @@ class Shape(NamedTuple):
             origin = position.path[0]
             return {"position": [position.game.spec, origin.text, position.played.names]}
         if self.board == "text":
-            text = position.game.write(position.state, 0 if self.is_own else position.turn)
+            text = position.game.notation.write(position.state, 0 if self.is_own else position.turn)
             return int(text) if text.isdigit() else text
         return self.encoded(self.cells(position), position)
 
@@ -110,7 +110,7 @@ class Shape(NamedTuple):
         one, two, empty = (0, 1, None) if self.board in PAIRS else self.marks
         if self.is_own and position.turn:
             one, two = two, one
-        marks = dict(zip(position.game.marks or ("X", "O"), (one, two), strict=True))
+        marks = dict(zip(position.game.notation.marks or ("X", "O"), (one, two), strict=True))
         if number := NUMBERED.get(empty):
             return [marks[mark] if mark in marks else number(cell) for cell, mark in enumerate(position.board)]
         return [marks.get(mark, empty) for mark in position.board]
@@ -175,9 +175,9 @@ def depth_of(position: Position[Any], shape: Shape) -> int:
     """Return the argument for the depth of the search: the number of empty cells, unless the shape has another."""
     if shape.depth is not None:
         return shape.depth
-    if position.game.grid is None:
+    if position.game.board is None:
         return 1
-    return max(1, sum(mark not in (position.game.marks or ()) for mark in position.board))
+    return max(1, sum(mark not in (position.game.notation.marks or ()) for mark in position.board))
 
 
 RENAMED = {"own": "is_own", "global": "is_global"}

@@ -53,11 +53,11 @@ def show_rules(game: Game[Any], json: bool) -> None:
     from textwrap import fill
 
     if json:
-        print_json({"name": game.name, "title": game.on_screen.title, "about": game.about})
+        print_json({"name": game.name, "title": game.title, "about": game.about})
         return
     columns = min(columns_of() or MOST_COLUMNS, MOST_COLUMNS)
     about = game.about or "This game has no rules in words: give its function a docstring."
-    for line in (game.on_screen.title, "", *about.split("\n")):
+    for line in (game.title, "", *about.split("\n")):
         say(fill(line, columns, break_long_words=False, break_on_hyphens=False))
 
 

@@ -173,12 +173,12 @@ def header(played: Played) -> dict[str, Any]:
 def show_game(played: Played, judged: "History") -> None:
     """Print the players, the last position, a judgement of each move, and a summary for each player."""
     position = played.position
-    for name, who in zip(position.game.player_names, played.players, strict=True):
+    for name, who in zip(position.game.notation.player_names, played.players, strict=True):
         say(f"{name}: {who}")
     say(f"\n{position}\n\n{result_of(played)}\n")
     say(zermelo.text(judged, width=columns_of()))
     say()
-    for turn, name in enumerate(position.game.player_names):
+    for turn, name in enumerate(position.game.notation.player_names):
         say(f"{name}: {summary(judged, turn)}.")
 
 
@@ -186,7 +186,7 @@ def result_of(played: Played) -> str:
     """Return the result of a game in words, or the result in the file for an unfinished game."""
     if played.position.is_over:
         return ending(played.position)
-    first, second = played.position.game.player_names
+    first, second = played.position.game.notation.player_names
     return {
         "1-0": f"The game is not finished; its result says that {first} won.",
         "0-1": f"The game is not finished; its result says that {second} won.",

@@ -57,7 +57,7 @@ def play(
     if puzzle:
         solve_puzzles(position, seed or 0)
         return
-    seats = (o, x) if position.game.players[0] == "O" else (x, o)
+    seats = (o, x) if position.game.notation.players[0] == "O" else (x, o)
     sitting = zermelo.GameSession(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
     if not (plain or json) and has_screen():
         full_screen(sitting, values, game is None and board is None, file)
@@ -123,7 +123,7 @@ def record(sitting: zermelo.GameSession, seed: int | None) -> dict[str, object]:
     now = sitting.now
     return {
         "game": now.game.name,
-        "players": dict(zip(now.game.players, sitting.seats, strict=True)),
+        "players": dict(zip(now.game.notation.players, sitting.seats, strict=True)),
         "seed": seed,
         "moves": now.played.names,
         "board": now.text,

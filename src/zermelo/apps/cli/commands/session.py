@@ -75,7 +75,7 @@ class Session:
 
     def play(self) -> None:
         """Play turn by turn to the end of the game, or until a human quits."""
-        for name, who in zip(self.now.game.player_names, self.sitting.seats, strict=True):
+        for name, who in zip(self.now.game.notation.player_names, self.sitting.seats, strict=True):
             self.say(f"{name}: {self.described(who)}")
         while not self.has_quit:
             if self.sitting.is_over:

@@ -70,7 +70,7 @@ class WordLines:
             results = {"expected": expected.text, "found": found} if expected else {}
             shown = {kind: line, **value.record(), **results}
         else:
-            score = f" {'-' if value.outcome is None else value.outcome}" if position.game.scores else ""
+            score = f" {'-' if value.outcome is None else value.outcome}" if position.game.rules.scores else ""
             shown = f"{line or START} {value.word} {plies_of(value)}{score}"
         if expected:
             return compared(shown, expected.text, found)
@@ -148,7 +148,7 @@ def joined(words: Iterable[object]) -> str:
 
 
 def columns_of(position: Position[Any]) -> int:
-    return len(position.game.grid.columns) if position.game.grid else 0
+    return len(position.game.board.columns) if position.game.board else 0
 
 
 def is_won(position: Position[Any]) -> bool:

@@ -234,7 +234,7 @@ class CellBoard:
             return
         if preview:
             mark, style = scene.look(preview)
-            ghost, grid = style + Style(dim=True), scene.position.game.grid
+            ghost, grid = style + Style(dim=True), scene.position.game.board
             piece = (grid.pieces or {}).get(preview) if grid else None
             if piece and not piece.fill:
                 slot.write(piece_lines(piece._asdict(), mark, slot.width, self.size.height), ghost)
@@ -419,7 +419,9 @@ class HeapBoard:
     def __init__(self, canvas: Canvas, scene: Scene) -> None:
         self.canvas, self.scene, self.heaps = canvas, scene, scene.board["heaps"]
         start = scene.position.path[0]
-        self.most = max([*(start.game.heaps(start.state) if start.game.heaps else ()), *self.heaps], default=0)
+        self.most = max(
+            [*(start.game.declared.heaps(start.state) if start.game.declared.heaps else ()), *self.heaps], default=0
+        )
         self.name = NAME + max(2, len(str(self.most)))
         self.height = next((height for height in STONES if self.fits(height)), 1)
         self.step = STONES[self.height][0]

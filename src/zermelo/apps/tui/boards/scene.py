@@ -159,9 +159,9 @@ def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = 
 
 def arranged(shown: dict[str, Any], game: Game[Any]) -> dict[str, Any]:
     """Return a view with its layers in rows, and with the numbers of things beside the board."""
-    if game.grid is None:
+    if game.board is None:
         return shown
-    places = with_stocks(in_rows(game.grid.places), game.grid, 2)
+    places = with_stocks(in_rows(game.board.places), game.board, 2)
     cells = [{**cell, "x": x, "y": y} for cell, (x, y) in zip(shown["board"]["cells"], places, strict=True)]
     return {**shown, "board": {**shown["board"], "cells": cells}}
 

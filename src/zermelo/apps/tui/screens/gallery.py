@@ -19,7 +19,6 @@ from zermelo import Position
 from zermelo.apps.tui.boards.board import DRAWN
 from zermelo.apps.tui.boards.canvas import Canvas
 from zermelo.apps.tui.boards.scene import Scene
-from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.view import view
@@ -144,7 +143,7 @@ def shortened(title: str) -> str:
 
 def thumbnail(name: str, paint: Paint) -> Canvas:
     """Return the small drawing of a game."""
-    position = sample(on_screen(zermelo.start(name)))
+    position = sample(zermelo.start(name))
     canvas = Canvas(CARD[0] - 2, CARD[1] - 1, paint.base)
     scene = Scene(position, view(position), {}, None, None, False, paint)
     DRAWN[scene.board["kind"]](canvas, scene)

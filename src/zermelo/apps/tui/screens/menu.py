@@ -16,7 +16,6 @@ from textual.widgets import Button, Input, Label, Static
 
 import zermelo
 from zermelo import GAMES, GameSession, Position, ZermeloError
-from zermelo.apps.tui.game import on_screen
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed
 from zermelo.apps.tui.screens.gallery import Gallery
@@ -109,7 +108,7 @@ def titles(names: Iterable[str]) -> dict[str, str]:
     found = {}
     for name in names:
         with suppress(Exception):  # the game of a package may raise anything
-            found[name] = zermelo.game(name).on_screen.title
+            found[name] = zermelo.game(name).title
     return found
 
 
@@ -134,7 +133,7 @@ class MenuScreen(Framed):
         self.spec, name = game, game.partition(":")[0]
         self.first = name if name in self.entries else next(iter(self.entries))
         """The game that is offered first."""
-        self.position: Position[Any] = on_screen(zermelo.start(self.first))
+        self.position: Position[Any] = zermelo.start(self.first)
         self.seats, self.values = seats, values
 
     def body(self) -> ComposeResult:
@@ -209,7 +208,7 @@ class MenuScreen(Framed):
             return
         self.position = position
         about = Text.assemble((f"{position.game.title}: ", "bold"), self.entry.about)
-        for seat, name in zip(("first", "second"), position.game.players, strict=True):
+        for seat, name in zip(("first", "second"), position.game.notation.player_names, strict=True):
             choice = self.choice(seat)
             choice.label = name
             choice.refresh()
@@ -220,7 +219,7 @@ class MenuScreen(Framed):
     def start(self) -> Position[Any] | None:
         """Return the start of the game that is chosen and draw it, or report why it cannot be drawn."""
         try:
-            position = on_screen(zermelo.start(spec_of(self.entry, self.query("#options Choice, #options Input"))))
+            position = zermelo.start(spec_of(self.entry, self.query("#options Choice, #options Input")))
             view(position)  # raises what is wrong with a board
         except ZermeloError as error:
             self.say(str(error))

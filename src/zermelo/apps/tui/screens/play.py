@@ -89,7 +89,7 @@ class GameScreen(Naming):
         if not self.play.now.is_over or not mistakes:
             return None
         here = mistakes[-1].position
-        return changed_cell(here.parent, here) if here.parent and here.game.grid else None
+        return changed_cell(here.parent, here) if here.parent and here.game.board else None
 
     @property
     def analysis(self) -> Analysis | None:
@@ -139,7 +139,7 @@ class GameScreen(Naming):
     def make(self, move: Move) -> None:
         """Make a human's move, unless it is the turn of a computer."""
         if not self.play.now.is_over and not self.play.sitting.is_human(self.play.now) and self.play.computer_is_due:
-            self.say(f"It is the turn of {self.play.now.player}, a computer; p pauses it.")
+            self.say(f"It is the turn of {self.play.now.player_name}, a computer; p pauses it.")
             return
         self.say("")
         self.play.sitting.record.play(move)
@@ -168,7 +168,7 @@ class GameScreen(Naming):
     def about(self, cell: int) -> str:
         """Return how the piece on a cell moves, as 'Giraffe: one step straight. '; '' without a piece."""
         here = self.play.now
-        piece = (here.game.grid.pieces or {}).get(here.board[cell]) if here.game.grid else None
+        piece = (here.game.board.pieces or {}).get(here.board[cell]) if here.game.board else None
         return f"{piece.name.capitalize()}: {piece.moves}. " if piece else ""
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
@@ -232,14 +232,14 @@ class GameScreen(Naming):
         self.make(move)
         if not self.play.now.is_over:
             remark = "" if isinstance(value, Value) else " (not proven: looks best)"
-            self.say(f"{here.player} plays {move}: {value}{remark}.")
+            self.say(f"{here.player_name} plays {move}: {value}{remark}.")
 
     def action_why(self) -> None:
         """Explain the move under the pointer, or else the last move that a human made."""
         position, move, before = self.play.now, self.query_one(MoveList).pointed, ""
         if move is None and (made := self.play.last_of_human) and made.parent is not None:
             move, position = made.last, made.parent
-            before = f"{position.player} played {move}. " if made is not self.play.now else ""
+            before = f"{position.player_name} played {move}. " if made is not self.play.now else ""
         if move is None:
             self.say("Point at a move first, by mouse or arrows; then w says why it is good or bad.")
             return

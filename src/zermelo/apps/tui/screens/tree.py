@@ -100,7 +100,7 @@ class TreeScreen(Framed):
             return
         waiting.remove()
         if node.is_root:
-            who = f"{position.player} to move: " if self.size.width >= ROOM else ""
+            who = f"{position.player_name} to move: " if self.size.width >= ROOM else ""
             node.set_label(self.valued(graph.nodes[0].value, who))
         for edge in graph.ranked():
             child = graph.nodes[edge.target]

@@ -126,9 +126,7 @@ def picture_png(worker: WorkerState, question: Question) -> Answer:
 
 
 def poster(worker: WorkerState, question: Question) -> Answer:
-    strategy = zermelo.strategy(
-        worker.game(question).on_screen, side=question.options["side"], seconds=question.seconds
-    )
+    strategy = zermelo.strategy(worker.game(question), side=question.options["side"], seconds=question.seconds)
     return Answer(zermelo.draw(strategy, kind="svg"), "image/svg+xml", True)
 
 

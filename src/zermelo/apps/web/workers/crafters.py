@@ -44,7 +44,7 @@ def crafters_start(worker: WorkerState, question: Question) -> Answer:
 
 def crafters_variant(worker: WorkerState, question: Question) -> Answer:
     begin = worker.position(question)
-    gui = "v2" if begin.game.grid else "v0"
+    gui = "v2" if begin.game.board else "v0"
     about = {"id": question.options["id"], "name": question.options["name"], "gui": gui}
     texts = {"startPosition": written(begin), "autoguiStartPosition": drawn(begin)}
     return as_json({**about, **texts, "imageAutoGUIData": layout(begin)}, final=True)
@@ -65,7 +65,7 @@ def written(position: Position[Any]) -> str:
 
 def is_translated(game: Game[Any]) -> bool:
     """Return whether marks are translated; in your own game they may mean something else."""
-    return game.grid is not None and not game.source
+    return game.board is not None and not game.source
 
 
 def read(game: Game[Any], text: str) -> Position[Any]:
@@ -73,7 +73,7 @@ def read(game: Game[Any], text: str) -> Position[Any]:
     if text[:2] not in ("1_", "2_"):
         return zermelo.start(game, text)
     body = text[2:].translate(OURS) if is_translated(game) else text[2:]
-    if text[0] == "2" and game.grid is None:
+    if text[0] == "2" and game.board is None:
         with suppress(BadText):
             if (position := zermelo.start(game, f"{body.removesuffix(SECOND)}{SECOND}")).turn:
                 return position
@@ -138,7 +138,7 @@ def drawn(position: Position[Any]) -> str:
 
     A game without a board is drawn as its text.
     """
-    if not position.game.grid:
+    if not position.game.board:
         return written(position)
     marks = [mark for mark in position.board if mark != "."]
     cells = "".join("-" if mark == "." else "." for mark in position.board)

@@ -82,7 +82,7 @@ class WorkerState:
 
     def position(self, question: Question) -> Position[Any]:
         """Return the position of a question, with the names of screens; raises BadText or IllegalMove."""
-        return zermelo.start(self.game(question).on_screen, question.board).after(question.moves)
+        return zermelo.start(self.game(question), question.board).after(question.moves)
 
     def evaluator(self, question: Question) -> Evaluator[Any]:
         """Return the evaluator for a question; raises Handover if a quick one does not suffice."""

@@ -7,7 +7,7 @@ from zermelo.bits import count, mask_of
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.playing.benchmarking.towns import Towns
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 
 __all__ = ["ClaimRules", "draw"]
@@ -40,7 +40,7 @@ class ClaimRules:
 
     def rule_set(self) -> RuleSet:
         rules = Rules((0, 0), self.moves, self.play, self.outcome)
-        game = Game("claim", rules, FIRST, self.towns.names, write=self.write, about=self.english())
+        game = Game("claim", rules, notation=Notation(FIRST, self.towns.names, write=self.write), about=self.english())
         return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
@@ -48,9 +48,10 @@ class ClaimRules:
         mine, theirs = state if self.turn(state) == 0 else (second, first)
         avoided = {"own": mine, "other": theirs, "any": first | second}[self.forbidden]
         return mask_of(
-            town for town, near in enumerate(self.towns.neighbours)
+            town
+            for town, near in enumerate(self.towns.neighbours)
             if not (first | second) >> town & 1 and not any(avoided >> each & 1 for each in near)
-        )  # fmt: skip
+        )
 
     def play(self, state: State, town: MoveNumber) -> State:
         first, second = state

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
-from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 
 __all__ = ["EndsRules", "draw"]
@@ -36,11 +36,9 @@ class EndsRules(NamedTuple):
 
     def rule_set(self) -> RuleSet:
         most = sum(map(abs, self.numbers))
-        rules = Rules((0, len(self.numbers), 0), self.moves, self.play, self.outcome)
         again = self.again if self.twist == "again" else None
-        game = Game(
-            "ends", rules, FIRST, LABELS, write=self.write, about=self.english(), scores=(-most, most), again=again
-        )
+        rules = Rules((0, len(self.numbers), 0), self.moves, self.play, self.outcome, again, scores=(-most, most))
+        game = Game("ends", rules, notation=Notation(FIRST, LABELS, write=self.write), about=self.english())
         return RuleSet(game, self.picture, self._asdict())
 
     def moves(self, state: State) -> Mask:
@@ -91,8 +89,7 @@ class EndsRules(NamedTuple):
             f"A player who takes a number of {self.large} or more moves again." if self.twist == "again" else "",
             "The game ends when no number is left.",
             scoring(self.misere),
-            "A move is written as the end, left or right" + (
-                "; a move that takes two numbers is written left-2 or right-2." if self.twist == "two" else "."
-            ),
-        ]  # fmt: skip
+            "A move is written as the end, left or right"
+            + ("; a move that takes two numbers is written left-2 or right-2." if self.twist == "two" else "."),
+        ]
         return " ".join(filter(None, parts))

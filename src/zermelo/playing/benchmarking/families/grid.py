@@ -7,7 +7,7 @@ from zermelo.bits import mask_of
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
 from zermelo.playing.benchmarking.squares import EMPTY, Squares
-from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 
 __all__ = ["GridRules", "draw"]
@@ -42,10 +42,8 @@ class GridRules:
     def rule_set(self) -> RuleSet:
         most = sum(map(abs, self.numbers))
         left = mask_of(range(len(self.numbers))) & ~(1 << self.start)
-        rules = Rules((left, self.start, 0, 0), self.moves, self.play, self.outcome)
-        game = Game(
-            "grid", rules, FIRST, self.squares.names, write=self.write, about=self.english(), scores=(-most, most)
-        )
+        rules = Rules((left, self.start, 0, 0), self.moves, self.play, self.outcome, scores=(-most, most))
+        game = Game("grid", rules, notation=Notation(FIRST, self.squares.names, write=self.write), about=self.english())
         return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:

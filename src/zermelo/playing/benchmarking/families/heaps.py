@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed
 
@@ -54,7 +54,9 @@ class HeapsRules(NamedTuple):
         rules = Rules((*self.sizes, 0), self.moves, self.play, self.outcome)
         labels = [f"{letters}{n}" for letters, n in self.takings]
         return RuleSet(
-            Game("heaps", rules, FIRST, labels, write=self.write, about=self.english()), self.picture, self._asdict()
+            Game("heaps", rules, notation=Notation(FIRST, labels, write=self.write), about=self.english()),
+            self.picture,
+            self._asdict(),
         )
 
     def moves(self, state: State) -> Mask:

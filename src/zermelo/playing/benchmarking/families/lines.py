@@ -8,7 +8,7 @@ from zermelo.bits import count, mask_of
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin
 from zermelo.playing.benchmarking.squares import EMPTY, SHAPES, Squares, shapes_on
-from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 
 __all__ = ["FULL", "MARKS", "LinesRules", "draw"]
@@ -62,7 +62,9 @@ class LinesRules:
 
     def rule_set(self) -> RuleSet:
         rules = Rules((0, 0), self.moves, self.play, self.outcome)
-        game = Game(self.name, rules, self.players, self.labels, write=self.write, about=self.english())
+        game = Game(
+            self.name, rules, notation=Notation(self.players, self.labels, write=self.write), about=self.english()
+        )
         return RuleSet(game, self.picture, asdict(self))
 
     def cell_at(self, held: int, place: int) -> int | None:

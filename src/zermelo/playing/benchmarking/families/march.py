@@ -8,7 +8,7 @@ from zermelo.bits import mask_of
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import RuleSet, begin
 from zermelo.playing.benchmarking.squares import EMPTY, Squares
-from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed
 
@@ -91,9 +91,7 @@ class MarchRules:
         game = Game(
             "march",
             Rules(start, self.moves, self.play, self.outcome),
-            PLAYERS,
-            labels,
-            write=self.write,
+            notation=Notation(PLAYERS, labels, write=self.write),
             about=self.english(),
         )
         return RuleSet(game, self.picture, asdict(self))

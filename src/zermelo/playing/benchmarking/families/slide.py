@@ -6,7 +6,7 @@ from typing import Any
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.playing.benchmarking.squares import EMPTY, Squares
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed
 
@@ -53,9 +53,7 @@ class SlideRules:
         game = Game(
             "slide",
             Rules(self.starts, self.moves, self.play, self.outcome),
-            FIRST,
-            labels,
-            write=self.write,
+            notation=Notation(FIRST, labels, write=self.write),
             about=self.english(),
         )
         return RuleSet(game, self.picture, asdict(self))

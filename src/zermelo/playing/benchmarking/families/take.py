@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import mask_of
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed
 
@@ -43,8 +43,8 @@ class TakeRules(NamedTuple):
 
     def rule_set(self) -> RuleSet:
         again = self.again if self.twist == "again" else None
-        rules = Rules((self.size, 0, 0), self.moves, self.play, self.outcome)
-        game = Game("take", rules, FIRST, write=self.write, about=self.english(), again=again)
+        rules = Rules((self.size, 0, 0), self.moves, self.play, self.outcome, again=again)
+        game = Game("take", rules, notation=Notation(FIRST, write=self.write), about=self.english())
         return RuleSet(game, self.picture, self._asdict())
 
     def moves(self, state: State) -> Mask:

@@ -7,7 +7,7 @@ from zermelo.bits import bits, mask_of
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.playing.benchmarking.towns import Towns
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 
 __all__ = ["TravelRules", "draw"]
@@ -40,7 +40,7 @@ class TravelRules:
     def rule_set(self) -> RuleSet:
         closed = mask_of(self.starts) if self.closed == "towns" else 0
         rules = Rules((self.starts[0], self.starts[-1], closed), self.moves, self.play, self.outcome)
-        game = Game("travel", rules, FIRST, self.towns.names, write=self.write, about=self.english())
+        game = Game("travel", rules, notation=Notation(FIRST, self.towns.names, write=self.write), about=self.english())
         return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:

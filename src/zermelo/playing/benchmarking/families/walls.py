@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.playing.benchmarking.draws import Draws
 from zermelo.playing.benchmarking.rule_set import RuleSet, begin, ends
 from zermelo.playing.benchmarking.squares import BLOCKED, EMPTY, Squares
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Outcome, Rules
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 
 __all__ = ["WallsRules", "draw"]
@@ -57,7 +57,9 @@ class WallsRules:
 
     def rule_set(self) -> RuleSet:
         rules = Rules((*self.starts, 0), self.moves, self.play, self.outcome)
-        game = Game("walls", rules, PLAYERS, self.squares.names, write=self.write, about=self.english())
+        game = Game(
+            "walls", rules, notation=Notation(PLAYERS, self.squares.names, write=self.write), about=self.english()
+        )
         return RuleSet(game, self.picture, asdict(self))
 
     @cached_property

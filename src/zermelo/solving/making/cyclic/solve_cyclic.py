@@ -291,7 +291,7 @@ def settling(analysis: RetrogradeState, outcome: int, plies: int) -> Settle:
 def pass_on(analysis: RetrogradeState, outcome: int, plies: int) -> int:
     """Settle the parents of the positions with an outcome in one ply less; return the number of settled ones."""
     settle = settling(analysis, -outcome, plies)
-    if analysis.plan.game.again is None:
+    if analysis.plan.game.rules.again is None:
         return pass_on_by(analysis, analysis.code(outcome, plies - 1), settle)
     stays = settling(analysis, outcome, plies)
 

@@ -65,15 +65,14 @@ def limited(game: Game[Any]) -> Game[Any]:
             )
         return mask
 
-    limits = replace(game, rules=game.rules._replace(moves=moves))
-    return limits.with_facts(spec=game.spec, source=game.source)
+    return replace(game, rules=game.rules._replace(moves=moves), provenance=game.origin)
 
 
 def is_tiered(game: Game[Any], interpreted: bool) -> bool:
     """Return whether a game is solved tier by tier: `plies_left` can run this way, and there are not too many tiers."""
-    if not isinstance(game.plies_left, FunctionType):
+    if not isinstance(game.declared.plies_left, FunctionType):
         return False
-    tier: int | None = if_possible(lambda: translated(game.plies_left, interpreted)(game.rules.start))
+    tier: int | None = if_possible(lambda: translated(game.declared.plies_left, interpreted)(game.rules.start))
     return tier is not None and 0 <= tier <= MOST_TIERS
 
 
@@ -107,7 +106,7 @@ def check_size(plan: Plan, classes: int) -> None:
 def refused_child(game: Game[Any], key: int, refusal: int) -> ZermeloError:
     """Return the error for a position with a child that has no key, or that is not in a lower tier."""
     position = Position(game, keys_of(game).state(int(key)))
-    maps, tier = maps_of(game), game.plies_left
+    maps, tier = maps_of(game), game.declared.plies_left
     canonical, own = canonical_key(game, maps), tier(position.state) if tier else 0
     for move in bits(game.rules.moves(position.state)):
         child = position.follow(move).state
@@ -128,5 +127,5 @@ def refused_outcome(game: Game[Any], keys: Array, refusal: int) -> BadGame:
     state = keys_of(game).state(int(keys[BAD_OUTCOME - refusal]))
     return BadGame(
         f"{game.name}: the outcome of the state {state} is {unguarded(game.rules.outcome)(state)}; "
-        f"it must give {outcomes_of(game.scores)}."
+        f"it must give {outcomes_of(game.rules.scores)}."
     )

@@ -37,8 +37,8 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
     It returns the place where it stopped and the number of children; or the place of the position whose child has no
     key or is not in a lower tier, and NO_KEY or NOT_FALLING.
     """
-    _, moves, play, _ = game.rules
-    state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps), game.plies_left
+    _, moves, play, *_ = game.rules
+    state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps), game.declared.plies_left
     most_moves = game.most_moves
     assert plies_left is not None
 
@@ -84,9 +84,9 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
     positions at a time as `wanted` has room for keys of children and `ends` for their ends; during this time the
     processor fetches the lines of the hash table.
     """
-    _, moves, play, _ = game.rules
-    state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps_of(game)), game.plies_left
-    find, again, most_moves = make_find(code_bytes), game.again or never, game.most_moves
+    _, moves, play, *_ = game.rules
+    state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps_of(game)), game.declared.plies_left
+    find, again, most_moves = make_find(code_bytes), game.rules.again or never, game.most_moves
     assert plies_left is not None
 
     def improve(layer: Any, best: Any, below: Below, tier: int, after: Any, wanted: Any, ends: Any) -> int:
@@ -131,7 +131,7 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
     classes and positions of each code to classes[code] and members[code]. It returns 0, MISSING where an unfinished
     position is unsettled, or BAD_OUTCOME - i where the outcome of position i is too large.
     """
-    _, moves, _, outcome = game.rules
+    _, moves, _, outcome, *_ = game.rules
     state_of, size, most = keys_of(game).state, class_size(game, maps_of(game)), game.max_outcome
 
     def encode(layer: Any, best: Any, codes: Any, classes: Any, members: Any) -> int:

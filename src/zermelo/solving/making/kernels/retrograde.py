@@ -42,7 +42,7 @@ def make_append_children(game: Game[Any]) -> Callable[..., int]:
 
     It compiles, and returns the new end, or NO_KEY.
     """
-    _, moves, play, _ = game.rules
+    _, moves, play, *_ = game.rules
     state_of, canonical = keys_of(game).state, canonical_key(game, maps_of(game))
 
     def append_children(key: int, keys: Any, end: int) -> int:
@@ -130,7 +130,7 @@ def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
     It returns the number of open positions, or BAD_OUTCOME - i where the outcome of position i breaks the contract. If
     all positions are open, the code of a finished one is DRAWN.
     """
-    _, moves, play, outcome = game.rules
+    _, moves, play, outcome, *_ = game.rules
     state_of, most, is_plain = keys_of(game).state, game.max_outcome, has_primitives(game)
 
     def settle_primitives(keys: Any, codes: Any) -> int:
@@ -158,12 +158,12 @@ def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
 
 def has_primitives(game: Game[Any]) -> bool:
     """Return whether finished positions, and wins by one move, are settled before the others."""
-    return game.scores is None and game.again is None
+    return game.rules.scores is None and game.rules.again is None
 
 
 def make_write_outcomes(game: Game[Any]) -> Callable[..., None]:
     """Return a kernel write_outcomes(keys, codes) that writes the codes of finished positions."""
-    _, moves, _, outcome = game.rules
+    _, moves, _, outcome, *_ = game.rules
     state_of, most = keys_of(game).state, game.max_outcome
 
     def write_outcomes(keys: Any, codes: Any) -> None:
@@ -183,9 +183,9 @@ def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
     moves again, and adds to the counts. It returns where it stopped, and how many it wrote. `room` holds the keys, the
     slots and the parents of the most moves.
     """
-    _, moves, play, _ = game.rules
+    _, moves, play, *_ = game.rules
     state_of, canonical, most_moves = keys_of(game).state, canonical_key(game, maps_of(game)), game.most_moves
-    again = game.again or never
+    again = game.rules.again or never
 
     def list_children(
         keys: Any, begin: int, first: int, slots: Any, numbers: Any, low: int, high: int, room: Any,
@@ -224,7 +224,7 @@ def make_delay(game: Game[Any]) -> Callable[..., None]:
 
     The opponent wins at all of these children: by one move, or, if all are finished, at once.
     """
-    _, moves, play, _ = game.rules
+    _, moves, play, *_ = game.rules
     state_of = keys_of(game).state
 
     def delay(keys: Any, codes: Any, counts: Any) -> None:
