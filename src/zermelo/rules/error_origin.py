@@ -9,7 +9,7 @@ from types import TracebackType
 from zermelo.errors import ZermeloError
 from zermelo.rules.contract import unguarded
 
-__all__ = ["PASSING", "innermost", "located_reason", "reason_of"]
+__all__ = ["PASSING", "foreign_files", "innermost", "located_reason", "reason_of"]
 
 PASSING = (ZermeloError, MemoryError, RecursionError)
 """Errors that need not come from the game, and are therefore not reported as its faults."""
@@ -35,6 +35,12 @@ def located_reason(error: BaseException, function: object = None) -> str:
     file = getattr(code, "co_filename", "") or foreign
     _, line = innermost(error.__traceback__, file.__eq__)
     return f"{file}, line {line}: {reason_of(error)}" if line else reason_of(error)
+
+
+def foreign_files(error: BaseException) -> list[Path]:
+    """Return the files of the code outside zermelo in the traceback of an error, from the outermost; each once."""
+    names = dict.fromkeys(frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__))
+    return [Path(name) for name in names if not name.startswith(NOT_THE_GAME) and Path(name).is_file()]
 
 
 def innermost(trace: TracebackType | None, accepts: Callable[[str], bool]) -> tuple[str, int]:

@@ -66,6 +66,7 @@ class Game(Generic[S]):
     """The origin, which the catalogue and the loader of files give; `dataclasses.replace` makes a game without one."""
 
     def __post_init__(self, provenance: Origin) -> None:
+        self.check_parts()
         if self.board and not are_places(self.board.places):
             cells = "places are a column and a row for each cell, such as ((0, 0), (1, 0), (2, 0))."
             raise BadGame(f"board of {self.name} is not valid: {cells}")
@@ -73,6 +74,13 @@ class Game(Generic[S]):
         object.__setattr__(self, "rules", guarded(self.name, self.rules))
         object.__setattr__(self, "title", self.title or title_of(self.name))
         object.__setattr__(self, "origin", provenance)
+
+    def check_parts(self) -> None:
+        """Raise BadGame for a part of another class, such as a tuple of names in the place of a notation."""
+        for kind in (Rules, Notation, Board, Declared):
+            part = getattr(self, name := kind.__name__.lower())
+            if not isinstance(part, kind) and (kind is not Board or part is not None):
+                raise BadGame(f"{name} of {self.name} is {shortened(part)}; write {name}={kind.__name__}(...).")
 
     def check_scores(self) -> None:
         """Raise BadGame for scores that are too large, or declarations that do not go with scores or `again`."""

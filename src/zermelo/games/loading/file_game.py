@@ -29,6 +29,7 @@ __all__ = [
     "checksum_of",
     "digest",
     "module_of",
+    "old_form",
     "own_game",
     "parts_of",
     "returning_a_game",
@@ -210,6 +211,13 @@ def returning_a_game(
     return build
 
 
+def old_form(error: BaseException, what: str) -> str:
+    """Return where the names of an older form of a game are now, if they cause an error; '' if they do not."""
+    from zermelo.games.loading.old_form import moved_names  # only files that fail need it
+
+    return moved_names(error, what)
+
+
 def docstring_of(builder: Callable[..., Any]) -> str:
     """Return the docstring of a function or a class; without one, that of the file of a function, or ''."""
     own = getdoc(builder) if isfunction(builder) or isclass(builder) else None
@@ -265,7 +273,9 @@ def own_builder(path: Path, parts: Parts) -> Callable[..., Game[Any]]:
     if not callable(builder):
         raise BadGame(f"{path} defines no function `game` that returns a zermelo.Game.")
     return returning_a_game(
-        builder, f"`game` in {path}", lambda error: f"{place(error, path, parts)} builds no game: {reason_of(error)}."
+        builder,
+        f"`game` in {path}",
+        lambda error: old_form(error, f"{path}") or f"{place(error, path, parts)} builds no game: {reason_of(error)}.",
     )
 
 
@@ -278,7 +288,8 @@ def run(path: Path, parts: Parts) -> ModuleType:
     try:
         return module_of(parts, root)
     except (Exception, SystemExit) as error:
-        raise BadGame(f"{place(error, path, parts)} does not run: {reason_of(error)}.") from error
+        told = old_form(error, f"{path}")
+        raise BadGame(told or f"{place(error, path, parts)} does not run: {reason_of(error)}.") from error
 
 
 def place(error: BaseException, path: Path, parts: Parts) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadGame
-from zermelo.games.loading.file_game import digest, returning_a_game
+from zermelo.games.loading.file_game import digest, old_form, returning_a_game
 from zermelo.rules import Game
 from zermelo.rules.contract import shortened
 from zermelo.rules.error_origin import located_reason
@@ -123,7 +123,9 @@ def installed_builder(name: str) -> Builder:
     if not re.fullmatch(r"[\w-]+", name):
         raise BadGame(f"{what} cannot be named in a spec: names consist of letters, digits, - and _.")
     builder = returning_a_game(
-        loaded(found[0], what), what, lambda error: f"{what} builds no game: {located_reason(error)}."
+        loaded(found[0], what),
+        what,
+        lambda error: old_form(error, what) or f"{what} builds no game: {located_reason(error)}.",
     )
     return with_spec(builder, name, packages(found))
 
@@ -136,7 +138,7 @@ def loaded(point: "EntryPoint", what: str) -> Builder:
             raise TypeError(f"{point.value} is {shortened(builder)}, and not a function that returns a zermelo.Game")
         options(builder)
     except (Exception, SystemExit) as error:
-        raise BadGame(f"{what} does not load: {located_reason(error)}.") from error
+        raise BadGame(old_form(error, what) or f"{what} does not load: {located_reason(error)}.") from error
     return builder
 
 
