@@ -38,7 +38,7 @@ from zermelo.playing.report.difficulty import PlyDifficulty, Trap
 from zermelo.playing.report.equal_play import EqualPlay
 from zermelo.playing.report.report import GameReport, Swap
 from zermelo.playing.report.variants import Variant, Variants
-from zermelo.rules import Mask, Outcome
+from zermelo.rules import Diagram, Mask, Outcome
 from zermelo.rules.limits import OnProgress
 from zermelo.rules.position import MoveLike
 from zermelo.rules.results import Results, Tally
@@ -67,6 +67,7 @@ __all__ = [
     "Certified",
     "Chances",
     "Checked",
+    "Diagram",
     "EqualPlay",
     "Estimate",
     "Evaluation",

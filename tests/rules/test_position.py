@@ -133,7 +133,7 @@ def test_a_part_of_a_line_prints_as_its_names() -> None:
 
 def test_a_text_of_a_game_that_only_writes_is_refused_by_what_is_missing() -> None:
     only_writes = Game("mine", made().rules, notation=Notation(write=lambda left, turn: f"<{left}>"))
-    with pytest.raises(BadText, match="'<2>' cannot be read, because mine declares `write` and no `read`"):
+    with pytest.raises(BadText, match="'<2>' cannot be read, because the notation declares `write` and no `read`"):
         Position.read(only_writes, "<2>")
     assert Position.read(only_writes, "2").state == 2
 

@@ -40,6 +40,7 @@ FORMS: Mapping[str, Forms] = {
     ),
     "Certified": Forms("texts.solutions:certified_text"),
     "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
+    "Diagram": Forms("texts.text:diagram_text", picture="pictures.board:diagram_picture"),
     "Exercise": Forms("texts.exercises:exercise_text", files={"html": "handout:handout"}),
     "ExerciseSet": Forms("texts.exercises:exercise_set_text", files={"html": "handout:class_set"}),
     "Grade": Forms("texts.grades:grade_text", html="texts.grades:grade_table"),
@@ -139,7 +140,7 @@ def on_screen(picture: Any) -> Any:
 
 
 def draw(thing: Any, *, kind: str = "svg") -> bytes:
-    """Return a picture of a position, a game, an analysis, a history, a tree or a strategy, as svg or png.
+    """Return a picture of a position, a game, a diagram, an analysis, a history, a tree or a strategy, as svg or png.
 
     A tree is drawn as dot, json or graphml, too, and an exercise as html: a page to print. Raises BadOption for a kind
     that the thing does not have, MissingExtra for a library that is not installed.

@@ -2,6 +2,7 @@
 
 from .board import (
     Board as Board,
+    Diagram as Diagram,
     Piece as Piece,
     Place as Place,
     Stock as Stock,

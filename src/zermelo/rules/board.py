@@ -1,9 +1,14 @@
 """How people see a position: the places of its characters, and what is drawn there."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["Board", "Piece", "Place", "Stock", "are_places"]
+from zermelo.errors import BadText
+from zermelo.rules.display import Displayed
+from zermelo.rules.notation import Notation
+
+__all__ = ["Board", "Diagram", "Piece", "Place", "Stock", "are_places"]
 
 Place = tuple[int, ...]
 """Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
@@ -83,11 +88,37 @@ class Board(NamedTuple):
             return ""
         return str(self.digits.index(mark)) if mark in self.digits else mark
 
+    def diagram(self, text: str = "", notation: Notation[Any] | None = None) -> "Diagram":
+        """Return the board with a text on its places, to print or to draw; no game is needed.
+
+        text: the characters of the cells; without it, the board is empty. notation: the players and their marks.
+
+        >>> print(Board(((0, 0), (1, 0), (2, 0)), ("a", "b", "c")).diagram("X.O"))
+         X │ b │ O
+        """
+        return Diagram(self, text or "." * len(self.places), notation or Notation())
+
     def record(self) -> dict[str, Any]:
         """Return the layout as JSON."""
         pieces = {mark: piece._asdict() for mark, piece in (self.pieces or {}).items()}
         stocks = [stock._asdict() for stock in self.stocks]
         return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces, "stocks": stocks}
+
+
+@dataclass(frozen=True, repr=False)
+class Diagram(Displayed):
+    """A board with a text on its places: print() shows it with characters, and `zermelo.draw` makes a picture of it."""
+
+    board: Board
+    """The layout of the cells."""
+    text: str
+    """The characters of the cells; what follows them is not drawn."""
+    notation: Notation[Any]
+    """The names and the marks of the players, which the board shows beside stocks and discs."""
+
+    def __post_init__(self) -> None:
+        if len(self.text) < (cells := len(self.board.places)):
+            raise BadText(f"{self.text!r} has {len(self.text)} of {cells} characters: write one for each cell.")
 
 
 def are_places(places: object) -> bool:

@@ -1,13 +1,14 @@
 """How people write a game: the names of the players and of the moves, and the texts of positions."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
 from zermelo.bits import WORD
-from zermelo.errors import BadText
-from zermelo.rules.contract import S
+from zermelo.errors import BadText, ZermeloError
+from zermelo.rules.contract import MoveNumber, S, shortened
+from zermelo.rules.error_origin import located_reason
 from zermelo.rules.words import capital
 
 __all__ = ["Notation", "read_numbers", "write_numbers"]
@@ -37,6 +38,17 @@ def read_numbers(text: str) -> tuple[Any, int]:
     if max(numbers) > WORD:
         raise BadText(f"{max(numbers)} is too large for a state: numbers go up to 2^63 - 1.")
     return (numbers if len(numbers) > 1 or match[2] else numbers[0]), int(match[3] == "2")
+
+
+def read_without_reader(text: str) -> tuple[Any, int]:
+    """Return the state and the turn of a text of numbers; raise BadText for the texts of a `write` without a `read`."""
+    try:
+        return read_numbers(text)
+    except BadText:
+        raise BadText(
+            f"{text!r} cannot be read, because the notation declares `write` and no `read`: declare `read`, which "
+            "returns the state and the turn (0 or 1) of a text."
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -71,6 +83,8 @@ class Notation(Generic[S]):
                 object.__setattr__(self, field, tuple(names))
         if self.marks is None and all(len(name) == 1 for name in self.players):
             object.__setattr__(self, "marks", self.players)
+        if self.read is read_numbers and self.write is not write_numbers:
+            object.__setattr__(self, "read", read_without_reader)
 
     def names_of_moves(self, state: S, turn: int = 0) -> Sequence[str]:
         """Return the names of moves 0, 1, 2 ... for the side to move."""
@@ -78,6 +92,65 @@ class Notation(Generic[S]):
         return names(state) if callable(names) else names
 
     @property
+    def undeclared(self) -> list[str]:
+        """Which of `write` and `read` are the default functions, which only work for states of numbers."""
+        defaults = {"write": [write_numbers], "read": [read_numbers, read_without_reader]}
+        return [name for name, functions in defaults.items() if getattr(self, name) in functions]
+
+    @property
     def player_names(self) -> tuple[str, str]:
         """The names of the first and of the second player in sentences, with a capital: 'White', 'First', 'X'."""
         return capital(self.players[0]), capital(self.players[1])
+
+    def faults(self, positions: Iterable[tuple[S, int]]) -> Iterator[str]:
+        """Yield a sentence for each state and turn whose text `read` does not give back; no rules are needed.
+
+        >>> forgetful = Notation(("A", "B"), write=lambda state, turn: f"{state}", read=lambda text: (int(text), 0))
+        >>> print(*forgetful.faults([(21, 0), (3, 1)]))
+        '3' is the text of the state 3 with B to move, and also of the state 3 with A to move, which read returns
+        """
+        for state, turn in positions:
+            if fault := self.read_fault(state, turn) or self.shared_text(state, turn):
+                yield fault
+
+    def read_fault(self, state: S, turn: int = 0) -> str | None:
+        """Return the reason why the text of a state is not read, or is read as another text; None if there is none."""
+        text = self.write(state, turn)
+        try:
+            again, whose = self.read(text)
+            if (again, whose) == (state, turn) or self.write(again, whose) == text:
+                return None
+        except ZermeloError as error:
+            return f"{text!r} is written, and read refuses it: {error}".rstrip(".")
+        except Exception as error:  # whatever the code of a user raises is a fault of the notation
+            return f"{text!r} is written, and read fails: {located_reason(error, self.read)}"
+        return f"{text!r} is written for {self.described(state, turn)}, and is read as {self.described(again, whose)}"
+
+    def shared_text(self, state: S, turn: int = 0) -> str | None:
+        """Return the other state that the text of a state is read as, in a sentence; None if it is read as this one."""
+        text = self.write(state, turn)
+        again, whose = self.read(text)
+        if (again, whose) == (state, turn):
+            return None
+        other = self.described(again, whose)
+        return f"{text!r} is the text of {self.described(state, turn)}, and also of {other}, which read returns"
+
+    def described(self, state: S, turn: int) -> str:
+        """Return 'the state (0, 1) with O to move'; a turn other than 0 and 1 is shown as it is."""
+        who = f"{self.players[turn]} to move" if turn in (0, 1) else f"turn {turn!r}"
+        return f"the state {shortened(state)} with {who}"
+
+    def name_fault(self, state: S, moves: Iterable[MoveNumber], turn: int = 0) -> str | None:
+        """Return the reason why some moves cannot be told apart by their names, or typed; None if there is none.
+
+        >>> Notation(moves=["left", "Left"]).name_fault(21, [0, 1])
+        'two moves have one name: left, left'
+        """
+        names, moves = self.names_of_moves(state, turn), list(moves)
+        if (last := max(moves, default=-1)) >= len(names):
+            return f"notation.moves gives {len(names)} names, for moves 0 to {len(names) - 1}, and move {last} is legal"
+        lowered = [names[move].lower() for move in moves]
+        if len(set(lowered)) < len(lowered):
+            return f"two moves have one name: {', '.join(lowered)}"
+        untyped = [name for name in lowered if not name or re.search(r"[ \t\n,]", name)]
+        return f"{untyped[0]!r} cannot be typed as the name of its move" if untyped else None

@@ -12,7 +12,7 @@ from typing import Any, Generic, SupportsIndex, TypeVar, overload
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText, IllegalMove
-from zermelo.rules import DRAW, Game, Mask, MoveNumber, Outcome, S, read_numbers, write_numbers
+from zermelo.rules import DRAW, Game, Mask, MoveNumber, Outcome, S
 from zermelo.rules.display import Displayed
 
 __all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "breadth_first", "is_read", "random_game", "walk"]
@@ -174,15 +174,7 @@ class Position(Displayed, Generic[S]):
     @classmethod
     def read(cls, game: Game[S], text: str) -> "Position[S]":
         """Return the position written as a text such as 'XX.OO....'; raise BadText if the text is not valid."""
-        try:
-            state, turn = game.notation.read(text)
-        except BadText:
-            if game.notation.read is not read_numbers or game.notation.write is write_numbers:
-                raise
-            raise BadText(
-                f"{text!r} cannot be read, because {game.name} declares `write` and no `read`: declare `read`, which "
-                "returns the state and the turn (0 or 1) of a text."
-            ) from None
+        state, turn = game.notation.read(text)
         return cls(game, state, turn)
 
     @property

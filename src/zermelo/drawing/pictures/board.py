@@ -32,7 +32,7 @@ from zermelo.drawing.pictures.svg import (
 from zermelo.drawing.places import in_rows, with_stocks
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games.boards.text import EMPTY
-from zermelo.rules import Board, Bounds, Game, Piece, Stock, Value
+from zermelo.rules import Board, Bounds, Diagram, Notation, Piece, Stock, Value
 from zermelo.rules.position import Move, Position
 from zermelo.rules.words import capital
 
@@ -42,6 +42,7 @@ __all__ = [
     "analysis_picture",
     "board",
     "changed_cell",
+    "diagram_picture",
     "draw_mark",
     "hit_box",
     "hit_boxes",
@@ -201,7 +202,7 @@ def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> 
     hints = {box: hint(moves, values) for box, moves in placed.items() if values.keys() & set(moves)}
     face = Face(hints, names, changed_cell(position.parent, position) if position.parent and game.board else None)
     if game.board:
-        drawn = draw_grid(position, game.board, face)
+        drawn = draw_cells(game.board.diagram(position.board, game.notation), face)
     else:
         drawn = (
             draw_heaps(game.declared.heaps(position.state), face) if game.declared.heaps else draw_text(position.text)
@@ -219,21 +220,27 @@ def hint(moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Chip:
     return chip(values[here[0]], values.values(), "; ".join(f"{move}: {values[move]!s}" for move in here))
 
 
-def draw_grid(position: Position[Any], grid: Board, face: Face) -> Drawing:
+def diagram_picture(diagram: Diagram) -> Element:
+    """Draw a board with a text on its places."""
+    return svg.page(draw_cells(diagram, Face({}, True, None)), MARGIN, diagram.text)
+
+
+def draw_cells(diagram: Diagram, face: Face) -> Drawing:
     """Draw the cells of a board, and the pieces and the numbers of things that the players have beside it."""
+    grid, notation = diagram.board, diagram.notation
     places, group = on_paper(grid), svg.element("g")
     names = grid.cell_names if face.names else ("",) * len(places)
     held = {cell for hand in grid.hands for cell in hand}
     top = CHIP + GAP if grid.columns and any(box[0] == "column" for box in face.hints) else 0.0
     stocks, tall = {stock.cell: stock for stock in grid.stocks}, CELL * (1 + max(y for _, y in places))
-    for i, ((x, y), mark, name) in enumerate(zip(places, position.board, names, strict=True)):
+    for i, ((x, y), mark, name) in enumerate(zip(places, diagram.text, names, strict=False)):
         if i in stocks:
-            drawn = draw_stock(stocks[i], grid.shown(mark), position.game.notation.player_names, tall)
+            drawn = draw_stock(stocks[i], grid.shown(mark), notation.player_names, tall)
             group.append(svg.at(x * CELL, 0 if stocks[i].is_end else y * CELL, *drawn, class_="stock"))
             continue
         if mark in grid.gone:
             continue
-        figure = draw_figure(grid.shown(mark), position.game, grid, i == face.fresh) if mark != EMPTY else None
+        figure = draw_figure(grid.shown(mark), grid, notation, i == face.fresh) if mark != EMPTY else None
         if i in held:
             group.extend([svg.at(x * CELL, y * CELL + top, figure, class_="held")] if figure is not None else [])
         else:
@@ -290,7 +297,7 @@ def draw_cell(figure: Element | None, name: str, hint: Chip | None, fresh: bool,
     return [svg.titled(svg.element("g", *parts), hint.words)] if hint else parts
 
 
-def draw_figure(mark: str, game: Game[Any], grid: Board, fresh: bool) -> Element:
+def draw_figure(mark: str, grid: Board, notation: Notation[Any], fresh: bool) -> Element:
     """Draw a mark, a piece, or a disc with its mark, since colour alone must not distinguish discs.
 
     The last disc has a white ring.
@@ -298,7 +305,7 @@ def draw_figure(mark: str, game: Game[Any], grid: Board, fresh: bool) -> Element
     if not grid.columns:
         piece = (grid.pieces or {}).get(mark)
         return draw_piece(piece) if piece else draw_mark(mark, CELL / 2, CELL / 2, CELL)
-    colours = dict(zip(game.notation.marks or (), (DISCS[colour] for colour in game.colours or ()), strict=False))
+    colours = dict(zip(notation.marks or (), (DISCS[colour] for colour in grid.colours or ()), strict=False))
     ring: dict[str, str | float] = {"stroke": PAPER, "stroke_width": 0.07 * CELL} if fresh else {}
     disc = svg.circle(CELL / 2, CELL / 2, 0.37 * CELL, fill=colours.get(mark, MUTED), **ring)
     sign = draw_mark(mark, CELL / 2, CELL / 2, 0.5 * CELL, INK)

@@ -11,10 +11,20 @@ from zermelo.analysis.why import Why
 from zermelo.analysis.words import header
 from zermelo.drawing.texts.states import state_text
 from zermelo.games.boards.text import EMPTY
-from zermelo.rules import Board, Notation, Place, Value
+from zermelo.rules import Diagram, Notation, Place, Value
 from zermelo.rules.position import Position
 
-__all__ = ["analysis_text", "draw", "flat", "position_text", "report_text", "strategy_text", "why_text", "wrapped"]
+__all__ = [
+    "analysis_text",
+    "diagram_text",
+    "draw",
+    "flat",
+    "position_text",
+    "report_text",
+    "strategy_text",
+    "why_text",
+    "wrapped",
+]
 
 if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
@@ -38,8 +48,8 @@ def draw(position: Position[Any]) -> str:
 
 def drawn(position: Position[Any]) -> str:
     """Draw the board or the heaps of a position; return '' if there are none."""
-    if position.game.board:
-        return draw_grid(position, position.game.board)
+    if board := position.game.board:
+        return draw_board(board.diagram(position.board, position.game.notation))
     heaps = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     return "\n".join(draw_heap(i, n) for i, n in enumerate(heaps))
 
@@ -124,14 +134,19 @@ def flat(places: tuple[Place, ...]) -> list[Place]:
     return [(x + width * (layer[0] if layer else 0), y) for x, y, *layer in places]
 
 
-def draw_grid(position: Position[Any], grid: Board) -> str:
+def diagram_text(diagram: Diagram, width: int | None = None) -> str:
+    return draw_board(diagram)
+
+
+def draw_board(diagram: Diagram) -> str:
     """Draw the cells at their places; lines between neighbours, between rows only on small boards.
 
     A store stands in the middle of the height, and beside the board, men in hand and the like have a player and a name.
     """
+    grid, notation = diagram.board, diagram.notation
     labels = grid.labels or (EMPTY,) * len(grid.places)
     shown = [
-        label if mark == EMPTY else grid.shown(mark) or mark for mark, label in zip(position.board, labels, strict=True)
+        label if mark == EMPTY else grid.shown(mark) or mark for mark, label in zip(diagram.text, labels, strict=False)
     ]
     width = max(map(len, (*shown, *labels, *grid.columns)))
     stocks, places = {stock.cell: stock for stock in grid.stocks}, flat(grid.places)
@@ -143,14 +158,14 @@ def draw_grid(position: Position[Any], grid: Board) -> str:
         if rows <= RULED and y + 1 < rows:
             drawn.append(draw_rule(cells, columns, y, width))
     for cell, stock in stocks.items():
-        (x, y), player = places[cell], position.game.notation.player_names[stock.owner]
+        (x, y), player = places[cell], notation.player_names[stock.owner]
         row = len(drawn) // 2 if stock.is_end else y * len(drawn) // rows
         words = shown[cell].center(width) if stock.is_end else f"{player}, {stock.things}: {shown[cell]}"
         before = drawn[row].ljust(1 + x * (width + 3))[: 1 + x * (width + 3)]
         drawn[row] = before + words + drawn[row][len(before) + len(words) :]
     if grid.columns:
         drawn.append(" " + "   ".join(name.center(width) for name in grid.columns))
-    if legend := marks_text(position.game.notation):
+    if legend := marks_text(notation):
         drawn += ["", f" {legend}"]
     return "\n".join(row.rstrip() for row in drawn)
 

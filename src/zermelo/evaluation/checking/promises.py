@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import WORD, bits
-from zermelo.errors import BadText, ZermeloError
+from zermelo.errors import BadText
 from zermelo.evaluation.declarations.placement_checks import PLACED
 from zermelo.evaluation.declarations.promise_checks import DECLARED
 from zermelo.evaluation.grundy import false_parts
-from zermelo.rules import LOSS, read_numbers, write_numbers
+from zermelo.rules import LOSS
 from zermelo.rules.contract import MASK, is_mask, is_outcome, outcomes_of, shortened, unguarded
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.position import Position
@@ -63,7 +63,7 @@ def playable(position: Position[Any]) -> str | None:
 
 
 def named(position: Position[Any], move: int) -> str:
-    """Return a move by its name, or by its number if `labels` does not name it."""
+    """Return a move by its name, or by its number if the notation does not name it."""
     try:
         return f"the move {position.labels[move]!r}"
     except Exception:  # reported by another promise
@@ -128,37 +128,19 @@ def again(position: Position[Any]) -> str | None:
     return None
 
 
-DEFAULTS = {"write": write_numbers, "read": read_numbers}
-"""The default functions, which only work for states of numbers."""
-
-
-def labels(position: Position[Any]) -> str | None:
-    count = len(position.labels)
-    if count <= (last := max(position.moves.numbers, default=-1)):
-        return f"labels gives {count} names, for moves 0 to {count - 1}, and move {last} is legal"
-    names = [move.name.lower() for move in position.moves]
-    if len(set(names)) < len(names):
-        return f"two moves have one name: {', '.join(names)}"
-    wrong = [name for move, name in zip(position.moves, names, strict=True) if position.move(name) != move]
-    blank = [name for name in names if not name or any(character in " \t\n," for character in name)]
-    return f"{(wrong or blank)[0]!r} cannot be typed as the name of its move" if wrong or blank else None
+def names(position: Position[Any]) -> str | None:
+    return position.game.notation.name_fault(position.state, position.moves.numbers, position.turn)
 
 
 def reads_back(position: Position[Any]) -> str | None:
     """Check that a text is read as a position of the same text; the next promise is about different positions."""
-    again = reread(position)
-    if isinstance(again, str):
-        return again
-    if again == position or again.text == position.text:
-        return None
-    return f"{position.text!r} is written for {described(position)}, and is read as {described(again)}"
+    return position.game.notation.read_fault(position.state, position.turn)
 
 
 def has_a_writer(position: Position[Any]) -> str | None:
     """Check that states which are not numbers do not rely on the default `write` and `read`."""
-    game, state = position.game, position.state
+    state, missing = position.state, position.game.notation.undeclared
     numbers = state if isinstance(state, tuple) else (state,)
-    missing = [name for name, default in DEFAULTS.items() if getattr(game.notation, name) is default]
     if not missing or all(type(number) is int for number in numbers):
         return None
     declared = f"`{missing[0]}` is" if len(missing) == 1 else "`write` and `read` are"
@@ -166,29 +148,10 @@ def has_a_writer(position: Position[Any]) -> str | None:
 
 
 def has_a_text_of_its_own(position: Position[Any]) -> str | None:
-    again = reread(position)
-    if isinstance(again, str) or again == position or again.text != position.text:
-        return None
-    return f"{position.text!r} is the text of {described(position)}, and also of {described(again)}, which read returns"
+    return position.game.notation.shared_text(position.state, position.turn)
 
 
-def reread(position: Position[Any]) -> Position[Any] | str:
-    """Return the position that the text of a position is read as, or the reason why it is not read."""
-    try:
-        return Position.read(position.game, position.text)
-    except ZermeloError as error:
-        return f"{position.text!r} is written, and read refuses it: {error}".rstrip(".")
-    except Exception as error:  # whatever the game's own code raises is a fault of the game
-        return f"{position.text!r} is written, and read fails: {located_reason(error, position.game.notation.read)}"
-
-
-def described(position: Position[Any]) -> str:
-    """Return 'the state (0, 1) with O to move'; a turn other than 0 and 1 is shown as it is."""
-    who = position.player if position.turn in (0, 1) else f"turn {position.turn!r}"
-    return f"the state {shortened(position.state)} with {who} to move"
-
-
-def grid(position: Position[Any]) -> str | None:
+def board(position: Position[Any]) -> str | None:
     layout = position.game.board
     if layout is None:
         return None
@@ -248,11 +211,11 @@ PROMISES: dict[str, Check] = {
     "play can play every legal move": playable,
     "an outcome is a loss, a draw or a win, or a score": outcome,
     "again is True or False for a legal move": again,
-    "legal moves have names of their own": labels,
+    "legal moves have names of their own": names,
     "states that are not numbers have a text": has_a_writer,
     "a position's text reads back": reads_back,
     "different positions have different texts": has_a_text_of_its_own,
-    "the text has a character for every cell of the board": grid,
+    "the text has a character for every cell of the board": board,
     "heaps are numbers of stones": heaps,
     **DECLARED,
     **PLACED,
