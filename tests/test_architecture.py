@@ -351,3 +351,19 @@ def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler(loaded_
     loaded = loaded_after("import zermelo.apps.tui.screens.play, zermelo.apps.tui.screens.menu")
     assert "textual.app" in loaded
     assert not {"numpy", "numba", "fastapi", "rich_click"} & loaded
+
+
+def test_no_object_is_changed_after_it_is_made() -> None:
+    """A frozen object sets its own fields while it is made, and never later."""
+    assert {name: lines for name, path in MODULES.items() if (lines := late_changes(path))} == {}
+
+
+def late_changes(path: Path) -> list[int]:
+    """Return the lines that go round a frozen class outside of `__post_init__`."""
+    if "__setattr__" not in (source := path.read_text(encoding="utf-8")):
+        return []
+    tree = ast.parse(source)
+    making = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "__post_init__"]
+    allowed = {node for function in making for node in ast.walk(function)}
+    changes = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "__setattr__")
+    return [node.lineno for node in changes if node not in allowed]

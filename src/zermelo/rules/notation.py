@@ -94,7 +94,7 @@ class Notation(Generic[S]):
     @property
     def undeclared(self) -> list[str]:
         """Which of `write` and `read` are the default functions, which only work for states of numbers."""
-        defaults = {"write": [write_numbers], "read": [read_numbers, read_without_reader]}
+        defaults: dict[str, list[object]] = {"write": [write_numbers], "read": [read_numbers, read_without_reader]}
         return [name for name, functions in defaults.items() if getattr(self, name) in functions]
 
     @property
