@@ -60,7 +60,7 @@ def test_a_command_names_every_field_that_moved_at_once(tmp_path: Path, command:
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
-    assert sentences(done.stderr).keys() - {"game", "Grid"} == FIELDS
+    assert sentences(done.stderr).keys() - {"Grid"} == FIELDS
     assert "old.py, line 12: labels is now Notation(moves=...)." in done.stderr
 
 
@@ -89,6 +89,18 @@ def test_a_name_that_no_call_shows_is_explained_too(tmp_path: Path, body: str, s
         zermelo.game(str(file))
 
 
+def test_a_call_in_the_present_form_is_not_named(tmp_path: Path) -> None:
+    file = tmp_path / "half.py"
+    file.write_text(
+        "from dataclasses import replace\nimport zermelo\n\n\ndef game():\n    made = zermelo.game('tictactoe')\n"
+        "    made = replace(made, declared=replace(made.declared, keys=None))\n    return replace(made, labels=())\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(BadGame) as refused:
+        zermelo.game(str(file))
+    assert sentences(str(refused.value)).keys() == {"labels"}
+
+
 def test_a_name_that_never_was_a_field_is_an_error_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "new.py"
     file.write_text(OLD.replace("Grid, ", "").replace("players=", "plyers=", 1).replace("Grid(", "zip("), "utf-8")
@@ -114,4 +126,4 @@ def test_a_game_of_a_package_is_explained_too(tmp_path: Path, monkeypatch: pytes
         monkeypatch.undo()
         forget()
     assert str(refused.value).startswith("'old' of the package old_games 0.9 is in an older form.")
-    assert sentences(str(refused.value)).keys() - {"game", "Grid"} == FIELDS
+    assert sentences(str(refused.value)).keys() - {"Grid"} == FIELDS

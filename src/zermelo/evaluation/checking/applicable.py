@@ -29,7 +29,7 @@ FIELDS = {
     **dict.fromkeys(PLACED, "declared.placement"),
     **{promise: f"declared.{promise.split()[0]}" for promise in (*PROMISES, *VALUED) if promise.startswith("hints.")},
 }
-"""The fields of a game that some promises are about; the others are about every game."""
+"""The fields that some promises are about; the others are about every game."""
 
 
 def confirmed_promises(game: Game[Any], faults: Iterable[Fault]) -> Iterator[str]:

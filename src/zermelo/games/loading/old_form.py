@@ -77,8 +77,19 @@ def old_names(file: Path) -> dict[str, int]:
 
 
 def names_in(node: ast.Call | ast.ImportFrom) -> Iterator[tuple[ast.keyword | ast.alias, str | None]]:
-    """Yield the names that an import takes from zermelo, or the keywords of a call that makes or changes a game."""
+    """Yield the classes that an import takes from zermelo, or the keywords of a call that makes or changes a game."""
     if isinstance(node, ast.ImportFrom):
-        yield from ((alias, alias.name) for alias in node.names if (node.module or "").startswith("zermelo"))
-    elif ast.unparse(node.func).rpartition(".")[2] in ("Game", "replace"):
+        classes = [alias for alias in node.names if alias.name.istitle()]
+        yield from ((alias, alias.name) for alias in classes if (node.module or "").startswith("zermelo"))
+    elif ast.unparse(node.func).rpartition(".")[2] in ("Game", "replace") and not changes_a_part(node):
         yield from ((keyword, keyword.arg) for keyword in node.keywords)
+
+
+def changes_a_part(call: ast.Call) -> bool:
+    """Return whether a call is `replace(game.declared, ...)`, of a game in its present form."""
+    return bool(call.args) and ast.unparse(call.args[0]).rpartition(".")[2] in (
+        "rules",
+        "notation",
+        "board",
+        "declared",
+    )
