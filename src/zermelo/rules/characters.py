@@ -35,7 +35,7 @@ class Characters(Generic[S]):
 
 @dataclass(frozen=True)
 class MoveNames(Generic[S]):
-    """Names of moves that depend on the state: `labels` that also run in JavaScript.
+    """Names of moves that depend on the state and also run in JavaScript: the `moves` of a notation.
 
     >>> MoveNames(2, 3, lambda left, move, i: ord(str(left - 1 - move)[i]) if i < 1 else 0)(9)[1]
     '7'

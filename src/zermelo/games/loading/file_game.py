@@ -288,8 +288,8 @@ def run(path: Path, parts: Parts) -> ModuleType:
     try:
         return module_of(parts, root)
     except (Exception, SystemExit) as error:
-        told = old_form(error, f"{path}")
-        raise BadGame(told or f"{place(error, path, parts)} does not run: {reason_of(error)}.") from error
+        sentences = old_form(error, f"{path}")
+        raise BadGame(sentences or f"{place(error, path, parts)} does not run: {reason_of(error)}.") from error
 
 
 def place(error: BaseException, path: Path, parts: Parts) -> str:

@@ -1,6 +1,6 @@
 """Texts of positions and names of moves as data and as functions for the one compiled function.
 
-JavaScript has no functions `write` and `labels`. It asks the module for single characters if the game declares them
+JavaScript has no functions of a notation. It asks the module for single characters if the game declares them
 (see rules/characters.py); the numbers of a state with fixed characters between them, and names that do not depend on
 the state, are data. What is written in another way is reported in a sentence.
 """
@@ -128,7 +128,7 @@ def ensure_same_texts(game: Game[Any]) -> None:
     for position in islice(random_positions(game), 0 if game.is_in_catalogue or not places else COMPARED):
         for place in (place + turn for place in places for turn in (0, 1)):
             if fast(position.state, place) != plain(position.state, place):
-                which = "labels" if place & 2 else "write"
+                which = "notation.moves" if place & 2 else "notation.write"
                 raise BadGame(f"{which} of {game.name} gives another character compiled for {position.text!r}.")
 
 
