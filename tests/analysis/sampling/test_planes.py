@@ -18,6 +18,12 @@ def test_the_marks_of_the_side_to_move_come_first() -> None:
     assert zermelo.planes(after)[0].tolist() == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
 
 
+def test_players_who_are_named_by_their_colours_have_planes_of_their_marks() -> None:
+    for moves, columns in {"1": [[], [0]], "1 2": [[0], [1]]}.items():
+        seen = zermelo.planes(start("connect").after(moves))
+        assert [plane.any(axis=0).nonzero()[0].tolist() for plane in seen] == columns
+
+
 def test_a_mark_that_random_games_do_not_show_has_no_plane() -> None:
     seen = zermelo.planes(start("kalah:holes=4,n=4", "0000w000001"))
     assert seen[:, 1, 5].sum() == 0

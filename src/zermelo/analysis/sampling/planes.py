@@ -57,7 +57,7 @@ class Planes(NamedTuple):
         seen = np.zeros((len(positions), *self.shape), np.int8)
         for plane, mark in enumerate(self.marks):
             seen[:, plane, *np.array(self.game.board.places).T[::-1]] = shown == mark
-        if tuple(self.marks) == self.game.notation.players:
+        if tuple(self.marks) == self.game.notation.marks:
             second = np.array(players, bool)
             seen[second] = seen[second, ::-1]
         return seen
@@ -70,7 +70,8 @@ def planes_of(game: Game[Any]) -> Planes | None:
         width = width_of(game.rules.start)
         return Planes(game, (width, BITS), "") if width else None
     marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
-    marks = "".join(game.notation.players if marks_seen <= set(game.notation.players) else sorted(marks_seen))
+    of_players = game.notation.marks or ()
+    marks = "".join(of_players if marks_seen <= set(of_players) else sorted(marks_seen))
     sides = (max(side) + 1 for side in reversed(tuple(zip(*game.board.places, strict=True))))
     return Planes(game, (len(marks), *sides), marks)
 

@@ -145,7 +145,7 @@ def observer(planes: Planes) -> Observe:
 def make_see(planes: Planes) -> Callable[[Game[Any]], Callable[..., None]]:
     """Return the maker of the function that writes planes from the characters of the text."""
     assert planes.game.board is not None
-    codes, both = tuple(map(ord, planes.marks)), tuple(planes.marks) == planes.game.notation.players
+    codes, both = tuple(map(ord, planes.marks)), tuple(planes.marks) == planes.game.notation.marks
     cells = tuple(np.ravel_multi_index(np.array(planes.game.board.places).T[::-1], planes.shape[1:]).tolist())
 
     def make(game: Game[Any]) -> Callable[..., None]:

@@ -52,12 +52,11 @@ def claim_of(text: str, game: Game[Any]) -> Claim:
     """Return the claim of a text such as 'first wins', 'second never loses' or 'X wins within 41 plies'.
 
     In a game with scores also 'first wins by at least 3' and 'first loses by at most 2'. 'first' and 'second' always
-    name the seats; a player's name is valid if it is neither of these words, and only one player has it. Raises
-    BadOption.
+    name the seats; a player's name or mark is valid if it is neither of these words, and only one player has it.
+    Raises BadOption.
     """
-    players = [name.lower() for name in game.notation.players]
-    names = dict(zip(players, (0, 1), strict=True)) if len(set(players)) == 2 else {}
-    names |= dict(zip(SEATS, (0, 1), strict=True))
+    pairs = [(one.lower(), two.lower()) for one, two in (game.notation.marks or SEATS, game.notation.players)]
+    names = {name: seat for pair in (*pairs, SEATS) if len(set(pair)) == 2 for seat, name in enumerate(pair)}
     found = re.fullmatch(FORM, text.strip().lower(), re.ASCII)
     if found is None or found["player"] not in names:
         raise BadOption(

@@ -52,12 +52,12 @@ def best_move(analysis: Analysis, seed: int) -> Exercise:
     reasons = tuple((move.name, str(value), why(position, move).words) for move, value in analysis.ranked)
     task = (
         PrintedBoard(position),
-        f"{position.player} is to move. Which moves are best? Write for each move who wins after it if both play "
+        f"{position.player_name} is to move. Which moves are best? Write for each move who wins after it if both play "
         "perfectly, and in how many plies. For each move that is not best, find the reply that shows it.",
         Rows(("move", "result", "why"), tuple((move.name, "", "") for move in position.moves)),
     )
     solution = (
-        f"The value of the position for {position.player}: {analysis.value}. Best: {best}. Best play: {analysis.line}.",
+        f"The value of the position for {position.player_name}: {analysis.value}. Best: {best}. Best play: {analysis.line}.",
         PrintedBoard(position, analysis.ranked),
         Rows(("move", "result", "why"), reasons),
     )
