@@ -18,7 +18,7 @@ PARAMETERS = {"of", "policy", "chooser", "workers", "megabytes", "most"}
 VARIABLES = {"told", "given", "kept", "taken", "met", "merit", "looks", "looks_of", "rounds", "knowing"}
 """Words that name nothing at all."""
 
-MODULES = {"passed", "tested", "returning", "utils", "more", "helpers", "misc", "common"}
+MODULES = {"passed", "declared", "tested", "returning", "utils", "more", "helpers", "misc", "common"}
 
 
 @cache

@@ -45,7 +45,10 @@ class Stock(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The layout of a board; cell i is character i of the position's text, which may continue after the cells."""
+    """The layout of a board; cell i is character i of the position's text, which may continue after the cells.
+
+    The places may stand in any order and leave gaps, as on a ring.
+    """
 
     places: tuple[Place, ...]
     """The column and the row of each cell, counted from the top left."""

@@ -31,8 +31,8 @@ class Origin(NamedTuple):
     """SHA-256 of the files that define the game; '' for a game of the catalogue or made by hand."""
 
 
-BY_HAND = Origin()
-"""The origin of a game that is made by hand."""
+MADE_BY_HAND = Origin()
+"""The origin of a game that nothing builds again."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,7 +62,7 @@ class Game(Generic[S]):
     """A number to increase when the rules change, so that older tables are not used."""
     origin: Origin = field(init=False)
     """What builds the game again."""
-    provenance: InitVar[Origin] = BY_HAND
+    provenance: InitVar[Origin] = MADE_BY_HAND
     """The origin, which the catalogue and the loader of files give; `dataclasses.replace` makes a game without one."""
 
     def __post_init__(self, provenance: Origin) -> None:

@@ -33,7 +33,7 @@ MENDS = {
     "moves return a move, such as a pass.",
     "again is True or False for a legal move": "Return True if the player who makes the move moves again, else False; "
     "compare a number, as in `count(new) > 0`.",
-    "legal moves have names of their own": "Return a name for every move number from notation.moves, without blanks or "
+    "legal moves have names of their own": "Return a name for every move number from labels, without blanks or "
     "commas, and a different one for every legal move.",
     "states that are not numbers have a text": "Declare `write`, from a state and whose turn it is to a text, and "
     "`read`, its inverse; or make the state an int, or a tuple of ints.",
@@ -41,8 +41,8 @@ MENDS = {
     "text itself is wrong, play may not have turned the state round for the other player.",
     "different positions have different texts": "Write everything that distinguishes positions, including whose turn "
     "it is; read must find all of it in the text.",
-    "the text has a character for every cell of the board": "Write one character for every place of the board, in "
-    "their order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn. Give as many "
+    "the text has a character for every cell of the board": "Write a character for every place of the board, in their "
+    "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn. Give as many "
     "labels, or none.",
     "heaps are numbers of stones": "Return the stones of each heap, 0 for an empty one, or leave heaps out.",
     "plies_left falls with every move": "Count something that every move lowers, such as the empty cells, or leave "

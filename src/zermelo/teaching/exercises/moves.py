@@ -57,7 +57,8 @@ def best_move(analysis: Analysis, seed: int) -> Exercise:
         Rows(("move", "result", "why"), tuple((move.name, "", "") for move in position.moves)),
     )
     solution = (
-        f"The value of the position for {position.player_name}: {analysis.value}. Best: {best}. Best play: {analysis.line}.",
+        f"The value of the position for {position.player_name}: {analysis.value}. Best: {best}. "
+        f"Best play: {analysis.line}.",
         PrintedBoard(position, analysis.ranked),
         Rows(("move", "result", "why"), reasons),
     )
