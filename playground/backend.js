@@ -1,7 +1,7 @@
 // The backend of the playground's board (see api.js): the games of the site are WebAssembly. Python, which is loaded when
 // it is first needed, answers for other games, among them the visitor's own, and for what needs it.
 import { catalogue } from "site";
-import { PATIENCE } from "../src/zermelo/apps/assets/remote.js";
+import { PATIENCE } from "../src/zermelo/apps/web/assets/remote.js";
 import { backendOf, isCompiled } from "./games.js";
 import { inPython } from "./python.js";
 

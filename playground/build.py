@@ -23,10 +23,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import live
 
 import zermelo
-from zermelo.apps.bundle import STATIC, styles
+from zermelo.apps.web.bundle import STATIC, styles
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.serving.served import Served
-from zermelo.interop.webassembly.package import wasm_module
+from zermelo.apps.web.webassembly.package import wasm_module
 
 HERE = Path(__file__).parent
 

@@ -1,14 +1,14 @@
 // <zermelo-board game="tictactoe" moves="1 2" values>: a board to play on, in any page. It is described in
 // docs/how-to/embed.md. What stands inside the element is shown until the board is there, or where it cannot be.
 import { styles } from "site";
-import { remembering } from "../src/zermelo/apps/assets/api.js";
-import { useAnswer } from "../src/zermelo/apps/assets/asking.js";
-import { Board } from "../src/zermelo/apps/assets/board.js";
-import { Icon } from "../src/zermelo/apps/assets/controls.js";
-import { START } from "../src/zermelo/apps/assets/link.js";
-import { Chip, sides } from "../src/zermelo/apps/assets/marks.js";
-import { useGame } from "../src/zermelo/apps/assets/play.js";
-import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/assets/vendor/htm-preact.js";
+import { remembering } from "../src/zermelo/apps/web/assets/api.js";
+import { useAnswer } from "../src/zermelo/apps/web/assets/asking.js";
+import { Board } from "../src/zermelo/apps/web/assets/board.js";
+import { Icon } from "../src/zermelo/apps/web/assets/controls.js";
+import { START } from "../src/zermelo/apps/web/assets/link.js";
+import { Chip, sides } from "../src/zermelo/apps/web/assets/marks.js";
+import { useGame } from "../src/zermelo/apps/web/assets/play.js";
+import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
 import { backendOf, canCompute } from "./games.js";
 
 const FOLDER = new URL(".", import.meta.url);

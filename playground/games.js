@@ -1,7 +1,7 @@
 // Games as WebAssembly, each in a worker that all boards of a page share.
 import { compiled } from "site";
-import { Trouble } from "../src/zermelo/apps/assets/api.js";
-import { addressOf, local } from "../src/zermelo/apps/assets/local.js";
+import { Trouble } from "../src/zermelo/apps/web/assets/api.js";
+import { addressOf, local } from "../src/zermelo/apps/web/assets/local.js";
 
 export const NO_WEBASSEMBLY = "The games need WebAssembly, which this browser lacks or has switched off.";
 

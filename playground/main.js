@@ -1,10 +1,10 @@
 // The playground: a board for every game, and a workbench for the visitor's own file, which is loaded when it is opened.
-import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/assets/vendor/htm-preact.js";
-import { show } from "../src/zermelo/apps/assets/app.js";
-import { Sorry } from "../src/zermelo/apps/assets/asking.js";
-import { CopyLink, ThemeButton } from "../src/zermelo/apps/assets/bar.js";
-import "../src/zermelo/apps/assets/study.js";
-import { restoreTheme } from "../src/zermelo/apps/assets/theme.js";
+import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
+import { show } from "../src/zermelo/apps/web/assets/app.js";
+import { Sorry } from "../src/zermelo/apps/web/assets/asking.js";
+import { CopyLink, ThemeButton } from "../src/zermelo/apps/web/assets/bar.js";
+import "../src/zermelo/apps/web/assets/study.js";
+import { restoreTheme } from "../src/zermelo/apps/web/assets/theme.js";
 import { backend, OWN } from "./backend.js";
 import { canCompute } from "./games.js";
 import { python } from "./python.js";

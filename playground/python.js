@@ -1,6 +1,6 @@
 // Python in a web worker, which the first question starts. It answers one question at a time, and can be stopped. The
 // worker has the policy of the page, since its script is an object of the page: a file from a link reaches no other host.
-import { Trouble } from "../src/zermelo/apps/assets/api.js";
+import { Trouble } from "../src/zermelo/apps/web/assets/api.js";
 
 // tell: called with the state of the work, {kind} of the question and {loaded, total} or {progress}; {} if there is none.
 // print: called with each line that Python prints.

@@ -1,5 +1,5 @@
 // What zermelo said about the visitor's file: a report, a grade or an error, and what Python printed.
-import { html } from "../src/zermelo/apps/assets/vendor/htm-preact.js";
+import { html } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
 
 export function Result({ result, printed, look, goTo }) {
   return html`<div class="result" aria-live="polite">

@@ -1,5 +1,5 @@
 // What Python is doing: loading, with the bytes so far, or working on a question; and a button to stop it.
-import { html } from "../src/zermelo/apps/assets/vendor/htm-preact.js";
+import { html } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
 
 const DOING = { check: "Checking the game", grade: "Grading the program", count: "Counting" };
 

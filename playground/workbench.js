@@ -1,5 +1,5 @@
 // The visitor's own file: an editor for a game or a program, and what zermelo says about it.
-import { html, useEffect, useRef, useState } from "../src/zermelo/apps/assets/vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
 import { OWN } from "./backend.js";
 import { editor } from "./editor.js";
 import { EXAMPLES } from "./examples.js";

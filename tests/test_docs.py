@@ -75,7 +75,7 @@ def test_no_two_games_are_solved_into_one_folder() -> None:
 
 def test_the_page_of_sources_says_what_the_sources_say() -> None:
     page = (DOCS / "five-sources" / "index.md").read_text(encoding="utf-8")
-    for source in zermelo.teaching.SOURCES.values():
+    for source in zermelo.sources.SOURCES.values():
         assert all(sentence in page for sentence in (source.about, *source.results))
         assert all(f"tictactoe:board={board}" in page for board in source.boards)
 

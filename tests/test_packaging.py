@@ -57,7 +57,7 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: Path) -
         "zermelo/py.typed",
         "zermelo/__init__.pyi",
         "zermelo/games/loading/template.py.txt",
-        "zermelo/apps/assets/index.html",
+        "zermelo/apps/web/assets/index.html",
     } <= packed
 
 

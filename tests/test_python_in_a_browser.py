@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from playing.grading.minimax import BUGS, MINIMAX
+from teaching.grading.minimax import BUGS, MINIMAX
 from test_packaging import project
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "subtract_square.py"
@@ -43,7 +43,7 @@ print(zermelo.value("connect:width=4,height=3", seconds=600))
 print(zermelo.count("connect:width=4,height=3", depth=4).layers[4].nodes)
 print(len(zermelo.tree("tictactoe", depth=1).edges), len(list(zermelo.history("tictactoe"))))
 print(zermelo.why("nim", "a1").best.value)
-print(len(zermelo.teaching.watch("stones:n=5").steps) > 9)
+print(len(zermelo.sources.watch("stones:n=5").steps) > 9)
 graded = zermelo.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
 print(graded.passes, *graded.bugs)
 """
@@ -82,7 +82,7 @@ def test_a_loaded_program_forgets_at_a_restart_and_names_the_line_of_an_error(tm
         "asked = []\ndef move(board):\n    asked.append(1)\n    return asked[2]\n", encoding="utf-8"
     )
     code = """
-from zermelo.teaching.programs.subjects import LoadedProgram
+from zermelo.programs.subjects import LoadedProgram
 from pathlib import Path
 bot = LoadedProgram(Path(sys.argv[1]), "", zermelo.Limits())
 print([bot.call([[]]).error or bot.call([[]]).value for _ in range(3)])

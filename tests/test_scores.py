@@ -16,8 +16,8 @@ from zermelo.analysis.sweeping.row import checksum, fault_of, read_row, records_
 from zermelo.analysis.words import ending, to_move
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
-from zermelo.drawing.pictures.svg import bright, fills
-from zermelo.drawing.view import view
+from zermelo.drawing.svg import bright, fills
+from zermelo.drawing.position_view import view
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import Bounds, ScoredValue
 
@@ -162,7 +162,7 @@ def test_values_in_the_vocabulary_of_gamescrafters_are_those_of_the_sign() -> No
     assert (best["move"], best["moveValue"], best["positionValue"], best["remoteness"]) == ("c2", "win", "win", 3)
 
 
-@pytest.mark.parametrize("run", [zermelo.teaching.search, zermelo.teaching.watch, zermelo.teaching.compare])
+@pytest.mark.parametrize("run", [zermelo.sources.search, zermelo.sources.watch, zermelo.sources.compare])
 def test_the_searches_of_the_sources_refuse_players_who_move_again(run: Callable[..., Any]) -> None:
     with pytest.raises(BadOption, match="In dots a player can move again; the searches of the five sources are for"):
         run(DOTS)
@@ -193,20 +193,20 @@ def test_the_searches_of_the_sources_find_scores() -> None:
     )
     known = zermelo.value(start(game)).outcome
     assert known == 1
-    for name, each in zermelo.teaching.SEARCHES.items():
+    for name, each in zermelo.sources.SEARCHES.items():
         if each.perfect:
-            assert zermelo.teaching.search(start(game), name).score == known
+            assert zermelo.sources.search(start(game), name).score == known
     with pytest.raises(BadOption, match="The scoring 'halved' counts plies, and coins has scores: use 'one'"):
-        zermelo.teaching.search(start(game), "goodness", scoring="halved")
-    assert all(row.scoring == "one" for row in zermelo.teaching.compare(start(game), seconds_each=5).rows)
+        zermelo.sources.search(start(game), "goodness", scoring="halved")
+    assert all(row.scoring == "one" for row in zermelo.sources.compare(start(game), seconds_each=5).rows)
 
 
 def test_openspiel_and_pettingzoo_have_the_score_as_utility_and_reward() -> None:
     pytest.importorskip("pyspiel")
     pytest.importorskip("pettingzoo")
-    spiel = zermelo.interop.to_openspiel(DOTS)
+    spiel = zermelo.agents.to_openspiel(DOTS)
     assert (spiel.min_utility(), spiel.max_utility()) == (-2, 2)
-    state, environment = spiel.new_initial_state(), zermelo.interop.to_pettingzoo(DOTS)
+    state, environment = spiel.new_initial_state(), zermelo.agents.to_pettingzoo(DOTS)
     environment.reset()
     for action in range(7):
         assert environment.agent_selection == f"player_{state.current_player() + 1}"

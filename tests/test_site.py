@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.games import GAMES, game
-from zermelo.interop.webassembly.texts import texts_of
+from zermelo.apps.web.webassembly.texts import texts_of
 
 LIVE = runpy.run_path(str(Path(__file__).parents[1] / "playground" / "live.py"))["games"]()
 

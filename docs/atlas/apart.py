@@ -7,9 +7,9 @@ from time import process_time
 
 from zermelo import Deadline
 from zermelo.errors import OutOfTime, ZermeloError
-from zermelo.playing.atlas.certificates import make_certificates
-from zermelo.playing.atlas.derivation import derive
-from zermelo.playing.atlas.entry import AtlasEntry, Counting
+from zermelo.atlas.exact_results.certificates import make_certificates
+from zermelo.atlas.exact_results.derivation import derive
+from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
 from zermelo.solving.making.runner import peak_memory
 
 __all__ = ["derive_apart"]
@@ -19,7 +19,7 @@ GRACE, START = 20.0, 60.0
 the seconds that it may start in."""
 
 CONTEXT = get_context("forkserver")
-CONTEXT.set_forkserver_preload(["zermelo.playing.atlas.derivation", "scipy.optimize"])
+CONTEXT.set_forkserver_preload(["zermelo.atlas.exact_results.derivation", "scipy.optimize"])
 
 
 def derive_apart(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.bits import bits
-from zermelo.drawing.pictures import svg
+from zermelo.drawing import svg
 from zermelo.games import game
 from zermelo.solving.indexed.index import RankIndex, latest_index
 

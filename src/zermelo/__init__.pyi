@@ -21,13 +21,13 @@ from .analysis.values import (
     values as values,
 )
 from .analysis.why import why as why
-from .apps.notebook import board as board
-from .apps.page import page as page
+from .apps.web.notebook import board as board
+from .apps.web.page import page as page
 from .drawing.display import (
     draw as draw,
     text as text,
 )
-from .drawing.embedded import whole_game as whole_game
+from .apps.web.embedded import whole_game as whole_game
 from .errors import (
     BadGame as BadGame,
     BadOption as BadOption,
@@ -56,26 +56,26 @@ from .games import (
     sum_of as sum_of,
 )
 from .games.loading.template import new as new
-from .interop.gymnasium import (
+from .agents.gymnasium import (
     to_gymnasium as to_gymnasium,
     to_gymnasium_vector as to_gymnasium_vector,
 )
-from .interop.webassembly.package import wasm as wasm
+from .apps.web.webassembly.package import wasm as wasm
 from .machine.version import __version__ as __version__
-from .playing.atlas.atlas import (
+from .atlas.exact_results.atlas import (
     atlas as atlas,
     check_atlas as check_atlas,
 )
 from .playing.batch_play import follow as follow
-from .playing.benchmarking.answers import read_answer as read_answer
-from .playing.benchmarking.benchmark import benchmark as benchmark
-from .playing.benchmarking.score import score as score
+from .agents.benchmarking.answers import read_answer as read_answer
+from .agents.benchmarking.benchmark import benchmark as benchmark
+from .agents.benchmarking.score import score as score
 from .playing.game_files import (
     read_games as read_games,
     write_games as write_games,
 )
 from .playing.game_session import GameSession as GameSession
-from .playing.grading.grade import grade as grade
+from .teaching.grading.grade import grade as grade
 from .playing.match import match as match
 from .playing.players import player as player
 from .playing.players.catalogue import PLAYERS as PLAYERS
@@ -84,8 +84,8 @@ from .playing.regret import (
     regret as regret,
     regrets as regrets,
 )
-from .playing.report.report import report as report
-from .playing.report.variants import variants as variants
+from .atlas.reports.report import report as report
+from .atlas.reports.variants import variants as variants
 from .rules import (
     DRAW as DRAW,
     ENDLESS as ENDLESS,
@@ -124,7 +124,7 @@ from .solving.certificates.certificate import (
     write_certificate as write_certificate,
 )
 from .solving.making.solver import solve as solve
-from .solving.proofs.certify import certify as certify
+from .proofs.certification import certify as certify
 from .solving.stored.tables import tables as tables
 from .solving.table import (
     Table as Table,
@@ -133,8 +133,8 @@ from .solving.table import (
     query as query,
 )
 from .solving.verifying.verify import verify as verify
-from .teaching.programs.process import Limits as Limits
-from .teaching.programs.program import Program as Program
-from .teaching.puzzles import puzzles as puzzles
+from .programs.process import Limits as Limits
+from .programs.program import Program as Program
+from .teaching.puzzle_search import puzzles as puzzles
 
 __all__: list[str]

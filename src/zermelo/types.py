@@ -19,26 +19,26 @@ from zermelo.evaluation.checking.report import Report
 from zermelo.evaluation.evaluator import Ranked
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games import GameLike, PositionLike
-from zermelo.interop.webassembly.package import Packaged
+from zermelo.apps.web.webassembly.package import Packaged
 from zermelo.machine.files import Written
 from zermelo.machine.savable import Savable
-from zermelo.playing.atlas.atlas import Atlas, AtlasCheck
-from zermelo.playing.atlas.entry import AtlasCertificate, AtlasEntry
-from zermelo.playing.atlas.sources import Publication, PublishedClaim
-from zermelo.playing.benchmarking.benchmark import Benchmark
-from zermelo.playing.benchmarking.scoring import AgentScore, Estimate, ScoredPart
+from zermelo.atlas.exact_results.atlas import Atlas, AtlasCheck
+from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry
+from zermelo.atlas.exact_results.sources import Publication, PublishedClaim
+from zermelo.agents.benchmarking.benchmark import Benchmark
+from zermelo.agents.benchmarking.scoring import AgentScore, Estimate, ScoredPart
 from zermelo.playing.game_files import Played
 from zermelo.playing.game_session import Record
-from zermelo.playing.grading.grade import Grade
+from zermelo.teaching.grading.grade import Grade
 from zermelo.playing.match import Match
 from zermelo.playing.players.chances import Chances, Player
 from zermelo.playing.prove import Proof, Proofs
 from zermelo.playing.regret import Regret, Regrets
-from zermelo.playing.report.difficulty import PlyDifficulty, Trap
-from zermelo.playing.report.equal_play import EqualPlay
-from zermelo.playing.report.report import GameReport, Swap
-from zermelo.playing.report.variants import Variant, Variants
-from zermelo.rules import Diagram, Mask, Outcome
+from zermelo.atlas.reports.difficulty import PlyDifficulty, Trap
+from zermelo.atlas.reports.equal_play import EqualPlay
+from zermelo.atlas.reports.report import GameReport, Swap
+from zermelo.atlas.reports.variants import Variant, Variants
+from zermelo.rules import Mask, Outcome
 from zermelo.rules.limits import OnProgress
 from zermelo.rules.position import MoveLike
 from zermelo.rules.results import Results, Tally
@@ -47,10 +47,10 @@ from zermelo.solving.certificates.certificate import Certified, Checked
 from zermelo.solving.making.solver import Solved
 from zermelo.solving.stored.tables import StoredTable, Tables
 from zermelo.solving.verifying.verify import Verdict
-from zermelo.teaching.depth_limit import Evaluation
-from zermelo.teaching.programs.answers import Answer
-from zermelo.teaching.programs.named import PlayerLike
-from zermelo.teaching.puzzles import Puzzle, PuzzleMove, Puzzles
+from zermelo.sources.depth_limit import Evaluation
+from zermelo.programs.answers import Answer
+from zermelo.programs.named import PlayerLike
+from zermelo.teaching.puzzle_search import Puzzle, PuzzleMove, Puzzles
 
 __all__ = [
     "AgentScore",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from zermelo import BadOption, Game, Rules, game, start
-from zermelo.interop import to_pettingzoo
+from zermelo.agents import to_pettingzoo
 
 pytest.importorskip("pettingzoo")
 

@@ -8,7 +8,7 @@ import pytest
 
 import zermelo
 from zermelo import DRAW, LOSS, Game, Rules, start
-from zermelo.interop import to_openspiel
+from zermelo.agents import to_openspiel
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 

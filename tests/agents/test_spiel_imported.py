@@ -10,11 +10,11 @@ import pytest
 
 import zermelo
 from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, start
-from zermelo.interop import from_openspiel
+from zermelo.agents import from_openspiel
 from zermelo.rules.position import random_game
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
-imported = pytest.importorskip("zermelo.interop.openspiel.imported")
+imported = pytest.importorskip("zermelo.agents.openspiel.imported")
 
 
 @pytest.mark.slow
@@ -56,7 +56,7 @@ def test_their_dots_and_boxes_has_the_score_of_ours(columns: int) -> None:
 
 def test_a_game_with_scores_is_the_same_after_a_round_trip() -> None:
     kalah = zermelo.game("kalah:holes=2,n=1")
-    returned = from_openspiel(zermelo.interop.to_openspiel(kalah))
+    returned = from_openspiel(zermelo.agents.to_openspiel(kalah))
     assert (returned.rules.scores, zermelo.value(returned)) == (kalah.rules.scores, zermelo.value(kalah))
 
 
@@ -76,7 +76,7 @@ def test_their_minimax_agrees_with_our_searches(name: str) -> None:
     score, _ = alpha_beta_search(pyspiel.load_game(name))
     game = from_openspiel(name)
     assert zermelo.value(game, seconds=600).outcome == score
-    assert zermelo.teaching.search(game, "memo", scoring="one", seconds=600).score == score
+    assert zermelo.sources.search(game, "memo", scoring="one", seconds=600).score == score
 
 
 @pytest.mark.slow

@@ -95,7 +95,7 @@ def test_kernels_count_a_state_once_whoever_is_to_move() -> None:
 
 
 def test_the_atlas_counts_a_state_once() -> None:
-    atlas = {entry.game: entry.positions for entry in zermelo.atlas().entries}
+    atlas = {entry.game: entry.positions for entry in zermelo.atlas.entries().entries}
     assert atlas["kayles:n=5"] == 2**5
     assert atlas["nim:heaps=3+4+5"] == 4 * 5 * 6
     assert atlas["chomp:width=4,height=3"] == comb(7, 3) - 1

@@ -19,14 +19,14 @@ import zermelo
 from zermelo import Deadline
 from zermelo.errors import UnknownName
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.playing.atlas.certificates import (
+from zermelo.atlas.exact_results.certificates import (
     CERTIFICATES,
     certificate_file,
     claims_about,
     faults_of_certificates,
 )
-from zermelo.playing.atlas.derivation import derive, solved_table, table_digest
-from zermelo.playing.atlas.sources import published_claims
+from zermelo.atlas.exact_results.derivation import derive, solved_table, table_digest
+from zermelo.atlas.exact_results.sources import published_claims
 from zermelo.rules import Value
 from zermelo.rules.position import breadth_first
 from zermelo.solving.certificates.claim import claim_of
@@ -34,7 +34,7 @@ from zermelo.types import AtlasCheck, AtlasEntry, Publication, PublishedClaim
 
 ROOT = Path(__file__).parents[2]
 
-ENTRIES = tuple(zermelo.atlas())
+ENTRIES = tuple(zermelo.atlas.entries())
 
 QUICK, SLOW = 1.0, 3.0
 """Seconds of the entries that are derived, and of those of which one is chosen by the day."""
@@ -65,7 +65,7 @@ def within(seconds: float, entries: Iterable[AtlasEntry]) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", chosen())
 def test_an_entry_is_derived_again(game: str) -> None:
-    (check,) = zermelo.check_atlas(game)
+    (check,) = zermelo.atlas.check_entries(game)
     assert check.differences == {}
     assert check.faults == ()
     assert check
@@ -85,11 +85,11 @@ def test_every_entry_names_a_game_once_and_has_what_its_size_allows() -> None:
 
 
 def values(spec: str) -> dict[str, tuple[str, int | None]]:
-    return {entry.game: (entry.value, entry.plies) for entry in zermelo.atlas(spec)}
+    return {entry.game: (entry.value, entry.plies) for entry in zermelo.atlas.entries(spec)}
 
 
 def test_tic_tac_toe_has_the_published_numbers() -> None:
-    (entry,) = zermelo.atlas("tictactoe")
+    (entry,) = zermelo.atlas.entries("tictactoe")
     assert (entry.positions, entry.won, entry.drawn, entry.lost) == (5478, 2836, 1068, 1574)
 
 
@@ -104,7 +104,7 @@ def test_small_boards_of_connect_four_have_the_results_that_tromp_gives() -> Non
 
 
 def test_nim_is_won_exactly_if_the_sum_without_carries_is_not_zero() -> None:
-    for entry in zermelo.atlas("nim"):
+    for entry in zermelo.atlas.entries("nim"):
         if "misere" not in entry.game:
             heaps = [int(heap) for heap in entry.game.partition("heaps=")[2].split("+")]
             total = 0
@@ -115,7 +115,7 @@ def test_nim_is_won_exactly_if_the_sum_without_carries_is_not_zero() -> None:
 
 def test_fibonacci_nim_is_lost_exactly_at_the_numbers_of_fibonacci() -> None:
     fibonacci = {1, 2, 3, 5, 8, 13, 21, 34, 55}
-    for entry in zermelo.atlas("fibonacci-nim"):
+    for entry in zermelo.atlas.entries("fibonacci-nim"):
         n = int(entry.game.partition("n=")[2])
         assert entry.value == ("loss" if n in fibonacci else "win")
 
@@ -145,12 +145,12 @@ def test_the_digest_is_that_of_values_by_plain_recursion() -> None:
         return found
 
     valued(game.rules.start, 0)
-    (entry,) = zermelo.atlas("hexapawn:width=3,height=3")
+    (entry,) = zermelo.atlas.entries("hexapawn:width=3,height=3")
     assert entry.digest == sha256("".join(sorted(lines)).encode()).hexdigest()
 
 
 def test_the_atlas_is_a_sequence_of_entries() -> None:
-    found = zermelo.atlas("nogo")
+    found = zermelo.atlas.entries("nogo")
     assert found[0] is found.entries[0]
     assert found[-1] == list(found)[-1]
     assert found[1] in found
@@ -161,7 +161,7 @@ def test_the_atlas_is_a_sequence_of_entries() -> None:
 
 
 def test_an_entry_prints_as_the_atlas_lists_it() -> None:
-    (entry,) = found = zermelo.atlas("tictactoe")
+    (entry,) = found = zermelo.atlas.entries("tictactoe")
     assert str(entry).splitlines() == str(found).splitlines()[:2]
     assert repr(entry) == "AtlasEntry('tictactoe', 'draw', plies=9)"
     assert str(found.claims[0]) in str(found)
@@ -178,7 +178,7 @@ def test_a_difference_is_named() -> None:
 
 def test_a_name_that_is_missing_is_refused() -> None:
     with pytest.raises(UnknownName, match="did you mean chomp"):
-        zermelo.atlas("chom")
+        zermelo.atlas.entries("chom")
 
 
 def test_the_pages_are_made_from_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +191,7 @@ def test_the_pages_are_made_from_the_file(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_rows_are_records() -> None:
-    records: Callable[[], list[dict[str, Any]]] = zermelo.atlas().records
+    records: Callable[[], list[dict[str, Any]]] = zermelo.atlas.entries().records
     assert [record["game"] for record in records()] == [entry.game for entry in ENTRIES]
 
 
@@ -248,7 +248,7 @@ def test_the_certificates_are_those_of_the_entries_and_small() -> None:
 
 
 def test_a_certificate_of_another_value_or_of_a_changed_file_is_refused() -> None:
-    (entry,) = zermelo.atlas("stones:n=20")
+    (entry,) = zermelo.atlas.entries("stones:n=20")
     (certificate,) = entry.certificates
     assert list(faults_of_certificates(entry, Deadline(inf))) == []
     wrong = entry._replace(value="loss")
@@ -290,7 +290,7 @@ def test_a_claim_is_compared_with_the_entries_that_it_is_about() -> None:
 
 
 def test_a_family_shows_what_is_published_about_sizes_that_it_lacks() -> None:
-    shown = {claim.pattern for claim in zermelo.atlas("othello").claims}
+    shown = {claim.pattern for claim in zermelo.atlas.entries("othello").claims}
     assert {"othello:n=4", "othello:n=6"} <= shown
-    assert "Published elsewhere:" in str(zermelo.atlas("othello"))
-    assert "Published elsewhere:" not in str(zermelo.atlas())
+    assert "Published elsewhere:" in str(zermelo.atlas.entries("othello"))
+    assert "Published elsewhere:" not in str(zermelo.atlas.entries())

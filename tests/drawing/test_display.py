@@ -12,10 +12,10 @@ import pytest
 import zermelo
 from zermelo.drawing.display import FORMS, mimebundle, text
 from zermelo.rules.results import Results
-from zermelo.teaching.catalogue import SEARCHES
-from zermelo.teaching.comparison import Comparison
-from zermelo.teaching.measure import Measurement, Pair, measure
-from zermelo.teaching.sources import AS_WRITTEN
+from zermelo.sources.catalogue import SEARCHES
+from zermelo.sources.comparison import Comparison
+from zermelo.sources.measure import Measurement, Pair, measure
+from zermelo.sources.sources import AS_WRITTEN
 
 HERE = zermelo.start("tictactoe").after("1 5 9")
 
@@ -36,11 +36,11 @@ def last(position: zermelo.Position[Any]) -> int:
 
 THINGS: dict[str, Callable[[], Any]] = {
     "Analysis": lambda: zermelo.analyse(HERE),
-    "AtlasEntry": lambda: zermelo.atlas("tictactoe")[0],
+    "AtlasEntry": lambda: zermelo.atlas.entries("tictactoe")[0],
     "Bounds": lambda: zermelo.Bounds.within(3),
     "Census": lambda: zermelo.count(HERE),
     "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),
-    "Comparison": lambda: zermelo.teaching.compare(HERE, only=["memo", "tail"]),
+    "Comparison": lambda: zermelo.sources.compare(HERE, only=["memo", "tail"]),
     "Fault": lambda: zermelo.types.Fault("games can end", "a game without end", played=("1", "2")),
     "Exercise": lambda: zermelo.teaching.exercise("values", "tictactoe", seed=1),
     "GameReport": lambda: zermelo.report("nim:heaps=1+2"),
@@ -54,15 +54,15 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Puzzles": lambda: zermelo.puzzles("tictactoe", 2, seed=1),
     "Record": lambda: zermelo.types.Record(HERE),
     "Report": lambda: zermelo.check("nim:heaps=1+2", n=2),
-    "Result": lambda: zermelo.teaching.search(HERE, "memo"),
+    "Result": lambda: zermelo.sources.search(HERE, "memo"),
     "Results": lambda: Results(1, 2, 3),
     "Solved": lambda: zermelo.solve("nim:heaps=1+2", Path(mkdtemp()) / "nim"),
-    "Source": lambda: zermelo.teaching.SOURCES["fsharp"],
+    "Source": lambda: zermelo.sources.SOURCES["fsharp"],
     "Strategy": cache(lambda: zermelo.strategy("tictactoe", side="second")),
     "Table": lambda: zermelo.Table.open(solved_folder()),
     "Tree": lambda: zermelo.grow(zermelo.start(OWN)),
     "Value": lambda: zermelo.Value(1, 5),
-    "WatchedProgram": lambda: zermelo.teaching.watch_program(HERE, last, limit=3),
+    "WatchedProgram": lambda: zermelo.sources.watch_program(HERE, last, limit=3),
     "Values": lambda: zermelo.values([HERE, HERE.after("2")]),
     "Variants": lambda: zermelo.variants("stones:n={3,4}"),
     "Why": lambda: zermelo.why(HERE, "2"),

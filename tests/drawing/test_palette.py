@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.apps.bundle import STATIC, styles
+from zermelo.apps.web.bundle import STATIC, styles
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.drawing.palette import COLOURS, DISCS, FILLS, SHADES, SURFACES, TEXTS, css, luminance
 

@@ -24,7 +24,7 @@ from zermelo.drawing.pictures.chart import counts_chart
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
 from zermelo.drawing.pictures.nested import MARK, cells_of_moves
 from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
-from zermelo.drawing.pictures.svg import DISCS, png, to_text
+from zermelo.drawing.svg import DISCS, png, to_text
 from zermelo.drawing.trees.diagram import diagram
 from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy

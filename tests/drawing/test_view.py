@@ -7,7 +7,7 @@ import pytest
 
 from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, start
 from zermelo.drawing.pictures.board import hit_boxes
-from zermelo.drawing.view import board_view, view
+from zermelo.drawing.position_view import board_view, view
 
 
 @pytest.mark.parametrize("name", GAMES)

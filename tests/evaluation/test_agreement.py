@@ -10,7 +10,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import GAMES, game, start
 from zermelo.rules import WIN, Value
 from zermelo.rules.position import Position
-from zermelo.teaching.catalogue import SCORINGS, SEARCHES, scoring_for
+from zermelo.sources.catalogue import SCORINGS, SEARCHES, scoring_for
 
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 

@@ -17,7 +17,7 @@ from zermelo.playing.players.chances import Player
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.rules.limits import NEVER
 from zermelo.rules.position import Position
-from zermelo.solving.proofs.play_graph import lines_from
+from zermelo.analysis.play_graph import lines_from
 
 DODGEM = f"{Path(__file__).parents[1]}/dodgem.py"
 

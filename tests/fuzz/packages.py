@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any
 
-from interop.webassembly.in_node import NODE, run, verdict
+from apps.web.webassembly.in_node import NODE, run, verdict
 
 import zermelo
 from fuzz import judge

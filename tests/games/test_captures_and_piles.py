@@ -7,7 +7,7 @@ import pytest
 from zermelo import Deadline, Value, analyse
 from zermelo.errors import BadOption, BadText
 from zermelo.games import game, start
-from zermelo.playing.atlas.derivation import derive
+from zermelo.atlas.exact_results.derivation import derive
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN
 from zermelo.rules.position import Position
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import zermelo
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.errors import BadText, IllegalMove
 from zermelo.evaluation.symmetry.transformations import folding_maps
 from zermelo.games import game, start

@@ -10,7 +10,7 @@ from zermelo.errors import BadOption, BadText
 from zermelo.games import game, start
 from zermelo.games.boards.lines_of_men import Men
 from zermelo.games.l_game import LS
-from zermelo.playing.atlas.derivation import derive
+from zermelo.atlas.exact_results.derivation import derive
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN
 from zermelo.rules.position import Position, breadth_first
 

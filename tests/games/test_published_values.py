@@ -1,6 +1,6 @@
 """Games of the catalogue against values that others have published; each source stands beside its numbers.
 
-Larger boards are compared in tests/playing/test_atlas.py, with the values of the atlas.
+Larger boards are compared in tests/atlas/test_atlas.py, with the values of the atlas.
 """
 
 from itertools import product

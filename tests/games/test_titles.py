@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, game, start, text, why
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 
 CALLED = {
     "tictactoe": ("Tic-tac-toe", "X", "O"),

@@ -1,4 +1,4 @@
-"""Plain functions as WebAssembly modules; tests/interop/webassembly runs whole games."""
+"""Plain functions as WebAssembly modules; tests/apps/web/webassembly runs whole games."""
 
 import os
 import subprocess

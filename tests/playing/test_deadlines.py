@@ -14,7 +14,7 @@ import zermelo
 from zermelo import Deadline, OutOfTime, start
 from zermelo.games import game
 from zermelo.playing.players import player
-from zermelo.teaching.catalogue import SEARCHES
+from zermelo.sources.catalogue import SEARCHES
 
 
 def looks(number: float) -> Deadline:
@@ -26,7 +26,7 @@ def looks(number: float) -> Deadline:
 def by_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("catalogue", "search_players"):
         monkeypatch.setattr(f"zermelo.playing.players.{module}.SECONDS", 10**9)
-    monkeypatch.setattr("zermelo.playing.grading.grade.VALUING", 10**9)
+    monkeypatch.setattr("zermelo.teaching.grading.grade.VALUING", 10**9)
 
 
 @pytest.mark.parametrize("name", SEARCHES)

@@ -13,7 +13,7 @@ import pytest
 
 from zermelo import BadOption, BadPlayer, GameSession, Position, Program, match, player, prove, start
 from zermelo.errors import Forfeit
-from zermelo.teaching.programs.process import RUNNING
+from zermelo.programs.process import RUNNING
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "players"
 BOT = f"program: {sys.executable} {EXAMPLES / 'bot.py'}"

@@ -31,7 +31,7 @@ from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, Rules, Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.rules.results import Results
-from zermelo.teaching.catalogue import SEARCHES
+from zermelo.sources.catalogue import SEARCHES
 
 PLAIN = tictactoe()
 

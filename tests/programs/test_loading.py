@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from playing.grading.test_grade import node
+from teaching.grading.test_grade import node
 
 from zermelo import BadPlayer, Limits, UnknownName, grade, start
 from zermelo.playing.players import player
-from zermelo.teaching.programs.loading import other_language
-from zermelo.teaching.programs.subjects import FileProgram
+from zermelo.programs.loading import other_language
+from zermelo.programs.subjects import FileProgram
 
 __all__ = ["node"]
 

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from playing.grading.test_grade import node
+from teaching.grading.test_grade import node
 from teaching.programs.shaped import BUGS, COLUMNS, SCRIPTS, STUDENTS, Student, script, source
 
 from zermelo import grade, start
 from zermelo.games import PositionLike
-from zermelo.playing.grading.grade import Grade
+from zermelo.teaching.grading.grade import Grade
 
 __all__ = ["node"]
 

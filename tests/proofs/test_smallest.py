@@ -14,9 +14,9 @@ from processes import assert_ended
 
 import zermelo
 from zermelo.rules.limits import Deadline, Progress
-from zermelo.solving.proofs import integer_program, smallest
-from zermelo.solving.proofs.integer_program import FIRST_SECONDS, GROWTH, Attempt, StrategyGraph, attempts, solved
-from zermelo.solving.proofs.smallest import Choices, answered, cheapest, found_by_process, reached, shortened
+from zermelo.proofs import integer_program, smallest
+from zermelo.proofs.integer_program import FIRST_SECONDS, GROWTH, Attempt, StrategyGraph, attempts, solved
+from zermelo.proofs.smallest import Choices, answered, cheapest, found_by_process, reached, shortened
 
 GRAPH = StrategyGraph([True], [[]])
 FOREVER = Deadline(float("inf"))
@@ -131,7 +131,7 @@ def test_the_process_ends_with_the_search(end: Callable[[Deadline], object]) -> 
 CTRL_C = """
 import signal, sys
 from zermelo.rules.limits import Deadline
-from zermelo.solving.proofs import integer_program, smallest
+from zermelo.proofs import integer_program, smallest
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 integer_program.__file__ = sys.argv[1]
 try:
@@ -167,7 +167,7 @@ def test_the_process_ends_with_its_parent() -> None:
 
 COMMAND = """
 import sys, threading
-from zermelo.solving.proofs import smallest
+from zermelo.proofs import smallest
 from zermelo.apps.cli import process
 smallest.FEW = 0
 code = process.run()

@@ -40,7 +40,7 @@ ASKED: dict[str, Callable[[Game[int], Path], Any]] = {
     "analyse": lambda game, folder: zermelo.analyse(zermelo.start(game)),
     "count": lambda game, folder: zermelo.count(zermelo.start(game)),
     "walk": lambda game, folder: zermelo.count(zermelo.start(game), method="tree"),
-    "search": lambda game, folder: zermelo.teaching.search(zermelo.start(game), "alphabeta"),
+    "search": lambda game, folder: zermelo.sources.search(zermelo.start(game), "alphabeta"),
     "match": lambda game, folder: zermelo.match(game, "random", "random", n=20),
     "exact": lambda game, folder: zermelo.match(game, "random", "random", exact=True),
     "proof": lambda game, folder: zermelo.prove(game, "random"),

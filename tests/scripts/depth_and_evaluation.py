@@ -3,7 +3,7 @@
 import pickle
 
 import zermelo
-from zermelo.teaching import deepen, search
+from zermelo.sources import deepen, search
 
 GAME = "connect:width=4,height=4"
 

@@ -4,8 +4,8 @@ import pandas as pd
 
 import zermelo
 
-assert set(pd.DataFrame(zermelo.atlas("chomp").records())["value"]) == {"win"}
-(entry,) = zermelo.atlas("tictactoe")
+assert set(pd.DataFrame(zermelo.atlas.entries("chomp").records())["value"]) == {"win"}
+(entry,) = zermelo.atlas.entries("tictactoe")
 assert (entry.value, entry.plies, entry.positions) == ("draw", 9, 5_478)
 assert "5,478" in str(entry)
-assert all(zermelo.check_atlas("nim:heaps=1+2+3"))
+assert all(zermelo.atlas.check_entries("nim:heaps=1+2+3"))

@@ -1,7 +1,7 @@
 """Grade a function of a position, as a match takes one, and compare it with a search."""
 
 import zermelo
-from zermelo.teaching import compare
+from zermelo.sources import compare
 
 report = zermelo.grade(lambda p: max(p.moves), "tictactoe", sample=50, seed=1)
 assert report.best < 50

@@ -6,5 +6,5 @@ report = zermelo.report("hexapawn")
 assert str(report.analysis.value) == "loss in 6 plies"
 written = zermelo.certify("hexapawn", "second wins").save("claim.json")
 assert zermelo.check_certificate(written)
-(entry,) = zermelo.atlas("hexapawn:width=3,height=3")
+(entry,) = zermelo.atlas.entries("hexapawn:width=3,height=3")
 assert entry.certificates[0].claim == "second wins"

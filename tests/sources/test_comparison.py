@@ -12,10 +12,10 @@ from zermelo.errors import UnknownName
 from zermelo.games import game, start
 from zermelo.games.tictactoe import BOARDS
 from zermelo.rules.position import Move
-from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Cost, Result
-from zermelo.teaching.comparison import Comparison, pairs
-from zermelo.teaching.measure import Measurement, Pair, measure
-from zermelo.teaching.sources import AS_WRITTEN, SOURCES, verdicts
+from zermelo.sources.catalogue import SCORINGS, SEARCHES, Cost, Result
+from zermelo.sources.comparison import Comparison, pairs
+from zermelo.sources.measure import Measurement, Pair, measure
+from zermelo.sources.sources import AS_WRITTEN, SOURCES, verdicts
 
 HERE = start(game("tictactoe")).after("1 5 9")
 
@@ -82,7 +82,7 @@ def row(
 
 @pytest.mark.slow
 def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_and_says_so() -> None:
-    compared = zermelo.teaching.compare("tictactoe", only=["goodness", "tail", "memo"])
+    compared = zermelo.sources.compare("tictactoe", only=["goodness", "tail", "memo"])
     assert {row.pair.search: row.after for row in compared.rows} == {"goodness": (0, 1), "tail": (0, 1), "memo": ()}
     here = start(game("tictactoe")).after("1 2")
     goodness = compared.rows[0].result
@@ -94,7 +94,7 @@ def test_without_a_limit_what_visits_a_large_tree_is_measured_after_some_moves_a
     text = zermelo.text(compared)
     assert "After: the moves that were made first" in text
     assert "after" in text.splitlines()[0]
-    with_limit = zermelo.teaching.compare(here, only=["goodness"], seconds_each=30)
+    with_limit = zermelo.sources.compare(here, only=["goodness"], seconds_each=30)
     assert with_limit.rows[0].after == ()
     assert "After" not in zermelo.text(with_limit)
 

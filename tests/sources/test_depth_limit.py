@@ -12,7 +12,7 @@ from positions import random_position
 import zermelo
 from zermelo.errors import BadOption, BadPlayer
 from zermelo.rules.position import Position
-from zermelo.teaching import SEARCHES, deepen, search
+from zermelo.sources import SEARCHES, deepen, search
 
 WON = 1_000_000
 

@@ -16,7 +16,7 @@ from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games.tictactoe import BOARDS, tictactoe
 from zermelo.rules import Game, Rules
 from zermelo.rules.position import Position
-from zermelo.teaching.catalogue import SCORINGS, SEARCHES, Result
+from zermelo.sources.catalogue import SCORINGS, SEARCHES, Result
 
 QUICKER_WINS_COUNT_MORE = {"one": False, "left": True, "halved": True, "hundred": True}
 PERFECT = [name for name, search in SEARCHES.items() if search.perfect]

@@ -6,8 +6,8 @@ import pytest
 
 import zermelo
 from zermelo import Deadline, IllegalMove, OutOfTime, Position, UnknownName, start
-from zermelo.teaching.own_programs import Answered, WatchedProgram
-from zermelo.teaching.programs.answers import Tried
+from zermelo.sources.own_programs import Answered, WatchedProgram
+from zermelo.programs.answers import Tried
 
 GAMES = ["tictactoe", "stones:n=9", "dots-and-boxes:height=1"]
 """In dots and boxes, who closes a box moves again."""
@@ -31,7 +31,7 @@ def own_positions(here: Position[Any], turn: int) -> set[Position[Any]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_is_asked_once_in_every_position_that_it_gets_into(game: str) -> None:
     for here in (start(game), start(game).play(last(start(game)))):
-        watched = zermelo.teaching.watch_program(here, last)
+        watched = zermelo.sources.watch_program(here, last)
         assert watched.finished
         assert len(watched.answers) == len({each.position for each in watched.answers})
         assert {each.position for each in watched.answers} == own_positions(here, here.turn)
@@ -42,7 +42,7 @@ def test_an_answer_without_a_legal_move_is_wrong_and_leads_nowhere() -> None:
     def stuck(position: Position[Any]) -> int:
         return 4 if 4 in position.moves else 99
 
-    watched = zermelo.teaching.watch_program("tictactoe", stuck)
+    watched = zermelo.sources.watch_program("tictactoe", stuck)
     assert [(len(each.position.path), each.is_wrong) for each in watched.answers] == [(1, False), *[(3, True)] * 8]
     assert watched.reason is None
     assert "after 5 1: no legal move, its answer 99 is not a legal move. " in str(watched)
@@ -57,17 +57,17 @@ def test_an_answer_whose_values_are_not_known_is_shown_without_a_judgement() -> 
     assert str(watched).endswith("at .........: 5. The values were not found in time.")
     (record,) = watched.record()["steps"]
     assert (record["answer"], record["judgement"], record["values"]) == ("5", "", None)
-    known = zermelo.teaching.watch_program(here, last, limit=1).answers[0].record()
+    known = zermelo.sources.watch_program(here, last, limit=1).answers[0].record()
     assert known.keys() - record.keys() == {"value", "remoteness", "best"}
 
 
 def test_what_cannot_be_watched_is_refused() -> None:
     with pytest.raises(UnknownName, match="'minimax' names no program"):
-        zermelo.teaching.watch_program("tictactoe", "minimax")
+        zermelo.sources.watch_program("tictactoe", "minimax")
     with pytest.raises(IllegalMove, match="The game is over"):
-        zermelo.teaching.watch_program(start("tictactoe").after("14253"), last)
+        zermelo.sources.watch_program(start("tictactoe").after("14253"), last)
     with pytest.raises(OutOfTime, match=r"^Not finished in 0 s\.$"):
-        zermelo.teaching.watch_program("tictactoe", last, seconds=0)
+        zermelo.sources.watch_program("tictactoe", last, seconds=0)
 
 
 def test_answers_that_come_after_the_time_are_told_to_be_later() -> None:
@@ -79,4 +79,4 @@ def test_answers_that_come_after_the_time_are_told_to_be_later() -> None:
         return last(position)
 
     with pytest.raises(OutOfTime, match=r"The program was asked 1 time; answer 1 is later\."):
-        zermelo.teaching.watch_program("tictactoe", ending, first=1, seconds=deadline)
+        zermelo.sources.watch_program("tictactoe", ending, first=1, seconds=deadline)

@@ -18,7 +18,7 @@ from zermelo.playing.players import player
 from zermelo.playing.prove import never_loses
 from zermelo.rules import Rules
 from zermelo.rules.position import Position
-from zermelo.teaching.catalogue import SEARCHES, Result, scoring_for
+from zermelo.sources.catalogue import SEARCHES, Result, scoring_for
 
 
 def run(game_: Any, text: str, search: str, scoring: str | None = None, rules: Rules[Any] | None = None) -> Result[Any]:

@@ -8,8 +8,8 @@ import pytest
 
 import zermelo
 from zermelo import Position, TooLarge, UnknownName, start
-from zermelo.teaching import SEARCHES, search, watch
-from zermelo.teaching.searches.average import even_weights, worst_weights
+from zermelo.sources import SEARCHES, search, watch
+from zermelo.sources.searches.average import even_weights, worst_weights
 
 LATE = "1 5 9 2 8"
 
@@ -148,7 +148,7 @@ def test_a_search_with_a_single_bound_is_watched(monkeypatch: pytest.MonkeyPatch
     page = (Path(__file__).parents[2] / "docs/how-to/add-a-search.md").read_text(encoding="utf-8")
     exec(page.split("```python\n")[1].split("```")[0], scope)
     own = SEARCHES["alphabeta"]._replace(run=scope["branch_and_bound"])
-    monkeypatch.setattr("zermelo.teaching.steps.SEARCHES", {"branch_and_bound": own})
+    monkeypatch.setattr("zermelo.sources.steps.SEARCHES", {"branch_and_bound": own})
     watched = watch(start("tictactoe").after("1 5"), "branch_and_bound", scoring="halved", limit=10**6)
     assert watched.result is not None
     assert watched.result.cost.nodes == 1801

@@ -12,7 +12,7 @@ from zermelo.errors import BadOption, BadPlayer, MissingExtra
 from zermelo.playing.players import player
 from zermelo.rules import Game
 from zermelo.rules.position import Position
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["MODES", "AgentTurn", "Opponents", "check_mode", "observations_of", "outcome_for", "rendered"]
 

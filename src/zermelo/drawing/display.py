@@ -123,7 +123,7 @@ def mimebundle(thing: Any) -> dict[str, str]:
     if "md" in forms.files:
         bundle["text/markdown"] = function(forms.files["md"])(thing)
     if forms.picture:
-        from zermelo.drawing.pictures.svg import to_text
+        from zermelo.drawing.svg import to_text
 
         with suppress(TooLarge):
             bundle["image/svg+xml"] = to_text(on_screen(function(forms.picture)(thing)))

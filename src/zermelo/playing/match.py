@@ -27,8 +27,8 @@ from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, Tally
 from zermelo.solving.books.with_book import evaluator
-from zermelo.solving.proofs.play_graph import Lines, lines_from, mean_score, results_of, score_of
-from zermelo.teaching.programs.named import PlayerLike, name_of
+from zermelo.analysis.play_graph import Lines, lines_from, mean_score, results_of, score_of
+from zermelo.programs.named import PlayerLike, name_of
 
 __all__ = ["SEATS", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
 

@@ -15,8 +15,8 @@ from zermelo.rules.limits import NEVER, Deadline, OnProgress, ignore
 from zermelo.rules.position import Move, Position
 from zermelo.rules.results import Tally
 from zermelo.solving.books.with_book import evaluator
-from zermelo.solving.proofs.play_graph import Lines, lines_from, results_of
-from zermelo.teaching.programs.named import PlayerLike, name_of
+from zermelo.analysis.play_graph import Lines, lines_from, results_of
+from zermelo.programs.named import PlayerLike, name_of
 
 __all__ = ["Proof", "Proofs", "never_loses", "prove"]
 

@@ -14,7 +14,7 @@ from zermelo.playing.players.chances import Chances, Player
 from zermelo.rules import DRAW, Bounds
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import MoveLike, Position
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,14 +10,14 @@ from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.rules import LOSS, WIN, Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
-from zermelo.teaching.programs.boards import leaves
-from zermelo.teaching.programs.detection import shape_of
-from zermelo.teaching.programs.named import PlayerLike, subject_of
-from zermelo.teaching.programs.parameters import Parameter
-from zermelo.teaching.programs.process import PATIENCE, Limits
-from zermelo.teaching.programs.program import PREFIX, Program
-from zermelo.teaching.programs.shapes import Shape, arguments_of
-from zermelo.teaching.programs.subjects import FileProgram, RawReply, Subject
+from zermelo.programs.boards import leaves
+from zermelo.programs.detection import shape_of
+from zermelo.programs.named import PlayerLike, subject_of
+from zermelo.programs.parameters import Parameter
+from zermelo.programs.process import PATIENCE, Limits
+from zermelo.programs.program import PREFIX, Program
+from zermelo.programs.shapes import Shape, arguments_of
+from zermelo.programs.subjects import FileProgram, RawReply, Subject
 
 __all__ = ["Answer", "Asker", "Asking", "Tried", "asker_of", "judged", "of_moves", "of_new_program", "of_program"]
 

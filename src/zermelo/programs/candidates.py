@@ -6,11 +6,11 @@ from typing import Any
 
 from zermelo.errors import BadPlayer
 from zermelo.rules import Game
-from zermelo.teaching.programs.boards import CELLS, KEYS, PAIRS, Board, Keys
-from zermelo.teaching.programs.parameters import Role, roles_of
-from zermelo.teaching.programs.replies import Given
-from zermelo.teaching.programs.shapes import NUMBERED, VIEWS, Shape
-from zermelo.teaching.programs.subjects import Subject
+from zermelo.programs.boards import CELLS, KEYS, PAIRS, Board, Keys
+from zermelo.programs.parameters import Role, roles_of
+from zermelo.programs.replies import Given
+from zermelo.programs.shapes import NUMBERED, VIEWS, Shape
+from zermelo.programs.subjects import Subject
 
 __all__ = ["answers", "globals_of", "other_sides", "refusal", "shapes"]
 

@@ -17,9 +17,9 @@ from time import process_time
 from types import ModuleType
 from typing import Any
 
-from zermelo.teaching.programs.describing import described, functions, parameters
-from zermelo.teaching.programs.screens import MOST_CALLS, EndlessWait, StandIns
-from zermelo.teaching.programs.timer import LATE, Late, within
+from zermelo.programs.describing import described, functions, parameters
+from zermelo.programs.screens import MOST_CALLS, EndlessWait, StandIns
+from zermelo.programs.timer import LATE, Late, within
 
 
 class Loaded:

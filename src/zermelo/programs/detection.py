@@ -12,8 +12,8 @@ from typing import Any
 
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, heeding, ignore
-from zermelo.teaching.programs.candidates import answers, globals_of, other_sides, refusal, shapes
-from zermelo.teaching.programs.probes import (
+from zermelo.programs.candidates import answers, globals_of, other_sides, refusal, shapes
+from zermelo.programs.probes import (
     Contender,
     Finding,
     Probe,
@@ -26,9 +26,9 @@ from zermelo.teaching.programs.probes import (
     more,
     points_of,
 )
-from zermelo.teaching.programs.replies import forms_of
-from zermelo.teaching.programs.shapes import Shape
-from zermelo.teaching.programs.subjects import Subject
+from zermelo.programs.replies import forms_of
+from zermelo.programs.shapes import Shape
+from zermelo.programs.subjects import Subject
 
 __all__ = ["shape_of"]
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from zermelo.teaching.programs.program import PREFIX
+from zermelo.programs.program import PREFIX
 
 __all__ = ["advice", "other_language"]
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, Protocol, cast
 from zermelo.errors import UnknownName
 from zermelo.rules.contract import shortened
 from zermelo.rules.position import Position
-from zermelo.teaching.programs.loading import other_language
-from zermelo.teaching.programs.process import Limits
-from zermelo.teaching.programs.program import PREFIX, Program
-from zermelo.teaching.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
+from zermelo.programs.loading import other_language
+from zermelo.programs.process import Limits
+from zermelo.programs.program import PREFIX, Program
+from zermelo.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
 
 __all__ = [
     "MadePlayer", "Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of",

@@ -14,9 +14,9 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import LOSS, WIN, Bounds, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding
 from zermelo.rules.position import Move, Position, random_game
-from zermelo.teaching.programs.shapes import Shape, arguments_of
-from zermelo.teaching.programs.subjects import RawReply, Subject
-from zermelo.teaching.programs.timer import LATE
+from zermelo.programs.shapes import Shape, arguments_of
+from zermelo.programs.subjects import RawReply, Subject
+from zermelo.programs.timer import LATE
 
 __all__ = [
     "Contender",

@@ -17,7 +17,7 @@ from zermelo.errors import OutOfTime
 from zermelo.rules.limits import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from zermelo.teaching.programs.descendants import Descendants
+    from zermelo.programs.descendants import Descendants
 
 __all__ = ["PATIENCE", "LimitedProcess", "Limits", "ProcessFailed", "ProcessLate", "end_all"]
 
@@ -79,7 +79,7 @@ class LimitedProcess:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits, environment: Mapping[str, str]) -> None:
-        from zermelo.teaching.programs.descendants import Descendants  # psutil takes 20 ms
+        from zermelo.programs.descendants import Descendants  # psutil takes 20 ms
 
         self.limits = limits
         mark = f"ZERMELO_PROGRAM_{os.urandom(8).hex().upper()}"

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.errors import BadOption, Forfeit, IllegalMove, OutOfTime
 from zermelo.rules.limits import Memory, bytes_of
 from zermelo.rules.position import Move, Position
-from zermelo.teaching.programs.process import LimitedProcess, Limits, ProcessFailed, ProcessLate
+from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed, ProcessLate
 
 __all__ = ["PREFIX", "Program", "after"]
 

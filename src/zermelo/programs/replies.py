@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from zermelo.rules.position import Move, Position
-from zermelo.teaching.programs.boards import lines_of
-from zermelo.teaching.programs.subjects import RawReply
+from zermelo.programs.boards import lines_of
+from zermelo.programs.subjects import RawReply
 
 __all__ = ["ANSWERS", "Given", "decoded", "forms_of", "moves_by_cell"]
 

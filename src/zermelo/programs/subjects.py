@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from zermelo.errors import BadPlayer, OutOfTime
 from zermelo.rules.error_origin import located_reason
-from zermelo.teaching.programs.holders import holder_of
-from zermelo.teaching.programs.loading import advice
-from zermelo.teaching.programs.parameters import Parameter
-from zermelo.teaching.programs.process import PATIENCE, LimitedProcess, Limits, ProcessFailed, ProcessLate
-from zermelo.teaching.programs.timer import LATE, Late, within
+from zermelo.programs.holders import holder_of
+from zermelo.programs.loading import advice
+from zermelo.programs.parameters import Parameter
+from zermelo.programs.process import PATIENCE, LimitedProcess, Limits, ProcessFailed, ProcessLate
+from zermelo.programs.timer import LATE, Late, within
 
 if TYPE_CHECKING:
-    from zermelo.teaching.programs.child import Loaded
+    from zermelo.programs.child import Loaded
 
 __all__ = [
     "FileProgram", "FunctionProgram", "Groups", "LoadedProgram", "NoFunction", "RawReply", "Subject", "function_name",
@@ -157,13 +157,13 @@ class FunctionProgram:
 
 def copies(arguments: Sequence[Any]) -> list[Any]:
     """Return arguments as the function takes them: arrays, positions, or copies of the arguments themselves."""
-    from zermelo.teaching.programs.child import argument
+    from zermelo.programs.child import argument
 
     return list(map(argument, deepcopy(list(arguments))))
 
 
 def plain(value: Any) -> Any:
-    from zermelo.teaching.programs.child import plain as as_json
+    from zermelo.programs.child import plain as as_json
 
     return as_json(value)
 
@@ -263,7 +263,7 @@ class LoadedProgram(FileProgram):
 
     def ask(self, question: Mapping[str, Any], seconds: float, patience: float = PATIENCE) -> dict[str, Any]:
         """Return the answer as a process would give it, through JSON."""
-        from zermelo.teaching.programs.child import Loaded
+        from zermelo.programs.child import Loaded
 
         self.loaded = self.loaded or Loaded(self.path.absolute())
         return self.noted(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))

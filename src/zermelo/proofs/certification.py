@@ -22,9 +22,9 @@ from zermelo.solving.certificates.certificate import Certified
 from zermelo.solving.certificates.claim import Claim, claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import Ambiguity, Gap
-from zermelo.solving.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
-from zermelo.solving.proofs.play_graph import lines_from
-from zermelo.solving.proofs.smallest import Choices, answers_of, cheapest, shortened, smallest
+from zermelo.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
+from zermelo.analysis.play_graph import lines_from
+from zermelo.proofs.smallest import Choices, answers_of, cheapest, shortened, smallest
 
 __all__ = ["certify"]
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Position
-from zermelo.solving.proofs import integer_program
-from zermelo.solving.proofs.integer_program import Attempt, StrategyGraph, attempts, solved
+from zermelo.proofs import integer_program
+from zermelo.proofs.integer_program import Attempt, StrategyGraph, attempts, solved
 
 __all__ = ["Choices", "answers_of", "cheapest", "reached", "shortened", "smallest"]
 

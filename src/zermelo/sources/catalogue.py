@@ -12,14 +12,14 @@ from zermelo.rules import Game, MoveNumber, Rules
 from zermelo.rules.limits import NEVER, Deadline, until
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import choose
-from zermelo.teaching.depth_limit import WON_SCORE, DepthLimit, Evaluation
-from zermelo.teaching.result import SCORINGS, Cost, Number, Result, Scoring, scoring_for
-from zermelo.teaching.searches.alphabeta import alphabeta
-from zermelo.teaching.searches.average import average, even_weights, worst, worst_weights
-from zermelo.teaching.searches.goodness import goodness
-from zermelo.teaching.searches.memo import memo
-from zermelo.teaching.searches.minimax import minimax
-from zermelo.teaching.searches.tail import tail, tail_alphabeta
+from zermelo.sources.depth_limit import WON_SCORE, DepthLimit, Evaluation
+from zermelo.sources.result import SCORINGS, Cost, Number, Result, Scoring, scoring_for
+from zermelo.sources.searches.alphabeta import alphabeta
+from zermelo.sources.searches.average import average, even_weights, worst, worst_weights
+from zermelo.sources.searches.goodness import goodness
+from zermelo.sources.searches.memo import memo
+from zermelo.sources.searches.minimax import minimax
+from zermelo.sources.searches.tail import tail, tail_alphabeta
 
 __all__ = [
     "SCORINGS", "SEARCHES", "Cost", "Number", "Result", "Scoring", "Search", "Weights", "deepen", "scoring_for",

@@ -13,12 +13,12 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.rules.position import Line, Move, Position
 from zermelo.rules.specs import nearest
-from zermelo.teaching.catalogue import SEARCHES
-from zermelo.teaching.measure import Measurement, Pair, followed, measure, measure_backwards, measure_compiled
-from zermelo.teaching.own_programs import ProgramRow, measure_program
-from zermelo.teaching.programs.named import PlayerLike, name_of
-from zermelo.teaching.result import refuse_again
-from zermelo.teaching.sources import AS_WRITTEN, verdicts
+from zermelo.sources.catalogue import SEARCHES
+from zermelo.sources.measure import Measurement, Pair, followed, measure, measure_backwards, measure_compiled
+from zermelo.sources.own_programs import ProgramRow, measure_program
+from zermelo.programs.named import PlayerLike, name_of
+from zermelo.sources.result import refuse_again
+from zermelo.sources.sources import AS_WRITTEN, verdicts
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
 

@@ -14,7 +14,7 @@ from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules
 from zermelo.rules.error_origin import PASSING, located_reason
 from zermelo.rules.limits import NEVER, Deadline, until
 from zermelo.rules.position import Position
-from zermelo.teaching.result import Number
+from zermelo.sources.result import Number
 
 __all__ = ["WON_SCORE", "DepthLimit", "Evaluation", "Limited", "evaluated", "function_name"]
 

@@ -12,8 +12,8 @@ from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.rules import MoveNumber, Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, Position
-from zermelo.teaching.catalogue import SEARCHES, Result, search
-from zermelo.teaching.result import Cost
+from zermelo.sources.catalogue import SEARCHES, Result, search
+from zermelo.sources.result import Cost
 
 __all__ = ["NODES_ALONE", "Measurement", "Pair", "followed", "measure", "measure_backwards", "measure_compiled"]
 

@@ -7,7 +7,7 @@ from functools import cache
 from textwrap import dedent
 from typing import NamedTuple
 
-from zermelo.teaching.catalogue import SEARCHES
+from zermelo.sources.catalogue import SEARCHES
 
 __all__ = ["SearchSource", "source_of"]
 

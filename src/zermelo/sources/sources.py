@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from zermelo.teaching.measure import Measurement, Pair
+from zermelo.sources.measure import Measurement, Pair
 
 __all__ = ["AS_WRITTEN", "SOURCES", "Source", "verdicts"]
 

@@ -19,10 +19,10 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, until
 from zermelo.rules.position import Line, Move, Position
 from zermelo.rules.specs import choose
-from zermelo.teaching.catalogue import SEARCHES, Search, Weights
-from zermelo.teaching.result import Cost, Number, Result, scoring_for
-from zermelo.teaching.search_source import source_of
-from zermelo.teaching.searches.tail import MAX, Accumulator
+from zermelo.sources.catalogue import SEARCHES, Search, Weights
+from zermelo.sources.result import Cost, Number, Result, scoring_for
+from zermelo.sources.search_source import source_of
+from zermelo.sources.searches.tail import MAX, Accumulator
 
 __all__ = ["Reply", "Step", "Watched", "watch"]
 

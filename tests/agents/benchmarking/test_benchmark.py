@@ -17,15 +17,15 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 from zermelo import BadOption, OutOfTime, UnknownName
-from zermelo.playing.benchmarking.families import FAMILIES
+from zermelo.agents.benchmarking.families import FAMILIES
 from zermelo.types import Benchmark
 
 pytestmark = pytest.mark.slow
 
-SCHEMA = json.loads((files("zermelo.playing.benchmarking") / "schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((files("zermelo.agents.benchmarking") / "schema.json").read_text(encoding="utf-8"))
 
 DIGEST_OF_SEED_7 = "ebe943564cc16bbde8fd8377dd03086eeb677b0ece6cbebb6b079c6bb7e4daff"
-"""SHA-256 of 20 rows of seed 7; a changed generator has another `GENERATOR` in zermelo/playing/benchmarking/rows.py."""
+"""SHA-256 of 20 rows of seed 7; a changed generator has another `GENERATOR` in zermelo/agents/benchmarking/rows.py."""
 
 MADE = """
 import hashlib, sys, zermelo

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from zermelo.games import game
-from zermelo.playing.benchmarking.accepting import FEWEST_DECISIVE, KNOWN, Accepted, accepted
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.families import FAMILIES
-from zermelo.playing.benchmarking.families.lines import LinesRules
-from zermelo.playing.benchmarking.families.march import MarchRules
-from zermelo.playing.benchmarking.game_graph import GameGraph, digests, explored
-from zermelo.playing.benchmarking.squares import Squares
+from zermelo.agents.benchmarking.accepting import FEWEST_DECISIVE, KNOWN, Accepted, accepted
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.families import FAMILIES
+from zermelo.agents.benchmarking.families.lines import LinesRules
+from zermelo.agents.benchmarking.families.march import MarchRules
+from zermelo.agents.benchmarking.game_graph import GameGraph, digests, explored
+from zermelo.agents.benchmarking.squares import Squares
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.position import Position
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.playing.benchmarking.accepting import accepted
-from zermelo.playing.benchmarking.candidates import LabelledPosition
-from zermelo.playing.benchmarking.families import FAMILIES
-from zermelo.playing.benchmarking.labels import labels_of
-from zermelo.playing.benchmarking.rows import RowSource, row
+from zermelo.agents.benchmarking.accepting import accepted
+from zermelo.agents.benchmarking.candidates import LabelledPosition
+from zermelo.agents.benchmarking.families import FAMILIES
+from zermelo.agents.benchmarking.labels import labels_of
+from zermelo.agents.benchmarking.rows import RowSource, row
 from zermelo.rules import Game, Value
 
 Minimax = Callable[[Any], tuple[int, int]]

@@ -12,8 +12,8 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadText
-from zermelo.playing.benchmarking.baselines import BASELINES, looking_ahead
-from zermelo.playing.benchmarking.scoring import ratio
+from zermelo.agents.benchmarking.baselines import BASELINES, looking_ahead
+from zermelo.agents.benchmarking.scoring import ratio
 from zermelo.types import AgentScore
 
 

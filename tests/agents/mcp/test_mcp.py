@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import zermelo
-from zermelo.apps.mcp.offered import Offered
+from zermelo.agents.mcp.offered import Offered
 
 if TYPE_CHECKING:
     from mcp.client import Client
@@ -25,7 +25,7 @@ def talk(talking: Callable[["Client"], Awaitable[Any]], offered: Offered | None 
     """Return the result of a conversation with a server in memory."""
     from mcp.client import Client
 
-    from zermelo.apps.mcp.server import server_of
+    from zermelo.agents.mcp.server import server_of
 
     async def conversation() -> Any:
         async with Client(server_of(offered or Offered(budget=60))) as client:

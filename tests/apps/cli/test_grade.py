@@ -7,8 +7,8 @@ from subprocess import CompletedProcess
 from xml.etree import ElementTree
 
 import pytest
-from playing.grading.minimax import BUGS, MINIMAX, SHAPES
-from playing.grading.test_grade import LIST, written
+from teaching.grading.minimax import BUGS, MINIMAX, SHAPES
+from teaching.grading.test_grade import LIST, written
 
 Run = Callable[..., CompletedProcess[str]]
 

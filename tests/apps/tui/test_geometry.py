@@ -6,17 +6,17 @@ import pytest
 from rich.cells import cell_len
 
 import zermelo
-from zermelo.apps.solve_need import Need
+from zermelo.solving.making.solve_need import Need
 from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.canvas import drawn_number
 from zermelo.apps.tui.boards.cells import CellBoard
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.boards.scene import Scene, chips
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.solving.making.forecast import Forecast
-from zermelo.teaching import SEARCHES, watch
-from zermelo.teaching.search_source import source_of
+from zermelo.sources import SEARCHES, watch
+from zermelo.sources.search_source import source_of
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.apps.solve_need import MEASURED, MEMORY, Need, need_of, offer
+from zermelo.solving.making.solve_need import MEASURED, MEMORY, Need, need_of, offer
 from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.solving.making.forecast import Forecast

@@ -22,7 +22,7 @@ from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Question
 from zermelo.apps.web.workers.state import WorkerState
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
     moments = [moment.record() for moment in zermelo.history(position)]
     assert server.answer("history", **asked) == plain({"moments": moments, "note": None})
     assert server.answer("count", **asked) == plain(zermelo.count(position).record())
-    watched = zermelo.teaching.watch(position, "memo", scoring="halved", first=5, limit=20)
+    watched = zermelo.sources.watch(position, "memo", scoring="halved", first=5, limit=20)
     steps = server.answer("steps", **asked, search="memo", scoring="halved", first=5, limit=20)
     assert steps == plain(watched.record())
     models.Steps.model_validate(steps)
@@ -141,7 +141,7 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
         "mine",
         "student",
     ]
-    assert [source.key for source in listed.sources] == list(zermelo.teaching.SOURCES)
+    assert [source.key for source in listed.sources] == list(zermelo.sources.SOURCES)
     assert (listed.tables, listed.budget) == ([SOLVED], 20)
 
 
@@ -153,7 +153,7 @@ def test_a_comparison_comes_row_by_row(server: Any) -> None:
     assert [name for name, _ in events] == ["start", "row", "row", "end"]
     pairs = [{"search": search, "board": "two_lists"} for search in ("alphabeta", "memo")]
     assert events[0][1] == {"rows": pairs}
-    same = zermelo.teaching.compare(start("tictactoe").after("1 5 9"), only=["memo", "alphabeta", "two_lists"]).record()
+    same = zermelo.sources.compare(start("tictactoe").after("1 5 9"), only=["memo", "alphabeta", "two_lists"]).record()
     varying = {"seconds", "peak_bytes"}
     for (_, row), expected in zip(events[1:3], same["rows"], strict=True):
         assert {key: row[key] for key in row.keys() - varying} == {

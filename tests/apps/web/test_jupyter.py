@@ -14,7 +14,7 @@ import pytest
 from apps.web.browser import PATIENCE
 
 import zermelo
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 
 CELLS = [
     "import zermelo\nseen = []\nboard = zermelo.board('tictactoe', values=True, seats=('human', 'perfect'))\n"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.drawing.embedded import valued_positions
-from zermelo.drawing.view import view
+from zermelo.apps.web.embedded import valued_positions
+from zermelo.drawing.position_view import view
 
 SPECS = {
     "tictactoe": "tictactoe",

@@ -9,7 +9,7 @@ import pytest
 from apps.web.test_page_views import AXE, findings
 
 import zermelo
-from zermelo.apps.page import page_of
+from zermelo.apps.web.page import page_of
 from zermelo.evaluation.interpreted import Interpreted
 
 PHONE = {"width": 390, "height": 844}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from apps.web.browser import TWO
 
-from zermelo.apps.solve_need import MEASURED, TOO_LARGE, Need, offer
+from zermelo.solving.making.solve_need import MEASURED, TOO_LARGE, Need, offer
 from zermelo.solving.making.forecast import Forecast
 
 GAME = "connect:width=4,height=4"

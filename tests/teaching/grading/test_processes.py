@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing.grading.test_grade import LIST, node, written
+from teaching.grading.test_grade import LIST, node, written
 from processes import assert_ended
 
 from zermelo import Limits, grade
-from zermelo.teaching.programs.subjects import FOLDER, FileProgram
+from zermelo.programs.subjects import FOLDER, FileProgram
 
 __all__ = ["node"]
 

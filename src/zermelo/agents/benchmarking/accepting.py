@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from zermelo.playing.benchmarking.candidates import LabelledPosition, labelled, random_line
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.families import FAMILIES
-from zermelo.playing.benchmarking.game_graph import digests, explored, solved
-from zermelo.playing.benchmarking.rule_set import RuleSet
+from zermelo.agents.benchmarking.candidates import LabelledPosition, labelled, random_line
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.families import FAMILIES
+from zermelo.agents.benchmarking.game_graph import digests, explored, solved
+from zermelo.agents.benchmarking.rule_set import RuleSet
 
 __all__ = ["KNOWN", "Accepted", "accepted"]
 

@@ -12,8 +12,8 @@ from typing import Any, Literal
 from zermelo.errors import BadOption
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine.files import Written, write
-from zermelo.playing.benchmarking.families import FAMILIES
-from zermelo.playing.benchmarking.generating import rows_of_families, rows_of_game
+from zermelo.agents.benchmarking.families import FAMILIES
+from zermelo.agents.benchmarking.generating import rows_of_families, rows_of_game
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.labels import Labels, labels_of
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.labels import Labels, labels_of
 from zermelo.rules import Bounds, Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position

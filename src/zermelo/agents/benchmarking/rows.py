@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.labels import Labels, value_record
-from zermelo.playing.benchmarking.prompt import Ask, prompt
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.labels import Labels, value_record
+from zermelo.agents.benchmarking.prompt import Ask, prompt
 from zermelo.rules.position import Move, Position
 
 __all__ = ["GENERATOR", "SCHEMA", "RowSource", "row"]

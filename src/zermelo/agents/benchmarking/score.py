@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadText
-from zermelo.playing.benchmarking.benchmark import Benchmark
-from zermelo.playing.benchmarking.scoring import AgentScore, scored
+from zermelo.agents.benchmarking.benchmark import Benchmark
+from zermelo.agents.benchmarking.scoring import AgentScore, scored
 
 __all__ = ["score"]
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, NamedTuple
 
-from zermelo.playing.benchmarking.answers import read_value, reading
-from zermelo.playing.benchmarking.baselines import BASELINES
+from zermelo.agents.benchmarking.answers import read_value, reading
+from zermelo.agents.benchmarking.baselines import BASELINES
 from zermelo.rules.display import Displayed
 
 __all__ = ["RATES", "AgentScore", "Estimate", "Judgement", "scored"]

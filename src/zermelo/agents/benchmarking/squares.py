@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import combinations, product
 
 from zermelo.bits import mask_of
-from zermelo.playing.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.draws import Draws
 from zermelo.rules.words import listed
 
 __all__ = ["BLOCKED", "EMPTY", "SHAPES", "Squares", "shapes_on"]

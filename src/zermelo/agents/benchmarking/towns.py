@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from zermelo.playing.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.draws import Draws
 from zermelo.rules.words import listed
 
 __all__ = ["Towns"]

@@ -26,12 +26,12 @@ def mcp(games: tuple[str, ...], players: tuple[str, ...], budget: float) -> None
     GAMES are the games that the tools know, such as connect, nim:heaps=3+4 or my_game.py; by default, all games of the
     catalogue. A client starts this command; its tools never name a file, a program or a table.
     """
-    from zermelo.apps.mcp.offered import ALLOWED, Offered
+    from zermelo.agents.mcp.offered import ALLOWED, Offered
 
     with redirect_stdout(sys.stderr):  # what the file of a game prints is not part of the protocol
         offered = Offered(games, players or ALLOWED, budget)
     try:
-        from zermelo.apps.mcp.server import serve
+        from zermelo.agents.mcp.server import serve
     except ImportError as error:
         raise MissingExtra(f"The server needs {error.name}: pip install 'zermelo[mcp]'") from None
     in_main_thread(lambda: serve(offered))

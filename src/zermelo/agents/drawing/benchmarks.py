@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
-from zermelo.playing.benchmarking.benchmark import Benchmark
+from zermelo.agents.benchmarking.benchmark import Benchmark
 
 __all__ = ["benchmark_table", "benchmark_text"]
 

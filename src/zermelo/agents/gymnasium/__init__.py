@@ -11,7 +11,7 @@ from zermelo.errors import MissingExtra
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules.limits import Deadline
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["to_gymnasium", "to_gymnasium_vector"]
 
@@ -47,7 +47,7 @@ def to_gymnasium(
     states are neither on a board nor numbers.
     """
     try:
-        from zermelo.interop.gymnasium.environment import AgentEnvironment
+        from zermelo.agents.gymnasium.environment import AgentEnvironment
     except ImportError:
         raise MissingExtra(MISSING) from None
     return AgentEnvironment(game_of(game), opponent, side, regret, render_mode, longest, evaluator, seconds)
@@ -76,13 +76,13 @@ def to_gymnasium_vector(
     `to_gymnasium`.
     """
     try:
-        from zermelo.interop.gymnasium.vector import VectorEnvironment
+        from zermelo.agents.gymnasium.vector import VectorEnvironment
     except ImportError:
         raise MissingExtra(MISSING) from None
     return VectorEnvironment(game_of(game), n, opponent, side, regret, longest, evaluator, seconds)
 
 
 with suppress(ImportError):
-    from zermelo.interop.gymnasium.registered import register_games
+    from zermelo.agents.gymnasium.registered import register_games
 
     register_games()

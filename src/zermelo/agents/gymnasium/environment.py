@@ -16,11 +16,11 @@ from zermelo.analysis.values import value
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, game as game_of, start
-from zermelo.interop.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
+from zermelo.agents.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
 from zermelo.playing.regret import regret as regret_of
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["SIDES", "AgentEnvironment", "check_side"]
 

@@ -6,7 +6,7 @@ from zermelo.games import GAMES
 
 __all__ = ["register_games"]
 
-PACKAGE = "zermelo.interop.gymnasium"
+PACKAGE = "zermelo.agents.gymnasium"
 
 
 def register_games() -> None:

@@ -16,14 +16,14 @@ from zermelo.evaluation.arrays import states_of, width_of
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.search.state_rows import packed
 from zermelo.games import GameLike, game as game_of
-from zermelo.interop.gymnasium.environment import SIDES, check_side
-from zermelo.interop.gymnasium.kernels import GameArrays, kernel, make_judge, make_move, make_reply, observer
-from zermelo.interop.seats import observations_of
+from zermelo.agents.gymnasium.environment import SIDES, check_side
+from zermelo.agents.gymnasium.kernels import GameArrays, kernel, make_judge, make_move, make_reply, observer
+from zermelo.agents.seats import observations_of
 from zermelo.playing.players import player
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["VectorEnvironment", "registered_vector"]
 

@@ -7,9 +7,9 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import TaskState, generate
 
-from zermelo.playing.benchmarking.answers import reading
-from zermelo.playing.benchmarking.score import rows_in
-from zermelo.playing.benchmarking.scoring import Judgement, judgement_of, rates_of
+from zermelo.agents.benchmarking.answers import reading
+from zermelo.agents.benchmarking.score import rows_in
+from zermelo.agents.benchmarking.scoring import Judgement, judgement_of, rates_of
 
 __all__ = ["benchmark", "exact_play", "rates"]
 

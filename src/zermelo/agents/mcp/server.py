@@ -13,7 +13,7 @@ from pydantic import Field
 
 import zermelo
 from zermelo import Deadline, ZermeloError
-from zermelo.apps.mcp.answers import (
+from zermelo.agents.mcp.answers import (
     BestMoves,
     Explained,
     JudgedMove,
@@ -22,9 +22,9 @@ from zermelo.apps.mcp.answers import (
     Replied,
     ValueNow,
 )
-from zermelo.apps.mcp.offered import Offered
-from zermelo.apps.mcp.referee import Referee
-from zermelo.apps.threads import begin
+from zermelo.agents.mcp.offered import Offered
+from zermelo.agents.mcp.referee import Referee
+from zermelo.machine.threads import begin
 
 __all__ = ["serve", "server_of"]
 

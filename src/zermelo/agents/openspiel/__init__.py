@@ -22,7 +22,7 @@ def to_openspiel(game: GameLike, *, longest: int = 1000) -> Any:
     and the player to move. The registration lasts as long as the process. Raises MissingExtra without OpenSpiel.
     """
     try:
-        from zermelo.interop.openspiel.exported import registered
+        from zermelo.agents.openspiel.exported import registered
     except ImportError:
         raise MissingExtra(NEEDED) from None
     return registered(game_of(game), longest)
@@ -39,7 +39,7 @@ def from_openspiel(game: Any, *, merge: bool = True) -> Game[Any]:
     number of players other than two, or scores beyond 1,023; MissingExtra without OpenSpiel.
     """
     try:
-        from zermelo.interop.openspiel.imported import imported
+        from zermelo.agents.openspiel.imported import imported
     except ImportError:
         raise MissingExtra(NEEDED) from None
     return imported(game, merge)

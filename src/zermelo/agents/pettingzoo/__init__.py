@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from zermelo.errors import MissingExtra
 from zermelo.games import GameLike, game as game_of
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["to_pettingzoo"]
 
@@ -32,7 +32,7 @@ def to_pettingzoo(
     without PettingZoo, BadOption for a game whose states are neither on a board nor numbers.
     """
     try:
-        from zermelo.interop.pettingzoo.environment import environment
+        from zermelo.agents.pettingzoo.environment import environment
     except ImportError:
         raise MissingExtra("Environments need PettingZoo: pip install 'zermelo[pettingzoo]'.") from None
     return environment(game_of(game), render_mode, longest, opponents or {}, seed)

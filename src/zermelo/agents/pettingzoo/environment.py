@@ -15,10 +15,10 @@ from pettingzoo.utils import wrappers
 from zermelo.analysis.sampling.planes import action_count
 from zermelo.errors import BadOption
 from zermelo.games import start
-from zermelo.interop.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
+from zermelo.agents.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
 from zermelo.rules import Game
 from zermelo.rules.position import Position
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["Environment", "environment"]
 

@@ -13,7 +13,7 @@ from typing import NoReturn, TypeVar
 
 from zermelo import OutOfTime
 from zermelo.apps.cli.streams import flush_output, warn
-from zermelo.apps.threads import begin, resolve
+from zermelo.machine.threads import begin, resolve
 
 __all__ = ["WRONG", "adopt_orphans", "end", "in_main_thread", "interruptible", "within"]
 
@@ -146,7 +146,7 @@ def end(code: int) -> NoReturn:
 
 def end_children() -> None:
     """End the processes that multiprocessing has started, and the programs that play, if there are any."""
-    if players := sys.modules.get("zermelo.teaching.programs.process"):
+    if players := sys.modules.get("zermelo.programs.process"):
         adopt_orphans()
         players.end_all()
     if multiprocessing := sys.modules.get("multiprocessing"):
@@ -170,7 +170,7 @@ def await_children() -> None:
     """Wait for the processes that have been ended: otherwise they are defunct for a while after this one."""
     release_semaphores()
     end = monotonic() + ENDING
-    if "zermelo.teaching.programs.descendants" in sys.modules:  # a program was started
+    if "zermelo.programs.descendants" in sys.modules:  # a program was started
         with suppress(AttributeError, ChildProcessError):  # Windows; no child is left
             while monotonic() < end:
                 if os.waitpid(-1, os.WNOHANG) == (0, 0):

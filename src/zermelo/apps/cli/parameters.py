@@ -283,7 +283,7 @@ def say_source(game: zermelo.Game[Any]) -> None:
 
 def say_way_to_solve(game: zermelo.Game[Any]) -> None:
     """Say how a game is solved whose search ran out of time."""
-    from zermelo.apps.solve_need import way_to_solve  # late: few commands need it
+    from zermelo.solving.making.solve_need import way_to_solve  # late: few commands need it
 
     if sentences := way_to_solve(game):
         warn(sentences)

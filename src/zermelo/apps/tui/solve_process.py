@@ -14,7 +14,7 @@ from typing import Any
 
 import zermelo
 from zermelo import Progress, ZermeloError
-from zermelo.apps.solve_need import need_of, seldom
+from zermelo.solving.making.solve_need import need_of, seldom
 from zermelo.solving.making.estimate import share_done
 
 __all__ = ["main"]

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zermelo import __version__
-from zermelo.apps.bundle import digest, document, last_change, script
+from zermelo.apps.web.bundle import digest, document, last_change, script
 from zermelo.apps.web.catalogue import Catalogue, catalogue
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import HANDLERS

@@ -9,10 +9,10 @@ from typing import Any, Literal
 import zermelo
 from zermelo import GAMES, PLAYERS
 from zermelo.apps.web.serving.served import Served
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.rules.position import Position
 from zermelo.rules.specs import Entry, entries
-from zermelo.teaching import SEARCHES, SOURCES
+from zermelo.sources import SEARCHES, SOURCES
 
 __all__ = ["Catalogue", "ListedGame", "catalogue"]
 
@@ -99,7 +99,7 @@ def catalogue(served: Served) -> Catalogue:
             ListedSearch(name=name, about=each.about, scoring=each.scoring, perfect=each.perfect)
             for name, each in SEARCHES.items()
         ],
-        scorings=list(zermelo.teaching.SCORINGS),
+        scorings=list(zermelo.sources.SCORINGS),
         sources=[ListedSource(key=key, **source._asdict()) for key, source in SOURCES.items()],
         tables=list(served.tables),
         budget=served.budget,

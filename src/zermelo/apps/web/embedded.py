@@ -1,7 +1,7 @@
 """A whole small game as plain data, for a page that works offline: its script looks everything up.
 
 Each property of positions and moves is a column of numbers, which point into lists of kinds of moves and of values.
-`apps/assets/embedded.js` reads it.
+`apps/web/assets/embedded.js` reads it.
 
 >>> from zermelo.games import start
 >>> whole = valued_positions(start("tictactoe"))
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis.counting.reachable import identity
 from zermelo.analysis.lookahead import Decided
-from zermelo.drawing.view import board_view
+from zermelo.drawing.position_view import board_view
 from zermelo.errors import TooLarge
 from zermelo.evaluation.cyclic_games import NEWS, Target, retrograde_values
 from zermelo.evaluation.symmetry.folding import Folding

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import zermelo
 from zermelo import Deadline, Game, TooLarge
-from zermelo.apps.bundle import base64_of, digest, document, script
-from zermelo.drawing.view import view
+from zermelo.apps.web.bundle import base64_of, digest, document, script
+from zermelo.drawing.position_view import view
 from zermelo.errors import CannotCompile, OtherGame
 from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import GameLike
@@ -140,7 +140,7 @@ def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) ->
 
 def with_search(game: Game[Any], certificate: Mapping[str, Any] | None, deadline: Deadline) -> Page:
     """Return the page of a game with its rules and its search; raise CannotCompile or BadGame."""
-    from zermelo.interop.webassembly.package import wasm_module
+    from zermelo.apps.web.webassembly.package import wasm_module
 
     module, shown, proof = wasm_module(game, deadline), view(game), proof_of(certificate)
     code = script("single-search.js", unused(shown["board"]["kind"], proof))

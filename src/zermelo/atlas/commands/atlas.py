@@ -33,7 +33,7 @@ def list_entries(name: str | None, json: bool) -> None:
 
     For one family or game, also what others have published, and whether the atlas agrees.
     """
-    found = zermelo.atlas(name)
+    found = zermelo.atlas.entries(name)
     if json:
         print_json(*found.records())
     else:
@@ -48,8 +48,8 @@ def check(name: str | None, timeout: float, json: bool) -> int:
     """Derive entries again from the rules, compare them, and check their certificates; exit 1 if one differs."""
     checks = []
     with tallied("deriving", "positions", timeout, "Not all entries were derived.") as tell:
-        for entry in zermelo.atlas(name):
-            checks += zermelo.check_atlas(entry.game, seconds=timeout, on_progress=tell)
+        for entry in zermelo.atlas.entries(name):
+            checks += zermelo.atlas.check_entries(entry.game, seconds=timeout, on_progress=tell)
     if json:
         print_json(*(each.record() for each in checks))
     else:

@@ -5,12 +5,12 @@ from contextlib import suppress
 from html import escape
 
 from zermelo.drawing.palette import on_screen
-from zermelo.drawing.pictures.report_charts import choices_chart, results_chart, size_chart
-from zermelo.drawing.texts.reports import ReportSection, kind_of, sections, variants_table, variants_title
+from zermelo.atlas.drawing.report_charts import choices_chart, results_chart, size_chart
+from zermelo.atlas.drawing.reports import ReportSection, kind_of, sections, variants_table, variants_title
 from zermelo.drawing.texts.tables import html_of
 from zermelo.errors import MissingExtra
-from zermelo.playing.report.report import GameReport
-from zermelo.playing.report.variants import Variants
+from zermelo.atlas.reports.report import GameReport
+from zermelo.atlas.reports.variants import Variants
 
 __all__ = ["report_page", "variants_page"]
 

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from zermelo.analysis.words import header
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
-from zermelo.playing.report.difficulty import DEEPEST, Trap
-from zermelo.playing.report.equal_play import EqualPlay
-from zermelo.playing.report.known_games import KNOWN_GAMES
-from zermelo.playing.report.report import FAIR, GOOD, GameReport
-from zermelo.playing.report.variants import Variants
+from zermelo.atlas.reports.difficulty import DEEPEST, Trap
+from zermelo.atlas.reports.equal_play import EqualPlay
+from zermelo.atlas.reports.known_games import KNOWN_GAMES
+from zermelo.atlas.reports.report import FAIR, GOOD, GameReport
+from zermelo.atlas.reports.variants import Variants
 from zermelo.rules import Bounds, Value
 from zermelo.rules.values import plies
 from zermelo.rules.words import capital, listed

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, SupportsIndex, overload
 
 from zermelo.errors import UnknownName
-from zermelo.playing.atlas.certificates import faults_of_certificates
-from zermelo.playing.atlas.derivation import derive
-from zermelo.playing.atlas.entry import AtlasEntry
-from zermelo.playing.atlas.sources import PublishedClaim, claims_on
+from zermelo.atlas.exact_results.certificates import faults_of_certificates
+from zermelo.atlas.exact_results.derivation import derive
+from zermelo.atlas.exact_results.entry import AtlasEntry
+from zermelo.atlas.exact_results.sources import PublishedClaim, claims_on
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, ignore
 from zermelo.rules.specs import nearest

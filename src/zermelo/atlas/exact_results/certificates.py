@@ -10,10 +10,10 @@ from typing import Any
 
 from zermelo.errors import ZermeloError
 from zermelo.games import game as game_of
-from zermelo.playing.atlas.entry import AtlasCertificate, AtlasEntry, file_name
+from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry, file_name
 from zermelo.rules.limits import Deadline, OnProgress, ignore
 from zermelo.solving.certificates.certificate import check_certificate, read_certificate
-from zermelo.solving.proofs.certify import certify
+from zermelo.proofs.certification import certify
 
 __all__ = ["CERTIFICATES", "certificate_file", "claims_about", "faults_of_certificates", "make_certificates"]
 

@@ -16,8 +16,8 @@ from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import SETTINGS, Evaluator
 from zermelo.games import game as game_of, start
 from zermelo.machine.narrow import narrow
-from zermelo.playing.atlas.entry import AtlasEntry, Counting
-from zermelo.playing.report.game_graph import GameGraph, game_graph
+from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
+from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, ignore
 from zermelo.rules.position import Position

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zermelo.analysis.sweeping.sweep import expanded
 from zermelo.errors import BadOption, UnknownName
 from zermelo.games import game as game_of
-from zermelo.playing.atlas.entry import AtlasEntry
+from zermelo.atlas.exact_results.entry import AtlasEntry
 
 __all__ = ["SOURCES_FILE", "Publication", "PublishedClaim", "claims_on", "published_claims"]
 

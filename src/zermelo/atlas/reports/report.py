@@ -15,7 +15,7 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.savable import Savable
 from zermelo.playing.match import LONGEST
-from zermelo.playing.report.difficulty import (
+from zermelo.atlas.reports.difficulty import (
     PlyDifficulty,
     Trap,
     depth_needed,
@@ -23,9 +23,9 @@ from zermelo.playing.report.difficulty import (
     trap_for,
     unneeded_moves,
 )
-from zermelo.playing.report.equal_play import EqualPlay, equal_play, shares_after
-from zermelo.playing.report.game_graph import GameGraph, game_graph
-from zermelo.playing.report.sampled import choices, choices_by_ply, sampled_play, sampled_trap
+from zermelo.atlas.reports.equal_play import EqualPlay, equal_play, shares_after
+from zermelo.atlas.reports.game_graph import GameGraph, game_graph
+from zermelo.atlas.reports.sampled import choices, choices_by_ply, sampled_play, sampled_trap
 from zermelo.rules import ENDLESS, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position

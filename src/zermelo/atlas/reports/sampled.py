@@ -16,8 +16,8 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.match import LONGEST, game_between
 from zermelo.playing.players.catalogue import UNPROVEN, best_by
 from zermelo.playing.players.chances import Chances, uniform
-from zermelo.playing.report.difficulty import PlyDifficulty, Trap, summary
-from zermelo.playing.report.equal_play import EqualPlay, played
+from zermelo.atlas.reports.difficulty import PlyDifficulty, Trap, summary
+from zermelo.atlas.reports.equal_play import EqualPlay, played
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 

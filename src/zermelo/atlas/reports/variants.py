@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from zermelo.analysis.sweeping.sweep import games_of
 from zermelo.games import GameLike
 from zermelo.machine.savable import Savable
-from zermelo.playing.report.report import GOOD, GameReport, report
+from zermelo.atlas.reports.report import GOOD, GameReport, report
 from zermelo.rules.limits import OnProgress, Progress, ignore
 
 __all__ = ["Variant", "Variants", "variants"]

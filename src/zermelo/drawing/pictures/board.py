@@ -14,9 +14,9 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header
-from zermelo.drawing.pictures import svg
+from zermelo.drawing import svg
 from zermelo.drawing.pictures.chip import Chip, chip, draw_chip, outline
-from zermelo.drawing.pictures.svg import (
+from zermelo.drawing.svg import (
     DISCS,
     FRESH,
     HOLE,

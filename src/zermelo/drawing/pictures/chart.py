@@ -8,7 +8,7 @@ from typing import Any, Literal
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.layers import Layer
 from zermelo.drawing.palette import light
-from zermelo.drawing.pictures.svg import INK, MARKS, MUTED
+from zermelo.drawing.svg import INK, MARKS, MUTED
 from zermelo.errors import MissingExtra
 
 __all__ = ["census_png", "census_svg", "counts_chart"]

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.drawing.palette import SHADES, light
-from zermelo.drawing.pictures import svg
-from zermelo.drawing.pictures.svg import MUTED, PAPER
+from zermelo.drawing import svg
+from zermelo.drawing.svg import MUTED, PAPER
 from zermelo.rules import LOSS, Bounds, Value
 
 __all__ = ["Chip", "Tone", "chip", "draw_chip", "outline", "sign_and_plies"]

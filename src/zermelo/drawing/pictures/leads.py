@@ -5,8 +5,8 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.history import History, HistoryEntry
 from zermelo.analysis.words import ending
-from zermelo.drawing.pictures import svg
-from zermelo.drawing.pictures.svg import DISCS, INK, LINE, MARKS, MUTED
+from zermelo.drawing import svg
+from zermelo.drawing.svg import DISCS, INK, LINE, MARKS, MUTED
 
 __all__ = ["history_picture"]
 

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.board import changed_cell, draw_mark
-from zermelo.drawing.pictures.svg import FRESH, LINE, PAPER, Drawing, bright, element, mixed, rect
+from zermelo.drawing.svg import FRESH, LINE, PAPER, Drawing, bright, element, mixed, rect
 from zermelo.drawing.texts.text import flat
 from zermelo.errors import BadOption
 from zermelo.games.boards.text import EMPTY

@@ -12,7 +12,7 @@ from zermelo.analysis.words import ending
 from zermelo.drawing.pictures import nested, svg
 from zermelo.drawing.pictures.board import changed_cell
 from zermelo.drawing.pictures.nested import Players
-from zermelo.drawing.pictures.svg import FONT, FRESH, INK, LINE, PAPER, Drawing
+from zermelo.drawing.svg import FONT, FRESH, INK, LINE, PAPER, Drawing
 from zermelo.errors import TooLarge
 from zermelo.rules import DRAW, LOSS, WIN, Outcome
 from zermelo.rules.position import Position

@@ -5,9 +5,9 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.graph import Edge, Graph, Node
 from zermelo.analysis.words import ending
-from zermelo.drawing.pictures import svg
+from zermelo.drawing import svg
 from zermelo.drawing.pictures.board import board
-from zermelo.drawing.pictures.svg import INK, LINE, MUTED, PAPER, SMALLEST, Drawing, bright, tint
+from zermelo.drawing.svg import INK, LINE, MUTED, PAPER, SMALLEST, Drawing, bright, tint
 from zermelo.drawing.trees.layered import layered
 from zermelo.drawing.trees.layout import Route, Sizes, tidy
 from zermelo.errors import TooLarge

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.analysis.graph import Graph, Node
 from zermelo.analysis.words import ending
-from zermelo.drawing.pictures.svg import bright, tint
+from zermelo.drawing.svg import bright, tint
 from zermelo.errors import MissingExtra
 from zermelo.rules import Value
 

@@ -12,7 +12,7 @@ from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.evaluation.search.state_rows import HIGH, LOW, STATE, make_state_at, make_write, rows_of
 from zermelo.evaluation.search.static import shape_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
-from zermelo.interop.webassembly.texts import make_character
+from zermelo.apps.web.webassembly.texts import make_character
 from zermelo.machine.webassembly import DATA_SPACE, EXPORT, webassembly
 from zermelo.rules import ENDLESS, Game, never
 from zermelo.rules.encodings import DEEPEST, TOP

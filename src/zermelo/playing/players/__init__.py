@@ -17,10 +17,10 @@ from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as evaluator_of
-from zermelo.teaching.depth_limit import Evaluation
-from zermelo.teaching.programs.loading import other_language
-from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
-from zermelo.teaching.programs.program import PREFIX, Program
+from zermelo.sources.depth_limit import Evaluation
+from zermelo.programs.loading import other_language
+from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
+from zermelo.programs.program import PREFIX, Program
 
 __all__ = ["Move", "SameAnswers", "player"]
 

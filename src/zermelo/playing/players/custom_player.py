@@ -20,13 +20,13 @@ from zermelo.playing.players.chances import Chances, uniform
 from zermelo.rules.contract import shortened
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.position import Move, Position
-from zermelo.teaching.programs.answers import Asking, of_program
-from zermelo.teaching.programs.detection import shape_of
-from zermelo.teaching.programs.named import MadePlayer, NamedFile, file_program, function_of
-from zermelo.teaching.programs.process import Limits
-from zermelo.teaching.programs.program import after
-from zermelo.teaching.programs.shapes import Shape, arguments_of
-from zermelo.teaching.programs.subjects import FunctionProgram, NoFunction, Subject
+from zermelo.programs.answers import Asking, of_program
+from zermelo.programs.detection import shape_of
+from zermelo.programs.named import MadePlayer, NamedFile, file_program, function_of
+from zermelo.programs.process import Limits
+from zermelo.programs.program import after
+from zermelo.programs.shapes import Shape, arguments_of
+from zermelo.programs.subjects import FunctionProgram, NoFunction, Subject
 
 __all__ = ["NAMES", "OwnPlayer", "function_in", "player_in_file", "player_of_function"]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from zermelo.errors import BadGame, BadPlayer
 from zermelo.games.loading.file_game import parts_of, run
-from zermelo.teaching.depth_limit import Evaluation
+from zermelo.sources.depth_limit import Evaluation
 
 __all__ = ["EvaluationFile", "evaluation_file"]
 

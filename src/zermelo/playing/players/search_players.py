@@ -9,9 +9,9 @@ from zermelo.playing.players.chances import Chances, Player, uniform
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
-from zermelo.teaching.catalogue import SEARCHES, deepen, search
-from zermelo.teaching.depth_limit import Evaluation
-from zermelo.teaching.result import refuse_again
+from zermelo.sources.catalogue import SEARCHES, deepen, search
+from zermelo.sources.depth_limit import Evaluation
+from zermelo.sources.result import refuse_again
 
 __all__ = ["SECONDS", "search_player"]
 

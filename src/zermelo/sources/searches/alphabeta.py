@@ -7,7 +7,7 @@ from math import inf, nextafter
 
 from zermelo.bits import bits
 from zermelo.rules import MoveNumber, Rules, S
-from zermelo.teaching.result import Cost, Number, Result, Scoring, answer
+from zermelo.sources.result import Cost, Number, Result, Scoring, answer
 
 __all__ = ["alphabeta", "just_below"]
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from zermelo.bits import bits
 from zermelo.rules import MoveNumber, Rules, S
-from zermelo.teaching.result import Cost, Number, Result, Scoring, answer
+from zermelo.sources.result import Cost, Number, Result, Scoring, answer
 
 __all__ = ["average", "even_weights", "worst", "worst_weights"]
 

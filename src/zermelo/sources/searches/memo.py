@@ -2,7 +2,7 @@
 
 from zermelo.bits import bits
 from zermelo.rules import MoveNumber, Outcome, Rules, S
-from zermelo.teaching.result import Cost, Number, Result, Scoring, answer
+from zermelo.sources.result import Cost, Number, Result, Scoring, answer
 
 __all__ = ["memo"]
 

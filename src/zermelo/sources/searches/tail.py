@@ -9,8 +9,8 @@ from typing import Generic, Literal, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.rules import MoveNumber, Rules, S
-from zermelo.teaching.result import Cost, Number, Result, Scoring
-from zermelo.teaching.searches.alphabeta import just_below
+from zermelo.sources.result import Cost, Number, Result, Scoring
+from zermelo.sources.searches.alphabeta import just_below
 
 __all__ = ["MAX", "Accumulator", "tail", "tail_alphabeta"]
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from zermelo.drawing.texts.tables import Column, Sheet
 from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.playing.grading.grade import Grade
-from zermelo.playing.grading.losses import LostGame
-from zermelo.teaching.programs.answers import Answer
+from zermelo.teaching.grading.grade import Grade
+from zermelo.teaching.grading.losses import LostGame
+from zermelo.programs.answers import Answer
 
 __all__ = ["grade_table", "grade_text"]
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from zermelo.drawing.pictures import svg
+from zermelo.drawing import svg
 from zermelo.drawing.pictures.board import board
-from zermelo.drawing.pictures.svg import DISCS, FRESH, HOLE, MARKS, Drawing
-from zermelo.drawing.trees.labelled import labelled_tree
+from zermelo.drawing.svg import DISCS, FRESH, HOLE, MARKS, Drawing
+from zermelo.teaching.drawing.labelled_tree import labelled_tree
 from zermelo.rules import Game
 from zermelo.teaching.exercises.exercise import (
     Blank,

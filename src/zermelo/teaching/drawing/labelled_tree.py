@@ -3,8 +3,8 @@
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.graph import Edge
-from zermelo.drawing.pictures import svg
-from zermelo.drawing.pictures.svg import LINE, PAPER, SMALLEST, Drawing
+from zermelo.drawing import svg
+from zermelo.drawing.svg import LINE, PAPER, SMALLEST, Drawing
 from zermelo.drawing.trees.layout import Route, Sizes, laid_out
 from zermelo.teaching.exercises.exercise import LabelledTree
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from zermelo.drawing.palette import on_screen
 from zermelo.drawing.pictures.board import CELL, board, hit_boxes
-from zermelo.drawing.pictures.svg import page, png, to_text
+from zermelo.drawing.svg import page, png, to_text
 from zermelo.drawing.texts.text import flat
 from zermelo.errors import MissingExtra
-from zermelo.teaching.puzzles import Puzzle, Puzzles
+from zermelo.teaching.puzzle_search import Puzzle, Puzzles
 
 __all__ = ["puzzle_page", "puzzle_pdf"]
 

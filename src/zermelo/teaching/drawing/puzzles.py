@@ -3,7 +3,7 @@
 import json
 
 from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.teaching.puzzles import Puzzle, Puzzles
+from zermelo.teaching.puzzle_search import Puzzle, Puzzles
 
 __all__ = ["puzzle_text", "puzzles_lines", "puzzles_text"]
 

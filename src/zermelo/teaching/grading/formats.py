@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from zermelo.playing.grading.grade import Grade
+from zermelo.teaching.grading.grade import Grade
 from zermelo.rules import DRAW, LOSS, WIN
-from zermelo.teaching.programs.answers import Answer
+from zermelo.programs.answers import Answer
 
 __all__ = ["Test", "gradescope", "junit", "tests_of"]
 

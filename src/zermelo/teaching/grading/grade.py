@@ -13,19 +13,19 @@ from zermelo.analysis.why import why
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.grading.bugs import Theory, likely_bugs, patterns
-from zermelo.playing.grading.graded_program import GradedProgram, graded_program
-from zermelo.playing.grading.losses import LostGame, lost_game
+from zermelo.teaching.grading.bugs import Theory, likely_bugs, patterns
+from zermelo.teaching.grading.graded_program import GradedProgram, graded_program
+from zermelo.teaching.grading.losses import LostGame, lost_game
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position, random_game
 from zermelo.solving.books.with_book import evaluator
-from zermelo.solving.proofs.play_graph import lines_from
-from zermelo.teaching.programs.answers import FAILS, LATE, Answer, Asking, Tried, judged
-from zermelo.teaching.programs.named import PlayerLike
-from zermelo.teaching.programs.process import Limits
-from zermelo.teaching.programs.shapes import read_shape
+from zermelo.analysis.play_graph import lines_from
+from zermelo.programs.answers import FAILS, LATE, Answer, Asking, Tried, judged
+from zermelo.programs.named import PlayerLike
+from zermelo.programs.process import Limits
+from zermelo.programs.shapes import read_shape
 
 __all__ = ["Chosen", "Grade", "all_positions", "grade", "own_positions"]
 

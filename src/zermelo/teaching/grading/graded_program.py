@@ -8,12 +8,12 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.players import player
 from zermelo.rules.limits import OnProgress
 from zermelo.rules.words import listed
-from zermelo.teaching.programs.answers import Asking, command_of, of_moves, of_new_program, of_program
-from zermelo.teaching.programs.detection import shape_of
-from zermelo.teaching.programs.named import PlayerLike, name_of, subject_of
-from zermelo.teaching.programs.process import Limits
-from zermelo.teaching.programs.program import Program
-from zermelo.teaching.programs.subjects import FileProgram
+from zermelo.programs.answers import Asking, command_of, of_moves, of_new_program, of_program
+from zermelo.programs.detection import shape_of
+from zermelo.programs.named import PlayerLike, name_of, subject_of
+from zermelo.programs.process import Limits
+from zermelo.programs.program import Program
+from zermelo.programs.subjects import FileProgram
 
 __all__ = ["GradedProgram", "graded_program"]
 

@@ -8,8 +8,8 @@ from zermelo.evaluation.evaluator import Evaluator, values_of
 from zermelo.rules import LOSS, Value
 from zermelo.rules.limits import Deadline, Progress
 from zermelo.rules.position import Move, Position
-from zermelo.solving.proofs.play_graph import lines_from
-from zermelo.teaching.programs.answers import Answer, Asking, Tried, judged
+from zermelo.analysis.play_graph import lines_from
+from zermelo.programs.answers import Answer, Asking, Tried, judged
 
 __all__ = ["LostGame", "lost_game"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.interop.webassembly.package import wasm
+from zermelo.apps.web.webassembly.package import wasm
 
 OWN = '''
 from zermelo import LOSS, Game, Declared, Rules

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.apps.bundle import script
+from zermelo.apps.web.bundle import script
 
 __all__ = ["NEEDS_NODE", "answers", "errs", "looked_up", "run", "verdict"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from interop.webassembly.in_node import NEEDS_NODE, verdict
+from apps.web.webassembly.in_node import NEEDS_NODE, verdict
 
 import zermelo
 from zermelo.errors import ZermeloError

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from interop.webassembly.in_node import NEEDS_NODE, output_of
+from apps.web.webassembly.in_node import NEEDS_NODE, output_of
 
-from zermelo.apps.bundle import script
+from zermelo.apps.web.bundle import script
 from zermelo.rules import LOSS, Bounds, Value
 
 pytestmark = NEEDS_NODE

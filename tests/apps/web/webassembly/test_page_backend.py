@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from interop.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up
+from apps.web.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up
 
 import zermelo
 from zermelo import PLAYERS
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.rules.position import Position, random_game
 
 pytestmark = NEEDS_NODE

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.families import (
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.families import (
     claim,
     drop,
     ends,
@@ -16,7 +16,7 @@ from zermelo.playing.benchmarking.families import (
     travel,
     walls,
 )
-from zermelo.playing.benchmarking.rule_set import RuleSet
+from zermelo.agents.benchmarking.rule_set import RuleSet
 
 __all__ = ["FAMILIES"]
 

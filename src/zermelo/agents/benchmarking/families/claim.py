@@ -4,9 +4,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.bits import count, mask_of
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
-from zermelo.playing.benchmarking.towns import Towns
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
+from zermelo.agents.benchmarking.towns import Towns
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.families.lines import FULL, MARKS, LinesRules
-from zermelo.playing.benchmarking.rule_set import RuleSet
-from zermelo.playing.benchmarking.squares import SHAPES, Squares
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.families.lines import FULL, MARKS, LinesRules
+from zermelo.agents.benchmarking.rule_set import RuleSet
+from zermelo.agents.benchmarking.squares import SHAPES, Squares
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed
 

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
 from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 

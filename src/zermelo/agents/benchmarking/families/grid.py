@@ -4,9 +4,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.bits import mask_of
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
-from zermelo.playing.benchmarking.squares import EMPTY, Squares
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
+from zermelo.agents.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.bits import count, mask_of
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin
-from zermelo.playing.benchmarking.squares import EMPTY, SHAPES, Squares, shapes_on
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin
+from zermelo.agents.benchmarking.squares import EMPTY, SHAPES, Squares, shapes_on
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from zermelo.bits import mask_of
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import RuleSet, begin
-from zermelo.playing.benchmarking.squares import EMPTY, Squares
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.rule_set import RuleSet, begin
+from zermelo.agents.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed

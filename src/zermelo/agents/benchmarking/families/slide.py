@@ -3,9 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import FIRST, RuleSet, begin, ends
-from zermelo.playing.benchmarking.squares import EMPTY, Squares
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
+from zermelo.agents.benchmarking.squares import EMPTY, Squares
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed

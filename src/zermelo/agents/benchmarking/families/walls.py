@@ -4,9 +4,9 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from zermelo.playing.benchmarking.draws import Draws
-from zermelo.playing.benchmarking.rule_set import RuleSet, begin, ends
-from zermelo.playing.benchmarking.squares import BLOCKED, EMPTY, Squares
+from zermelo.agents.benchmarking.draws import Draws
+from zermelo.agents.benchmarking.rule_set import RuleSet, begin, ends
+from zermelo.agents.benchmarking.squares import BLOCKED, EMPTY, Squares
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 

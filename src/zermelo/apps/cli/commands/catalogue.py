@@ -41,9 +41,9 @@ def games(game: str | None, sources: bool, json: bool) -> None:
         show_rules(zermelo.game(game), json)
     elif sources:
         if json:
-            print_json({key: source._asdict() for key, source in zermelo.teaching.SOURCES.items()})
+            print_json({key: source._asdict() for key, source in zermelo.sources.SOURCES.items()})
         else:
-            say("\n\n".join(map(str, zermelo.teaching.SOURCES.values())))
+            say("\n\n".join(map(str, zermelo.sources.SOURCES.values())))
     else:
         list_games(json)
 

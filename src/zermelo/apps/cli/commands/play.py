@@ -11,7 +11,7 @@ import click
 import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.commands.match import commented, replay_hint
-from zermelo.apps.cli.commands.puzzles import solve_puzzles
+from zermelo.teaching.commands.puzzles import solve_puzzles
 from zermelo.apps.cli.commands.session import Session
 from zermelo.apps.cli.interrupt import end, in_main_thread
 from zermelo.apps.cli.parameters import GAME, PLAYER, OutputFile

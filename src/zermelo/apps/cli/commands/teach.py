@@ -78,7 +78,7 @@ def compare(
         raise click.UsageError(f"{own} is not a search. To ask a program of yours as well: --program {own}.")
     with spinner("comparing") as tell:
         seconds = timeout if timeout < inf else None
-        comparison = zermelo.teaching.compare(
+        comparison = zermelo.sources.compare(
             position,
             only=names,
             scoring=scoring,
@@ -115,7 +115,7 @@ def watch(
     if is_program(name):
         watch_program(position, name, scoring, first, steps, timeout, json)
         return
-    watched = zermelo.teaching.watch(position, name, scoring=scoring, first=first, limit=steps, seconds=timeout)
+    watched = zermelo.sources.watch(position, name, scoring=scoring, first=first, limit=steps, seconds=timeout)
     record = watched.record()
     if json:
         named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
@@ -146,7 +146,7 @@ def watch_program(
         raise click.UsageError(f"--scoring is for a search, and {name} is a program.")
     adopt_orphans()
     with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
-        watched = zermelo.teaching.watch_program(position, name, first=first, limit=steps, seconds=timeout)
+        watched = zermelo.sources.watch_program(position, name, first=first, limit=steps, seconds=timeout)
     if json:
         named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
         print_json({**named, "first": first, **watched.record()})
@@ -155,7 +155,7 @@ def watch_program(
     say(f"{zermelo.text(watched, width=columns_of())}\n\n{tally(watched)} {more}")
 
 
-def tally(watched: zermelo.teaching.WatchedProgram) -> str:
+def tally(watched: zermelo.sources.WatchedProgram) -> str:
     """Return how many answers are shown, and how many of them are wrong."""
     number = len(watched.answers)
     return f"{number:,} answer{'s' * (number != 1)}, {len(watched.wrong):,} of them wrong."
@@ -217,7 +217,7 @@ def grade(
             seconds=timeout,
             on_progress=tell,
         )
-    from zermelo.playing.grading import formats  # late: the help of the command needs no room
+    from zermelo.teaching.grading import formats  # late: the help of the command needs no room
 
     if junit and not graded.untried:
         save(junit, formats.junit(graded, best).encode())

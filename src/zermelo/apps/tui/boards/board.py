@@ -26,7 +26,7 @@ from zermelo.apps.tui.boards.scene import (
 )
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 
 __all__ = ["Board"]
 

@@ -20,8 +20,8 @@ from zermelo import Position
 from zermelo.analysis.words import score_text
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
-from zermelo.teaching import SEARCHES, Comparison
-from zermelo.teaching.measure import Measurement
+from zermelo.sources import SEARCHES, Comparison
+from zermelo.sources.measure import Measurement
 
 __all__ = ["CompareScreen"]
 
@@ -36,7 +36,7 @@ def measure() -> None:
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
-            zermelo.teaching.compare(
+            zermelo.sources.compare(
                 position,
                 seconds_each=seconds,
                 on_progress=lambda progress: tell("row", progress.what),

@@ -26,7 +26,7 @@ from zermelo.apps.tui.solving import Solving
 from zermelo.apps.tui.theme import Paint, has_men
 from zermelo.apps.tui.thinking import Thinking
 from zermelo.drawing.pictures.board import changed_cell
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 
 __all__ = ["GameScreen"]
 

@@ -22,8 +22,8 @@ from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
-from zermelo.teaching import SEARCHES, Result, Step, Watched
-from zermelo.teaching.search_source import source_of
+from zermelo.sources import SEARCHES, Result, Step, Watched
+from zermelo.sources.search_source import source_of
 
 __all__ = ["WatchScreen"]
 
@@ -71,7 +71,7 @@ class Stepping:
             limit = max(
                 CHUNK, first
             )  # the search runs from its beginning each time: ever longer chunks keep that cheap
-            job = partial(zermelo.teaching.watch, self.position, self.name, first=first, limit=limit)
+            job = partial(zermelo.sources.watch, self.position, self.name, first=first, limit=limit)
             try:
                 watched = await in_background(screen, job)
             except ZermeloError as error:

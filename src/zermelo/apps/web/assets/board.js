@@ -1,6 +1,6 @@
 // The board of a view of any kind. Every page, file and widget draws a position with this component.
 //
-// view: the JSON of drawing/view.py. values: show the values of the moves. play(name): called with the chosen move;
+// view: the JSON of drawing/position_view.py. values: show the values of the moves. play(name): called with the chosen move;
 // without it, the board only shows the position. hover(name or null): called with the move under the pointer. ghost: the
 // view after the move under the pointer, or null. thrown: the cell of the move that threw the game, or null.
 import { html, useState } from "./vendor/htm-preact.js";

@@ -1,4 +1,4 @@
-// The colours of values: the arithmetic of drawing/pictures/svg.py.
+// The colours of values: the arithmetic of drawing/svg.py.
 
 const SHADES = [[1, "#46d68a", "#14693d"], [0, "#ffc93c", "#7a5600"], [-1, "#ff7b6e", "#b3261e"]];
 const UNDECIDED = "#b8bfcc";

@@ -1,11 +1,11 @@
-// A backend over a game as WebAssembly: the answers of the server, from a search in this thread. See interop/webassembly/runtime.
+// A backend over a game as WebAssembly: the answers of the server, from a search in this thread. See apps/web/webassembly/runtime.
 import { Trouble } from "./api.js";
 import { census } from "./census.js";
 import { choice } from "./computers.js";
 import { inSlices } from "./slices.js";
 import { analysedView, lineTurns, record, viewOf } from "./view.js";
-import { Deadline } from "../../interop/webassembly/runtime/search.js";
-import { DRAW, WIN } from "../../interop/webassembly/runtime/values.js";
+import { Deadline } from "../webassembly/runtime/search.js";
+import { DRAW, WIN } from "../webassembly/runtime/values.js";
 
 // Time limits of requests without one.
 const SECONDS = { move: 10, why: 2, tree: 2, count: 5 };

@@ -1,6 +1,6 @@
 // The computer players that need only the values of moves.
 import { Trouble } from "./api.js";
-import { ENDLESS } from "../../interop/webassembly/runtime/values.js";
+import { ENDLESS } from "../webassembly/runtime/values.js";
 
 // Choose a move for a player: a best move (perfect), a best move with the most mistakes among the replies (tricky), a best
 // move with a probability or an error as people make it (level), or any move (random). legal: all moves. best: a generator

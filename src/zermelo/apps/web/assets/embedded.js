@@ -1,10 +1,10 @@
 // A backend inside the page: a whole small game, in the data that zermelo.page has written. The data has the legal
-// moves, the positions that they lead to, and all values; the rest is as for a compiled game. See drawing/embedded.py.
+// moves, the positions that they lead to, and all values; the rest is as for a compiled game. See apps/web/embedded.py.
 import { MISSING } from "./api.js";
 import { compiled } from "./compiled.js";
-import { BadText, Game, Position } from "../../interop/webassembly/runtime/position.js";
-import { Search } from "../../interop/webassembly/runtime/search.js";
-import { ENDLESS } from "../../interop/webassembly/runtime/values.js";
+import { BadText, Game, Position } from "../webassembly/runtime/position.js";
+import { Search } from "../webassembly/runtime/search.js";
+import { ENDLESS } from "../webassembly/runtime/values.js";
 
 const OUTCOMES = { win: 1, draw: 0, loss: -1 };
 

@@ -1,6 +1,6 @@
-// A position of a compiled game as the data that the page draws: drawing/view.py in JavaScript.
+// A position of a compiled game as the data that the page draws: drawing/position_view.py in JavaScript.
 import { fills, inkOn } from "./colours.js";
-import { changedCell, changedOnField, EMPTY } from "../../interop/webassembly/runtime/texts.js";
+import { changedCell, changedOnField, EMPTY } from "../webassembly/runtime/texts.js";
 
 // Return a position as the API's JSON.
 export function viewOf(position) {

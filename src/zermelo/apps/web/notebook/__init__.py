@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import zermelo
 from zermelo.errors import MissingExtra
 from zermelo.games import PositionLike
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 if TYPE_CHECKING:
-    from zermelo.apps.notebook.widget import Board
+    from zermelo.apps.web.notebook.widget import Board
 
 __all__ = ["board"]
 
@@ -24,6 +24,6 @@ def board(position: PositionLike, *, values: bool = False, seats: Sequence[Playe
     """
     if find_spec("anywidget") is None:
         raise MissingExtra("A board in a notebook needs anywidget: pip install 'zermelo[notebook]'.")
-    from zermelo.apps.notebook.widget import Board
+    from zermelo.apps.web.notebook.widget import Board
 
     return Board(position if isinstance(position, zermelo.Position) else zermelo.start(position), values, seats)

@@ -11,13 +11,13 @@ import traitlets
 
 import zermelo
 from zermelo import Game, GameSession, IllegalMove, Position, Value, ZermeloError
-from zermelo.apps.bundle import script, styles
-from zermelo.apps.threads import begin
-from zermelo.drawing.view import view
+from zermelo.apps.web.bundle import script, styles
+from zermelo.machine.threads import begin
+from zermelo.drawing.position_view import view
 from zermelo.errors import Forfeit
 from zermelo.rules.position import MoveLike
 from zermelo.solving.stored.with_table import notice
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.programs.named import PlayerLike
 
 __all__ = ["Board"]
 
@@ -141,7 +141,7 @@ class Board(anywidget.AnyWidget):
 
     def compile(self, game: Game[Any]) -> None:
         """Send the game as WebAssembly, unless Python has its values at once."""
-        from zermelo.interop.webassembly.package import wasm_module
+        from zermelo.apps.web.webassembly.package import wasm_module
 
         value = zermelo.Interpreted(game).settled(game.rules.start, SECONDS, small=True)
         if not isinstance(value, Value):

@@ -14,8 +14,8 @@ from zermelo.evaluation.declarations.agreement import ensure_agreement
 from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
 from zermelo.evaluation.symmetry.transformations import symmetries_of
 from zermelo.games import GameLike, game as accepted_game
-from zermelo.interop.webassembly.kernel import module_of, numbers
-from zermelo.interop.webassembly.texts import ensure_same_texts, texts_of
+from zermelo.evaluation.search.question_kernel import module_of, numbers
+from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.machine.files import Written, save
 from zermelo.machine.kernel import compiled
 from zermelo.machine.version import __version__

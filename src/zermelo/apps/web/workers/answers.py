@@ -14,9 +14,9 @@ from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.question import Answer, Question, as_json, valued
 from zermelo.apps.web.workers.solves import forecast, solve
 from zermelo.apps.web.workers.state import WorkerState
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.errors import CannotCompile
-from zermelo.teaching import Comparison
+from zermelo.sources import Comparison
 
 __all__ = ["ANSWERS"]
 
@@ -106,7 +106,7 @@ def count(worker: WorkerState, question: Question) -> Answer:
 
 def steps(worker: WorkerState, question: Question) -> Answer:
     position, options = worker.position(question), question.options
-    watched = zermelo.teaching.watch(
+    watched = zermelo.sources.watch(
         position, options["search"], scoring=options["scoring"], first=options["first"], limit=options["limit"]
     )
     return as_json(watched.record(), final=True)
@@ -132,7 +132,7 @@ def poster(worker: WorkerState, question: Question) -> Answer:
 
 def module(worker: WorkerState, question: Question) -> Answer:
     """Return the game as WebAssembly; nothing if a quick worker knows all its values, or the rules do not compile."""
-    from zermelo.interop.webassembly.package import wasm_module
+    from zermelo.apps.web.webassembly.package import wasm_module
 
     content = b""
     if question.engine == "small":
@@ -156,7 +156,7 @@ def compare(worker: WorkerState, question: Question) -> Answer:
         worker.send(event("row", record))
 
     only = [name.strip() for name in question.options["only"].split(",") if name.strip()]
-    done = zermelo.teaching.compare(
+    done = zermelo.sources.compare(
         position, only=only, scoring=None, seconds_each=question.seconds, on_pairs=start, on_row=row
     )
     return Answer(event("end", {"claims": done.claims}), "text/event-stream")
