@@ -14,8 +14,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
 import zermelo
-from zermelo.drawing.palette import COLOURS, declarations
 from zermelo.drawing import svg
+from zermelo.drawing.palette import COLOURS, declarations
 from zermelo.drawing.pictures.board import CELL, board
 
 EMPTY = re.compile(r"<zermelo-board([^>]*)>(?=</zermelo-board>)")

@@ -149,7 +149,7 @@ FUNCTIONS: dict[str, Work] = {
     "book": lambda game, limit: zermelo.book(game, "function.book", plies=1, seconds=limit),
     "certify": lambda game, limit: zermelo.certify(game, "first wins", seconds=limit),
     "check": lambda game, limit: zermelo.check(game, seconds=limit),
-    "check_atlas": lambda game, limit: zermelo.atlas.check_entries("connect", seconds=limit),
+    "atlas.check_entries": lambda game, limit: zermelo.atlas.check_entries("connect", seconds=limit),
     "check_certificate": lambda game, limit: zermelo.check_certificate("claim.json", seconds=limit),
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
     "count_reachable": lambda game, limit: zermelo.count_reachable("connect", seconds=limit),

@@ -16,8 +16,8 @@ from zermelo.analysis.sweeping.row import checksum, fault_of, read_row, records_
 from zermelo.analysis.words import ending, to_move
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
-from zermelo.drawing.svg import bright, fills
 from zermelo.drawing.position_view import view
+from zermelo.drawing.svg import bright, fills
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import Bounds, ScoredValue
 

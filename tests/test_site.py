@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.games import GAMES, game
 from zermelo.apps.web.webassembly.texts import texts_of
+from zermelo.games import GAMES, game
 
 LIVE = runpy.run_path(str(Path(__file__).parents[1] / "playground" / "live.py"))["games"]()
 

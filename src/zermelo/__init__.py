@@ -5,11 +5,10 @@
 Value(outcome=1, remoteness=5)
 """
 
-import lazy_loader
-
+from zermelo.lazy import attach_stub as _attach_stub
 from zermelo.rules import display as _display
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = _attach_stub(__name__)
 
 
 def _forms() -> _display.Showing:

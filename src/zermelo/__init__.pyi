@@ -1,6 +1,23 @@
 """The public names, and where each is defined: `__init__.py` loads them from here when they are first used."""
 
-from . import bits as bits, errors as errors, interop as interop, teaching as teaching, types as types
+from . import (
+    agents as agents,
+    atlas as atlas,
+    bits as bits,
+    errors as errors,
+    interop as interop,
+    proofs as proofs,
+    sources as sources,
+    teaching as teaching,
+    types as types,
+)
+from .agents.benchmarking.answers import read_answer as read_answer
+from .agents.benchmarking.benchmark import benchmark as benchmark
+from .agents.benchmarking.score import score as score
+from .agents.gymnasium import (
+    to_gymnasium as to_gymnasium,
+    to_gymnasium_vector as to_gymnasium_vector,
+)
 from .analysis.all_positions import all_positions as all_positions
 from .analysis.analysis import analyse as analyse
 from .analysis.counting.forward_sweep import count_reachable as count_reachable
@@ -21,13 +38,16 @@ from .analysis.values import (
     values as values,
 )
 from .analysis.why import why as why
+from .apps.web.embedded import whole_game as whole_game
 from .apps.web.notebook import board as board
 from .apps.web.page import page as page
+from .apps.web.webassembly.package import wasm as wasm
+from .atlas.reports.report import report as report
+from .atlas.reports.variants import variants as variants
 from .drawing.display import (
     draw as draw,
     text as text,
 )
-from .apps.web.embedded import whole_game as whole_game
 from .errors import (
     BadGame as BadGame,
     BadOption as BadOption,
@@ -56,26 +76,13 @@ from .games import (
     sum_of as sum_of,
 )
 from .games.loading.template import new as new
-from .agents.gymnasium import (
-    to_gymnasium as to_gymnasium,
-    to_gymnasium_vector as to_gymnasium_vector,
-)
-from .apps.web.webassembly.package import wasm as wasm
 from .machine.version import __version__ as __version__
-from .atlas.exact_results.atlas import (
-    atlas as atlas,
-    check_atlas as check_atlas,
-)
 from .playing.batch_play import follow as follow
-from .agents.benchmarking.answers import read_answer as read_answer
-from .agents.benchmarking.benchmark import benchmark as benchmark
-from .agents.benchmarking.score import score as score
 from .playing.game_files import (
     read_games as read_games,
     write_games as write_games,
 )
 from .playing.game_session import GameSession as GameSession
-from .teaching.grading.grade import grade as grade
 from .playing.match import match as match
 from .playing.players import player as player
 from .playing.players.catalogue import PLAYERS as PLAYERS
@@ -84,8 +91,9 @@ from .playing.regret import (
     regret as regret,
     regrets as regrets,
 )
-from .atlas.reports.report import report as report
-from .atlas.reports.variants import variants as variants
+from .programs.process import Limits as Limits
+from .programs.program import Program as Program
+from .proofs.certification import certify as certify
 from .rules import (
     DRAW as DRAW,
     ENDLESS as ENDLESS,
@@ -124,7 +132,6 @@ from .solving.certificates.certificate import (
     write_certificate as write_certificate,
 )
 from .solving.making.solver import solve as solve
-from .proofs.certification import certify as certify
 from .solving.stored.tables import tables as tables
 from .solving.table import (
     Table as Table,
@@ -133,8 +140,7 @@ from .solving.table import (
     query as query,
 )
 from .solving.verifying.verify import verify as verify
-from .programs.process import Limits as Limits
-from .programs.program import Program as Program
+from .teaching.grading.grade import grade as grade
 from .teaching.puzzle_search import puzzles as puzzles
 
 __all__: list[str]

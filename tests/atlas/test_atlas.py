@@ -17,8 +17,6 @@ import pytest
 
 import zermelo
 from zermelo import Deadline
-from zermelo.errors import UnknownName
-from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.atlas.exact_results.certificates import (
     CERTIFICATES,
     certificate_file,
@@ -27,6 +25,8 @@ from zermelo.atlas.exact_results.certificates import (
 )
 from zermelo.atlas.exact_results.derivation import derive, solved_table, table_digest
 from zermelo.atlas.exact_results.sources import published_claims
+from zermelo.errors import UnknownName
+from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.rules import Value
 from zermelo.rules.position import breadth_first
 from zermelo.solving.certificates.claim import claim_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.apps.web.bundle import STATIC, styles
 from zermelo.apps.tui.theme import DARK, LIGHT
+from zermelo.apps.web.bundle import STATIC, styles
 from zermelo.drawing.palette import COLOURS, DISCS, FILLS, SHADES, SURFACES, TEXTS, css, luminance
 
 ROOT = Path(__file__).parents[2]

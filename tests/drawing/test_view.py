@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, start
-from zermelo.drawing.pictures.board import hit_boxes
+from zermelo.analysis.move_places import hit_boxes
 from zermelo.drawing.position_view import board_view, view
 
 

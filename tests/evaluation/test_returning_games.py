@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo
+from zermelo.analysis.play_graph import lines_from
 from zermelo.bits import bits
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import start
@@ -17,7 +18,6 @@ from zermelo.playing.players.chances import Player
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
 from zermelo.rules.limits import NEVER
 from zermelo.rules.position import Position
-from zermelo.analysis.play_graph import lines_from
 
 DODGEM = f"{Path(__file__).parents[1]}/dodgem.py"
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from zermelo import Deadline, Value, analyse
+from zermelo.atlas.exact_results.derivation import derive
 from zermelo.errors import BadOption, BadText
 from zermelo.games import game, start
-from zermelo.atlas.exact_results.derivation import derive
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN
 from zermelo.rules.position import Position
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from zermelo import Deadline, Value, analyse
+from zermelo.atlas.exact_results.derivation import derive
 from zermelo.bits import permuted
 from zermelo.errors import BadOption, BadText
 from zermelo.games import game, start
 from zermelo.games.boards.lines_of_men import Men
 from zermelo.games.l_game import LS
-from zermelo.atlas.exact_results.derivation import derive
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN
 from zermelo.rules.position import Position, breadth_first
 

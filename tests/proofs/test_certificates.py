@@ -12,12 +12,12 @@ import pytest
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
+from zermelo.proofs.certification import certify
 from zermelo.rules import LOSS, Bounds, Game, Rules, Value
 from zermelo.rules.limits import Deadline, Progress
 from zermelo.rules.position import Position
 from zermelo.solving.certificates.certificate import check_certificate, has_circle, read_certificate, write_certificate
 from zermelo.solving.manifest import identity_of
-from zermelo.proofs.certification import certify
 
 Certify = Callable[[str, str], dict[str, Any]]
 

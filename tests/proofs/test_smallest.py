@@ -13,10 +13,10 @@ from hypothesis import given, settings, strategies as st
 from processes import assert_ended
 
 import zermelo
-from zermelo.rules.limits import Deadline, Progress
 from zermelo.proofs import integer_program, smallest
 from zermelo.proofs.integer_program import FIRST_SECONDS, GROWTH, Attempt, StrategyGraph, attempts, solved
 from zermelo.proofs.smallest import Choices, answered, cheapest, found_by_process, reached, shortened
+from zermelo.rules.limits import Deadline, Progress
 
 GRAPH = StrategyGraph([True], [[]])
 FOREVER = Deadline(float("inf"))

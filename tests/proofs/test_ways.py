@@ -7,10 +7,10 @@ import pytest
 
 from zermelo.errors import TooLarge
 from zermelo.games import game, start
+from zermelo.proofs.certification import EASY, certify
 from zermelo.solving.certificates.certificate import check_certificate
 from zermelo.solving.certificates.claim import claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
-from zermelo.proofs.certification import EASY, certify
 
 
 @pytest.mark.slow

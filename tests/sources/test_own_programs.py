@@ -6,8 +6,8 @@ import pytest
 
 import zermelo
 from zermelo import Deadline, IllegalMove, OutOfTime, Position, UnknownName, start
-from zermelo.sources.own_programs import Answered, WatchedProgram
 from zermelo.programs.answers import Tried
+from zermelo.sources.own_programs import Answered, WatchedProgram
 
 GAMES = ["tictactoe", "stones:n=9", "dots-and-boxes:height=1"]
 """In dots and boxes, who closes a box moves again."""

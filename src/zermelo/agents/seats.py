@@ -10,9 +10,9 @@ from zermelo.analysis.sampling.planes import Planes, planes_of
 from zermelo.drawing.display import draw, text
 from zermelo.errors import BadOption, BadPlayer, MissingExtra
 from zermelo.playing.players import player
+from zermelo.programs.named import PlayerLike
 from zermelo.rules import Game
 from zermelo.rules.position import Position
-from zermelo.programs.named import PlayerLike
 
 __all__ = ["MODES", "AgentTurn", "Opponents", "check_mode", "observations_of", "outcome_for", "rendered"]
 

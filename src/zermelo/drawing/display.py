@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from zermelo.errors import BadOption, TooLarge
 from zermelo.games import start
@@ -13,7 +13,10 @@ __all__ = ["FORMS", "Forms", "draw", "kinds", "mimebundle", "text"]
 
 
 class Forms(NamedTuple):
-    """The functions that show one kind of result, as 'module:function' in this package; they are loaded when needed."""
+    """The functions that show one kind of result, as 'module:function'; they are loaded when needed.
+
+    The name of a module in this package begins with a dot.
+    """
 
     text: str
     html: str = ""
@@ -24,79 +27,44 @@ class Forms(NamedTuple):
 
 
 FORMS: Mapping[str, Forms] = {
-    "AgentScore": Forms("texts.scores:score_text", html="texts.scores:score_table"),
-    "Analysis": Forms("texts.text:analysis_text", picture="pictures.board:analysis_picture"),
-    "Benchmark": Forms("texts.benchmarks:benchmark_text", html="texts.benchmarks:benchmark_table"),
-    "Atlas": Forms("texts.atlases:atlas_text", html="texts.atlases:atlas_table"),
-    "AtlasCheck": Forms("texts.atlases:atlas_check_text"),
-    "AtlasEntry": Forms("texts.atlases:entry_text", html="texts.atlases:entry_table"),
-    "Book": Forms("texts.solutions:book_text", html="texts.solutions:values_table"),
-    "BookVerdict": Forms("texts.solutions:book_verdict_text"),
-    "Booked": Forms("texts.solutions:booked_text"),
+    "Analysis": Forms(".texts.text:analysis_text", picture=".pictures.board:analysis_picture"),
+    "Book": Forms(".texts.solutions:book_text", html=".texts.solutions:values_table"),
+    "BookVerdict": Forms(".texts.solutions:book_verdict_text"),
+    "Booked": Forms(".texts.solutions:booked_text"),
     "Census": Forms(
-        "texts.counts:census_text",
-        html="texts.counts:census_table",
-        files={kind: f"pictures.chart:census_{kind}" for kind in ("svg", "png")},
+        ".texts.counts:census_text",
+        html=".texts.counts:census_table",
+        files={kind: f".pictures.chart:census_{kind}" for kind in ("svg", "png")},
     ),
-    "Certified": Forms("texts.solutions:certified_text"),
-    "Comparison": Forms("texts.searches:comparison_text", html="texts.searches:comparison_table"),
-    "Diagram": Forms("texts.text:diagram_text", picture="pictures.board:diagram_picture"),
-    "Exercise": Forms("texts.exercises:exercise_text", files={"html": "handout:handout"}),
-    "ExerciseSet": Forms("texts.exercises:exercise_set_text", files={"html": "handout:class_set"}),
-    "Grade": Forms("texts.grades:grade_text", html="texts.grades:grade_table"),
-    "GameReport": Forms(
-        "texts.reports:report_text",
-        files={
-            "md": "texts.reports:report_markdown",
-            "json": "texts.reports:report_json",
-            "html": "report_page:report_page",
-        },
-    ),
+    "Certified": Forms(".texts.solutions:certified_text"),
+    "Comparison": Forms(".texts.searches:comparison_text", html=".texts.searches:comparison_table"),
     "Graph": Forms(
-        "trees.outline:graph_text",
-        picture="trees.diagram:diagram",
-        files={kind: f"trees.outline:to_{kind}" for kind in ("dot", "json", "graphml")},
+        ".trees.outline:graph_text",
+        picture=".trees.diagram:diagram",
+        files={kind: f".trees.outline:to_{kind}" for kind in ("dot", "json", "graphml")},
     ),
     "History": Forms(
-        "texts.games:history_text", html="texts.games:history_table", picture="pictures.leads:history_picture"
+        ".texts.games:history_text", html=".texts.games:history_table", picture=".pictures.leads:history_picture"
     ),
-    "Match": Forms("texts.games:match_text", html="texts.games:match_table"),
-    "Position": Forms("texts.text:position_text", picture="pictures.board:picture"),
-    "Proofs": Forms("texts.games:proofs_text", html="texts.games:proofs_table"),
-    "Puzzle": Forms("texts.puzzles:puzzle_text"),
-    "Puzzles": Forms(
-        "texts.puzzles:puzzles_text",
-        files={
-            "html": "puzzle_page:puzzle_page",
-            "jsonl": "texts.puzzles:puzzles_lines",
-            "pdf": "puzzle_page:puzzle_pdf",
-        },
-    ),
-    "ReachableCounts": Forms("texts.counts:reachable_text", html="texts.counts:reachable_table"),
-    "Report": Forms("texts.text:report_text"),
-    "Solved": Forms("texts.solutions:solved_text"),
-    "Strategy": Forms("texts.text:strategy_text", picture="pictures.poster:poster"),
-    "Sweep": Forms("texts.counts:sweep_text", html="texts.counts:sweep_table"),
-    "Table": Forms("texts.solutions:table_text", html="texts.solutions:values_table"),
-    "Tables": Forms("texts.solutions:tables_text", html="texts.solutions:tables_sheet"),
-    "Variants": Forms(
-        "texts.reports:variants_text",
-        html="texts.reports:variants_table",
-        files={
-            "md": "texts.reports:variants_markdown",
-            "json": "texts.reports:variants_json",
-            "html": "report_page:variants_page",
-        },
-    ),
-    "Verdict": Forms("texts.solutions:verdict_text"),
-    "Watched": Forms("texts.searches:watched_text", html="texts.searches:watched_table"),
-    "WatchedProgram": Forms("texts.searches:watched_program_text", html="texts.searches:watched_program_table"),
-    "Why": Forms("texts.text:why_text"),
+    "Match": Forms(".texts.games:match_text", html=".texts.games:match_table"),
+    "Position": Forms(".texts.text:position_text", picture=".pictures.board:picture"),
+    "Proofs": Forms(".texts.games:proofs_text", html=".texts.games:proofs_table"),
+    "ReachableCounts": Forms(".texts.counts:reachable_text", html=".texts.counts:reachable_table"),
+    "Report": Forms(".texts.text:report_text"),
+    "Solved": Forms(".texts.solutions:solved_text"),
+    "Strategy": Forms(".texts.text:strategy_text", picture=".pictures.poster:poster"),
+    "Sweep": Forms(".texts.counts:sweep_text", html=".texts.counts:sweep_table"),
+    "Table": Forms(".texts.solutions:table_text", html=".texts.solutions:values_table"),
+    "Tables": Forms(".texts.solutions:tables_text", html=".texts.solutions:tables_sheet"),
+    "Verdict": Forms(".texts.solutions:verdict_text"),
+    "Watched": Forms(".texts.searches:watched_text", html=".texts.searches:watched_table"),
+    "WatchedProgram": Forms(".texts.searches:watched_program_text", html=".texts.searches:watched_program_table"),
+    "Why": Forms(".texts.text:why_text"),
 }
-"""The forms of each class, by its name."""
+"""The forms of each class of the core, by its name; any other result has its forms in its attribute `shown_as`."""
 
 
-SVG, PNG = "pictures.svg:to_text", "pictures.svg:png"
+SVG, PNG = ".svg:to_text", ".svg:png"
 
 SHEET = 760
 """The width of a sheet of paper in a notebook, in pixels."""
@@ -171,11 +139,13 @@ def shown(thing: Any) -> Any:
 
 def forms_of(thing: Any) -> Forms:
     """Return the forms of a result; raise TypeError for anything else."""
-    if (name := type(thing).__name__) not in FORMS:
+    name = type(thing).__name__
+    forms = getattr(thing, "shown_as", None) or FORMS.get(name)
+    if forms is None:
         raise TypeError(f"A {name} has no text and no picture: give a position, a game or a result of zermelo.")
-    return FORMS[name]
+    return cast(Forms, forms)
 
 
 def function(name: str) -> Any:
     module, _, attribute = name.partition(":")
-    return getattr(import_module(f"zermelo.drawing.{module}"), attribute)
+    return getattr(import_module(module, "zermelo.drawing"), attribute)

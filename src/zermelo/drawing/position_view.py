@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.analysis.analysis import Analysis
+from zermelo.analysis.move_places import changed_cell, hit_box, origin, parts_of
 from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.analysis.words import ending, header
-from zermelo.drawing.pictures.board import changed_cell, hit_box, origin, parts_of
 from zermelo.drawing.svg import fills, ink_on
 from zermelo.drawing.texts.text import flat
 from zermelo.games import PositionLike, position_of

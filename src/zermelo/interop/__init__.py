@@ -1,6 +1,6 @@
-"""Bridges to other libraries, each imported only when it is used."""
+"""Positions and values as other programs write them."""
 
-import lazy_loader
+from zermelo.lazy import attach_stub
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach_stub(__name__)
 """The public names, and where each is defined."""

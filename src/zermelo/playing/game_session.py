@@ -11,11 +11,11 @@ from zermelo.playing.game_files import WON, Played
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS
 from zermelo.playing.players.chances import Chances, Player
+from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.position import Move, MoveLike, Position
 from zermelo.rules.specs import entry
 from zermelo.solving.books.with_book import evaluator
-from zermelo.programs.named import PlayerLike, name_of
 
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book

@@ -15,20 +15,20 @@ from os import PathLike
 from random import Random
 from typing import Any, SupportsIndex, overload
 
+from zermelo.analysis.play_graph import Lines, lines_from, mean_score, results_of, score_of
 from zermelo.errors import BadOption, Forfeit, OutOfTime
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.files import Written
 from zermelo.playing.game_files import DRAWN, WON, Played, result_of, write_games
 from zermelo.playing.players import SameAnswers, player
 from zermelo.playing.players.chances import Player
+from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, Tally
 from zermelo.solving.books.with_book import evaluator
-from zermelo.analysis.play_graph import Lines, lines_from, mean_score, results_of, score_of
-from zermelo.programs.named import PlayerLike, name_of
 
 __all__ = ["SEATS", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
 

@@ -7,9 +7,6 @@ from typing import Any, NamedTuple
 from zermelo.analysis.history import judgement
 from zermelo.errors import BadPlayer, Forfeit, UnknownName
 from zermelo.evaluation.evaluator import Evaluator, values_of
-from zermelo.rules import LOSS, WIN, Value
-from zermelo.rules.limits import Deadline
-from zermelo.rules.position import Move, Position
 from zermelo.programs.boards import leaves
 from zermelo.programs.detection import shape_of
 from zermelo.programs.named import PlayerLike, subject_of
@@ -18,6 +15,9 @@ from zermelo.programs.process import PATIENCE, Limits
 from zermelo.programs.program import PREFIX, Program
 from zermelo.programs.shapes import Shape, arguments_of
 from zermelo.programs.subjects import FileProgram, RawReply, Subject
+from zermelo.rules import LOSS, WIN, Value
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move, Position
 
 __all__ = ["Answer", "Asker", "Asking", "Tried", "asker_of", "judged", "of_moves", "of_new_program", "of_program"]
 

@@ -5,12 +5,12 @@ from itertools import product
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.rules import Game
 from zermelo.programs.boards import CELLS, KEYS, PAIRS, Board, Keys
 from zermelo.programs.parameters import Role, roles_of
 from zermelo.programs.replies import Given
 from zermelo.programs.shapes import NUMBERED, VIEWS, Shape
 from zermelo.programs.subjects import Subject
+from zermelo.rules import Game
 
 __all__ = ["answers", "globals_of", "other_sides", "refusal", "shapes"]
 

@@ -11,7 +11,6 @@ from math import sqrt
 from typing import Any
 
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.rules.limits import NEVER, Deadline, OnProgress, heeding, ignore
 from zermelo.programs.candidates import answers, globals_of, other_sides, refusal, shapes
 from zermelo.programs.probes import (
     Contender,
@@ -29,6 +28,7 @@ from zermelo.programs.probes import (
 from zermelo.programs.replies import forms_of
 from zermelo.programs.shapes import Shape
 from zermelo.programs.subjects import Subject
+from zermelo.rules.limits import NEVER, Deadline, OnProgress, heeding, ignore
 
 __all__ = ["shape_of"]
 

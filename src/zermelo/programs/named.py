@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 from zermelo.errors import UnknownName
-from zermelo.rules.contract import shortened
-from zermelo.rules.position import Position
 from zermelo.programs.loading import other_language
 from zermelo.programs.process import Limits
 from zermelo.programs.program import PREFIX, Program
 from zermelo.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
+from zermelo.rules.contract import shortened
+from zermelo.rules.position import Position
 
 __all__ = [
     "MadePlayer", "Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of",

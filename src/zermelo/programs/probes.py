@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.rules import LOSS, WIN, Bounds, Value
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding
-from zermelo.rules.position import Move, Position, random_game
 from zermelo.programs.shapes import Shape, arguments_of
 from zermelo.programs.subjects import RawReply, Subject
 from zermelo.programs.timer import LATE
+from zermelo.rules import LOSS, WIN, Bounds, Value
+from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding
+from zermelo.rules.position import Move, Position, random_game
 
 __all__ = [
     "Contender",

@@ -5,9 +5,9 @@ import shlex
 from typing import Any
 
 from zermelo.errors import BadOption, Forfeit, IllegalMove, OutOfTime
+from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed, ProcessLate
 from zermelo.rules.limits import Memory, bytes_of
 from zermelo.rules.position import Move, Position
-from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed, ProcessLate
 
 __all__ = ["PREFIX", "Program", "after"]
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from zermelo.rules.position import Move, Position
 from zermelo.programs.boards import lines_of
 from zermelo.programs.subjects import RawReply
+from zermelo.rules.position import Move, Position
 
 __all__ = ["ANSWERS", "Given", "decoded", "forms_of", "moves_by_cell"]
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadOption
-from zermelo.rules.position import Move, Position
-from zermelo.rules.specs import nearest
 from zermelo.programs.boards import BOARDS, CELLS, KEYS, PAIRS, Board, Keys, encoded, leaves
 from zermelo.programs.parameters import Parameter, Role, roles_of
 from zermelo.programs.replies import ANSWERS, Given, decoded, moves_by_cell
 from zermelo.programs.subjects import RawReply
+from zermelo.rules.position import Move, Position
+from zermelo.rules.specs import nearest
 
 __all__ = ["NUMBERED", "VIEWS", "Shape", "arguments_of", "read_shape"]
 

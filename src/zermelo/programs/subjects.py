@@ -13,12 +13,12 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from zermelo.errors import BadPlayer, OutOfTime
-from zermelo.rules.error_origin import located_reason
 from zermelo.programs.holders import holder_of
 from zermelo.programs.loading import advice
 from zermelo.programs.parameters import Parameter
 from zermelo.programs.process import PATIENCE, LimitedProcess, Limits, ProcessFailed, ProcessLate
 from zermelo.programs.timer import LATE, Late, within
+from zermelo.rules.error_origin import located_reason
 
 if TYPE_CHECKING:
     from zermelo.programs.child import Loaded
@@ -287,7 +287,7 @@ def parts_of(groups: Groups) -> Iterator[list[Sequence[Sequence[Any]]]]:
 
 def import_path() -> str:
     """Return the path on which the child finds zermelo, for programs that take its positions."""
-    return os.pathsep.join(filter(None, (str(FOLDER.parents[2]), os.environ.get("PYTHONPATH", ""))))
+    return os.pathsep.join(filter(None, (str(FOLDER.parents[1]), os.environ.get("PYTHONPATH", ""))))
 
 
 def command(path: Path) -> list[str]:

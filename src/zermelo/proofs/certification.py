@@ -8,12 +8,15 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zermelo.analysis.play_graph import lines_from
 from zermelo.errors import BadGame, BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
+from zermelo.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
+from zermelo.proofs.smallest import Choices, answers_of, cheapest, shortened, smallest
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, until
 from zermelo.rules.position import Move, Position
@@ -22,9 +25,6 @@ from zermelo.solving.certificates.certificate import Certified
 from zermelo.solving.certificates.claim import Claim, claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import Ambiguity, Gap
-from zermelo.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
-from zermelo.analysis.play_graph import lines_from
-from zermelo.proofs.smallest import Choices, answers_of, cheapest, shortened, smallest
 
 __all__ = ["certify"]
 

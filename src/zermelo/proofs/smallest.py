@@ -9,10 +9,10 @@ from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from typing import Any, NamedTuple
 
-from zermelo.rules.limits import Deadline, OnProgress, Progress
-from zermelo.rules.position import Position
 from zermelo.proofs import integer_program
 from zermelo.proofs.integer_program import Attempt, StrategyGraph, attempts, solved
+from zermelo.rules.limits import Deadline, OnProgress, Progress
+from zermelo.rules.position import Position
 
 __all__ = ["Choices", "answers_of", "cheapest", "reached", "shortened", "smallest"]
 

@@ -9,6 +9,7 @@ from zermelo.analysis.counting.tree import grow
 from zermelo.errors import UnknownName
 from zermelo.evaluation.cyclic_games import can_return
 from zermelo.games import PositionLike, position_of
+from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.rules.position import Line, Move, Position
@@ -16,7 +17,6 @@ from zermelo.rules.specs import nearest
 from zermelo.sources.catalogue import SEARCHES
 from zermelo.sources.measure import Measurement, Pair, followed, measure, measure_backwards, measure_compiled
 from zermelo.sources.own_programs import ProgramRow, measure_program
-from zermelo.programs.named import PlayerLike, name_of
 from zermelo.sources.result import refuse_again
 from zermelo.sources.sources import AS_WRITTEN, verdicts
 

@@ -1,6 +1,5 @@
-"""Searches to read and to watch, comparisons of them, and exercises for a class."""
+"""What a course needs: grades of programs, puzzles, and exercises."""
 
-import lazy_loader
+from zermelo.lazy import attach_stub
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
-"""The public names, and where each is defined."""
+__getattr__, __dir__, __all__ = attach_stub(__name__)

@@ -11,12 +11,13 @@ from functools import cached_property
 from itertools import islice
 from math import inf
 from random import Random
-from typing import Any, NamedTuple, SupportsIndex, overload
+from typing import Any, ClassVar, NamedTuple, SupportsIndex, overload
 
 from zermelo.analysis.lookahead import Decided, decided_moves, score_seen
 from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.why import why
 from zermelo.analysis.words import effect
+from zermelo.drawing.display import Forms
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.symmetry.folding import Folding
@@ -61,6 +62,8 @@ class PuzzleMove(NamedTuple):
 @dataclass(frozen=True, repr=False)
 class Puzzle(Displayed):
     """A position in which exactly one move keeps the value."""
+
+    shown_as: ClassVar = Forms("zermelo.teaching.drawing.puzzles:puzzle_text")
 
     position: Position[Any]
     """The position, with the moves of a game that leads to it."""
@@ -125,6 +128,15 @@ class Puzzle(Displayed):
 @dataclass(frozen=True, repr=False)
 class Puzzles(Savable, Sequence[Puzzle]):
     """Puzzles of one game, the easiest first; no two of them are symmetric to each other."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.teaching.drawing.puzzles:puzzles_text",
+        files={
+            "html": "zermelo.teaching.drawing.puzzle_page:puzzle_page",
+            "jsonl": "zermelo.teaching.drawing.puzzles:puzzles_lines",
+            "pdf": "zermelo.teaching.drawing.puzzle_page:puzzle_pdf",
+        },
+    )
 
     game: Game[Any]
     """The game."""

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis.strategies import lists, sampled_from, text
 
 import zermelo
-from zermelo.errors import BadText, IllegalMove
 from zermelo.agents.benchmarking.answers import read_value, reading
+from zermelo.errors import BadText, IllegalMove
 
 COMPLETIONS = [
     json.loads(line) for line in (Path(__file__).parent / "completions.jsonl").read_text(encoding="utf-8").splitlines()

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from zermelo.games import game
 from zermelo.agents.benchmarking.accepting import FEWEST_DECISIVE, KNOWN, Accepted, accepted
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.families import FAMILIES
@@ -19,6 +18,7 @@ from zermelo.agents.benchmarking.families.lines import LinesRules
 from zermelo.agents.benchmarking.families.march import MarchRules
 from zermelo.agents.benchmarking.game_graph import GameGraph, digests, explored
 from zermelo.agents.benchmarking.squares import Squares
+from zermelo.games import game
 from zermelo.rules import LOSS, Game, Rules
 from zermelo.rules.position import Position
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.errors import BadText
 from zermelo.agents.benchmarking.baselines import BASELINES, looking_ahead
 from zermelo.agents.benchmarking.scoring import ratio
+from zermelo.errors import BadText
 from zermelo.types import AgentScore
 
 

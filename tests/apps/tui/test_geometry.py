@@ -6,7 +6,6 @@ import pytest
 from rich.cells import cell_len
 
 import zermelo
-from zermelo.solving.making.solve_need import Need
 from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.canvas import drawn_number
 from zermelo.apps.tui.boards.cells import CellBoard
@@ -15,6 +14,7 @@ from zermelo.apps.tui.boards.scene import Scene, chips
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.position_view import view
 from zermelo.solving.making.forecast import Forecast
+from zermelo.solving.making.solve_need import Need
 from zermelo.sources import SEARCHES, watch
 from zermelo.sources.search_source import source_of
 

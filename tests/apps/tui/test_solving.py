@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.solving.making.solve_need import MEASURED, MEMORY, Need, need_of, offer
 from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.solving.making.forecast import Forecast
+from zermelo.solving.making.solve_need import MEASURED, MEMORY, Need, need_of, offer
 
 GIVEN_UP = (0.0,)
 """The time limits of a search that finds nothing."""

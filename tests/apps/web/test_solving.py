@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from apps.web.browser import TWO
 
-from zermelo.solving.making.solve_need import MEASURED, TOO_LARGE, Need, offer
 from zermelo.solving.making.forecast import Forecast
+from zermelo.solving.making.solve_need import MEASURED, TOO_LARGE, Need, offer
 
 GAME = "connect:width=4,height=4"
 LARGER = "dodgem:n=4"

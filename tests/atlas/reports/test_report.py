@@ -15,12 +15,12 @@ from hypothesis.strategies import floats, sampled_from
 
 import zermelo
 from zermelo import LOSS, Deadline, Game, Move, Notation, Position, Rules, Value
-from zermelo.errors import BadOption
 from zermelo.atlas.reports.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.atlas.reports.equal_play import equal_play, played, shares_after
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.atlas.reports.report import STRENGTHS, exact_report, notes_on, sampled_report, warnings_on
 from zermelo.atlas.reports.sampled import choices, sampled_play
+from zermelo.errors import BadOption
 from zermelo.rules.limits import ignore
 
 FIELD = (3, 1, 4, 1, 5, 9, 2, 6)

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from zermelo.solving.proofs.certify import certify
 
 import zermelo
 from zermelo import LOSS, WIN, Declared, Game, Notation, Rules
 from zermelo.errors import BadGame, BadOption
 from zermelo.games import game
 from zermelo.rules.position import Position
-from zermelo.solving.proofs.certify import certify
 
 
 def heap(first: int, outcome: int = LOSS, notation: Notation[int] | None = None) -> Game[int]:

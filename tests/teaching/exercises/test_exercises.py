@@ -11,12 +11,12 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 from zermelo import BadOption, Position, UnknownName
+from zermelo.sources.searches.alphabeta import alphabeta
+from zermelo.sources.searches.goodness import goodness
 from zermelo.teaching import Exercise
 from zermelo.teaching.exercises.exercise import LabelledTree, PrintedBoard, Rows
 from zermelo.teaching.exercises.on_trees import LEAST, MOST, SmallTree, small_trees
 from zermelo.teaching.exercises.searched import Found
-from zermelo.sources.searches.alphabeta import alphabeta
-from zermelo.sources.searches.goodness import goodness
 
 GAMES = ["tictactoe", "connect:width=4,height=4", "nim", "stones", "mnk:misere=true", "notakto"]
 

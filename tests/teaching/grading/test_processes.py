@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from teaching.grading.test_grade import LIST, node, written
 from processes import assert_ended
+from teaching.grading.test_grade import LIST, node, written
 
 from zermelo import Limits, grade
 from zermelo.programs.subjects import FOLDER, FileProgram

@@ -10,9 +10,9 @@ import pytest
 from teaching.grading.test_grade import LIST, first_free, node, written
 
 from zermelo import BadPlayer, Deadline, Limits, grade, start
-from zermelo.teaching.grading.formats import tests_of as cases_of
 from zermelo.programs.process import Meter, ProcessLate
 from zermelo.programs.subjects import FOLDER, FileProgram
+from zermelo.teaching.grading.formats import tests_of as cases_of
 
 __all__ = ["node"]
 

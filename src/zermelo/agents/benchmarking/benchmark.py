@@ -7,13 +7,14 @@ from itertools import islice
 from math import inf
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
+from zermelo.agents.benchmarking.families import FAMILIES
+from zermelo.agents.benchmarking.generating import rows_of_families, rows_of_game
+from zermelo.drawing.display import Forms
 from zermelo.errors import BadOption
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine.files import Written, write
-from zermelo.agents.benchmarking.families import FAMILIES
-from zermelo.agents.benchmarking.generating import rows_of_families, rows_of_game
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
@@ -27,6 +28,10 @@ ASK = "move", "value"
 @dataclass(frozen=True, repr=False)
 class Benchmark(Displayed):
     """Rows, each a position with its rules, its legal moves, a prompt, and the exact value of every move."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.agents.drawing.benchmarks:benchmark_text", html="zermelo.agents.drawing.benchmarks:benchmark_table"
+    )
 
     rows: tuple[dict[str, Any], ...]
     """The rows, as JSON; docs/benchmark-format.md describes every field."""

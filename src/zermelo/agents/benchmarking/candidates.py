@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.errors import OutOfTime
-from zermelo.evaluation.evaluator import Evaluator
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.labels import Labels, labels_of
+from zermelo.errors import OutOfTime
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import Bounds, Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
-from zermelo.analysis.values import evaluator_for
 from zermelo.agents.benchmarking.accepting import KNOWN, Accepted, accepted
 from zermelo.agents.benchmarking.candidates import LabelledPosition, chosen, labelled, random_line
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.game_graph import explored
 from zermelo.agents.benchmarking.prompt import Ask
 from zermelo.agents.benchmarking.rows import RowSource, row
+from zermelo.analysis.values import evaluator_for
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 

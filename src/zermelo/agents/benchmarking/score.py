@@ -6,9 +6,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import BadText
 from zermelo.agents.benchmarking.benchmark import Benchmark
 from zermelo.agents.benchmarking.scoring import AgentScore, scored
+from zermelo.errors import BadText
 
 __all__ = ["score"]
 

@@ -10,10 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from zermelo.agents.benchmarking.answers import read_value, reading
 from zermelo.agents.benchmarking.baselines import BASELINES
+from zermelo.drawing.display import Forms
 from zermelo.rules.display import Displayed
 
 __all__ = ["RATES", "AgentScore", "Estimate", "Judgement", "scored"]
@@ -172,6 +173,10 @@ class ScoredPart(NamedTuple):
 @dataclass(frozen=True, repr=False)
 class AgentScore(Displayed):
     """The rates of an agent, those of baselines on the same rows, and both broken down."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.agents.drawing.scores:score_text", html="zermelo.agents.drawing.scores:score_table"
+    )
 
     rows: int
     """The number of rows."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 
-from zermelo.bits import mask_of
 from zermelo.agents.benchmarking.draws import Draws
+from zermelo.bits import mask_of
 from zermelo.rules.words import listed
 
 __all__ = ["BLOCKED", "EMPTY", "SHAPES", "Squares", "shapes_on"]

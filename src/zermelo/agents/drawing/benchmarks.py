@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
+from zermelo.agents.benchmarking.benchmark import Benchmark
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
 from zermelo.drawing.texts.text import wrapped
-from zermelo.agents.benchmarking.benchmark import Benchmark
 
 __all__ = ["benchmark_table", "benchmark_text"]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import zermelo
 from zermelo import PLAYERS, BadOption, Deadline, Evaluator, Game, UnknownName
-from zermelo.apps.web.serving.served import own_games, own_players
+from zermelo.apps.cli.offered_names import own_games, own_players
 from zermelo.playing.players.chances import Player
 from zermelo.rules.specs import nearest, options
 

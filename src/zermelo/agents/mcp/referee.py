@@ -6,7 +6,6 @@ from typing import Any
 
 import zermelo
 from zermelo import Bounds, Deadline, Evaluator, IllegalMove, Position, Value
-from zermelo.analysis.history import judgement
 from zermelo.agents.mcp.answers import (
     BestMoves,
     Explained,
@@ -21,6 +20,7 @@ from zermelo.agents.mcp.answers import (
 )
 from zermelo.agents.mcp.offered import Offered
 from zermelo.agents.mcp.searches import Searches
+from zermelo.analysis.history import judgement
 from zermelo.rules.specs import entry
 
 __all__ = ["Referee"]

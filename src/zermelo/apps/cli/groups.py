@@ -1,6 +1,7 @@
 """The commands by name, in the groups that `zermelo --help` shows; a command's module is loaded when it is used."""
 
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import click
@@ -8,23 +9,34 @@ import click
 from zermelo.rules.specs import nearest
 from zermelo.rules.words import listed
 
-__all__ = ["GROUPS", "Command", "Commands", "Group"]
+__all__ = ["GROUPS", "PARTS", "Command", "Commands", "Group", "module_of"]
 
 GROUPS = {
-    "Play": {"play": "play", "serve": "serve", "match": "match", "replay": "match"},
+    "Play": {"play": "play", "serve": "apps.web.commands.serve", "match": "match", "replay": "match"},
     "Analyse": {
-        "analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse", "report": "report",
+        "analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse",
+        "report": "atlas.commands.report",
     },
     "Solve and prove": {
         "solve": "solve", "tables": "tables", "table": "table", "book": "solve", "prove": "prove",
-        "certificate": "certificate", "atlas": "atlas",
+        "certificate": "certificate", "atlas": "atlas.commands.atlas",
     },
-    "Teach": {"watch": "teach", "compare": "teach", "grade": "teach", "exercise": "teach", "puzzles": "puzzles"},
-    "Judge agents": {"benchmark": "benchmark", "score": "score", "mcp": "mcp"},
-    "Draw and export": {"tree": "draw", "map": "draw", "page": "draw", "wasm": "draw"},
+    "Teach": {
+        "watch": "searches", "compare": "searches", "grade": "teaching.commands.grade",
+        "exercise": "teaching.commands.exercise", "puzzles": "teaching.commands.puzzles",
+    },
+    "Judge agents": {
+        "benchmark": "agents.commands.benchmark", "score": "agents.commands.score", "mcp": "agents.commands.mcp",
+    },
+    "Draw and export": {
+        "tree": "draw", "map": "draw", "page": "apps.web.commands.page", "wasm": "apps.web.commands.page",
+    },
     "Games, and your own games": {"games": "catalogue", "new": "catalogue", "check": "catalogue"},
 }  # fmt: skip
-"""The commands under each heading, each with its module in the folder `commands`."""
+"""The commands under each heading, each with its module: a name in the folder `commands`, or a path in the package."""
+
+PARTS = {"full screen": "apps.tui.app", "puzzles": "teaching.commands.puzzles"}
+"""What `zermelo play` takes from packages that build on the core, with the module of each."""
 
 IN_PYTHON = {
     "certify": "certificate make", "grundy": "analyse", "history": "replay", "regret": "replay", "why": "analyse",
@@ -93,10 +105,15 @@ class Commands(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for group in GROUPS.values():
             if cmd_name in group:
-                module = import_module(f"zermelo.apps.cli.commands.{group[cmd_name]}")
+                module = module_of(group[cmd_name])
                 members = vars(module).values()
                 return next(each for each in members if isinstance(each, click.Command) and each.name == cmd_name)
         return None
+
+
+def module_of(name: str) -> ModuleType:
+    """Return the module of a command or of a part."""
+    return import_module(f"zermelo.{name if '.' in name else f'apps.cli.commands.{name}'}")
 
 
 def help_of(command: click.Command, ctx: click.Context) -> str:

@@ -15,12 +15,15 @@ from zermelo import OutOfTime
 from zermelo.apps.cli.streams import flush_output, warn
 from zermelo.machine.threads import begin, resolve
 
-__all__ = ["WRONG", "adopt_orphans", "end", "in_main_thread", "interruptible", "within"]
+__all__ = ["ANSWERING", "WRONG", "adopt_orphans", "end", "in_main_thread", "interruptible", "within"]
 
 T = TypeVar("T")
 
 WRONG = 2
 """The exit code for wrong input, and for a time limit that is over."""
+
+ANSWERING = 10.0
+"""Seconds for an answer of a program after the deadline, before the command ends without its result."""
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C: the code that a shell shows for a program ended by SIGINT."""

@@ -26,7 +26,6 @@ from zermelo.rules.specs import Option, entries
 
 __all__ = [
     "GAME",
-    "KIND",
     "PLAYER",
     "Count",
     "OutputFile",
@@ -187,7 +186,6 @@ def players() -> Catalogue:
 
 GAME = Spec("GAME", lambda: zermelo.GAMES, files=True)
 PLAYER = Spec("PLAYER", players, files=True)
-KIND = Spec("KIND", lambda: zermelo.teaching.EXERCISES)
 
 
 def default_file(*words: str, kind: str) -> Path:

@@ -14,8 +14,8 @@ from typing import Any
 
 import zermelo
 from zermelo import Progress, ZermeloError
-from zermelo.solving.making.solve_need import need_of, seldom
 from zermelo.solving.making.estimate import share_done
+from zermelo.solving.making.solve_need import need_of, seldom
 
 __all__ = ["main"]
 

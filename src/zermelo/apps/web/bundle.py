@@ -15,7 +15,7 @@ from zermelo.drawing.palette import css
 __all__ = ["STATIC", "base64_of", "digest", "document", "last_change", "script", "styles"]
 
 STATIC = Path(__file__).parent / "assets"
-RUNTIME = Path(__file__).parents[1] / "interop" / "webassembly" / "runtime"
+RUNTIME = Path(__file__).parent / "webassembly" / "runtime"
 """The folders of the modules."""
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)

@@ -4,11 +4,11 @@ import io
 from math import log10
 from typing import Any
 
+from zermelo.atlas.reports.known_games import KNOWN_GAMES
+from zermelo.atlas.reports.report import GameReport
 from zermelo.drawing.pictures.chart import COLOURS, HATCHES, label
 from zermelo.drawing.svg import INK, MARKS, MUTED
 from zermelo.errors import MissingExtra
-from zermelo.atlas.reports.known_games import KNOWN_GAMES
-from zermelo.atlas.reports.report import GameReport
 
 __all__ = ["choices_chart", "results_chart", "size_chart"]
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from html import escape
 
-from zermelo.drawing.palette import on_screen
 from zermelo.atlas.drawing.report_charts import choices_chart, results_chart, size_chart
 from zermelo.atlas.drawing.reports import ReportSection, kind_of, sections, variants_table, variants_title
-from zermelo.drawing.texts.tables import html_of
-from zermelo.errors import MissingExtra
 from zermelo.atlas.reports.report import GameReport
 from zermelo.atlas.reports.variants import Variants
+from zermelo.drawing.palette import on_screen
+from zermelo.drawing.texts.tables import html_of
+from zermelo.errors import MissingExtra
 
 __all__ = ["report_page", "variants_page"]
 

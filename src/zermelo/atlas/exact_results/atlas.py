@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from functools import cache
 from math import inf
 from pathlib import Path
-from typing import Any, SupportsIndex, overload
+from typing import Any, ClassVar, SupportsIndex, overload
 
-from zermelo.errors import UnknownName
 from zermelo.atlas.exact_results.certificates import faults_of_certificates
 from zermelo.atlas.exact_results.derivation import derive
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.atlas.exact_results.sources import PublishedClaim, claims_on
+from zermelo.drawing.display import Forms
+from zermelo.errors import UnknownName
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, ignore
 from zermelo.rules.specs import nearest
 
-__all__ = ["ATLAS_FILE", "Atlas", "AtlasCheck", "atlas", "check_atlas"]
+__all__ = ["ATLAS_FILE", "Atlas", "AtlasCheck", "check_entries", "entries"]
 
 ATLAS_FILE = Path(__file__).parent / "atlas.json"
 
@@ -29,6 +30,10 @@ ATLAS_FILE = Path(__file__).parent / "atlas.json"
 @dataclass(frozen=True, repr=False)
 class Atlas(Displayed, Sequence[AtlasEntry]):
     """Entries of the atlas, by family."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.atlas.drawing.atlases:atlas_text", html="zermelo.atlas.drawing.atlases:atlas_table"
+    )
 
     entries: tuple[AtlasEntry, ...]
     """The entries."""
@@ -65,6 +70,8 @@ class Atlas(Displayed, Sequence[AtlasEntry]):
 class AtlasCheck(Displayed):
     """An entry of the atlas beside what was derived again; true if they agree."""
 
+    shown_as: ClassVar = Forms("zermelo.atlas.drawing.atlases:atlas_check_text")
+
     stored: AtlasEntry
     """The entry of the atlas."""
     derived: AtlasEntry
@@ -98,23 +105,23 @@ def stored_entries() -> Mapping[str, AtlasEntry]:
     return {entry.game: entry for entry in map(AtlasEntry.of, records)}
 
 
-def atlas(games: str | None = None) -> Atlas:
+def entries(games: str | None = None) -> Atlas:
     """Return the entries of the atlas: all, those of one family, or the one of a spec; raise UnknownName.
 
-    >>> [(entry.value, entry.plies, len(entry.best), entry.moves) for entry in atlas("numerical")]
+    >>> [(entry.value, entry.plies, len(entry.best), entry.moves) for entry in entries("numerical")]
     [('win', 9, 16, 45)]
     """
-    entries = tuple(stored_entries().values())
+    stored = tuple(stored_entries().values())
     if games is None:
-        return Atlas(entries)
-    found = tuple(entry for entry in entries if games in (entry.family, entry.game))
+        return Atlas(stored)
+    found = tuple(entry for entry in stored if games in (entry.family, entry.game))
     if not found:
-        known = dict.fromkeys(entry.family for entry in entries)
+        known = dict.fromkeys(entry.family for entry in stored)
         raise UnknownName(f"The atlas has no {games!r}{nearest(games, known)} It has {', '.join(known)}.")
     return Atlas(found)
 
 
-def check_atlas(games: str, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore) -> list[AtlasCheck]:
+def check_entries(games: str, *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore) -> list[AtlasCheck]:
     """Derive entries of the atlas again from the rules, those of a family or of a spec, and compare them.
 
     The positions are counted as they were for the entry, and the certificates that the package has are checked. No
@@ -122,7 +129,7 @@ def check_atlas(games: str, *, seconds: float | Deadline = inf, on_progress: OnP
     game. Raises UnknownName, and OutOfTime.
     """
     deadline = Deadline.of(seconds)
-    return [checked(entry, deadline, on_progress) for entry in atlas(games)]
+    return [checked(entry, deadline, on_progress) for entry in entries(games)]
 
 
 def checked(entry: AtlasEntry, deadline: Deadline, on_progress: OnProgress) -> AtlasCheck:

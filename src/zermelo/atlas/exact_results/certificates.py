@@ -8,12 +8,12 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry, file_name
 from zermelo.errors import ZermeloError
 from zermelo.games import game as game_of
-from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry, file_name
+from zermelo.proofs.certification import certify
 from zermelo.rules.limits import Deadline, OnProgress, ignore
 from zermelo.solving.certificates.certificate import check_certificate, read_certificate
-from zermelo.proofs.certification import certify
 
 __all__ = ["CERTIFICATES", "certificate_file", "claims_about", "faults_of_certificates", "make_certificates"]
 

@@ -12,12 +12,12 @@ import numpy as np
 
 from zermelo.analysis.analysis import Analysis, analyse, contradiction
 from zermelo.analysis.counting.forward_sweep import count_reachable
+from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
+from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import SETTINGS, Evaluator
 from zermelo.games import game as game_of, start
 from zermelo.machine.narrow import narrow
-from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
-from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, ignore
 from zermelo.rules.position import Position

@@ -1,7 +1,8 @@
 """An entry of the atlas: what zermelo computed about one game."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
+from zermelo.drawing.display import Forms
 from zermelo.rules.display import Displayed
 
 __all__ = ["AtlasCertificate", "AtlasEntry", "Counting", "file_name"]
@@ -36,6 +37,10 @@ class AtlasCertificate(NamedTuple):
 
 class AtlasEntry(NamedTuple):
     """What is known of a game; values and counts are for the side to move."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.atlas.drawing.atlases:entry_text", html="zermelo.atlas.drawing.atlases:entry_table"
+    )
 
     game: str
     """The spec of the game."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.analysis.sweeping.sweep import expanded
+from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.errors import BadOption, UnknownName
 from zermelo.games import game as game_of
-from zermelo.atlas.exact_results.entry import AtlasEntry
 
 __all__ = ["SOURCES_FILE", "Publication", "PublishedClaim", "claims_on", "published_claims"]
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.playing.match import LONGEST
 from zermelo.atlas.reports.game_graph import Array, GameGraph
+from zermelo.playing.match import LONGEST
 
 __all__ = ["EqualPlay", "equal_play", "played", "shares_after"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -11,10 +11,6 @@ from zermelo.analysis.analysis import Analysis, analyse
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.methods import count
 from zermelo.analysis.values import evaluator_for
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.games import PositionLike, position_of
-from zermelo.machine.savable import Savable
-from zermelo.playing.match import LONGEST
 from zermelo.atlas.reports.difficulty import (
     PlyDifficulty,
     Trap,
@@ -26,6 +22,11 @@ from zermelo.atlas.reports.difficulty import (
 from zermelo.atlas.reports.equal_play import EqualPlay, equal_play, shares_after
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.atlas.reports.sampled import choices, choices_by_ply, sampled_play, sampled_trap
+from zermelo.drawing.display import Forms
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.games import PositionLike, position_of
+from zermelo.machine.savable import Savable
+from zermelo.playing.match import LONGEST
 from zermelo.rules import ENDLESS, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position
@@ -65,6 +66,15 @@ class Swap(NamedTuple):
 @dataclass(frozen=True, repr=False)
 class GameReport(Savable):
     """What an inventor of a game asks: who wins, whether it is fair, how difficult, how long and how dramatic it is."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.atlas.drawing.reports:report_text",
+        files={
+            "md": "zermelo.atlas.drawing.reports:report_markdown",
+            "json": "zermelo.atlas.drawing.reports:report_json",
+            "html": "zermelo.atlas.drawing.report_page:report_page",
+        },
+    )
 
     analysis: Analysis
     """The value of the start and of each first move, and a line of perfect play."""

@@ -11,13 +11,13 @@ import numpy as np
 from zermelo.analysis.lookahead import Decided, decided_moves, looking_best
 from zermelo.analysis.sampling.positions import positions
 from zermelo.analysis.values import values
+from zermelo.atlas.reports.difficulty import PlyDifficulty, Trap, summary
+from zermelo.atlas.reports.equal_play import EqualPlay, played
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.match import LONGEST, game_between
 from zermelo.playing.players.catalogue import UNPROVEN, best_by
 from zermelo.playing.players.chances import Chances, uniform
-from zermelo.atlas.reports.difficulty import PlyDifficulty, Trap, summary
-from zermelo.atlas.reports.equal_play import EqualPlay, played
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 

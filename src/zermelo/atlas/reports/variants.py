@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from zermelo.analysis.sweeping.sweep import games_of
+from zermelo.atlas.reports.report import GOOD, GameReport, report
+from zermelo.drawing.display import Forms
 from zermelo.games import GameLike
 from zermelo.machine.savable import Savable
-from zermelo.atlas.reports.report import GOOD, GameReport, report
 from zermelo.rules.limits import OnProgress, Progress, ignore
 
 __all__ = ["Variant", "Variants", "variants"]
@@ -51,6 +52,16 @@ class Variant(NamedTuple):
 @dataclass(frozen=True, repr=False)
 class Variants(Savable):
     """Reports on variants of a game: the fairest between good players first, of equally fair ones the deepest."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.atlas.drawing.reports:variants_text",
+        html="zermelo.atlas.drawing.reports:variants_table",
+        files={
+            "md": "zermelo.atlas.drawing.reports:variants_markdown",
+            "json": "zermelo.atlas.drawing.reports:variants_json",
+            "html": "zermelo.atlas.drawing.report_page:variants_page",
+        },
+    )
 
     rows: tuple[Variant, ...]
     """The variants."""

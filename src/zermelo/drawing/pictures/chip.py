@@ -8,8 +8,8 @@ from collections.abc import Collection
 from typing import Literal, NamedTuple
 from xml.etree.ElementTree import Element
 
-from zermelo.drawing.palette import SHADES, light
 from zermelo.drawing import svg
+from zermelo.drawing.palette import SHADES, light
 from zermelo.drawing.svg import MUTED, PAPER
 from zermelo.rules import LOSS, Bounds, Value
 

@@ -9,9 +9,10 @@ from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from zermelo.analysis.move_places import changed_cell
 from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.pictures.board import changed_cell, draw_mark
+from zermelo.drawing.pictures.board import draw_mark
 from zermelo.drawing.svg import FRESH, LINE, PAPER, Drawing, bright, element, mixed, rect
 from zermelo.drawing.texts.text import flat
 from zermelo.errors import BadOption

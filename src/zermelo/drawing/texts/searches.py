@@ -5,16 +5,16 @@ from itertools import groupby
 from typing import Any
 
 from zermelo.analysis.words import score_text
-from zermelo.teaching.drawing.grades import verdict
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_of
 from zermelo.drawing.texts.text import draw, wrapped
+from zermelo.programs.answers import Answer
+from zermelo.programs.program import after
 from zermelo.rules.position import Move, Position
 from zermelo.sources.comparison import Comparison
 from zermelo.sources.measure import NODES_ALONE, Measurement, followed
 from zermelo.sources.own_programs import Answered, ProgramRow, WatchedProgram
-from zermelo.programs.answers import Answer
-from zermelo.programs.program import after
 from zermelo.sources.steps import Watched
+from zermelo.teaching.drawing.grades import verdict
 
 __all__ = [
     "comparison_table",

@@ -12,12 +12,11 @@ from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.evaluation.search.state_rows import HIGH, LOW, STATE, make_state_at, make_write, rows_of
 from zermelo.evaluation.search.static import shape_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
-from zermelo.apps.web.webassembly.texts import make_character
 from zermelo.machine.webassembly import DATA_SPACE, EXPORT, webassembly
-from zermelo.rules import ENDLESS, Game, never
+from zermelo.rules import ENDLESS, Characters, Game, MoveNames, never
 from zermelo.rules.encodings import DEEPEST, TOP
 
-__all__ = ["module_of", "numbers"]
+__all__ = ["labels_of", "make_character", "module_of", "numbers"]
 
 QUESTIONS = (
     "MOVES", "PLAY", "AGAIN", "OUTCOME", "PLIES_LEFT", "DRAW_IN", "MOVE_SCORE", "KEY", "CHARACTER", "SEARCH",
@@ -28,7 +27,7 @@ MOVES, PLAY, AGAIN, OUTCOME, PLIES_LEFT, DRAW_IN, MOVE_SCORE, KEY, CHARACTER, SE
 Answer = Callable[[int, int, Any, Any, int], int]
 """answer(question, argument, rows, memory, thread): the answer to a question about the state in the first row.
 
-The argument is a move, the number of a word of the mask of moves, the place of a character (see texts) or, of a search,
+The argument is a move, the number of a word of the mask of moves, the place of a character (see make_character) or, of a search,
 the nodes (see BisectScore). A search
 narrows the bounds in the first row; a move writes the state after it to the beginning of the second row.
 """
@@ -90,6 +89,38 @@ def make_word_of(game: Game[Any]) -> Callable[[Any, int], int]:
         return int(mask[1] if word else mask[0])
 
     return only_word if game.mask_words == 1 else either_word
+
+
+def make_character(game: Game[Any]) -> Callable[[Any, int], int]:
+    """Return character(state, place): a character that the game declares, else -1.
+
+    The place is 4 i + turn in a text, and 4 (move * longest + i) + 2 + turn in the name of a move.
+    """
+    write = game.notation.write.code if isinstance(game.notation.write, Characters) else unknown
+    first, second = (name_code(labels_of(game, turn)) for turn in (0, 1))
+
+    def character(state: Any, place: int) -> int:
+        turn, i = place & 1, place >> 2
+        if place & 2:
+            return second(state, i) if turn else first(state, i)
+        return write(state, turn, i)
+
+    return character
+
+
+def unknown(state: Any, turn: int, i: int) -> int:
+    return -1
+
+
+def name_code(labels: Any) -> Callable[[Any, int], int]:
+    if not isinstance(labels, MoveNames):
+        return lambda state, place: -1
+    code, longest = labels.code, labels.longest
+    return lambda state, place: code(state, place // longest, place % longest)
+
+
+def labels_of(game: Game[Any], turn: int) -> Any:
+    return game.notation.moves_of_second if turn and game.notation.moves_of_second is not None else game.notation.moves
 
 
 def numbers(game: Game[Any]) -> dict[str, Any]:

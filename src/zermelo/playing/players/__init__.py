@@ -13,14 +13,14 @@ from zermelo.playing.players.catalogue import NO_EVALUATION, PLAYERS, CatalogueP
 from zermelo.playing.players.chances import Chances, Player
 from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, player_of_function
 from zermelo.playing.players.evaluation_file import evaluation_file
+from zermelo.programs.loading import other_language
+from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
+from zermelo.programs.program import PREFIX, Program
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.solving.books.with_book import evaluator as evaluator_of
 from zermelo.sources.depth_limit import Evaluation
-from zermelo.programs.loading import other_language
-from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
-from zermelo.programs.program import PREFIX, Program
 
 __all__ = ["Move", "SameAnswers", "player"]
 

@@ -17,9 +17,6 @@ from zermelo.errors import BadGame, BadPlayer, Forfeit, IllegalMove
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games.loading.file_game import parts_of, run
 from zermelo.playing.players.chances import Chances, uniform
-from zermelo.rules.contract import shortened
-from zermelo.rules.error_origin import located_reason
-from zermelo.rules.position import Move, Position
 from zermelo.programs.answers import Asking, of_program
 from zermelo.programs.detection import shape_of
 from zermelo.programs.named import MadePlayer, NamedFile, file_program, function_of
@@ -27,6 +24,9 @@ from zermelo.programs.process import Limits
 from zermelo.programs.program import after
 from zermelo.programs.shapes import Shape, arguments_of
 from zermelo.programs.subjects import FunctionProgram, NoFunction, Subject
+from zermelo.rules.contract import shortened
+from zermelo.rules.error_origin import located_reason
+from zermelo.rules.position import Move, Position
 
 __all__ = ["NAMES", "OwnPlayer", "function_in", "player_in_file", "player_of_function"]
 

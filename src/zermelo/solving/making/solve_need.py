@@ -6,8 +6,8 @@ from shutil import disk_usage
 from time import monotonic
 from typing import Any, NamedTuple
 
-from zermelo import Game
 from zermelo.machine.tables_folder import tables_folder
+from zermelo.rules import Game
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.solving.making.forecast import BYTES, TIMES, Forecast, in_words
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 
+from zermelo.drawing.texts.answers import after, verdict
 from zermelo.drawing.texts.tables import Column, Sheet
 from zermelo.drawing.texts.text import draw, wrapped
+from zermelo.programs.answers import Answer
 from zermelo.teaching.grading.grade import Grade
 from zermelo.teaching.grading.losses import LostGame
-from zermelo.programs.answers import Answer
 
 __all__ = ["grade_table", "grade_text"]
 
@@ -67,22 +68,6 @@ def share(number: int, total: int) -> str:
     ('99.9 %', '100 %')
     """
     return "100 %" if number == total else f"{int(1000 * number / total) / 10} %"
-
-
-def after(answer: Answer) -> str:
-    """Return ', after 1 5 9' for a position with a history."""
-    played = answer.position.played
-    return f", after {played}" if played else ""
-
-
-def verdict(answer: Answer, reason: str) -> Iterator[str]:
-    """Yield what a program answered, what was right, and why."""
-    here, tried = answer.position, answer.tried
-    made = f"has no legal move: {tried.error}" if tried.move is None else f"answers {tried.move}"
-    best = " or ".join(map(str, answer.best))
-    yield f"{here.player_name} is to move, and the program {made}. Right is {best}: {answer.value}."
-    if reason:
-        yield reason
 
 
 def defeat(lost: LostGame) -> str:

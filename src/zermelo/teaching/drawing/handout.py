@@ -7,8 +7,8 @@ from typing import Any
 from zermelo.drawing import svg
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.svg import DISCS, FRESH, HOLE, MARKS, Drawing
-from zermelo.teaching.drawing.labelled_tree import labelled_tree
 from zermelo.rules import Game
+from zermelo.teaching.drawing.labelled_tree import labelled_tree
 from zermelo.teaching.exercises.exercise import (
     Blank,
     Exercise,

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from zermelo.analysis.graph import Graph
+from zermelo.drawing.display import Forms
 from zermelo.evaluation.evaluator import Ranked
 from zermelo.machine.savable import Savable
 from zermelo.rules import Game
@@ -75,6 +76,10 @@ Part = str | PrintedBoard | LabelledTree | Listing | Rows | Blank
 class Exercise(Savable):
     """An exercise for a class, with its solution; `draw` writes it as a page to print."""
 
+    shown_as: ClassVar = Forms(
+        "zermelo.teaching.drawing.exercises:exercise_text", files={"html": "zermelo.teaching.drawing.handout:handout"}
+    )
+
     kind: str
     """The kind: 'cuts', 'values', 'best-move', 'count' or 'find-the-bug'."""
     about: str
@@ -109,6 +114,11 @@ class Exercise(Savable):
 @dataclass(frozen=True, repr=False)
 class ExerciseSet(Savable):
     """Exercises of one kind and game for a class, one for each seed; `draw` writes all solutions behind the tasks."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.teaching.drawing.exercises:exercise_set_text",
+        files={"html": "zermelo.teaching.drawing.handout:class_set"},
+    )
 
     exercises: tuple[Exercise, ...]
     """The exercises, in the order of their seeds."""

@@ -9,11 +9,11 @@ from zermelo.analysis.counting.methods import count
 from zermelo.analysis.graph import Edge, Graph, Node
 from zermelo.rules import DRAW, Game, plies
 from zermelo.rules.position import Line, Position
-from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games
-from zermelo.teaching.exercises.searched import Found, Run, searched
 from zermelo.sources.result import refuse_again
 from zermelo.sources.searches.alphabeta import alphabeta
 from zermelo.sources.searches.goodness import goodness
+from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games
+from zermelo.teaching.exercises.searched import Found, Run, searched
 
 __all__ = [
     "LEAST",

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from zermelo.teaching.grading.habits import threats
+from zermelo.programs.answers import Answer
 from zermelo.rules import LOSS, WIN
 from zermelo.rules.position import Move
 from zermelo.rules.words import listed
-from zermelo.programs.answers import Answer
+from zermelo.teaching.grading.habits import threats
 
 __all__ = ["failing", "marks_left", "misses", "preferences", "slow", "state_kept"]
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from zermelo.teaching.grading.grade import Grade
-from zermelo.rules import DRAW, LOSS, WIN
 from zermelo.programs.answers import Answer
+from zermelo.rules import DRAW, LOSS, WIN
+from zermelo.teaching.grading.grade import Grade
 
 __all__ = ["Test", "gradescope", "junit", "tests_of"]
 

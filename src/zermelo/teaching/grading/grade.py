@@ -7,25 +7,26 @@ from functools import lru_cache
 from itertools import islice
 from math import ceil, inf
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from zermelo.analysis.play_graph import lines_from
 from zermelo.analysis.why import why
+from zermelo.drawing.display import Forms
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.teaching.grading.bugs import Theory, likely_bugs, patterns
-from zermelo.teaching.grading.graded_program import GradedProgram, graded_program
-from zermelo.teaching.grading.losses import LostGame, lost_game
+from zermelo.programs.answers import FAILS, LATE, Answer, Asking, Tried, judged
+from zermelo.programs.named import PlayerLike
+from zermelo.programs.process import Limits
+from zermelo.programs.shapes import read_shape
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position, random_game
 from zermelo.solving.books.with_book import evaluator
-from zermelo.analysis.play_graph import lines_from
-from zermelo.programs.answers import FAILS, LATE, Answer, Asking, Tried, judged
-from zermelo.programs.named import PlayerLike
-from zermelo.programs.process import Limits
-from zermelo.programs.shapes import read_shape
+from zermelo.teaching.grading.bugs import Theory, likely_bugs, patterns
+from zermelo.teaching.grading.graded_program import GradedProgram, graded_program
+from zermelo.teaching.grading.losses import LostGame, lost_game
 
 __all__ = ["Chosen", "Grade", "all_positions", "grade", "own_positions"]
 
@@ -136,6 +137,10 @@ MOST_TIME = 0.6
 @dataclass(frozen=True, repr=False)
 class Grade(Displayed):
     """The answers of a program, and the right ones."""
+
+    shown_as: ClassVar = Forms(
+        "zermelo.teaching.drawing.grades:grade_text", html="zermelo.teaching.drawing.grades:grade_table"
+    )
 
     game: Game[Any]
     """The game."""

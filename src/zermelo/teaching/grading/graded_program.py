@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.players import player
-from zermelo.rules.limits import OnProgress
-from zermelo.rules.words import listed
 from zermelo.programs.answers import Asking, command_of, of_moves, of_new_program, of_program
 from zermelo.programs.detection import shape_of
 from zermelo.programs.named import PlayerLike, name_of, subject_of
 from zermelo.programs.process import Limits
 from zermelo.programs.program import Program
 from zermelo.programs.subjects import FileProgram
+from zermelo.rules.limits import OnProgress
+from zermelo.rules.words import listed
 
 __all__ = ["GradedProgram", "graded_program"]
 

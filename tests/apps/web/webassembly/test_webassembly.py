@@ -11,13 +11,13 @@ import pytest
 from apps.web.webassembly.in_node import NEEDS_NODE, run
 
 import zermelo
+from zermelo.apps.web.webassembly.package import wasm, wasm_module
+from zermelo.apps.web.webassembly.texts import texts_of
 from zermelo.drawing.position_view import view
 from zermelo.errors import BadGame, BadOption, CannotCompile
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
 from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.evaluation.search.state_rows import LOW, make_bisect_rows, rows_of
-from zermelo.apps.web.webassembly.package import wasm, wasm_module
-from zermelo.apps.web.webassembly.texts import texts_of
 from zermelo.machine.kernel import compiled
 from zermelo.rules.encodings import TOP
 from zermelo.rules.position import Position, breadth_first, random_game

@@ -3,10 +3,10 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.bits import mask_of
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
 from zermelo.agents.benchmarking.squares import EMPTY, Squares
+from zermelo.bits import mask_of
 from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 

@@ -4,10 +4,10 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from zermelo.bits import mask_of
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import RuleSet, begin
 from zermelo.agents.benchmarking.squares import EMPTY, Squares
+from zermelo.bits import mask_of
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed

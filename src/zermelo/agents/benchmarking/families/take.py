@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import mask_of
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
+from zermelo.bits import mask_of
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.position import Position
 from zermelo.rules.words import listed

@@ -1,4 +1,4 @@
-"""zermelo tree, map, page, wasm: pictures of a game, and games for web pages."""
+"""zermelo tree, map: pictures of a game."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -13,7 +13,7 @@ from zermelo.apps.cli.progress import spinner, tallied
 from zermelo.apps.cli.streams import columns_of, say, written
 from zermelo.machine.files import save
 
-__all__ = ["draw_map", "page", "tree", "wasm"]
+__all__ = ["draw_map", "tree"]
 
 DRAWING = 0.5
 """The time limit in seconds for drawing a map after its values are computed."""
@@ -58,36 +58,3 @@ def draw_map(game: str, side: Literal["first", "second"], out: Path | None, time
         content = zermelo.draw(strategy, kind=path.suffix[1:].lower())
     save(path, content)
     written(path, json, f"{strategy.title}.", boards=strategy.size)
-
-
-@parameters.command("page")
-@parameters.game
-@parameters.out("Write this file: FILE.html.", "html", required=True)
-@parameters.timeout()
-@parameters.as_json
-def page(game: str, out: Path, timeout: float, json: bool) -> None:
-    """Write a game into one web page that plays perfectly and needs nothing else.
-
-    The page shows the value of every move and why, the tree and the history of the game. It opens from a disk or a
-    memory stick, without a network. Up to 20,000 positions, the page holds all values; beyond, it searches for them
-    with WebAssembly, if the rules compile.
-    """
-    with tallied("writing the page", "positions", timeout, f"Nothing is written to {out}.") as tell:
-        made = zermelo.page(game, out, seconds=timeout, on_progress=tell)
-    size = f"{game}, {made.bytes:,} bytes."
-    written(out, json, " ".join([size, *made.missing]), bytes=made.bytes, missing=list(made.missing))
-
-
-@parameters.command("wasm")
-@parameters.game
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FOLDER", required=True, help="Folder to write.")
-@parameters.as_json
-def wasm(game: str, out: Path, json: bool) -> None:
-    """Write a game's rules and search as a WebAssembly module, for programs in JavaScript.
-
-    The folder is a package for npm. It runs in Node, in browsers and in workers, and needs nothing else.
-    """
-    with spinner("compiling the rules"):
-        packaged = zermelo.wasm(game, out)
-    size = f"{packaged.module:,} bytes of WebAssembly, {packaged.compressed:,} compressed."
-    written(out, json, " ".join([size, *packaged.missing]), **packaged.record())

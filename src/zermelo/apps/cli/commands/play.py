@@ -11,8 +11,8 @@ import click
 import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.commands.match import commented, replay_hint
-from zermelo.teaching.commands.puzzles import solve_puzzles
 from zermelo.apps.cli.commands.session import Session
+from zermelo.apps.cli.groups import PARTS, module_of
 from zermelo.apps.cli.interrupt import end, in_main_thread
 from zermelo.apps.cli.parameters import GAME, PLAYER, OutputFile
 from zermelo.apps.cli.progress import spinner
@@ -55,7 +55,7 @@ def play(
     if puzzle and file:
         raise click.UsageError("--puzzle plays no games that --save could write.")
     if puzzle:
-        solve_puzzles(position, seed or 0)
+        module_of(PARTS["puzzles"]).solve_puzzles(position, seed or 0)
         return
     seats = (o, x) if position.game.notation.players[0] == "O" else (x, o)
     sitting = zermelo.GameSession(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
@@ -93,11 +93,10 @@ def has_screen() -> bool:
 
 def full_screen(sitting: zermelo.GameSession, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until the player quits, and end the process."""
-    from zermelo.apps.tui.app import ENDED, open_screen
-
-    code, games = in_main_thread(lambda: open_screen(sitting, values, menu, lambda games: write(games, file)))
+    screen = module_of(PARTS["full screen"])
+    code, games = in_main_thread(lambda: screen.open_screen(sitting, values, menu, lambda games: write(games, file)))
     write(games, file)  # at once, since the values may take some time
-    if code not in ENDED and (report := write_judged(games, file)):
+    if code not in screen.ENDED and (report := write_judged(games, file)):
         say(report)
     end(code)
 

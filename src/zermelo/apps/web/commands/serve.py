@@ -37,7 +37,8 @@ def serve(
     players: tuple[str, ...], budget: float,
 ) -> None:  # fmt: skip
     """Serve the web page and the HTTP API, until Ctrl-C."""
-    from zermelo.apps.web.serving.served import Served, named_tables, own_games, own_players
+    from zermelo.apps.cli.offered_names import own_games, own_players
+    from zermelo.apps.web.serving.served import Served, named_tables
 
     games = own_games(own)
     served = Served(games, named_tables(table, games), own_players(players), budget)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import zermelo
-from zermelo import BadOption, BadTable, UnknownName
+from zermelo import BadTable, UnknownName
+from zermelo.apps.cli.offered_names import file_of
 
-__all__ = ["Served", "named_tables", "own_games", "own_players"]
+__all__ = ["Served", "named_tables"]
 
 NOT_HERE = (
     "A game in a file is served only if the server was started with it: zermelo serve --game my_game.py. "
@@ -44,41 +45,6 @@ class Served:
     def also(self) -> str:
         """Return the sentence that lists your own games, to follow the games of the catalogue."""
         return f" Also served here: {', '.join(self.games)}." if self.games else ""
-
-
-def file_of(spec: str) -> str:
-    """Return the file, or the name of an installed game, in a spec without the options."""
-    return spec[: spec.rindex(".py") + 3] if ".py" in spec else spec.partition(":")[0]
-
-
-def own_games(specs: tuple[str, ...]) -> dict[str, str]:
-    """Return the games of the command line by the names of their files, those of installed packages by their specs.
-
-    Raises BadGame or BadOption.
-    """
-    games: dict[str, str] = {}
-    for spec in specs:
-        game = zermelo.game(spec)
-        is_file = ".py" in game.spec
-        name = Path(file_of(game.spec)).stem if is_file else game.spec
-        if not game.source or name in games or (is_file and name in zermelo.GAMES):
-            raise BadOption(f"--game {spec} is not valid: name Python files, each with a name of its own.")
-        games[name] = game.spec
-    return games
-
-
-def own_players(words: tuple[str, ...]) -> dict[str, str]:
-    """Return the players of the command line, such as 'mine=my_player.py', by their names; raises BadOption."""
-    from zermelo.playing.game_session import SEATED  # late: the help of the command needs no player
-
-    players: dict[str, str] = {}
-    for word in words:
-        name, equals, text = word.partition("=")
-        if not (equals and re.fullmatch(r"[\w-]+", name)) or name in (*SEATED, *players):
-            raise BadOption(f"--player {word} is not valid: write NAME=PLAYER, each with a name of its own.")
-        zermelo.player(text, "tictactoe")
-        players[name] = text
-    return players
 
 
 def named_tables(folders: tuple[str, ...], games: dict[str, str]) -> dict[str, str]:

@@ -9,13 +9,13 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.errors import BadOption
 from zermelo.evaluation.declarations.agreement import ensure_agreement
 from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
+from zermelo.evaluation.search.question_kernel import module_of, numbers
 from zermelo.evaluation.symmetry.transformations import symmetries_of
 from zermelo.games import GameLike, game as accepted_game
-from zermelo.evaluation.search.question_kernel import module_of, numbers
-from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.machine.files import Written, save
 from zermelo.machine.kernel import compiled
 from zermelo.machine.version import __version__

@@ -5,18 +5,19 @@ JavaScript has no functions of a notation. It asks the module for single charact
 the state, are data. What is written in another way is reported in a sentence.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.bits import put
 from zermelo.errors import BadGame
+from zermelo.evaluation.search.question_kernel import labels_of, make_character
 from zermelo.machine.kernel import compiled
 from zermelo.rules import Characters, Game, MoveNames
 from zermelo.rules.position import Position, breadth_first, random_game
 
-__all__ = ["Texts", "ensure_same_texts", "make_character", "texts_of"]
+__all__ = ["Texts", "ensure_same_texts", "texts_of"]
 
 NEAREST, GAMES, MOST, LONGEST = 1_000, 200, 5_000, 100
 """Positions nearest to the start; random games, their positions and the plies of each: texts are tried on these."""
@@ -84,38 +85,6 @@ def names(game: Game[Any], positions: Sequence[Position[Any]], turn: int) -> Any
             if found.setdefault(move, move.name) != move.name:
                 return None
     return [found.get(move, "") for move in range(max(found, default=-1) + 1)]
-
-
-def labels_of(game: Game[Any], turn: int) -> Any:
-    return game.notation.moves_of_second if turn and game.notation.moves_of_second is not None else game.notation.moves
-
-
-def make_character(game: Game[Any]) -> Callable[[Any, int], int]:
-    """Return character(state, place): a character that the game declares, else -1.
-
-    The place is 4 i + turn in a text, and 4 (move * longest + i) + 2 + turn in the name of a move.
-    """
-    write = game.notation.write.code if isinstance(game.notation.write, Characters) else unknown
-    first, second = (name_code(labels_of(game, turn)) for turn in (0, 1))
-
-    def character(state: Any, place: int) -> int:
-        turn, i = place & 1, place >> 2
-        if place & 2:
-            return second(state, i) if turn else first(state, i)
-        return write(state, turn, i)
-
-    return character
-
-
-def unknown(state: Any, turn: int, i: int) -> int:
-    return -1
-
-
-def name_code(labels: Any) -> Callable[[Any, int], int]:
-    if not isinstance(labels, MoveNames):
-        return lambda state, place: -1
-    code, longest = labels.code, labels.longest
-    return lambda state, place: code(state, place // longest, place % longest)
 
 
 def ensure_same_texts(game: Game[Any]) -> None:

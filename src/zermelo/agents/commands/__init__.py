@@ -1,0 +1,1 @@
+"""The commands zermelo benchmark, score and mcp."""

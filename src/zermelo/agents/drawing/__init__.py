@@ -1,0 +1,1 @@
+"""The results of agents as texts."""

@@ -1,0 +1,1 @@
+"""The commands zermelo serve, page and wasm."""

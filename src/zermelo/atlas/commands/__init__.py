@@ -1,0 +1,1 @@
+"""The commands zermelo atlas and report."""

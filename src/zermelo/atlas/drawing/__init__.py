@@ -1,0 +1,1 @@
+"""Entries of the atlas, reports and variants as texts, pages and charts."""

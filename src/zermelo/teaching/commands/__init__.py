@@ -1,0 +1,1 @@
+"""The commands zermelo grade, exercise and puzzles."""

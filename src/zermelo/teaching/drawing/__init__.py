@@ -1,0 +1,1 @@
+"""Grades, exercises and puzzles as texts and pages."""
