@@ -3,7 +3,7 @@
 import pytest
 
 from zermelo.analysis.words import ending, header, refuted
-from zermelo.drawing.texts.text import draw
+from zermelo.drawing.texts.text import board_text
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 from zermelo.solving.certificates.certificate import Certified
@@ -57,22 +57,22 @@ a  23  ●●●●●●●●●●●●●●●●●●●●
 @pytest.mark.parametrize(("spec", "moves"), BOARDS)
 def test_a_board_is_drawn_with_the_names_of_its_moves(spec: str, moves: str) -> None:
     position = start(game(spec)).after(list(moves) if spec == "tictactoe" else moves)
-    assert "\n" + draw(position) == BOARDS[spec, moves]
+    assert "\n" + board_text(position) == BOARDS[spec, moves]
 
 
 def test_a_store_stands_at_the_end_of_the_board_and_men_in_hand_have_a_player() -> None:
-    assert draw(start(game("kalah"))).splitlines() == [
+    assert board_text(start(game("kalah"))).splitlines() == [
         "      3  │ 3  │ 3",
         " 0   ────┼────┼────  0",
         "      3  │ 3  │ 3",
     ]
-    lines = draw(start(game("morris:men=6")).after("a1")).splitlines()
+    lines = board_text(start(game("morris:men=6")).after("a1")).splitlines()
     assert [line[31:] for line in lines] == ["", "X, in hand: 5", "", "O, in hand: 6", ""]
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "connect", "mnk:width=4,height=4", "stones", "nim"])
 def test_a_board_fits_a_terminal_of_30_columns_and_12_rows(spec: str) -> None:
-    lines = draw(start(game(spec))).splitlines()
+    lines = board_text(start(game(spec))).splitlines()
     assert max(map(len, lines)) <= 30
     assert len(lines) <= 12
 

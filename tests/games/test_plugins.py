@@ -214,7 +214,8 @@ def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
 
 
 def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
-    from zermelo.apps.web.serving.served import Served, named_tables, own_games
+    from zermelo.apps.cli import own_games
+    from zermelo.apps.web.serving.served import Served, named_tables
 
     games = own_games(("taking:n=20", "taking"))
     assert games == {"taking:n=20": "taking:n=20", "taking": "taking"}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright._impl._driver import compute_driver_executable
-from teaching.programs.students import RIGHT, WRONG, of_positions, written
+from programs.students import RIGHT, WRONG, of_positions, written
 
 from zermelo import BadPlayer, GameSession, Position, match, player, prove, start
 from zermelo.errors import Forfeit

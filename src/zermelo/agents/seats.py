@@ -6,13 +6,11 @@ from io import BytesIO
 from random import Random
 from typing import Any, NamedTuple
 
-from zermelo.analysis.sampling.planes import Planes, planes_of
-from zermelo.drawing.display import draw, text
+from zermelo import draw, player, text
+from zermelo.analysis import Planes, planes_of
 from zermelo.errors import BadOption, BadPlayer, MissingExtra
-from zermelo.playing.players import player
-from zermelo.programs.named import PlayerLike
-from zermelo.rules import Game
-from zermelo.rules.position import Position
+from zermelo.programs import PlayerLike
+from zermelo.rules import Game, Position
 
 __all__ = ["MODES", "AgentTurn", "Opponents", "check_mode", "observations_of", "outcome_for", "rendered"]
 

@@ -1,4 +1,4 @@
-"""The names of the contract, and where each is defined."""
+"""The public names, and where each is defined."""
 
 from .board import (
     Board as Board,
@@ -22,20 +22,45 @@ from .declarations import (
     Declared as Declared,
     Keys as Keys,
 )
+from .display import Displayed as Displayed
+from .encodings import MOST_SCORE as MOST_SCORE
 from .game import (
     Game as Game,
     Origin as Origin,
 )
-from .hints import (
-    Hints as Hints,
+from .hints import Hints as Hints
+from .limits import (
+    NEVER as NEVER,
+    Deadline as Deadline,
+    OnProgress as OnProgress,
+    Progress as Progress,
+    heeding as heeding,
+    ignore as ignore,
+    processors as processors,
+    until as until,
 )
 from .notation import (
     Notation as Notation,
     read_numbers as read_numbers,
     write_numbers as write_numbers,
 )
-from .placement import (
-    Placement as Placement,
+from .placement import Placement as Placement
+from .position import (
+    Line as Line,
+    Move as Move,
+    MoveLike as MoveLike,
+    Position as Position,
+    breadth_first as breadth_first,
+    random_game as random_game,
+    walk as walk,
+)
+from .specs import (
+    Entry as Entry,
+    choose as choose,
+    entries as entries,
+    entry as entry,
+    nearest as nearest,
+    options as options,
 )
 from .values import (
     DRAW as DRAW,
@@ -49,3 +74,9 @@ from .values import (
     plies as plies,
     sign_of as sign_of,
 )
+from .words import (
+    capital as capital,
+    listed as listed,
+)
+
+__all__: list[str]

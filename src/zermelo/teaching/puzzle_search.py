@@ -13,21 +13,27 @@ from math import inf
 from random import Random
 from typing import Any, ClassVar, NamedTuple, SupportsIndex, overload
 
-from zermelo.analysis.lookahead import Decided, decided_moves, score_seen
-from zermelo.analysis.values import evaluator_for
-from zermelo.analysis.why import why
-from zermelo.analysis.words import effect
-from zermelo.drawing.display import Forms
+from zermelo import why
+from zermelo.analysis import Decided, decided_moves, effect, evaluator_for, score_seen
+from zermelo.drawing import Forms
 from zermelo.errors import BadOption, OutOfTime
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.symmetry.folding import Folding
+from zermelo.evaluation import Evaluator, Folding
 from zermelo.games import PositionLike, position_of
-from zermelo.machine.savable import Savable
-from zermelo.rules import Game, Value
-from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
-from zermelo.rules.position import Line, Move, Position, random_game
-from zermelo.rules.values import plies
+from zermelo.machine import Savable
+from zermelo.rules import (
+    Deadline,
+    Displayed,
+    Game,
+    Line,
+    Move,
+    OnProgress,
+    Position,
+    Progress,
+    Value,
+    ignore,
+    plies,
+    random_game,
+)
 
 __all__ = ["Puzzle", "PuzzleMove", "Puzzles", "puzzles"]
 

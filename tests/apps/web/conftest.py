@@ -20,7 +20,7 @@ from urllib.request import urlopen
 
 import pytest
 from apps.web.browser import MISSING, PATIENCE, installed, launched, must_be_there
-from teaching.programs.students import RIGHT, written
+from programs.students import RIGHT, written
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 BUILD = Path(__file__).parents[3] / "playground" / "build.py"

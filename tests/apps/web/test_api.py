@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 from apps.web.conftest import OWN_GAME, SOLVED, UNCOMPILED
+from programs.students import RIGHT, of_positions
 from pydantic import TypeAdapter
-from teaching.programs.students import RIGHT, of_positions
 
 import zermelo
 from zermelo import start

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from zermelo.solving.proofs.certify import certify
 
 import zermelo
 from zermelo import LOSS, WIN, Declared, Game, Notation, Rules
 from zermelo.errors import BadGame, BadOption
 from zermelo.games import game
+from zermelo.proofs.certification import certify
 from zermelo.rules.position import Position
 
 

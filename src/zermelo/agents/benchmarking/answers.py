@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from zermelo.errors import BadText, IllegalMove
 from zermelo.games import PositionLike, position_of
-from zermelo.rules.position import Move
+from zermelo.rules import Move
 
 __all__ = ["Reading", "read_answer", "read_value", "reading"]
 

@@ -11,14 +11,11 @@ from typing import Any, ClassVar, Literal
 
 from zermelo.agents.benchmarking.families import FAMILIES
 from zermelo.agents.benchmarking.generating import rows_of_families, rows_of_game
-from zermelo.drawing.display import Forms
+from zermelo.drawing import Forms
 from zermelo.errors import BadOption
 from zermelo.games import GameLike, game as game_of
-from zermelo.machine.files import Written, write
-from zermelo.rules import Game
-from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
-from zermelo.rules.specs import choose
+from zermelo.machine import Written, write
+from zermelo.rules import Deadline, Displayed, Game, OnProgress, Progress, choose, heeding, ignore
 
 __all__ = ["Benchmark", "benchmark"]
 

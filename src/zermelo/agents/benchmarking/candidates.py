@@ -8,10 +8,8 @@ from typing import Any, NamedTuple
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.labels import Labels, labels_of
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.rules import Bounds, Game
-from zermelo.rules.limits import Deadline
-from zermelo.rules.position import Position
+from zermelo.evaluation import Evaluator
+from zermelo.rules import Bounds, Deadline, Game, Position
 
 __all__ = ["LabelledPosition", "chosen", "labelled", "random_line"]
 

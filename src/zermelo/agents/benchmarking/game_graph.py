@@ -4,9 +4,8 @@ from hashlib import sha256
 from typing import Any
 
 from zermelo.bits import bits
-from zermelo.evaluation.interpreted import Interpreted, search_to_the_end
-from zermelo.rules import Game, MoveNumber, Rules
-from zermelo.rules.limits import NEVER, Deadline, until
+from zermelo.evaluation import Interpreted, search_to_the_end
+from zermelo.rules import NEVER, Deadline, Game, MoveNumber, Rules, until
 
 __all__ = ["GameGraph", "digests", "explored", "solved"]
 

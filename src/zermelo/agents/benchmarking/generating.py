@@ -12,9 +12,8 @@ from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.game_graph import explored
 from zermelo.agents.benchmarking.prompt import Ask
 from zermelo.agents.benchmarking.rows import RowSource, row
-from zermelo.analysis.values import evaluator_for
-from zermelo.rules import Game
-from zermelo.rules.limits import Deadline
+from zermelo.analysis import evaluator_for
+from zermelo.rules import Deadline, Game
 
 __all__ = ["rows_of_families", "rows_of_game"]
 

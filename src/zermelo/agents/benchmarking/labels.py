@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from zermelo.analysis.lookahead import score_seen
-from zermelo.rules import DRAW, Value
-from zermelo.rules.position import Move
+from zermelo.analysis import score_seen
+from zermelo.rules import DRAW, Move, Value
 
 __all__ = ["Labels", "labels_of", "value_record"]
 

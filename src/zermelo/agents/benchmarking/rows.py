@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.labels import Labels, value_record
 from zermelo.agents.benchmarking.prompt import Ask, prompt
-from zermelo.rules.position import Move, Position
+from zermelo.rules import Move, Position
 
 __all__ = ["GENERATOR", "SCHEMA", "RowSource", "row"]
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from zermelo.rules import Game
-from zermelo.rules.position import Position
+from zermelo.rules import Game, Position
 
 __all__ = ["FIRST", "RuleSet", "begin", "ends", "scoring"]
 

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from zermelo.agents.benchmarking.answers import read_value, reading
 from zermelo.agents.benchmarking.baselines import BASELINES
-from zermelo.drawing.display import Forms
-from zermelo.rules.display import Displayed
+from zermelo.drawing import Forms
+from zermelo.rules import Displayed
 
 __all__ = ["RATES", "AgentScore", "Estimate", "Judgement", "scored"]
 

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.bits import mask_of
-from zermelo.rules.words import listed
+from zermelo.rules import listed
 
 __all__ = ["BLOCKED", "EMPTY", "SHAPES", "Squares", "shapes_on"]
 

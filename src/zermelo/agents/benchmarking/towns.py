@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.rules.words import listed
+from zermelo.rules import listed
 
 __all__ = ["Towns"]
 

@@ -6,11 +6,8 @@ from typing import Literal
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli import counter, parameters, print_json, within, written
 from zermelo.apps.cli.parameters import Count
-from zermelo.apps.cli.progress import counter
-from zermelo.apps.cli.streams import print_json, written
 
 __all__ = ["benchmark"]
 

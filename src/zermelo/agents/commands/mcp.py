@@ -5,8 +5,7 @@ from contextlib import redirect_stdout
 
 import click
 
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import in_main_thread
+from zermelo.apps.cli import in_main_thread, parameters
 from zermelo.apps.cli.parameters import GAME, Seconds
 from zermelo.errors import MissingExtra
 

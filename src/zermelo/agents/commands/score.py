@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.streams import columns_of, print_json, say
+from zermelo.apps.cli import columns_of, parameters, print_json, say
 
 __all__ = ["score"]
 

@@ -5,8 +5,7 @@ from statistics import fmean
 from typing import Any
 
 from zermelo.agents.benchmarking.benchmark import Benchmark
-from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
-from zermelo.drawing.texts.text import wrapped
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
 
 __all__ = ["benchmark_table", "benchmark_text"]
 

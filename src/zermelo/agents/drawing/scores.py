@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from zermelo.agents.benchmarking.scoring import AgentScore, Estimate, ScoredPart
-from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
-from zermelo.drawing.texts.text import wrapped
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
 
 __all__ = ["score_table", "score_text"]
 

@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import Any, Literal
 
 from zermelo.errors import MissingExtra
-from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation import Evaluator
 from zermelo.games import GameLike, game as game_of
-from zermelo.programs.named import PlayerLike
-from zermelo.rules.limits import Deadline
+from zermelo.programs import PlayerLike
+from zermelo.rules import Deadline
 
 __all__ = ["to_gymnasium", "to_gymnasium_vector"]
 

@@ -11,16 +11,15 @@ from gymnasium.logger import warn
 from gymnasium.spaces import Box, Discrete
 from gymnasium.utils import EzPickle
 
+from zermelo import value
 from zermelo.agents.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
-from zermelo.analysis.sampling.planes import action_count
-from zermelo.analysis.values import value
+from zermelo.analysis import action_count
 from zermelo.errors import BadOption, OutOfTime
-from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation import Evaluator
 from zermelo.games import GameLike, game as game_of, start
-from zermelo.playing.regret import regret as regret_of
-from zermelo.programs.named import PlayerLike
-from zermelo.rules.limits import Deadline
-from zermelo.rules.position import Position
+from zermelo.playing import regret as regret_of
+from zermelo.programs import PlayerLike
+from zermelo.rules import Deadline, Position
 
 __all__ = ["SIDES", "AgentEnvironment", "check_side"]
 

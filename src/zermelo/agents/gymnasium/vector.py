@@ -8,22 +8,16 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from zermelo import player
 from zermelo.agents.gymnasium.environment import SIDES, check_side
 from zermelo.agents.gymnasium.kernels import GameArrays, kernel, make_judge, make_move, make_reply, observer
 from zermelo.agents.seats import observations_of
-from zermelo.analysis.move_values import values_of_moves
-from zermelo.analysis.sampling.planes import action_count
-from zermelo.analysis.values import evaluator_for
+from zermelo.analysis import action_count, evaluator_for, values_of_moves
 from zermelo.errors import BadOption, BadPlayer
-from zermelo.evaluation.arrays import states_of, width_of
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.search.state_rows import packed
+from zermelo.evaluation import Evaluator, packed, states_of, width_of
 from zermelo.games import GameLike, game as game_of
-from zermelo.playing.players import player
-from zermelo.programs.named import PlayerLike
-from zermelo.rules import Game
-from zermelo.rules.limits import Deadline
-from zermelo.rules.position import Position
+from zermelo.programs import PlayerLike
+from zermelo.rules import Deadline, Game, Position
 
 __all__ = ["VectorEnvironment", "registered_vector"]
 

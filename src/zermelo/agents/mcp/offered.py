@@ -7,9 +7,9 @@ from typing import Any
 
 import zermelo
 from zermelo import PLAYERS, BadOption, Deadline, Evaluator, Game, UnknownName
-from zermelo.apps.cli.offered_names import own_games, own_players
-from zermelo.playing.players.chances import Player
-from zermelo.rules.specs import nearest, options
+from zermelo.apps.cli import own_games, own_players
+from zermelo.playing import Player
+from zermelo.rules import nearest, options
 
 __all__ = ["ALLOWED", "Offered"]
 

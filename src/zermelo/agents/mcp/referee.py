@@ -20,8 +20,8 @@ from zermelo.agents.mcp.answers import (
 )
 from zermelo.agents.mcp.offered import Offered
 from zermelo.agents.mcp.searches import Searches
-from zermelo.analysis.history import judgement
-from zermelo.rules.specs import entry
+from zermelo.analysis import judgement
+from zermelo.rules import entry
 
 __all__ = ["Referee"]
 

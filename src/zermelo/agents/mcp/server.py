@@ -24,7 +24,7 @@ from zermelo.agents.mcp.answers import (
 )
 from zermelo.agents.mcp.offered import Offered
 from zermelo.agents.mcp.referee import Referee
-from zermelo.machine.threads import begin
+from zermelo.machine import begin
 
 __all__ = ["serve", "server_of"]
 

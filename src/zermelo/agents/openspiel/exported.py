@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
-from zermelo.analysis.sampling.planes import Planes, action_count, planes_of
+from zermelo.analysis import Planes, action_count, planes_of
 from zermelo.errors import BadGame
-from zermelo.rules import Game
-from zermelo.rules.position import Position
+from zermelo.rules import Game, Position
 
 __all__ = ["registered"]
 

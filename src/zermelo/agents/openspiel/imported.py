@@ -13,10 +13,20 @@ import pyspiel
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
-from zermelo.rules import Declared, Game, Keys, Mask, MoveNumber, Notation, Outcome, Rules, sign_of
-from zermelo.rules.encodings import MOST_SCORE
-from zermelo.rules.position import walk
-from zermelo.rules.specs import nearest
+from zermelo.rules import (
+    MOST_SCORE,
+    Declared,
+    Game,
+    Keys,
+    Mask,
+    MoveNumber,
+    Notation,
+    Outcome,
+    Rules,
+    nearest,
+    sign_of,
+    walk,
+)
 
 __all__ = ["ImportedState", "imported"]
 

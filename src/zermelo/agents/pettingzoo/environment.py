@@ -13,12 +13,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from zermelo.agents.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
-from zermelo.analysis.sampling.planes import action_count
+from zermelo.analysis import action_count
 from zermelo.errors import BadOption
 from zermelo.games import start
-from zermelo.programs.named import PlayerLike
-from zermelo.rules import Game
-from zermelo.rules.position import Position
+from zermelo.programs import PlayerLike
+from zermelo.rules import Game, Position
 
 __all__ = ["Environment", "environment"]
 

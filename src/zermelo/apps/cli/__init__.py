@@ -1,10 +1,13 @@
-"""The command `zermelo`."""
+"""The command `zermelo`, and what commands of other packages are made of."""
 
 import os
 import signal
 import sys
 
-__all__ = ["main"]
+from zermelo.lazy import attach_stub
+
+__getattr__, __dir__, __all__ = attach_stub(__name__)
+__all__ += ["main"]
 
 
 def main() -> None:

@@ -14,8 +14,8 @@ from zermelo.apps.tui.ending import CLOSED, INTERRUPTED, TERMINATED, Ending
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
-from zermelo.evaluation.checking.explanation import explanation
-from zermelo.playing.game_files import Played
+from zermelo.evaluation import explanation
+from zermelo.playing import Played
 
 __all__ = ["ENDED", "Zermelo", "open_screen"]
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from textual.screen import Screen
 
-from zermelo.machine.threads import begin
+from zermelo.machine import begin
 
 __all__ = ["in_background"]
 

@@ -11,8 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from zermelo import Position, Value
-from zermelo.analysis.history import HistoryEntry
-from zermelo.analysis.words import ending
+from zermelo.analysis import HistoryEntry, ending
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.panels import without_plies
 from zermelo.apps.tui.theme import Paint

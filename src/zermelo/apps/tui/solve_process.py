@@ -14,8 +14,7 @@ from typing import Any
 
 import zermelo
 from zermelo import Progress, ZermeloError
-from zermelo.solving.making.estimate import share_done
-from zermelo.solving.making.solve_need import need_of, seldom
+from zermelo.solving import need_of, seldom, share_done
 
 __all__ = ["main"]
 

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from zermelo import Game
 from zermelo.apps.tui.background import in_background
-from zermelo.machine.tables_folder import tables_folder
-from zermelo.solving.making.solve_need import MEASURED, MEMORY, TOO_LARGE, Need, offer, time_of
+from zermelo.machine import tables_folder
+from zermelo.solving import MEASURED, MEMORY, TOO_LARGE, Need, offer, time_of
 
 __all__ = ["Solving"]
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import zermelo
 from zermelo import Bounds, Deadline, Position, Value, ZermeloError
-from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.history import HistoryEntry
+from zermelo.analysis import Analysis, HistoryEntry
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.solving import Solving
-from zermelo.evaluation.checking.explanation import explanation
+from zermelo.evaluation import explanation
 from zermelo.rules import plies
 
 __all__ = ["Thinking"]

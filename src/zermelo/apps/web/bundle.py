@@ -10,7 +10,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from zermelo.drawing.palette import css
+from zermelo.drawing import css
 
 __all__ = ["STATIC", "base64_of", "digest", "document", "last_change", "script", "styles"]
 

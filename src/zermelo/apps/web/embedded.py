@@ -16,18 +16,13 @@ from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.analysis.counting.reachable import identity
-from zermelo.analysis.lookahead import Decided
-from zermelo.drawing.position_view import board_view
+from zermelo.analysis import Decided, identity
+from zermelo.drawing import board_view
 from zermelo.errors import TooLarge
-from zermelo.evaluation.cyclic_games import NEWS, Target, retrograde_values
-from zermelo.evaluation.symmetry.folding import Folding
+from zermelo.evaluation import NEWS, Folding, Target, retrograde_values
 from zermelo.games import GameLike, start
-from zermelo.playing.players.levels import sample
-from zermelo.playing.players.offline import offline_players
-from zermelo.rules import Value
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
-from zermelo.rules.position import Move, Position, walk
+from zermelo.playing import offline_players, sample
+from zermelo.rules import Deadline, Move, OnProgress, Position, Progress, Value, heeding, ignore, walk
 
 __all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions", "whole_game"]
 

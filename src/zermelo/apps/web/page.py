@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import zermelo
 from zermelo import Deadline, Game, TooLarge
 from zermelo.apps.web.bundle import base64_of, digest, document, script
-from zermelo.drawing.position_view import view
+from zermelo.drawing import view
 from zermelo.errors import CannotCompile, OtherGame
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation import SmallFirst
 from zermelo.games import GameLike
-from zermelo.machine.files import Written, save
-from zermelo.rules.limits import OnProgress, ignore
+from zermelo.machine import Written, save
+from zermelo.rules import OnProgress, ignore
 
 __all__ = ["Page", "page", "page_of"]
 

@@ -3,10 +3,7 @@
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.groups import Group
-from zermelo.apps.cli.progress import tallied
-from zermelo.apps.cli.streams import columns_of, print_json, say
+from zermelo.apps.cli import Group, columns_of, parameters, print_json, say, tallied
 
 __all__ = ["atlas"]
 

@@ -5,10 +5,8 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters
+from zermelo.apps.cli import columns_of, parameters, print_json, say, spinner, written
 from zermelo.apps.cli.parameters import Count
-from zermelo.apps.cli.progress import spinner
-from zermelo.apps.cli.streams import columns_of, print_json, say, written
 
 __all__ = ["report"]
 

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from zermelo.atlas.exact_results.atlas import Atlas, AtlasCheck
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.atlas.exact_results.sources import PublishedClaim
-from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
-from zermelo.drawing.texts.text import wrapped
-from zermelo.rules.values import plies
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
+from zermelo.rules import plies
 
 __all__ = ["AGREEMENT", "atlas_check_text", "atlas_table", "atlas_text", "entry_table", "entry_text", "value_words"]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.atlas.reports.known_games import KNOWN_GAMES
 from zermelo.atlas.reports.report import GameReport
-from zermelo.drawing.pictures.chart import COLOURS, HATCHES, label
+from zermelo.drawing import RESULT_COLOURS, RESULT_HATCHES, label_axes
 from zermelo.drawing.svg import INK, MARKS, MUTED
 from zermelo.errors import MissingExtra
 
@@ -19,11 +19,11 @@ def results_chart(report: GameReport) -> str:
     first, second = report.game.notation.player_names
     places, foot = range(len(report.plays)), [0.0] * len(report.plays)
     rows = (
-        (f"{first} wins", COLOURS[0], "first"),
-        ("draw", COLOURS[2], "draw"),
-        (f"{second} wins", COLOURS[1], "second"),
+        (f"{first} wins", RESULT_COLOURS[0], "first"),
+        ("draw", RESULT_COLOURS[2], "draw"),
+        (f"{second} wins", RESULT_COLOURS[1], "second"),
     )
-    for (name, colour, field), hatch in zip(rows, HATCHES, strict=True):
+    for (name, colour, field), hatch in zip(rows, RESULT_HATCHES, strict=True):
         if field == "draw" and not report.has_draws:
             continue
         shares = [getattr(play, field) for play in report.plays]
@@ -31,7 +31,7 @@ def results_chart(report: GameReport) -> str:
         foot = [below + share for below, share in zip(foot, shares, strict=True)]
     axes.set_ylim(0, 1)
     axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
-    label(axes, "Results of equal players", "chance of a best move", "share of the games")
+    label_axes(axes, "Results of equal players", "chance of a best move", "share of the games")
     axes.set_xticks(places, [f"{play.p:.0%}" for play in report.plays])
     axes.yaxis.set_major_formatter(lambda number, _: f"{number:.0%}")
     return svg_of(figure)
@@ -45,7 +45,7 @@ def choices_chart(report: GameReport) -> str:
     axes.plot(numbers, [row.single for row in report.difficulty], "s--", color=MARKS["O"], label="only one move does")
     axes.set_ylim(-0.03, 1.03)
     axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
-    label(axes, f"How many moves keep the {report.stake}", "ply", "share")
+    label_axes(axes, f"How many moves keep the {report.stake}", "ply", "share")
     axes.yaxis.set_major_formatter(lambda number, _: f"{number:.0%}")
     return svg_of(figure)
 

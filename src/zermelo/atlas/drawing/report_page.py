@@ -8,8 +8,7 @@ from zermelo.atlas.drawing.report_charts import choices_chart, results_chart, si
 from zermelo.atlas.drawing.reports import ReportSection, kind_of, sections, variants_table, variants_title
 from zermelo.atlas.reports.report import GameReport
 from zermelo.atlas.reports.variants import Variants
-from zermelo.drawing.palette import on_screen
-from zermelo.drawing.texts.tables import html_of
+from zermelo.drawing import html_of, on_screen
 from zermelo.errors import MissingExtra
 
 __all__ = ["report_page", "variants_page"]
@@ -58,7 +57,7 @@ li { margin-left: 16px }
 
 def report_page(report: GameReport) -> str:
     """Return a report as a web page, without charts if matplotlib is not installed."""
-    from zermelo.drawing.display import draw
+    from zermelo import draw
 
     pictures = {"Outcome": draw(report.analysis).decode()} | dict(charts(report))
     parts = "\n".join(section_html(part, pictures.get(part.title, "")) for part in sections(report))

@@ -6,17 +6,14 @@ from itertools import groupby
 from math import log10
 from typing import Any, NamedTuple
 
-from zermelo.analysis.words import header
+from zermelo.analysis import header
 from zermelo.atlas.reports.difficulty import DEEPEST, Trap
 from zermelo.atlas.reports.equal_play import EqualPlay
 from zermelo.atlas.reports.known_games import KNOWN_GAMES
 from zermelo.atlas.reports.report import FAIR, GOOD, GameReport
 from zermelo.atlas.reports.variants import Variants
-from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
-from zermelo.drawing.texts.text import wrapped
-from zermelo.rules import Bounds, Value
-from zermelo.rules.values import plies
-from zermelo.rules.words import capital, listed
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
+from zermelo.rules import Bounds, Value, capital, listed, plies
 
 __all__ = [
     "ReportSection",

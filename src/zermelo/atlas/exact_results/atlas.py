@@ -16,11 +16,9 @@ from zermelo.atlas.exact_results.certificates import faults_of_certificates
 from zermelo.atlas.exact_results.derivation import derive
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.atlas.exact_results.sources import PublishedClaim, claims_on
-from zermelo.drawing.display import Forms
+from zermelo.drawing import Forms
 from zermelo.errors import UnknownName
-from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, ignore
-from zermelo.rules.specs import nearest
+from zermelo.rules import Deadline, Displayed, OnProgress, ignore, nearest
 
 __all__ = ["ATLAS_FILE", "Atlas", "AtlasCheck", "check_entries", "entries"]
 

@@ -11,9 +11,8 @@ from typing import Any
 from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry, file_name
 from zermelo.errors import ZermeloError
 from zermelo.games import game as game_of
-from zermelo.proofs.certification import certify
-from zermelo.rules.limits import Deadline, OnProgress, ignore
-from zermelo.solving.certificates.certificate import check_certificate, read_certificate
+from zermelo.proofs import certify, check_certificate, read_certificate
+from zermelo.rules import Deadline, OnProgress, ignore
 
 __all__ = ["CERTIFICATES", "certificate_file", "claims_about", "faults_of_certificates", "make_certificates"]
 

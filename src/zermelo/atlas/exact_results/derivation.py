@@ -10,20 +10,15 @@ from typing import Any, cast, get_args
 
 import numpy as np
 
-from zermelo.analysis.analysis import Analysis, analyse, contradiction
-from zermelo.analysis.counting.forward_sweep import count_reachable
+from zermelo import Table, analyse, evaluator, solve
+from zermelo.analysis import Analysis, contradiction, count_reachable
 from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
-from zermelo.evaluation.evaluator import SETTINGS, Evaluator
+from zermelo.evaluation import SETTINGS, Evaluator
 from zermelo.games import game as game_of, start
-from zermelo.machine.narrow import narrow
-from zermelo.rules import Bounds, Game, Value
-from zermelo.rules.limits import Deadline, OnProgress, ignore
-from zermelo.rules.position import Position
-from zermelo.solving.books.with_book import evaluator
-from zermelo.solving.making.solver import solve
-from zermelo.solving.table import Table
+from zermelo.machine import narrow
+from zermelo.rules import Bounds, Deadline, Game, OnProgress, Position, Value, ignore
 
 __all__ = ["COUNTINGS", "derive", "digest_of", "solved_table", "table_digest"]
 

@@ -1,9 +1,9 @@
 """An entry of the atlas: what zermelo computed about one game."""
 
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from zermelo.drawing.display import Forms
-from zermelo.rules.display import Displayed
+from zermelo.drawing import Forms
+from zermelo.rules import Displayed
 
 __all__ = ["AtlasCertificate", "AtlasEntry", "Counting", "file_name"]
 
@@ -37,10 +37,6 @@ class AtlasCertificate(NamedTuple):
 
 class AtlasEntry(NamedTuple):
     """What is known of a game; values and counts are for the side to move."""
-
-    shown_as: ClassVar = Forms(
-        "zermelo.atlas.drawing.atlases:entry_text", html="zermelo.atlas.drawing.atlases:entry_table"
-    )
 
     game: str
     """The spec of the game."""
@@ -81,6 +77,11 @@ class AtlasEntry(NamedTuple):
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return Displayed.forms().mimebundle(self)
+
+    @property
+    def shown_as(self) -> Forms:
+        """The functions that show an entry."""
+        return Forms("zermelo.atlas.drawing.atlases:entry_text", html="zermelo.atlas.drawing.atlases:entry_table")
 
     @property
     def family(self) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.analysis.sweeping.sweep import expanded
+from zermelo.analysis import expanded
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.errors import BadOption, UnknownName
 from zermelo.games import game as game_of

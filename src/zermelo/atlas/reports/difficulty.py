@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.atlas.reports.game_graph import Array, GameGraph
-from zermelo.rules.position import Move, Position
+from zermelo.rules import Move, Position
 
 __all__ = ["DEEPEST", "PlyDifficulty", "Trap", "depth_needed", "difficulty_by_ply", "trap_for", "unneeded_moves"]
 

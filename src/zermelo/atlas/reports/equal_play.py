@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.atlas.reports.game_graph import Array, GameGraph
-from zermelo.playing.match import LONGEST
+from zermelo.playing import LONGEST
 
 __all__ = ["EqualPlay", "equal_play", "played", "shares_after"]
 

@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.analysis.counting.reachable import identity
-from zermelo.analysis.values import values
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.machine.narrow import narrow
-from zermelo.rules.limits import Deadline, OnProgress, Progress
-from zermelo.rules.position import Position
+from zermelo import values
+from zermelo.analysis import identity
+from zermelo.evaluation import Evaluator
+from zermelo.machine import narrow
+from zermelo.rules import Deadline, OnProgress, Position, Progress
 
 __all__ = ["Array", "GameGraph", "game_graph"]
 

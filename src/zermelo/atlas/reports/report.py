@@ -7,10 +7,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from zermelo.analysis.analysis import Analysis, analyse
-from zermelo.analysis.counting.census import Census
-from zermelo.analysis.counting.methods import count
-from zermelo.analysis.values import evaluator_for
+from zermelo import analyse, count
+from zermelo.analysis import Analysis, Census, evaluator_for
 from zermelo.atlas.reports.difficulty import (
     PlyDifficulty,
     Trap,
@@ -22,15 +20,12 @@ from zermelo.atlas.reports.difficulty import (
 from zermelo.atlas.reports.equal_play import EqualPlay, equal_play, shares_after
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.atlas.reports.sampled import choices, choices_by_ply, sampled_play, sampled_trap
-from zermelo.drawing.display import Forms
-from zermelo.evaluation.evaluator import Evaluator
+from zermelo.drawing import Forms
+from zermelo.evaluation import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.machine.savable import Savable
-from zermelo.playing.match import LONGEST
-from zermelo.rules import ENDLESS, Game, Value
-from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
-from zermelo.rules.position import Move, Position
-from zermelo.rules.words import listed
+from zermelo.machine import Savable
+from zermelo.playing import LONGEST
+from zermelo.rules import ENDLESS, Deadline, Game, Move, OnProgress, Position, Progress, Value, ignore, listed
 
 __all__ = ["GameReport", "Swap", "report"]
 

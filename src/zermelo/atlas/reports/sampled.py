@@ -8,18 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.analysis.lookahead import Decided, decided_moves, looking_best
-from zermelo.analysis.sampling.positions import positions
-from zermelo.analysis.values import values
+from zermelo import positions, values
+from zermelo.analysis import Decided, decided_moves, looking_best
 from zermelo.atlas.reports.difficulty import PlyDifficulty, Trap, summary
 from zermelo.atlas.reports.equal_play import EqualPlay, played
 from zermelo.errors import BadOption, OutOfTime
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.playing.match import LONGEST, game_between
-from zermelo.playing.players.catalogue import UNPROVEN, best_by
-from zermelo.playing.players.chances import Chances, uniform
-from zermelo.rules.limits import Deadline
-from zermelo.rules.position import Move, Position
+from zermelo.evaluation import Evaluator
+from zermelo.playing import LONGEST, UNPROVEN, Chances, best_by, game_between, uniform
+from zermelo.rules import Deadline, Move, Position
 
 __all__ = ["SampledChoice", "choices", "choices_by_ply", "sampled_play", "sampled_trap"]
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from zermelo.analysis.sweeping.sweep import games_of
+from zermelo.analysis import games_of
 from zermelo.atlas.reports.report import GOOD, GameReport, report
-from zermelo.drawing.display import Forms
+from zermelo.drawing import Forms
 from zermelo.games import GameLike
-from zermelo.machine.savable import Savable
-from zermelo.rules.limits import OnProgress, Progress, ignore
+from zermelo.machine import Savable
+from zermelo.rules import OnProgress, Progress, ignore
 
 __all__ = ["Variant", "Variants", "variants"]
 

@@ -13,10 +13,10 @@ from zermelo.errors import MissingExtra
 
 __all__ = ["census_png", "census_svg", "counts_chart"]
 
-COLOURS = (MARKS["X"], MARKS["O"], light("draw-fill"))
+RESULT_COLOURS = (MARKS["X"], MARKS["O"], light("draw-fill"))
 """The colours of first-player wins, second-player wins and draws; their hatching differs too."""
 
-HATCHES = ("", "//", "..")
+RESULT_HATCHES = ("", "//", "..")
 
 
 def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
@@ -30,14 +30,14 @@ def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
     games, positions = figure.subplots(1, 2)
     figure.suptitle(game.name, color=INK, fontweight="bold")
     draw_games(games, layers, game.notation.player_names)
-    label(games, "Games by length and result", "length in plies", "games")
+    label_axes(games, "Games by length and result", "length in plies", "games")
     plies = [layer.ply for layer in layers]
     positions.plot(plies, [layer.positions for layer in layers], "o-", color=MARKS["X"], label="positions")
     classes = [layer.classes for layer in layers]
     positions.plot(plies, classes, "s--", color=MARKS["O"], label="classes (up to symmetry)")
     positions.set_yscale("log")
     positions.legend(frameon=False)
-    label(positions, "Positions by ply", "ply", "positions, on a logarithmic scale")
+    label_axes(positions, "Positions by ply", "ply", "positions, on a logarithmic scale")
     stream = io.BytesIO()
     figure.savefig(stream, format=kind, dpi=144)
     return stream.getvalue()
@@ -51,7 +51,7 @@ def draw_games(axes: Any, layers: Sequence[Layer], players: tuple[str, str]) -> 
     ending = [layer for layer in layers if layer.games.total]
     names = (f"{players[0]} wins", f"{players[1]} wins", "draw")
     foot = [0] * len(ending)
-    for result, (name, colour, hatch) in enumerate(zip(names, COLOURS, HATCHES, strict=True)):
+    for result, (name, colour, hatch) in enumerate(zip(names, RESULT_COLOURS, RESULT_HATCHES, strict=True)):
         counts = [layer.games[result] for layer in ending]
         axes.bar([x.ply for x in ending], counts, bottom=foot, label=name, color=colour, hatch=hatch, edgecolor="white")
         foot = [below + count for below, count in zip(foot, counts, strict=True)]
@@ -59,7 +59,7 @@ def draw_games(axes: Any, layers: Sequence[Layer], players: tuple[str, str]) -> 
         axes.legend(frameon=False)
 
 
-def label(axes: Any, title: str, x: str, y: str) -> None:
+def label_axes(axes: Any, title: str, x: str, y: str) -> None:
     axes.set_title(title, color=INK)
     axes.set_xlabel(x, color=MUTED)
     axes.set_ylabel(y, color=MUTED)

@@ -10,7 +10,8 @@ from xml.etree.ElementTree import Element
 from zermelo.analysis.move_places import changed_cell
 from zermelo.analysis.strategy import Strategy, StrategyBoard
 from zermelo.analysis.words import ending
-from zermelo.drawing.pictures import nested, svg
+from zermelo.drawing import svg
+from zermelo.drawing.pictures import nested
 from zermelo.drawing.pictures.nested import Players
 from zermelo.drawing.svg import FONT, FRESH, INK, LINE, PAPER, Drawing
 from zermelo.errors import TooLarge

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.analysis.history import History, HistoryEntry
 from zermelo.analysis.words import ending
 from zermelo.drawing.texts.tables import Column, Sheet, text_of
-from zermelo.drawing.texts.text import draw, wrapped
+from zermelo.drawing.texts.text import board_text, wrapped
 from zermelo.playing.match import SEATS, Match
 from zermelo.playing.prove import Proofs
 from zermelo.rules.position import Position
@@ -67,7 +67,7 @@ def proofs_text(proofs: Proofs, width: int | None = None) -> str:
     columns, notes, *_ = proofs_table(proofs)
     title = wrapped(f"Every game of {proofs.player} against every reply:", width)
     parts, lost = [title, text_of(columns, width), *(wrapped(note, width) for note in notes)], proofs.lost
-    return "\n\n".join(parts if lost is None else [*parts, draw(lost), proofs.forfeit or ending(lost)])
+    return "\n\n".join(parts if lost is None else [*parts, board_text(lost), proofs.forfeit or ending(lost)])
 
 
 def proofs_table(proofs: Proofs) -> Sheet:

@@ -5,8 +5,9 @@ from itertools import groupby
 from typing import Any
 
 from zermelo.analysis.words import score_text
+from zermelo.drawing.texts.answers import verdict
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_of
-from zermelo.drawing.texts.text import draw, wrapped
+from zermelo.drawing.texts.text import board_text, wrapped
 from zermelo.programs.answers import Answer
 from zermelo.programs.program import after
 from zermelo.rules.position import Move, Position
@@ -14,7 +15,6 @@ from zermelo.sources.comparison import Comparison
 from zermelo.sources.measure import NODES_ALONE, Measurement, followed
 from zermelo.sources.own_programs import Answered, ProgramRow, WatchedProgram
 from zermelo.sources.steps import Watched
-from zermelo.teaching.drawing.grades import verdict
 
 __all__ = [
     "comparison_table",
@@ -130,7 +130,7 @@ def watched_program_text(watched: WatchedProgram, width: int | None = None) -> s
     parts = [wrapped(title(watched), width), "\n".join(lines)]
     if watched.wrong and (wrong := watched.wrong[0].answer):
         reason = watched.reason.words if watched.reason else ""
-        parts += [f"A wrong answer, {after(wrong.position)}:", draw(wrong.position)]
+        parts += [f"A wrong answer, {after(wrong.position)}:", board_text(wrong.position)]
         parts += ["\n".join(wrapped(line, width) for line in verdict(wrong, reason))]
     return "\n\n".join(parts)
 

@@ -16,8 +16,7 @@ from zermelo.rules.position import Position
 
 __all__ = [
     "analysis_text",
-    "diagram_text",
-    "draw",
+    "board_text",
     "flat",
     "position_text",
     "report_text",
@@ -41,7 +40,7 @@ RULED = 4
 ROW_OF_STONES = 20
 
 
-def draw(position: Position[Any]) -> str:
+def board_text(position: Position[Any]) -> str:
     """Draw the board with the names of moves in empty cells, or the heaps, or the text of the state; see state_text."""
     return drawn(position) or state_text(position)
 
@@ -55,13 +54,13 @@ def drawn(position: Position[Any]) -> str:
 
 
 def position_text(position: Position[Any], width: int | None = None) -> str:
-    return draw(position)
+    return board_text(position)
 
 
 def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     """Describe an analysis: the board, the values of the position and its moves, the best line, and refutations."""
     position, value, line = analysis.position, analysis.value, analysis.line
-    parts = [draw(position), wrapped(f"\n{header(position, value, analysis.grundy)}", width)]
+    parts = [board_text(position), wrapped(f"\n{header(position, value, analysis.grundy)}", width)]
     parts += ["", *move_lines(analysis)] if analysis.ranked else []
     if line:
         # Dots stand for the missing end of a line.

@@ -16,7 +16,7 @@ from zermelo.machine.webassembly import DATA_SPACE, EXPORT, webassembly
 from zermelo.rules import ENDLESS, Characters, Game, MoveNames, never
 from zermelo.rules.encodings import DEEPEST, TOP
 
-__all__ = ["labels_of", "make_character", "module_of", "numbers"]
+__all__ = ["labels_of", "make_character", "module_numbers", "search_module"]
 
 QUESTIONS = (
     "MOVES", "PLAY", "AGAIN", "OUTCOME", "PLIES_LEFT", "DRAW_IN", "MOVE_SCORE", "KEY", "CHARACTER", "SEARCH",
@@ -27,13 +27,13 @@ MOVES, PLAY, AGAIN, OUTCOME, PLIES_LEFT, DRAW_IN, MOVE_SCORE, KEY, CHARACTER, SE
 Answer = Callable[[int, int, Any, Any, int], int]
 """answer(question, argument, rows, memory, thread): the answer to a question about the state in the first row.
 
-The argument is a move, the number of a word of the mask of moves, the place of a character (see make_character) or, of a search,
-the nodes (see BisectScore). A search
-narrows the bounds in the first row; a move writes the state after it to the beginning of the second row.
+The argument is a move, the number of a word of the mask of moves, the place of a character (see make_character) or, of
+a search, the nodes (see BisectScore). A search narrows the bounds in the first row; a move writes the state after it to
+the beginning of the second row.
 """
 
 
-def module_of(game: Game[Any], has_keys: bool) -> bytes:
+def search_module(game: Game[Any], has_keys: bool) -> bytes:
     """Return the module of a game; raise CannotCompile. has_keys: include the answer to KEY, which needs more code."""
     import numpy as np
 
@@ -123,7 +123,7 @@ def labels_of(game: Game[Any], turn: int) -> Any:
     return game.notation.moves_of_second if turn and game.notation.moves_of_second is not None else game.notation.moves
 
 
-def numbers(game: Game[Any]) -> dict[str, Any]:
+def module_numbers(game: Game[Any]) -> dict[str, Any]:
     """Return the numbers that JavaScript shares with the search: questions, places in memory, scores."""
     shape = shape_of(game)
     return {

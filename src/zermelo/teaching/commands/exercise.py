@@ -8,12 +8,9 @@ from typing import Any
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli import parameters, spinner, within, written
 from zermelo.apps.cli.parameters import Spec, default_file
-from zermelo.apps.cli.progress import spinner
-from zermelo.apps.cli.streams import written
-from zermelo.machine.files import save
+from zermelo.machine import save
 
 __all__ = ["exercise"]
 

@@ -9,13 +9,10 @@ import click
 
 import zermelo
 from zermelo import Limits, Progress
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import ANSWERING, WRONG, adopt_orphans, within
+from zermelo.apps.cli import ANSWERING, WRONG, adopt_orphans, parameters, show, spinner, within
 from zermelo.apps.cli.parameters import GAME, Count, OutputFile, Seconds, Size
-from zermelo.apps.cli.progress import spinner
-from zermelo.apps.cli.streams import show
-from zermelo.machine.files import save
-from zermelo.rules.limits import OnProgress
+from zermelo.machine import save
+from zermelo.rules import OnProgress
 
 __all__ = ["grade"]
 

@@ -1,8 +1,6 @@
 """An exercise and its solution as text."""
 
-from zermelo.drawing.texts.tables import Column, text_of
-from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.drawing.trees.outline import outline
+from zermelo.drawing import Column, board_text, outline, text_of, wrapped
 from zermelo.teaching.exercises.exercise import (
     Blank,
     Exercise,
@@ -35,7 +33,7 @@ def parts_text(parts: tuple[Part, ...], width: int | None) -> str:
 def part_text(part: Part, width: int | None) -> str:
     match part:
         case PrintedBoard(position):
-            return draw(position)
+            return board_text(position)
         case LabelledTree():
             return "\n".join(line.rstrip() for line in outline(part.graph, node_words(part)))
         case Listing(lines, marked):

@@ -3,10 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from zermelo.drawing.texts.answers import after, verdict
-from zermelo.drawing.texts.tables import Column, Sheet
-from zermelo.drawing.texts.text import draw, wrapped
-from zermelo.programs.answers import Answer
+from zermelo.drawing import Column, Sheet, after, board_text, verdict, wrapped
+from zermelo.programs import Answer
 from zermelo.teaching.grading.grade import Grade
 from zermelo.teaching.grading.losses import LostGame
 
@@ -24,7 +22,7 @@ def grade_text(grade: Grade, width: int | None = None) -> str:
     if wrong := grade.simplest:
         kind = "a late win" if wrong.keeps else "a wrong answer"
         lines = "\n".join(wrapped(line, width) for line in verdict(wrong, grade.reason))
-        parts += [f"The simplest position with {kind}{after(wrong)}:", draw(wrong.position), lines]
+        parts += [f"The simplest position with {kind}{after(wrong)}:", board_text(wrong.position), lines]
     parts += [wrapped(defeat(grade.lost), width)] if grade.lost else []
     return "\n\n".join(parts)
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from zermelo.drawing import svg
-from zermelo.drawing.pictures.board import board
+from zermelo.drawing import board, svg
 from zermelo.drawing.svg import DISCS, FRESH, HOLE, MARKS, Drawing
 from zermelo.rules import Game
 from zermelo.teaching.drawing.labelled_tree import labelled_tree

@@ -2,10 +2,9 @@
 
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.graph import Edge
-from zermelo.drawing import svg
+from zermelo.analysis import Edge
+from zermelo.drawing import Route, Sizes, laid_out, svg
 from zermelo.drawing.svg import LINE, PAPER, SMALLEST, Drawing
-from zermelo.drawing.trees.layout import Route, Sizes, laid_out
 from zermelo.teaching.exercises.exercise import LabelledTree
 
 __all__ = ["labelled_tree"]

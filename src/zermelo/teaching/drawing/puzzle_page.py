@@ -8,11 +8,9 @@ from string import Template
 from textwrap import fill
 from typing import Any
 
-from zermelo.analysis.move_places import hit_boxes
-from zermelo.drawing.palette import on_screen
-from zermelo.drawing.pictures.board import CELL, board
+from zermelo.analysis import hit_boxes
+from zermelo.drawing import CELL, board, flat, on_screen
 from zermelo.drawing.svg import page, png, to_text
-from zermelo.drawing.texts.text import flat
 from zermelo.errors import MissingExtra
 from zermelo.teaching.puzzle_search import Puzzle, Puzzles
 

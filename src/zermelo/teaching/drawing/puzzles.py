@@ -2,7 +2,7 @@
 
 import json
 
-from zermelo.drawing.texts.text import draw, wrapped
+from zermelo.drawing import board_text, wrapped
 from zermelo.teaching.puzzle_search import Puzzle, Puzzles
 
 __all__ = ["puzzle_text", "puzzles_lines", "puzzles_text"]
@@ -10,7 +10,7 @@ __all__ = ["puzzle_text", "puzzles_lines", "puzzles_text"]
 
 def puzzle_text(puzzle: Puzzle, width: int | None = None) -> str:
     """Return the board and the task of a puzzle, without its solution."""
-    return f"{draw(puzzle.position)}\n{wrapped(puzzle.task, width)}"
+    return f"{board_text(puzzle.position)}\n{wrapped(puzzle.task, width)}"
 
 
 def puzzles_text(puzzles: Puzzles, width: int | None = None) -> str:

@@ -9,11 +9,10 @@ from random import Random
 from types import CodeType
 from typing import Any, NamedTuple
 
-from zermelo.analysis.analysis import Analysis, analyse
-from zermelo.analysis.why import why
+from zermelo import analyse, why
+from zermelo.analysis import Analysis
 from zermelo.errors import BadOption
-from zermelo.rules import Game, MoveNumber, Value
-from zermelo.rules.position import Position, breadth_first
+from zermelo.rules import Game, MoveNumber, Position, Value, breadth_first
 from zermelo.teaching.exercises.exercise import Blank, Exercise, Listing, Part, PrintedBoard
 
 __all__ = ["BuggyProgram", "Wrong", "answer_of", "calls_of", "errors", "find_the_bug_exercise", "programs", "reached"]

@@ -6,8 +6,7 @@ from typing import Any
 
 from zermelo.errors import BadOption
 from zermelo.games import GameLike, game as game_of
-from zermelo.rules import Game
-from zermelo.rules.specs import choose
+from zermelo.rules import Game, choose
 from zermelo.teaching.exercises.bugs import find_the_bug_exercise
 from zermelo.teaching.exercises.exercise import Exercise, ExerciseSet
 from zermelo.teaching.exercises.moves import best_move_exercise

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from zermelo.analysis.graph import Graph
-from zermelo.drawing.display import Forms
-from zermelo.evaluation.evaluator import Ranked
-from zermelo.machine.savable import Savable
-from zermelo.rules import Game
-from zermelo.rules.position import Position, random_game
+from zermelo.analysis import Graph
+from zermelo.drawing import Forms
+from zermelo.evaluation import Ranked
+from zermelo.machine import Savable
+from zermelo.rules import Game, Position, random_game
 
 __all__ = [
     "Blank",

@@ -4,10 +4,9 @@ from itertools import islice, takewhile
 from random import Random
 from typing import Any
 
-from zermelo.analysis.analysis import Analysis, analyse
-from zermelo.analysis.why import why
-from zermelo.rules import Game, Value
-from zermelo.rules.position import Position, walk
+from zermelo import analyse, why
+from zermelo.analysis import Analysis
+from zermelo.rules import Game, Position, Value, walk
 from zermelo.teaching.exercises.exercise import Exercise, PrintedBoard, Rows, finished_games
 
 __all__ = ["best_move_exercise"]

@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from zermelo.analysis.counting.methods import count
-from zermelo.analysis.graph import Edge, Graph, Node
-from zermelo.rules import DRAW, Game, plies
-from zermelo.rules.position import Line, Position
-from zermelo.sources.result import refuse_again
-from zermelo.sources.searches.alphabeta import alphabeta
-from zermelo.sources.searches.goodness import goodness
+from zermelo import count
+from zermelo.analysis import Edge, Graph, Node
+from zermelo.rules import DRAW, Game, Line, Position, plies
+from zermelo.sources import alphabeta, goodness, refuse_again
 from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games
 from zermelo.teaching.exercises.searched import Found, Run, searched
 

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any, NamedTuple, TypeVar, cast
 
 from zermelo.rules import Rules
-from zermelo.sources.result import Cost, Number, Result, Scoring
+from zermelo.sources import Cost, Number, Result, Scoring
 
 __all__ = ["Found", "Run", "searched"]
 

@@ -10,9 +10,8 @@ from graphlib import CycleError, TopologicalSorter
 from math import log, sqrt
 from typing import NamedTuple
 
-from zermelo.programs.answers import Answer
-from zermelo.rules import MoveNumber
-from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.programs import Answer
+from zermelo.rules import NEVER, Deadline, MoveNumber, OnProgress, Progress, heeding, ignore
 from zermelo.teaching.grading.faults import failing, marks_left, misses, preferences, slow, state_kept
 from zermelo.teaching.grading.habits import HABITS, Habit
 from zermelo.teaching.grading.search_bugs import BuggySearch, TooManyNodes, buggy_searches, choices

@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from zermelo.programs.answers import Answer
-from zermelo.rules import LOSS, WIN
-from zermelo.rules.position import Move
-from zermelo.rules.words import listed
+from zermelo.programs import Answer
+from zermelo.rules import LOSS, WIN, Move, listed
 from zermelo.teaching.grading.habits import threats
 
 __all__ = ["failing", "marks_left", "misses", "preferences", "slow", "state_kept"]

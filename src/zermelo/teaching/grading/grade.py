@@ -9,21 +9,14 @@ from math import ceil, inf
 from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from zermelo.analysis.play_graph import lines_from
-from zermelo.analysis.why import why
-from zermelo.drawing.display import Forms
+from zermelo import evaluator, why
+from zermelo.analysis import lines_from
+from zermelo.drawing import Forms
 from zermelo.errors import BadOption, OutOfTime
-from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.programs.answers import FAILS, LATE, Answer, Asking, Tried, judged
-from zermelo.programs.named import PlayerLike
-from zermelo.programs.process import Limits
-from zermelo.programs.shapes import read_shape
-from zermelo.rules import Game
-from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
-from zermelo.rules.position import Move, Position, random_game
-from zermelo.solving.books.with_book import evaluator
+from zermelo.programs import FAILS, LATE, Answer, Asking, Limits, PlayerLike, Tried, judged, read_shape
+from zermelo.rules import Deadline, Displayed, Game, Move, OnProgress, Position, Progress, ignore, random_game
 from zermelo.teaching.grading.bugs import Theory, likely_bugs, patterns
 from zermelo.teaching.grading.graded_program import GradedProgram, graded_program
 from zermelo.teaching.grading.losses import LostGame, lost_game

@@ -4,16 +4,23 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.playing.players import player
-from zermelo.programs.answers import Asking, command_of, of_moves, of_new_program, of_program
-from zermelo.programs.detection import shape_of
-from zermelo.programs.named import PlayerLike, name_of, subject_of
-from zermelo.programs.process import Limits
-from zermelo.programs.program import Program
-from zermelo.programs.subjects import FileProgram
-from zermelo.rules.limits import OnProgress
-from zermelo.rules.words import listed
+from zermelo import player
+from zermelo.evaluation import Evaluator
+from zermelo.programs import (
+    Asking,
+    FileProgram,
+    Limits,
+    PlayerLike,
+    Program,
+    command_of,
+    name_of,
+    of_moves,
+    of_new_program,
+    of_program,
+    shape_of,
+    subject_of,
+)
+from zermelo.rules import OnProgress, listed
 
 __all__ = ["GradedProgram", "graded_program"]
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zermelo.programs.answers import Answer
-from zermelo.rules import DRAW, Value, sign_of
-from zermelo.rules.position import Move, Position
+from zermelo.programs import Answer
+from zermelo.rules import DRAW, Move, Position, Value, sign_of
 from zermelo.teaching.grading.search_bugs import HORIZON
 
 __all__ = ["HABITS", "Habit", "threats"]

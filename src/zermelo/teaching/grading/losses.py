@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from zermelo.analysis.play_graph import lines_from
-from zermelo.evaluation.evaluator import Evaluator, values_of
-from zermelo.programs.answers import Answer, Asking, Tried, judged
-from zermelo.rules import LOSS, Value
-from zermelo.rules.limits import Deadline, Progress
-from zermelo.rules.position import Move, Position
+from zermelo.analysis import lines_from
+from zermelo.evaluation import Evaluator, values_of
+from zermelo.programs import Answer, Asking, Tried, judged
+from zermelo.rules import LOSS, Deadline, Move, Position, Progress, Value
 
 __all__ = ["LostGame", "lost_game"]
 

@@ -6,8 +6,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.bits import bits
-from zermelo.rules import DRAW, LOSS, WIN, Game, MoveNumber
-from zermelo.rules.position import Position
+from zermelo.rules import DRAW, LOSS, WIN, Game, MoveNumber, Position
 
 __all__ = ["HORIZON", "BuggySearch", "TooManyNodes", "buggy_searches", "choices"]
 

@@ -7,8 +7,7 @@ from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.agents.benchmarking.towns import Towns
 from zermelo.bits import count, mask_of
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.position import Position
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["ClaimRules", "draw"]
 

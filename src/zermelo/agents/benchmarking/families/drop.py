@@ -8,8 +8,7 @@ from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.families.lines import FULL, MARKS, LinesRules
 from zermelo.agents.benchmarking.rule_set import RuleSet
 from zermelo.agents.benchmarking.squares import SHAPES, Squares
-from zermelo.rules.position import Position
-from zermelo.rules.words import listed
+from zermelo.rules import Position, listed
 
 __all__ = ["DropRules", "draw"]
 

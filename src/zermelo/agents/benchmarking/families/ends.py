@@ -4,8 +4,7 @@ from typing import Any, NamedTuple
 
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
-from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.position import Position
+from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["EndsRules", "draw"]
 

@@ -7,8 +7,7 @@ from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
 from zermelo.agents.benchmarking.squares import EMPTY, Squares
 from zermelo.bits import mask_of
-from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.position import Position
+from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["GridRules", "draw"]
 

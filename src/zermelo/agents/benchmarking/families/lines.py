@@ -8,8 +8,7 @@ from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin
 from zermelo.agents.benchmarking.squares import EMPTY, SHAPES, Squares, shapes_on
 from zermelo.bits import count, mask_of
-from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.position import Position
+from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["FULL", "MARKS", "LinesRules", "draw"]
 

@@ -8,9 +8,7 @@ from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import RuleSet, begin
 from zermelo.agents.benchmarking.squares import EMPTY, Squares
 from zermelo.bits import mask_of
-from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.position import Position
-from zermelo.rules.words import listed
+from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, listed
 
 __all__ = ["MarchRules", "draw"]
 

@@ -6,9 +6,7 @@ from typing import Any
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
 from zermelo.agents.benchmarking.squares import EMPTY, Squares
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.position import Position
-from zermelo.rules.words import listed
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, listed
 
 __all__ = ["SlideRules", "draw"]
 

@@ -7,8 +7,7 @@ from typing import Any
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import RuleSet, begin, ends
 from zermelo.agents.benchmarking.squares import BLOCKED, EMPTY, Squares
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.position import Position
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["WallsRules", "draw"]
 

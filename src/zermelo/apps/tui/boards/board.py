@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from zermelo import Move, Position
-from zermelo.analysis.analysis import Analysis
+from zermelo.analysis import Analysis
 from zermelo.apps.tui.boards.canvas import Canvas, Key
 from zermelo.apps.tui.boards.cells import draw_cells, draw_heaps, draw_text
 from zermelo.apps.tui.boards.scene import (
@@ -26,7 +26,7 @@ from zermelo.apps.tui.boards.scene import (
 )
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing.position_view import view
+from zermelo.drawing import view
 
 __all__ = ["Board"]
 

@@ -8,10 +8,10 @@ from typing import Any, Literal, NamedTuple
 from rich.style import Style
 
 from zermelo import Game, Move, Position
-from zermelo.analysis.move_places import origin
+from zermelo.analysis import origin
 from zermelo.apps.tui.boards.canvas import Key
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing.places import in_rows, with_stocks
+from zermelo.drawing import in_rows, with_stocks
 
 __all__ = [
     "Motion",

@@ -17,11 +17,10 @@ from textual.widgets import Static
 
 import zermelo
 from zermelo import Position
-from zermelo.analysis.words import score_text
+from zermelo.analysis import score_text
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
-from zermelo.sources import SEARCHES, Comparison
-from zermelo.sources.measure import Measurement
+from zermelo.sources import SEARCHES, Comparison, Measurement
 
 __all__ = ["CompareScreen"]
 

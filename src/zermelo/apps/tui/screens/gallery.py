@@ -21,7 +21,7 @@ from zermelo.apps.tui.boards.canvas import Canvas
 from zermelo.apps.tui.boards.scene import Scene
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing.position_view import view
+from zermelo.drawing import view
 
 __all__ = ["Gallery"]
 

@@ -20,10 +20,10 @@ from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed
 from zermelo.apps.tui.screens.gallery import Gallery
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing.position_view import view
-from zermelo.evaluation.checking.explanation import explanation
-from zermelo.playing.game_session import SEATED
-from zermelo.rules.specs import Entry, entries
+from zermelo.drawing import view
+from zermelo.evaluation import explanation
+from zermelo.playing import SEATED
+from zermelo.rules import Entry, entries
 
 __all__ = ["MenuScreen"]
 

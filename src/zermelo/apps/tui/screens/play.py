@@ -11,8 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
 from zermelo import Move, Value
-from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.move_places import changed_cell
+from zermelo.analysis import Analysis, changed_cell
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
@@ -26,7 +25,7 @@ from zermelo.apps.tui.screens.watch import WatchScreen
 from zermelo.apps.tui.solving import Solving
 from zermelo.apps.tui.theme import Paint, has_men
 from zermelo.apps.tui.thinking import Thinking
-from zermelo.drawing.position_view import view
+from zermelo.drawing import view
 
 __all__ = ["GameScreen"]
 

@@ -5,9 +5,7 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.streams import written
+from zermelo.apps.cli import parameters, spinner, tallied, written
 
 __all__ = ["page", "wasm"]
 

@@ -5,10 +5,8 @@ from urllib.parse import quote
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import in_main_thread
+from zermelo.apps.cli import in_main_thread, parameters, say, warn
 from zermelo.apps.cli.parameters import GAME, Count, Seconds
-from zermelo.apps.cli.streams import say, warn
 from zermelo.errors import MissingExtra
 
 __all__ = ["serve"]
@@ -37,7 +35,7 @@ def serve(
     players: tuple[str, ...], budget: float,
 ) -> None:  # fmt: skip
     """Serve the web page and the HTTP API, until Ctrl-C."""
-    from zermelo.apps.cli.offered_names import own_games, own_players
+    from zermelo.apps.cli import own_games, own_players
     from zermelo.apps.web.serving.served import Served, named_tables
 
     games = own_games(own)

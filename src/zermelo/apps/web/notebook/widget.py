@@ -12,12 +12,12 @@ import traitlets
 import zermelo
 from zermelo import Game, GameSession, IllegalMove, Position, Value, ZermeloError
 from zermelo.apps.web.bundle import script, styles
-from zermelo.drawing.position_view import view
+from zermelo.drawing import view
 from zermelo.errors import Forfeit
-from zermelo.machine.threads import begin
-from zermelo.programs.named import PlayerLike
-from zermelo.rules.position import MoveLike
-from zermelo.solving.stored.with_table import notice
+from zermelo.machine import begin
+from zermelo.programs import PlayerLike
+from zermelo.rules import MoveLike
+from zermelo.solving import notice
 
 __all__ = ["Board"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import zermelo
 from zermelo import BadTable, UnknownName
-from zermelo.apps.cli.offered_names import file_of
+from zermelo.apps.cli import file_of
 
 __all__ = ["Served", "named_tables"]
 

@@ -11,20 +11,12 @@ from typing import Any, NamedTuple
 
 from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.errors import BadOption
-from zermelo.evaluation.declarations.agreement import ensure_agreement
-from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
-from zermelo.evaluation.search.question_kernel import module_of, numbers
-from zermelo.evaluation.symmetry.transformations import symmetries_of
+from zermelo.evaluation import ensure_agreement, ensure_declarations, module_numbers, search_module, symmetries_of
 from zermelo.games import GameLike, game as accepted_game
-from zermelo.machine.files import Written, save
-from zermelo.machine.kernel import compiled
-from zermelo.machine.version import __version__
-from zermelo.machine.webassembly import leb, with_custom_section
-from zermelo.playing.players.offline import offline_players
-from zermelo.rules import Game
-from zermelo.rules.limits import NEVER, Deadline
-from zermelo.rules.position import Position
-from zermelo.solving.books.with_book import shipped_book
+from zermelo.machine import Written, __version__, compiled, leb, save, with_custom_section
+from zermelo.playing import offline_players
+from zermelo.rules import NEVER, Deadline, Game, Position
+from zermelo.solving import shipped_book
 
 __all__ = ["Module", "Packaged", "wasm", "wasm_module"]
 
@@ -111,7 +103,7 @@ def wasm_module(game: GameLike, deadline: Deadline = NEVER) -> Module:
 def packed(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> bytes:
     """Return the module of a game, with what JavaScript has to know about it and the book in sections of their own."""
     book = book_of(game)
-    module = with_custom_section(module_of(game, has_keys=bool(book)), "zermelo", about(game, texts, missing))
+    module = with_custom_section(search_module(game, has_keys=bool(book)), "zermelo", about(game, texts, missing))
     return with_custom_section(module, "book", book) if book else module
 
 
@@ -136,7 +128,7 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "texts": {**texts, "symmetries": symmetries_of(game) if texts["write"]["kind"] == "cells" else []},
         "missing": missing,
         **offline_players(),
-        "numbers": numbers(game),
+        "numbers": module_numbers(game),
     }
     return json.dumps(described, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import put
 from zermelo.errors import BadGame
-from zermelo.evaluation.search.question_kernel import labels_of, make_character
-from zermelo.machine.kernel import compiled
-from zermelo.rules import Characters, Game, MoveNames
-from zermelo.rules.position import Position, breadth_first, random_game
+from zermelo.evaluation import labels_of, make_character
+from zermelo.machine import compiled
+from zermelo.rules import Characters, Game, MoveNames, Position, breadth_first, random_game
 
 __all__ = ["Texts", "ensure_same_texts", "texts_of"]
 

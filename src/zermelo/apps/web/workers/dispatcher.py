@@ -9,7 +9,7 @@ from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.pools import Failure, Frame, Full, Pool, Unanswered
 from zermelo.apps.web.workers.question import Question
 from zermelo.apps.web.workers.solving import Solving
-from zermelo.rules.limits import processors
+from zermelo.rules import processors
 
 __all__ = ["Dispatcher"]
 

@@ -9,9 +9,8 @@ from zermelo import Game, Progress
 from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.rules.limits import processors
-from zermelo.solving.making.forecast import CLASSES
-from zermelo.solving.making.solve_need import MEASURED, MEMORY, TOO_LARGE, Need, need_of, offer, seldom, time_of
+from zermelo.rules import processors
+from zermelo.solving import CLASSES, MEASURED, MEMORY, TOO_LARGE, Need, need_of, offer, seldom, time_of
 
 __all__ = ["forecast", "solve"]
 
@@ -57,7 +56,7 @@ def solve(worker: WorkerState, question: Question) -> Answer:
 
 def progress(game: Game[Any], news: Progress, seconds: float) -> dict[str, Any]:
     """Return a progress report after some seconds of work: words, and the share that is done if it is known."""
-    from zermelo.solving.making.estimate import share_done
+    from zermelo.solving import share_done
 
     share = share_done(game, news)
     left = None if share is None or share < SURE else seconds * (1 - share) / share

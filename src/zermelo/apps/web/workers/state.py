@@ -8,14 +8,12 @@ from typing import Any, NoReturn
 
 import zermelo
 from zermelo import BadOption, Deadline, Evaluator, Game, Interpreted, Position, UnknownName, Value, WithBook
-from zermelo.analysis.analysis import Analysis
+from zermelo.analysis import Analysis
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
-from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.playing.players.catalogue import catalogue_player
-from zermelo.playing.players.chances import Player
-from zermelo.solving.stored.place import Stamp, stamp_of
-from zermelo.solving.stored.with_table import WithTable, with_table
+from zermelo.evaluation import SmallFirst
+from zermelo.playing import Player, catalogue_player
+from zermelo.solving import Stamp, WithTable, stamp_of, with_table
 
 __all__ = ["Handover", "WorkerState"]
 

@@ -23,7 +23,7 @@ from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Answer, Question
 from zermelo.apps.web.workers.state import Handover, WorkerState
 from zermelo.errors import NotInTable
-from zermelo.evaluation.checking.explanation import explanation
+from zermelo.evaluation import explanation
 
 try:
     import resource

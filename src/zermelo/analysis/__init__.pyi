@@ -1,0 +1,50 @@
+"""The public names, and where each is defined."""
+
+from .analysis import (
+    Analysis as Analysis,
+    contradiction as contradiction,
+)
+from .counting.census import Census as Census
+from .counting.forward_sweep import count_reachable as count_reachable
+from .counting.reachable import identity as identity
+from .graph import (
+    Edge as Edge,
+    Graph as Graph,
+    Node as Node,
+)
+from .history import (
+    HistoryEntry as HistoryEntry,
+    judgement as judgement,
+)
+from .lookahead import (
+    Decided as Decided,
+    decided_moves as decided_moves,
+    looking_best as looking_best,
+    score_seen as score_seen,
+)
+from .move_places import (
+    changed_cell as changed_cell,
+    hit_boxes as hit_boxes,
+    origin as origin,
+)
+from .move_values import values_of_moves as values_of_moves
+from .play_graph import lines_from as lines_from
+from .sampling.planes import (
+    Planes as Planes,
+    action_count as action_count,
+    planes_of as planes_of,
+)
+from .sampling.random_play import chosen as chosen
+from .sweeping.sweep import (
+    expanded as expanded,
+    games_of as games_of,
+)
+from .values import evaluator_for as evaluator_for
+from .words import (
+    effect as effect,
+    ending as ending,
+    header as header,
+    score_text as score_text,
+)
+
+__all__: list[str]

@@ -1,0 +1,50 @@
+"""The public names, and where each is defined."""
+
+from . import svg as svg
+from .display import Forms as Forms
+from .palette import (
+    COLOURS as COLOURS,
+    css as css,
+    on_screen as on_screen,
+)
+from .pictures.board import (
+    CELL as CELL,
+    board as board,
+)
+from .pictures.chart import (
+    RESULT_COLOURS as RESULT_COLOURS,
+    RESULT_HATCHES as RESULT_HATCHES,
+    label_axes as label_axes,
+)
+from .places import (
+    in_rows as in_rows,
+    with_stocks as with_stocks,
+)
+from .position_view import (
+    board_view as board_view,
+    view as view,
+)
+from .texts.answers import (
+    after as after,
+    verdict as verdict,
+)
+from .texts.tables import (
+    Column as Column,
+    Sheet as Sheet,
+    html_of as html_of,
+    numbers as numbers,
+    text_of as text_of,
+)
+from .texts.text import (
+    board_text as board_text,
+    flat as flat,
+    wrapped as wrapped,
+)
+from .trees.layout import (
+    Route as Route,
+    Sizes as Sizes,
+    laid_out as laid_out,
+)
+from .trees.outline import outline as outline
+
+__all__: list[str]

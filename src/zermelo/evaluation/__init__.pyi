@@ -1,0 +1,48 @@
+"""The public names, and where each is defined."""
+
+from .arrays import (
+    states_of as states_of,
+    width_of as width_of,
+)
+from .checking.explanation import explanation as explanation
+from .cyclic_games import (
+    NEWS as NEWS,
+    Target as Target,
+    retrograde_values as retrograde_values,
+)
+from .declarations.agreement import ensure_agreement as ensure_agreement
+from .declarations.declaration_tests import ensure_declarations as ensure_declarations
+from .evaluator import (
+    SETTINGS as SETTINGS,
+    Evaluator as Evaluator,
+    Ranked as Ranked,
+    values_of as values_of,
+)
+from .interpreted import (
+    Interpreted as Interpreted,
+    search_to_the_end as search_to_the_end,
+)
+from .search.question_kernel import (
+    labels_of as labels_of,
+    make_character as make_character,
+    module_numbers as module_numbers,
+    search_module as search_module,
+)
+from .search.small_first import SmallFirst as SmallFirst
+from .search.state_rows import (
+    make_state_at as make_state_at,
+    make_write as make_write,
+    packed as packed,
+    words_of as words_of,
+)
+from .symmetry.folding import (
+    Folding as Folding,
+    random_positions as random_positions,
+)
+from .symmetry.transformations import symmetries_of as symmetries_of
+from .worth_compiling import (
+    agreeing_compiler as agreeing_compiler,
+    if_possible as if_possible,
+)
+
+__all__: list[str]

@@ -1,0 +1,30 @@
+"""The public names, and where each is defined."""
+
+from .books.with_book import shipped_book as shipped_book
+from .certificates.certificate import (
+    check_certificate as check_certificate,
+    read_certificate as read_certificate,
+)
+from .making.estimate import share_done as share_done
+from .making.forecast import CLASSES as CLASSES
+from .making.solve_need import (
+    MEASURED as MEASURED,
+    MEMORY as MEMORY,
+    TOO_LARGE as TOO_LARGE,
+    Need as Need,
+    need_of as need_of,
+    offer as offer,
+    seldom as seldom,
+    time_of as time_of,
+)
+from .stored.place import (
+    Stamp as Stamp,
+    stamp_of as stamp_of,
+)
+from .stored.with_table import (
+    WithTable as WithTable,
+    notice as notice,
+    with_table as with_table,
+)
+
+__all__: list[str]
