@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -22,44 +23,36 @@ MODULES = {
 }
 
 ORDER = [
-    {"errors", "bits"},
+    {"errors", "bits", "lazy"},
     {"rules"},
     {"machine"},
     {"games"},
     {"evaluation"},
     {"solving"},
     {"analysis"},
-    {"teaching"},
+    {"proofs"},
+    {"programs"},
+    {"sources"},
     {"playing"},
     {"drawing"},
     {"interop"},
     {"types"},
     {"__init__"},
     {"apps"},
+    {"teaching", "agents", "atlas"},
     {"__main__"},
 ]
-"""Rooms from the bottom up; a module imports from rooms below its own, or from its own room.
+"""Packages from the bottom up; a module imports from packages below its own, or from its own package.
 
 `__init__` stands for the public names, which `import zermelo` offers.
 """
 
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
-APART = ("games", "teaching.searches", "interop", "apps")
+APART = ("games", "sources.searches", "interop")
 """Rooms whose members do not import each other."""
 
 SHARED = {
-    "apps.tui.app": "the command opens the full screen",
-    "apps.bundle": "the scripts and styles of the screens, as one text each",
-    "apps.mcp.offered": "what `zermelo mcp` says may be named",
-    "apps.mcp.server": "what `zermelo mcp` starts",
-    "apps.page": "what a page lacks, beside its content",
-    "apps.solve_need": "what the full screen and the page offer to solve, by the same measure",
-    "apps.threads": "work beside the main thread of the command, of the full screen and of a notebook",
-    "apps.web.serving.served": "what `zermelo serve` says may be served",
-    "apps.web.serving.server": "what `zermelo serve` starts",
-    "interop.seats": "the opponents, observations and pictures of every environment for agents",
-    "interop.webassembly.package": "the module of a game that a page holds and the server sends",
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
     "games.boards.travel": "squares that touch, and boards seen from the other side",
     "games.boards.fen": "how people write positions of chess",
@@ -68,76 +61,55 @@ SHARED = {
     "games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
     "games.boards.pieces": "the drawings of discs, pawns and queens",
     "games.boards.wide": "the same arithmetic on masks of two words",
-    "teaching.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
+    "sources.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }
 
-REACHED = {
-    "analysis.words": "the end of a game in words",
-    "drawing.palette": "the colours of the screens",
-    "analysis.history": "the moments of a game, which a screen shows",
-    "drawing.pictures.board": "which cell a move has changed",
-    "drawing.places": "the places of layers, and of numbers beside a board",
-    "drawing.view": "a position as data, which screens draw",
-    "games": "faults of installed packages",
-    "interop.webassembly.package": "the module of a game that a page holds and the server sends",
-    "machine.arrow": "the columns of Parquet files",
-    "machine.files": "files that are never half-written",
-    "machine.tables_folder": "the variable that turns the stored tables off",
-    "playing.game_session": "who sits at the board",
-    "playing.grading.formats": "grades as courses read them",
-    "playing.players.catalogue": "the players that can be chosen",
-    "rules.limits": "sizes such as 4G, and how many processes the server starts",
-    "rules.specs": "games and players with their options",
-    "rules.words": "lists in a sentence",
-    "solving.certificates.certificate": "the leaves of a certificate, for another solver",
-    "solving.making.estimate": "what a solve would take, and how far it is",
-    "solving.making.forecast": "numbers of positions, bytes and seconds in words",
-    "solving.stored.place": "whether the stored table of a game has changed",
-    "solving.stored.with_table": "which stored table gives the values of a game",
-    "teaching.measure": "a row of a comparison",
-    "teaching.search_source": "the source of a search, beside the board",
-    "evaluation.checking.explanation": "what is wrong with the rules of a user, in a sentence",
-    "evaluation.search.small_first": "whether a search decides every value, and how far it is",
+SATELLITES = {
+    "zermelo-terminal": ("apps.tui",),
+    "zermelo-web": ("apps.web",),
+    "zermelo-teach": ("teaching",),
+    "zermelo-agents": ("agents",),
+    "zermelo-atlas": ("atlas",),
 }
-"""Modules that apps import, and what for; what else they use is public."""
+"""Packages that build on the core, each with its folders; everything else is the core."""
 
 BY_NAME = {
-    "apps.cli.groups": "zermelo.apps.cli.commands.",
-    "drawing.display": "zermelo.drawing.",
+    "apps.cli.groups": "zermelo.",
+    "drawing.display": "",
     "games.loading.file_game": "",
-    "games.loading.installed": "zermelo.games.",
+    "games.loading.installed": "",
+    "lazy": "",
 }
-"""Modules that import others by name, and the package in which these are; '' for modules of users."""
+"""Modules that import others by name, and the package in which these are; '' where a stub, a result or a user names them."""
 
 LATE = {
     "anywidget": "apps",
     "bracex": "analysis",
-    "click": "apps",
+    "click": "agents apps atlas teaching",
     "distributed": "solving",
     "fastapi": "apps",
     "filelock": "machine",
-    "inspect_ai": "interop",
-    "lazy_loader": "__init__ interop rules teaching",
+    "inspect_ai": "agents",
     "numba": "machine",
     "llvmlite": "machine",
     "platformdirs": "machine",
-    "matplotlib": "drawing",
-    "mcp": "apps",
-    "mcp_types": "apps",
+    "matplotlib": "atlas drawing teaching",
+    "mcp": "agents",
+    "mcp_types": "agents",
     "networkx": "drawing",
-    "numpy": "analysis interop machine playing solving teaching evaluation",
-    "open_spiel": "interop",
-    "pettingzoo": "interop",
-    "gymnasium": "interop",
-    "PIL": "interop",
-    "psutil": "teaching",
+    "numpy": "agents analysis atlas evaluation machine playing programs proofs solving sources",
+    "open_spiel": "agents",
+    "pettingzoo": "agents",
+    "gymnasium": "agents",
+    "PIL": "agents",
+    "psutil": "programs",
     "pyarrow": "machine",
-    "pydantic": "apps",
-    "pyspiel": "interop",
+    "pydantic": "agents apps",
+    "pyspiel": "agents",
     "resvg_py": "drawing",
     "rich": "apps",
     "rich_click": "apps",
-    "scipy": "playing solving",
+    "scipy": "atlas playing proofs solving",
     "textual": "apps",
     "traitlets": "apps",
     "typing_extensions": "rules",  # for type checkers alone, which know it without a copy
@@ -276,33 +248,92 @@ def test_every_public_name_is_there_and_no_other() -> None:
         zermelo.nonsense  # type: ignore[attr-defined]  # noqa: B018
     submodules = {path.stem for path in SOURCE.iterdir()}
     public = {name for name in vars(zermelo) if not name.startswith("_")}
-    assert public - submodules - {"lazy_loader"} <= set(zermelo.__all__)
+    assert public - submodules <= set(zermelo.__all__)
 
 
-def test_apps_reach_public_names_and_a_few_modules_more() -> None:
-    """An app could be a package of its own: it takes what a user can take, the types, and what REACHED lists."""
-    types = set(inside(SOURCE / "types.py"))
-    for module in (name for name in MODULES if name.startswith("apps.")):
-        for node in ast.walk(tree_of(MODULES[module])):
-            if isinstance(node, ast.ImportFrom) and node.module == "zermelo":
-                assert {alias.name for alias in node.names} <= set(zermelo.__all__), module
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "zermelo":
-                assert node.attr in zermelo.__all__, module
-        for other in inside(MODULES[module]):
-            is_public = other in {"__init__", "errors", "interop", "teaching"} | types
-            assert is_public or other.startswith("apps") or other in REACHED, f"{module} imports {other}"
+def satellite_of(module: str) -> str:
+    """Return the package outside of the core that a module belongs to; '' for a module of the core."""
+    homes = ((name, folder) for name, folders in SATELLITES.items() for folder in folders)
+    return next((name for name, folder in homes if f"{module}.".startswith(f"{folder}.")), "")
 
 
-def test_importing_zermelo_loads_no_room(loaded_after: Loaded) -> None:
+def test_a_satellite_imports_public_names_of_the_core_and_no_other_satellite() -> None:
+    """It takes what a user can take: a name in the `__all__` of `zermelo`, or of a package or module in it."""
+    private = [
+        f"{module} imports {name} of {source}"
+        for module in MODULES
+        if (own := satellite_of(module))
+        for source, name in names_from_zermelo(tree_of(MODULES[module]))
+        if own not in (satellite_of(source.removeprefix("zermelo.")), satellite_of(name)) and not is_public(source, name)
+    ]
+    assert private == []
+
+
+def names_from_zermelo(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield every module of ours that a module names, with the name that it takes from there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and room_of(node.module or "") == "zermelo":
+            yield from ((node.module or "", alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (("", alias.name) for alias in node.names if alias.name.startswith("zermelo."))
+        elif isinstance(node, ast.Attribute) and (source := dotted(node.value)).split(".")[0] == "zermelo":
+            yield source, node.attr
+
+
+def dotted(node: ast.expr) -> str:
+    """Return 'zermelo.sources' for this expression; '' for what is no name with attributes."""
+    if isinstance(node, ast.Attribute):
+        above = dotted(node.value)
+        return above and f"{above}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def is_public(source: str, name: str) -> bool:
+    """Return True for a name in the `__all__` of a public module, or of an object of one; no satellite is public."""
+    if source == "zermelo":
+        return name in zermelo.__all__ and not satellite_of(name)
+    package, _, last = source.rpartition(".")
+    if source not in PACKAGES and not is_public(package, last):
+        return False
+    module = import_module(source) if source.removeprefix("zermelo.") in MODULES else None
+    return module is None or name in getattr(module, "__all__", ())
+
+
+PACKAGES = {f"zermelo.{name}" for name in MODULES if "." not in name and not satellite_of(name)} | {"zermelo.apps.cli"}
+"""What stands at the top of the core: its packages and its modules."""
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "public"),
+    [
+        ("zermelo", "analyse", True),
+        ("zermelo.sources", "compare", True),
+        ("zermelo.rules", "Deadline", True),
+        ("zermelo.drawing.svg", "Drawing", True),
+        ("zermelo.rules.limits", "Deadline", False),
+        ("zermelo.rules", "limits", False),
+        ("zermelo.teaching", "grade", False),
+        ("", "zermelo.rules", False),
+    ],
+)
+def test_a_name_is_public_where_all_lists_it(source: str, name: str, public: bool) -> None:
+    assert is_public(source, name) == public
+
+
+def test_the_core_imports_no_satellite() -> None:
+    assert [f"{a} imports {b}" for a, b in arrows() if satellite_of(b) and not satellite_of(a)] == []
+
+
+def test_importing_zermelo_loads_no_package(loaded_after: Loaded) -> None:
     """A result does not know what shows it: the package enters that in `rules.display`."""
     loaded = {name for name in loaded_after("import zermelo") if name.startswith("zermelo.")}
-    assert loaded == {"zermelo.rules", "zermelo.rules.display"}
+    assert loaded == {"zermelo.lazy", "zermelo.rules", "zermelo.rules.display"}
 
 
-def test_the_house_has_at_most_fourteen_rooms_and_the_readme_names_each() -> None:
+def test_the_core_has_at_most_fourteen_packages_and_the_readme_names_all_packages() -> None:
     entries = {path.stem for path in SOURCE.iterdir() if path.suffix in (".py", "") and not path.stem.startswith("__")}
     assert entries == set().union(*ORDER) - {"__init__", "__main__"}
-    assert len(entries) <= 14
+    assert len([name for name in entries if (SOURCE / name).is_dir() and not satellite_of(name)]) <= 14
     readme = (SOURCE.parents[1] / "README.md").read_text(encoding="utf-8")
     assert [name for name in sorted(entries) if f"`{name}`" not in readme] == []
     _, _, table = readme.partition("| subject | what it holds |")
@@ -336,7 +367,7 @@ def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web(loaded_after: Loaded
 def test_the_help_of_all_commands_loads_no_work(loaded_after: Loaded) -> None:
     loaded = loaded_after(ANALYSE.replace("'analyse', 'tictactoe'", "'--help'"))
     assert "zermelo.apps.cli.commands.solve" in loaded
-    work = "evaluation.checking.check", "playing.match", "solving.proofs.certify", "solving.verifying.verify"
+    work = "evaluation.checking.check", "playing.match", "proofs.certification", "solving.verifying.verify"
     assert not {f"zermelo.{module}" for module in work} & loaded
 
 

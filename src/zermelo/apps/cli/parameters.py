@@ -31,6 +31,7 @@ __all__ = [
     "OutputFile",
     "Seconds",
     "Size",
+    "Spec",
     "as_json",
     "board",
     "command",
