@@ -13,7 +13,6 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from runpy import run_path
@@ -22,10 +21,8 @@ from typing import Any
 import numba  # noqa: F401 - what a command may load late
 
 import zermelo.apps.cli.process  # noqa: F401
-import zermelo.interop  # noqa: F401 - lazy_loader names no encoding when it reads a stub
-import zermelo.teaching  # noqa: F401
 from zermelo.apps.cli import main
-from zermelo.apps.cli.groups import GROUPS
+from zermelo.apps.cli.groups import GROUPS, module_of
 
 STREAMS = 3
 
@@ -53,7 +50,7 @@ def serve(questions: socket.socket) -> None:
     """Answer questions until the other end is closed."""
     for group in GROUPS.values():
         for module in group.values():
-            import_module(f"zermelo.apps.cli.commands.{module}")
+            module_of(module)
     gc.freeze()
     while True:
         text, streams, *_ = socket.recv_fds(questions, 1 << 20, STREAMS)

@@ -179,10 +179,10 @@ FUNCTIONS: dict[str, Work] = {
     "verify": lambda game, limit: zermelo.verify("table", seconds=limit),
     "whole_game": lambda game, limit: zermelo.whole_game(game, seconds=limit),
     "why": lambda game, limit: zermelo.why(game, first(game), seconds=limit),
-    "teaching.compare": lambda game, limit: zermelo.sources.compare(game, only=["memo"], seconds_each=limit.seconds),
-    "teaching.deepen": lambda game, limit: list(zermelo.sources.deepen(game, evaluate=mobility, seconds=limit)),
-    "teaching.search": lambda game, limit: zermelo.sources.search(game, "minimax", seconds=limit),
-    "teaching.watch": lambda game, limit: zermelo.sources.watch(game, "minimax", seconds=limit),
+    "sources.compare": lambda game, limit: zermelo.sources.compare(game, only=["memo"], seconds_each=limit.seconds),
+    "sources.deepen": lambda game, limit: list(zermelo.sources.deepen(game, evaluate=mobility, seconds=limit)),
+    "sources.search": lambda game, limit: zermelo.sources.search(game, "minimax", seconds=limit),
+    "sources.watch": lambda game, limit: zermelo.sources.watch(game, "minimax", seconds=limit),
     "to_gymnasium": step,
     **with_name("Interpreted", evaluator_work(zermelo.Interpreted)),
     **with_name("CompiledSearch", evaluator_work(zermelo.CompiledSearch)),
@@ -204,7 +204,7 @@ UNLIMITED_FUNCTIONS = {
     "Interpreted.settled": "a part of `value`",
     "Table.searched": "a part of `value`",
     "to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",
-    "teaching.watch_program": "limits the answers of a program",
+    "sources.watch_program": "limits the answers of a program",
 }
 """The public names with a parameter of seconds that are not in the table, and why."""
 
@@ -212,10 +212,11 @@ UNLIMITED_FUNCTIONS = {
 def limited_functions() -> Iterator[str]:
     """Yield the public functions, classes and methods with a parameter of seconds; other names of them once."""
     seen = list[Any]()
-    for prefix, module in (("", zermelo), ("teaching.", zermelo.teaching), ("interop.", zermelo.interop)):
+    for module in (zermelo, *(getattr(zermelo, name) for name in ("agents", "atlas", "proofs", "sources", "teaching"))):
+        prefix = module.__name__.removeprefix("zermelo").lstrip(".") + "." * (module is not zermelo)
         public = {name: getattr(module, name) for name in sorted(module.__all__)}
         for name, value in public.items():
-            if not isinstance(value, ModuleType) and callable(value) and has_limit(value):
+            if not isinstance(value, ModuleType) and callable(value) and has_limit(value) and value not in seen:
                 seen.append(value)
                 yield f"{prefix}{name}"
         for name, value in public.items():

@@ -21,12 +21,13 @@ REFERENCE = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "refere
 
 
 def names_of(space: str) -> list[str]:
-    return list(getattr(zermelo, space).__all__)
+    """Return what a public module offers, without the names that `zermelo` offers, too."""
+    return [name for name in getattr(zermelo, space).__all__ if name not in zermelo.__all__]
 
 
 LISTED = set(re.findall(r"^::: zermelo\.([\w.]+)$", REFERENCE, re.MULTILINE))
 
-SPACES = {"bits", "errors", "interop", "teaching", "types"}
+SPACES = {"agents", "atlas", "bits", "errors", "interop", "proofs", "sources", "teaching", "types"}
 """The public modules."""
 
 PUBLIC: dict[str, Any] = {name: getattr(zermelo, name) for name in zermelo.__all__ if name not in SPACES}
@@ -34,7 +35,7 @@ PUBLIC |= {f"{space}.{name}": getattr(getattr(zermelo, space), name) for space i
 CONSTANTS = {name for name in PUBLIC if name.rpartition(".")[2].isupper()} | {"__version__"}
 ALIASES = {
     "types.Evaluation", "types.GameLike", "types.Mask", "types.MoveLike", "types.OnProgress", "types.Outcome",
-    "types.Player", "types.PositionLike", "teaching.Number", "teaching.Scoring",
+    "types.Player", "types.PositionLike", "sources.Number", "sources.Scoring",
 }  # fmt: skip
 """Names for other types, which the reference explains where they are used."""
 

@@ -8,15 +8,16 @@ import pytest
 
 import zermelo
 
-SPACES = (zermelo, zermelo.interop, zermelo.teaching)
+SPACES = (zermelo, zermelo.agents, zermelo.atlas, zermelo.interop, zermelo.proofs, zermelo.sources, zermelo.teaching)
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     f"{space.__name__}.{name}": getattr(space, name)
     for space in SPACES
     for name in space.__all__
-    if inspect.isfunction(getattr(space, name)) and name not in ("answer", "just_below")
+    if inspect.isfunction(getattr(space, name))
+    and name not in ("answer", "just_below", "source_of")
 }
-"""The functions; two are parts of searches that authors write, which take what a search has."""
+"""The functions; three are about the code of a search."""
 
 SUBJECTS = {
     "benchmark", "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions",

@@ -9,7 +9,7 @@ from pathlib import Path
 import zermelo
 from zermelo import GAMES
 from zermelo.atlas.drawing.atlases import AGREEMENT, value_words
-from zermelo.atlas.exact_results.atlas import Atlas, entries as stored as stored as stored
+from zermelo.atlas.exact_results.atlas import Atlas, entries as stored
 from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry
 from zermelo.atlas.exact_results.sources import PublishedClaim
 from zermelo.rules.specs import entry as described

@@ -101,6 +101,7 @@ from .solving.stored.tables import (
 )
 from .solving.verifying.verify import Verdict as Verdict
 from .sources.depth_limit import Evaluation as Evaluation
+from .sources.measure import Measurement as Measurement
 from .teaching.grading.grade import Grade as Grade
 from .teaching.puzzle_search import (
     Puzzle as Puzzle,

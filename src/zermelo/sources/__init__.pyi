@@ -1,6 +1,5 @@
 """The public names, and where each is defined."""
 
-from ..analysis.counting.tree import grow as grow
 from .catalogue import (
     SEARCHES as SEARCHES,
     deepen as deepen,
@@ -10,7 +9,6 @@ from .comparison import (
     Comparison as Comparison,
     compare as compare,
 )
-from .measure import Measurement as Measurement
 from .own_programs import (
     WatchedProgram as WatchedProgram,
     watch_program as watch_program,
@@ -22,14 +20,9 @@ from .result import (
     Result as Result,
     Scoring as Scoring,
     answer as answer,
-    refuse_again as refuse_again,
 )
 from .search_source import source_of as source_of
-from .searches.alphabeta import (
-    alphabeta as alphabeta,
-    just_below as just_below,
-)
-from .searches.goodness import goodness as goodness
+from .searches.alphabeta import just_below as just_below
 from .sources import (
     SOURCES as SOURCES,
     Source as Source,

@@ -43,9 +43,13 @@ class Measurement(NamedTuple):
     """The measurements of a pair; a field is None if the time was over before."""
 
     pair: Pair
+    """The search and the board."""
     scoring: str
+    """The name of the scoring."""
     result: Result[Move] | None = None
+    """The score, the best moves and the cost."""
     seconds: float | None = None
+    """Seconds of the search without the measurement of memory."""
     peak: int | None = None
     """The peak of allocated memory in bytes, above that at the start (tracemalloc)."""
     stopped: str = ""

@@ -70,6 +70,7 @@ class Puzzle(Displayed):
     """A position in which exactly one move keeps the value."""
 
     shown_as: ClassVar = Forms("zermelo.teaching.drawing.puzzles:puzzle_text")
+    """The functions that show it as text, as a table and in files."""
 
     position: Position[Any]
     """The position, with the moves of a game that leads to it."""
@@ -143,6 +144,7 @@ class Puzzles(Savable, Sequence[Puzzle]):
             "pdf": "zermelo.teaching.drawing.puzzle_page:puzzle_pdf",
         },
     )
+    """The functions that show it as text, as a table and in files."""
 
     game: Game[Any]
     """The game."""

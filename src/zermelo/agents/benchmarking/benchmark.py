@@ -29,6 +29,7 @@ class Benchmark(Displayed):
     shown_as: ClassVar = Forms(
         "zermelo.agents.drawing.benchmarks:benchmark_text", html="zermelo.agents.drawing.benchmarks:benchmark_table"
     )
+    """The functions that show it as text, as a table and in files."""
 
     rows: tuple[dict[str, Any], ...]
     """The rows, as JSON; docs/benchmark-format.md describes every field."""

@@ -177,6 +177,7 @@ class AgentScore(Displayed):
     shown_as: ClassVar = Forms(
         "zermelo.agents.drawing.scores:score_text", html="zermelo.agents.drawing.scores:score_table"
     )
+    """The functions that show it as text, as a table and in files."""
 
     rows: int
     """The number of rows."""

@@ -32,6 +32,7 @@ class Atlas(Displayed, Sequence[AtlasEntry]):
     shown_as: ClassVar = Forms(
         "zermelo.atlas.drawing.atlases:atlas_text", html="zermelo.atlas.drawing.atlases:atlas_table"
     )
+    """The functions that show it as text, as a table and in files."""
 
     entries: tuple[AtlasEntry, ...]
     """The entries."""
@@ -69,6 +70,7 @@ class AtlasCheck(Displayed):
     """An entry of the atlas beside what was derived again; true if they agree."""
 
     shown_as: ClassVar = Forms("zermelo.atlas.drawing.atlases:atlas_check_text")
+    """The functions that show it as text, as a table and in files."""
 
     stored: AtlasEntry
     """The entry of the atlas."""

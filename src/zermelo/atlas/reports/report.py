@@ -70,6 +70,7 @@ class GameReport(Savable):
             "html": "zermelo.atlas.drawing.report_page:report_page",
         },
     )
+    """The functions that show it as text, as a table and in files."""
 
     analysis: Analysis
     """The value of the start and of each first move, and a line of perfect play."""

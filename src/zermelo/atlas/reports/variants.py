@@ -62,6 +62,7 @@ class Variants(Savable):
             "html": "zermelo.atlas.drawing.report_page:variants_page",
         },
     )
+    """The functions that show it as text, as a table and in files."""
 
     rows: tuple[Variant, ...]
     """The variants."""

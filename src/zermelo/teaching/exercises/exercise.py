@@ -78,6 +78,7 @@ class Exercise(Savable):
     shown_as: ClassVar = Forms(
         "zermelo.teaching.drawing.exercises:exercise_text", files={"html": "zermelo.teaching.drawing.handout:handout"}
     )
+    """The functions that show it as text, as a table and in files."""
 
     kind: str
     """The kind: 'cuts', 'values', 'best-move', 'count' or 'find-the-bug'."""
@@ -118,6 +119,7 @@ class ExerciseSet(Savable):
         "zermelo.teaching.drawing.exercises:exercise_set_text",
         files={"html": "zermelo.teaching.drawing.handout:class_set"},
     )
+    """The functions that show it as text, as a table and in files."""
 
     exercises: tuple[Exercise, ...]
     """The exercises, in the order of their seeds."""

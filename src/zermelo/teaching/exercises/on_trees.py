@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from zermelo import count
+from zermelo import BadOption, count
 from zermelo.analysis import Edge, Graph, Node
 from zermelo.rules import DRAW, Game, Line, Position, plies
-from zermelo.sources import alphabeta, goodness, refuse_again
+from zermelo.sources import SEARCHES
 from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games
 from zermelo.teaching.exercises.searched import Found, Run, searched
 
@@ -102,7 +102,8 @@ def ending(node: Node) -> tuple[int, int] | None:
 
 def small_trees(game: Game[Any], rng: Random) -> Iterator[SmallTree]:
     """Yield the largest small tree of each of many random games; raise BadOption if a player can move again."""
-    refuse_again(game)
+    if game.rules.again:
+        raise BadOption(f"In {game.name} a player can move again; these exercises are for players who alternate.")
     for line in finished_games(game, rng):
         largest = None
         for position in line:
@@ -116,7 +117,7 @@ def small_trees(game: Game[Any], rng: Random) -> Iterator[SmallTree]:
 
 def is_worth_a_search(tree: SmallTree) -> bool:
     """Return True if no move wins at once, and the moves are not equally good."""
-    results, moves = tree.searched(goodness), tree.children()[0]
+    results, moves = tree.searched(SEARCHES["goodness"].run), tree.children()[0]
     wins_at_once = any(tree.leaves.get(move, 0) == tree.longest for move in moves)
     return not wins_at_once and len({results[move].score for move in moves}) > 1
 
@@ -129,7 +130,7 @@ def values_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
     tree = next(small_trees(game, rng), None)
     if tree is None:
         return None
-    results, moves = tree.searched(goodness), tree.children()[0]
+    results, moves = tree.searched(SEARCHES["goodness"].run), tree.children()[0]
     best = " ".join(tree.path(move) for move in moves if results[move].score == results[0].score)
     task = (
         *introduction(tree),
@@ -148,7 +149,7 @@ def values_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
 def cuts_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
     """Ask for the nodes that alpha-beta does not visit."""
     for tree in small_trees(game, rng):
-        results = tree.searched(alphabeta)
+        results = tree.searched(SEARCHES["alphabeta"].run)
         if len(results) < len(tree.graph.nodes):
             task = (
                 *introduction(tree),

@@ -134,6 +134,7 @@ class Grade(Displayed):
     shown_as: ClassVar = Forms(
         "zermelo.teaching.drawing.grades:grade_text", html="zermelo.teaching.drawing.grades:grade_table"
     )
+    """The functions that show it as text, as a table and in files."""
 
     game: Game[Any]
     """The game."""

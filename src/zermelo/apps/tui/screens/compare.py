@@ -20,7 +20,7 @@ from zermelo import Position
 from zermelo.analysis import score_text
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
-from zermelo.sources import SEARCHES, Comparison, Measurement
+from zermelo.sources import SEARCHES, Comparison
 
 __all__ = ["CompareScreen"]
 
@@ -78,7 +78,7 @@ def compared(comparison: Comparison, width: int) -> Text:
     return table.append("\n\n").append("\n".join(fill(note, width, subsequent_indent="  ") for note in notes), "dim")
 
 
-def cells(position: Position[Any], row: Measurement) -> str:
+def cells(position: Position[Any], row: zermelo.types.Measurement) -> str:
     """Return the line of a row; a search that expects bad replies has a star."""
     search, board = row.pair.search, row.pair.board or ""
     name = search if search not in SEARCHES or SEARCHES[search].perfect else f"{search} *"
