@@ -293,10 +293,11 @@ def is_public(source: str, name: str) -> bool:
     if source == "zermelo":
         return name in zermelo.__all__ and not satellite_of(name)
     package, _, last = source.rpartition(".")
-    if source not in PACKAGES and not is_public(package, last):
+    if source not in PACKAGES and not (package and is_public(package, last)):
         return False
-    module = import_module(source) if source.removeprefix("zermelo.") in MODULES else None
-    return module is None or name in getattr(module, "__all__", ())
+    if source.removeprefix("zermelo.") not in MODULES:  # a public class or function: its members are public
+        return bool(package)
+    return name in getattr(import_module(source), "__all__", ())
 
 
 PACKAGES = {f"zermelo.{name}" for name in MODULES if "." not in name and not satellite_of(name)} | {"zermelo.apps.cli"}
