@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-const here = import.meta.dirname, assets = join(here, "..", "src", "zermelo", "apps", "assets");
+const here = import.meta.dirname, assets = join(here, "..", "src", "zermelo", "apps", "web", "assets");
 const playground = join(process.argv[2], "playground"), games = join(process.argv[2], "games"), python = join(playground, "python");
 const pyodide = join(here, "node_modules", "pyodide");
 

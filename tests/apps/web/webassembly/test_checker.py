@@ -12,7 +12,7 @@ from zermelo.errors import ZermeloError
 
 pytestmark = NEEDS_NODE
 
-DOTS = str(Path(__file__).parents[2] / "own" / "dots.py")
+DOTS = str(Path(__file__).parents[3] / "own" / "dots.py")
 """Dots and boxes with two boxes, a draw."""
 
 

@@ -23,7 +23,7 @@ LONG = 60
 GAMES = {"tictactoe": 0, "connect": 34, "morris": 0, "heaps": 0, "dots": 0, "wide": 0}
 """The games of these tests, with the ply from which on the positions are analysed."""
 
-FILES = Path(__file__).parents[2] / "own"
+FILES = Path(__file__).parents[3] / "own"
 """A game with scores in which players move again, dots, and one with masks of two words, wide."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-TSC = Path(__file__).parents[3] / "playground" / "node_modules" / "typescript" / "bin" / "tsc"
+TSC = Path(__file__).parents[4] / "playground" / "node_modules" / "typescript" / "bin" / "tsc"
 """The compiler, one of the packages that tests/tools.py installs."""
 
 PROGRAM = """

@@ -22,7 +22,7 @@ from zermelo.machine.kernel import compiled
 from zermelo.rules.encodings import TOP
 from zermelo.rules.position import Position, breadth_first, random_game
 
-FACTS = Path(__file__).parent.parent.parent / "facts"
+FACTS = Path(__file__).parents[3] / "facts"
 
 pytestmark = NEEDS_NODE
 
@@ -202,7 +202,7 @@ def test_your_own_game_has_the_texts_names_and_values_of_python(package: Callabl
     ]
 
 
-GAMES = Path(__file__).parents[2] / "own"
+GAMES = Path(__file__).parents[3] / "own"
 """Games that are not in the catalogue, in files."""
 
 
