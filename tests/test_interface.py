@@ -14,8 +14,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     f"{space.__name__}.{name}": getattr(space, name)
     for space in SPACES
     for name in space.__all__
-    if inspect.isfunction(getattr(space, name))
-    and name not in ("answer", "just_below", "source_of")
+    if inspect.isfunction(getattr(space, name)) and name not in ("answer", "just_below", "source_of")
 }
 """The functions; three are about the code of a search."""
 

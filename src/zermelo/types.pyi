@@ -80,6 +80,7 @@ from .playing.regret import (
 from .programs.answers import Answer as Answer
 from .programs.named import PlayerLike as PlayerLike
 from .rules import (
+    Diagram as Diagram,
     Mask as Mask,
     Outcome as Outcome,
 )

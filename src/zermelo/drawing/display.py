@@ -38,6 +38,7 @@ FORMS: Mapping[str, Forms] = {
     ),
     "Certified": Forms(".texts.solutions:certified_text"),
     "Comparison": Forms(".texts.searches:comparison_text", html=".texts.searches:comparison_table"),
+    "Diagram": Forms(".texts.text:diagram_text", picture=".pictures.board:diagram_picture"),
     "Graph": Forms(
         ".trees.outline:graph_text",
         picture=".trees.diagram:diagram",

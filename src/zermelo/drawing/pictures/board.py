@@ -40,6 +40,7 @@ __all__ = [
     "CELL",
     "analysis_picture",
     "board",
+    "diagram_picture",
     "draw_mark",
     "picture",
 ]

@@ -17,6 +17,7 @@ from zermelo.rules.position import Position
 __all__ = [
     "analysis_text",
     "board_text",
+    "diagram_text",
     "flat",
     "position_text",
     "report_text",
