@@ -103,7 +103,7 @@ def evaluator_work(made: Callable[[str], Any]) -> dict[str, Work]:
 
 def with_book(game: str) -> Any:
     evaluator = zermelo.evaluator("connect")
-    assert isinstance(evaluator, zermelo.WithBook)
+    assert evaluator.sources[0].name == "book"
     return evaluator
 
 
@@ -187,7 +187,7 @@ FUNCTIONS: dict[str, Work] = {
     **with_name("Interpreted", evaluator_work(zermelo.Interpreted)),
     **with_name("CompiledSearch", evaluator_work(zermelo.CompiledSearch)),
     **with_name("ProofNumberSearch", evaluator_work(zermelo.ProofNumberSearch)),
-    **on_one("connect", with_name("WithBook", evaluator_work(with_book))),
+    **on_one("connect", with_name("Evaluator", evaluator_work(with_book))),
     **on_one(TABLED, with_name("Table", evaluator_work(outcomes))),
 }
 del FUNCTIONS["Interpreted.arrays"]
@@ -198,9 +198,6 @@ UNLIMITED_FUNCTIONS = {
     "Deadline.prolong": "changes a time limit",
     "Limits": "limits the answers of a program",
     "Program": "limits the answers of a program",
-    "Evaluator.value": "a protocol",
-    "Evaluator.values": "a protocol",
-    "Evaluator.best_reply": "a protocol",
     "Interpreted.settled": "a part of `value`",
     "Table.searched": "a part of `value`",
     "to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",

@@ -62,6 +62,7 @@ from .errors import (
 )
 from .evaluation.checking.report import check as check
 from .evaluation.evaluator import Evaluator as Evaluator
+from .evaluation.factory import evaluator as evaluator
 from .evaluation.grundy import grundy as grundy
 from .evaluation.interpreted import Interpreted as Interpreted
 from .evaluation.search.compiled_search import (
@@ -122,10 +123,6 @@ from .rules.position import (
 )
 from .solving.books.book import Book as Book
 from .solving.books.make_book import book as book
-from .solving.books.with_book import (
-    WithBook as WithBook,
-    evaluator as evaluator,
-)
 from .solving.certificates.certificate import (
     check_certificate as check_certificate,
     read_certificate as read_certificate,

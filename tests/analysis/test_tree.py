@@ -7,19 +7,21 @@ import pytest
 
 import zermelo
 from zermelo.analysis.analysis import bounds
+from zermelo.evaluation.evaluator import Search
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline
 
 
-class Partial:
-    """An evaluator that knows the values of some states, and of the others bounds that hold."""
+class Partial(Search[Any]):
+    """A search that knows the values of some states, and of the others bounds that hold."""
 
     def __init__(self, of: Game[Any], share: float) -> None:
-        self.game, self.share, self.exact = of, share, Interpreted(of)
+        super().__init__(of)
+        self.share, self.exact = share, Interpreted(of)
 
-    def value(self, state: Any, *, seconds: float | Deadline = 10) -> Value | Bounds:
+    def search(self, state: Any, deadline: Deadline) -> Value | Bounds:
         value, rng = self.exact.value(state, seconds=600), Random(repr(state))
         if isinstance(value, Bounds) or value.remoteness == 0 or rng.random() < self.share:
             return value
@@ -29,11 +31,8 @@ class Partial:
             min(least, value, key=lambda each: each.order_key), max(most, value, key=lambda each: each.order_key)
         )
 
-    def values(self, states: Any, *, seconds: float | Deadline = 10) -> Any:
-        return ([self.value(state, seconds=seconds)] for state in states)
-
-    def best_reply(self, state: Any, value: Value, *, seconds: float | Deadline = 10) -> int | None:
-        return self.exact.best_reply(state, value, seconds=seconds)
+    def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> int | None:
+        return self.exact.best_reply(position, value, seconds=seconds)
 
 
 def is_within(found: Value | Bounds, known: Value | Bounds) -> bool:

@@ -66,15 +66,13 @@ def test_endless_play_is_called_so() -> None:
     walk = zermelo.Game("circle", zermelo.Rules(0, lambda at: 1, lambda at, move: (at + 1) % 4, lambda at: 0))
 
     class Endless:
-        game = walk
+        name = "endless play"
 
-        def value(self, state: int, *, seconds: float) -> Value:
+        def get(self, state: int) -> Value:
             return Value(0, zermelo.ENDLESS)
 
-        def best_reply(self, state: int, value: Value, *, seconds: float) -> int:
-            return 0
-
-    assert "play goes on for ever" in str(zermelo.why(start(walk), "0", evaluator=Endless()))
+    evaluator = zermelo.Evaluator(walk, [Endless()])
+    assert "play goes on for ever" in str(zermelo.why(start(walk), "0", evaluator=evaluator))
 
 
 def test_a_reason_has_a_json_of_its_own() -> None:

@@ -17,11 +17,11 @@ from zermelo.analysis.counting import reachable
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.checking.fault import COMPILES
-from zermelo.evaluation.evaluator import Settings
+from zermelo.evaluation.evaluator import Evaluator, Settings
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search import small_first
+from zermelo.evaluation.search import searches_in_turn
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import by_search, searches_of
 from zermelo.machine.kernel import compiled
 from zermelo.playing import batch_play as lines
 from zermelo.rules import Bounds, Hints, Value
@@ -131,7 +131,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every command try the compiler for the smallest game."""
     for module, names in {
         worth_compiling: ("SMALL",),
-        small_first: ("SEVERAL",),
+        searches_in_turn: ("SEVERAL",),
         lines: ("LOAD",),
         verifying: ("SMALL",),
     }.items():
@@ -145,7 +145,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, tmp_path: Path) -> None:
     game, told = ODD[name](), list[str]()
     begin = zermelo.start(game)
-    assert SmallFirst(game, Settings(tell=told.append)).value(game.rules.start, seconds=600) == VALUE
+    assert by_search(game, Settings(tell=told.append)).value(game.rules.start, seconds=600) == VALUE
     assert [sentence for sentence in told if "is not compiled, and slow" in sentence]
     assert all("Traceback" not in sentence and len(sentence) < 600 for sentence in told)
     assert zermelo.value(begin) == VALUE
@@ -204,8 +204,9 @@ def test_arguments_with_defaults_compile() -> None:
 
 @pytest.mark.slow
 def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
-    search, wide = SmallFirst(defaults()), (1 << 64, 0, 0)
-    assert search.compiled() is not None
+    (plain, fast), wide = searches_of(defaults()), (1 << 64, 0, 0)
+    search = Evaluator(plain.game, [plain, fast])
+    assert fast.compiled() is not None
     time = Deadline(20_000, clock=count().__next__)  # in looks at the clock
     found = [value for some in search.values([(0, 1, 1), wide, (0, 0, 1)], seconds=time) for value in some]
     assert [found[0], found[2]] == [Value(LOSS, 2), Value(WIN, 1)]

@@ -17,11 +17,11 @@ from zermelo.errors import BadGame, CannotCompile, OutOfTime
 from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.declarations import agreement, pass_cache as passed
 from zermelo.evaluation.declarations.agreement import differences, ensure_agreement, first_positions
-from zermelo.evaluation.evaluator import Settings
+from zermelo.evaluation.evaluator import Evaluator, Settings
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search import small_first
+from zermelo.evaluation.search import searches_in_turn
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import by_search, searches_of
 from zermelo.games import game, start
 from zermelo.machine.kernel import compiled
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
@@ -126,7 +126,7 @@ def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules()
         if "more than 63 bits" in sentence:
             deadline.cancel()  # the plain search would take longer than the hour
 
-    assert isinstance(SmallFirst(large, Settings(tell=tell)).value(1, seconds=deadline), Bounds)
+    assert isinstance(by_search(large, Settings(tell=tell)).value(1, seconds=deadline), Bounds)
     assert "has an int of more than 63 bits" in told[-1]
     with pytest.raises(CannotCompile, match="has an int of more than 63 bits"):
         CompiledSearch(large, memory="8M").value(1, seconds=600)
@@ -206,7 +206,7 @@ def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
 def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
     origin, told = start(game(spec)), list[str]()
     began = monotonic()
-    analyse(origin, seconds=0.5, evaluator=SmallFirst(origin.game, Settings(tell=told.append)))
+    analyse(origin, seconds=0.5, evaluator=by_search(origin.game, Settings(tell=told.append)))
     assert monotonic() - began < LATE
     assert told == []
 
@@ -221,7 +221,7 @@ def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -
         plain._replace(moves=lambda state: (sleep(1e-4), plain.moves(state))[1]),
         declared=Declared(plies_left=lambda s: 1),
     )
-    search = SmallFirst(slowed)
+    search = by_search(slowed)
     assert isinstance(search.value(origin.state, seconds=600), Value)
     assert search.ready is None
 
@@ -231,18 +231,19 @@ def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(mon
     """At once where its machine code is on disk, else after as much plain work as it takes to compile."""
     chosen = game("connect:width=3,height=4,k=3")
     CompiledSearch(chosen).prepare()
-    for module in (worth_compiling, small_first):
+    for module in (worth_compiling, searches_in_turn):
         monkeypatch.setattr(module, "SMALL", 500)
     for stored, most in ((True, 1 << 60), (False, 2)):
-        monkeypatch.setattr(small_first, "is_stored", lambda game, stored=stored: stored)
-        monkeypatch.setattr(small_first, "MANY", most)
-        search, asked = SmallFirst(chosen), start(chosen)
+        monkeypatch.setattr(searches_in_turn, "is_stored", lambda game, stored=stored: stored)
+        monkeypatch.setattr(searches_in_turn, "MANY", most)
+        plain, fast = searches_of(chosen)
+        search, asked = Evaluator(chosen, [plain, fast]), start(chosen)
         for position in [asked.after(f"{a} {b} {c} {d}") for a in "123" for b in "123" for c in "123" for d in "12"]:
             if not position.is_over:
                 found = search.value(position.state, seconds=inf)  # without a limit, this process compiles
                 assert found == Interpreted(chosen).value(position.state, seconds=600)
         assert search.ready is not None
-        assert len(search.interpreted.known) > 500 * min(most, 1)
+        assert len(plain.interpreted.known) > 500 * min(most, 1)
 
 
 def test_the_compiled_walk_keeps_to_its_depth_and_its_seconds() -> None:
@@ -311,15 +312,16 @@ def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int)
 @pytest.mark.slow
 def test_lines_of_4_000_plies_are_followed_to_their_end() -> None:
     deep = tunnel(4_000)
-    search = SmallFirst(deep)
+    plain, fast = searches_of(deep)
+    search = Evaluator(deep, [plain, fast])
     true = search.value((4_000, 0), seconds=HOUR)
     assert true == Value(DRAW, 4_000)
-    search.plain_first.machine_code = as_written(deep)
-    bounds = search.plain_first.machine_code.value((4_000, 0), seconds=HOUR)
+    plain.pair.machine_code = as_written(deep)
+    bounds = plain.pair.machine_code.value((4_000, 0), seconds=HOUR)
     assert isinstance(bounds, Bounds)  # it looks 500 plies ahead, and then says so
     assert bounds.at_least.order_key <= true.order_key <= bounds.at_most.order_key
     asked = [(4_000, 0), (3_999, 1), (1, 0)]
-    search.interpreted.known.clear()
+    plain.interpreted.known.clear()
     answers = [value for some in search.values(asked, seconds=HOUR) for value in some]
     assert answers == [Value(DRAW, 4_000), Value(DRAW, 3_999), Value(WIN, 1)]
 
@@ -336,9 +338,10 @@ def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> 
 @pytest.mark.slow
 def test_best_play_of_a_win_in_602_plies_begins_with_the_winning_move() -> None:
     deep = game("stones:n=902,take=1+2")
-    search = SmallFirst(deep)
+    plain, fast = searches_of(deep)
+    search = Evaluator(deep, [plain, fast])
     value = search.value(902, seconds=HOUR)
     assert value == Value(WIN, 602)
-    assert search.compiled() is not None  # as when another position was too large for the plain search
+    assert fast.compiled() is not None  # as when another position was too large for the plain search
     assert search.best_reply(902, value, seconds=600) == 1
     assert CompiledSearch(deep, memory="8M").best_reply(902, value, seconds=2) in (1, None)

@@ -9,8 +9,9 @@ import pytest
 import zermelo
 from zermelo import Bounds, Deadline, OutOfTime, Value
 from zermelo.bits import bits
+from zermelo.evaluation.evaluator import Search
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import PlainInTurn, by_search
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN
@@ -77,22 +78,24 @@ def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
 @pytest.mark.slow
 def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_part() -> None:
     """The seven moves of an analysis of ten seconds have less than a second and a half each."""
-    search = SmallFirst(game("connect:width=4,height=4"))
+    search = by_search(game("connect:width=4,height=4"))
     search.value(search.game.rules.start, seconds=Deadline(10, clock=Clock()).share(1 / 20))
     assert search.ready
-    hurried = SmallFirst(search.game)
+    hurried = by_search(search.game)
     hurried.value(search.game.rules.start, seconds=Deadline(0.5, clock=itertools.count(0, 0.01).__next__))
     assert not hurried.ready
 
 
 def test_many_states_weigh_compiling_by_the_whole_question_too() -> None:
-    search = SmallFirst(game("tictactoe"))
+    search = by_search(game("tictactoe"))
     list(search.values([search.game.rules.start] * 32, seconds=Deadline(10, clock=Clock()).share(1 / 20)))
-    assert search.plain_first.is_stored.cache_info().misses
+    (plain, _) = search.sources
+    assert isinstance(plain, PlainInTurn)
+    assert plain.pair.is_stored.cache_info().misses
 
 
-class Greedy:
-    """An evaluator that uses all the time of every question, and first waits for the compiler."""
+class Greedy(Search[Any]):
+    """A search that uses all the time of every question, and first waits for the compiler."""
 
     def __init__(self, asked: Any, clock: Clock, value: Value | Bounds, child: Value | Bounds, replies: bool):
         self.game, self.clock, self.replies = asked, clock, replies
@@ -104,12 +107,9 @@ class Greedy:
         self.compiling = 0
         self.clock.now += deadline.left
 
-    def value(self, position: Any, *, seconds: Any = 10) -> Value | Bounds:
-        self.spend(seconds)
-        return self.values_of[position == self.game.rules.start]
-
-    def values(self, positions: Any, *, seconds: Any = 10) -> Any:
-        return ([self.value(position, seconds=seconds)] for position in positions)
+    def search(self, state: Any, deadline: Deadline) -> Value | Bounds:
+        self.spend(deadline)
+        return self.values_of[state == self.game.rules.start]
 
     def best_reply(self, position: Any, value: Value, *, seconds: Any = 10) -> int | None:
         self.spend(seconds)

@@ -18,9 +18,11 @@ from zermelo.bits import bits
 from zermelo.drawing.position_view import view
 from zermelo.errors import NotImpartial
 from zermelo.evaluation.checking.check import check_rules
+from zermelo.evaluation.evaluator import Search
 from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
+from zermelo.rules.limits import Deadline
 
 KAYLES = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1]
 """From one pin on: OEIS A002186 (Guy and Smith, The G-values of various games, 1956)."""
@@ -194,20 +196,11 @@ def test_an_analysis_has_the_value_of_every_move() -> None:
     }
 
 
-class Undecided:
-    """An evaluator that never finds a value."""
+class Undecided(Search[Any]):
+    """A search that never finds a value."""
 
-    def __init__(self, game_: Game[Any]) -> None:
-        self.game = game_
-
-    def value(self, position: Any, *, seconds: Any = 10) -> Bounds:
+    def search(self, state: Any, deadline: Deadline) -> Bounds:
         return Bounds.within(1)
-
-    def values(self, positions: Any, *, seconds: Any = 10) -> Any:
-        return ([Bounds.within(1)] for _ in positions)
-
-    def best_reply(self, position: Any, value: Any, *, seconds: Any = 10) -> None:
-        return None
 
 
 def test_a_grundy_value_decides_what_no_search_finds() -> None:

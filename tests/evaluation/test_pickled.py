@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Book, CompiledSearch, Interpreted, Table, WithBook
+from zermelo import Book, CompiledSearch, Evaluator, Interpreted, Table
 
 SPEC = "nim:heaps=1+2+3"
 
@@ -29,7 +29,7 @@ def evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any
         "packed table": Table.open("table.packed"),
         "interpreted": Interpreted(game),
         "small first": zermelo.evaluator(game, memory=9 << 20, threads=1, tell=lambda sentence: told.append(sentence)),
-        "with book": WithBook(Book.open("nim.book"), Interpreted(game)),
+        "with book": Evaluator(game, [Book.open("nim.book"), Interpreted(game)]),
         "compiled": CompiledSearch(game, memory="9M", threads=2),
     }
 
@@ -49,10 +49,10 @@ def test_each_kind_of_evaluator_answers_in_another_process(
 
 
 COPIES: dict[str, Callable[[Any], Any]] = {
-    "small first": lambda search: search.settings[:2],
+    "small first": lambda search: search.sources[0].pair.settings[:2],
     "compiled": lambda search: (search.size, len(search.threads), search.memory.nbytes),
     "interpreted": lambda search: search.game,
-    "with book": lambda search: (search.book.plies, len(search.book)),
+    "with book": lambda search: (search.sources[0].plies, len(search.sources[0])),
     "packed table": lambda table: table.counts(),
 }
 

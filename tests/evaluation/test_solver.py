@@ -14,7 +14,7 @@ import pytest
 from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import by_search
 from zermelo.games import game, start
 from zermelo.games.connect import connect
 from zermelo.games.mnk import mnk
@@ -311,11 +311,11 @@ def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.Monkey
     import zermelo.evaluation.worth_compiling as room
 
     monkeypatch.setattr(room, "SMALL", 100)
-    asked = SmallFirst(game("connect:width=4,height=4"), Settings(memory=8 << 20))
+    asked = by_search(game("connect:width=4,height=4"), Settings(memory=8 << 20))
     assert asked.value((0, 0), seconds=HOUR) == Value(DRAW, 16)
     assert asked.best_reply((0, 0), Value(DRAW, 16), seconds=HOUR) is not None
     states = [position.state for position in reached(asked.game.name, 40)]
-    handing, alone = SmallFirst(asked.game, Settings(memory=8 << 20)), CompiledSearch(asked.game, memory="8M")
+    handing, alone = by_search(asked.game, Settings(memory=8 << 20)), CompiledSearch(asked.game, memory="8M")
     found = list(itertools.chain.from_iterable(handing.values(states, seconds=HOUR)))
     assert found == [alone.value(state, seconds=HOUR) for state in states]
 
@@ -325,7 +325,7 @@ def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkey
 
     monkeypatch.setattr(room, "SMALL", 1)
     told: list[str] = []
-    asked = SmallFirst(game("tictactoe:board=two_lists"), Settings(tell=told.append))
+    asked = by_search(game("tictactoe:board=two_lists"), Settings(tell=told.append))
     origin = start(game("tictactoe:board=two_lists"))
     for _ in range(2):
         assert asked.value(origin.after("1 2").state, seconds=HOUR) == Value(WIN, 5)

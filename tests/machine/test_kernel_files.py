@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.evaluation.search.small_first import notice
+from zermelo.evaluation.search.searches_in_turn import notice
 from zermelo.games import game
 from zermelo.machine import kernel as engine_kernel
 from zermelo.machine.kernel import compiled

@@ -15,9 +15,9 @@ from hypothesis import given, strategies as st
 import zermelo
 from zermelo.analysis.analysis import analyse
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
-from zermelo.evaluation.evaluator import rank, values_of
+from zermelo.evaluation.evaluator import Search, rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import by_search
 from zermelo.games import game, start
 from zermelo.games.heaps import stones
 from zermelo.games.tictactoe import tictactoe
@@ -232,17 +232,17 @@ def test_results_add_up() -> None:
     assert game("tictactoe").name == PLAIN.name
 
 
-class Undecided:
-    """An evaluator for which no time is ever enough: a test of what is done without proof."""
+class Undecided(Search[Any]):
+    """A search for which no time is ever enough: a test of what is done without proof."""
 
     def __init__(self, game_: Any, known: dict[Any, Value] | None = None) -> None:
-        self.game = game_
+        super().__init__(game_)
         self.known = known or {}
 
-    def value(self, state: Any, *, seconds: float) -> Value | Bounds:
+    def search(self, state: Any, deadline: Deadline) -> Value | Bounds:
         return self.known.get(state, Bounds.within(0))
 
-    def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
+    def best_reply(self, position: Any, value: Value, *, seconds: Any = 10) -> int | None:
         return None
 
 
@@ -270,8 +270,8 @@ def test_a_value_that_is_proven_is_kept_although_not_every_move_is_decided() -> 
     class Partly(Undecided):
         """It knows the value of the position, and a move that keeps it, but of no other the value."""
 
-        def best_reply(self, state: Any, value: Value, *, seconds: float) -> Any:
-            return 5 if state == board.rules.start else None
+        def best_reply(self, position: Any, value: Value, *, seconds: Any = 10) -> int | None:
+            return 5 if position == board.rules.start else None
 
     begin, kept = board.rules.start, board.rules.play(board.rules.start, 2)
     replied = best_by(Partly(board, {begin: Value(WIN, 9)}), 1)(start(board))
@@ -311,11 +311,11 @@ def test_the_time_that_quick_moves_leave_goes_to_the_slow_ones() -> None:
     class Searching(Undecided):
         """It answers at once, but in two positions, where it takes all of its time."""
 
-        def value(self, state: Any, *, seconds: Any) -> Value | Bounds:
+        def search(self, state: Any, deadline: Deadline) -> Value | Bounds:
             if state not in hard:
                 return Value(DRAW, 41)
-            spent[state] += seconds.left
-            now[0] += seconds.left
+            spent[state] += deadline.left
+            now[0] += deadline.left
             return Bounds.within(0)
 
     values_of(Searching(board), board.rules.start, Deadline(7, clock=lambda: now[0]))
@@ -332,7 +332,7 @@ def test_a_proven_move_is_drawn_from_all_that_are_as_good_and_needs_no_remark() 
 @pytest.mark.slow
 def test_a_perfect_player_keeps_to_its_time() -> None:
     board = game("connect")
-    chosen = best_by(SmallFirst(board), 0.5)
+    chosen = best_by(by_search(board), 0.5)
     chosen(start(board))  # compiles
     began = monotonic()
     assert set(chosen(start(board).after("4"))) <= set(range(7))

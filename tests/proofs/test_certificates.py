@@ -166,10 +166,10 @@ def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
 
 
 class Impatient(Interpreted[Any]):
-    """An evaluator that gives up after 10 ms."""
+    """A search that gives up after 10 ms."""
 
-    def value(self, state: Any, *, seconds: float | Deadline = 10) -> Value | Bounds:
-        return super().value(state, seconds=0.01)
+    def search(self, state: Any, deadline: Deadline) -> Value | Bounds:
+        return super().search(state, Deadline(0.01, deadline))
 
 
 @pytest.mark.slow

@@ -12,9 +12,11 @@ import pytest
 import zermelo
 from zermelo import LOSS, WIN, BadGame, Declared, Game, Rules, TooLarge, Value
 from zermelo.bits import bits
+from zermelo.evaluation.evaluator import Search
 from zermelo.evaluation.symmetry import keys
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import start
+from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 from zermelo.solving.making.kernels import kernel_choice as by_plan
 
@@ -97,16 +99,17 @@ def test_a_false_hint_is_found_near_the_end_and_far_from_it(false_from: int) -> 
     assert fault.promise == "hints.can_win rules out no win that is forced"
 
 
-class Answers:
-    """An evaluator that gives the values that it is told, whatever the rules say."""
+class Answers(Search[Any]):
+    """A search that gives the values that it is told, whatever the rules say."""
 
     def __init__(self, game: Game[Any], told: dict[Any, Value]) -> None:
-        self.game, self.told = game, told
+        super().__init__(game)
+        self.told = told
 
-    def value(self, state: Any, *, seconds: float) -> Value:
+    def search(self, state: Any, deadline: Deadline) -> Value:
         return self.told.get(state) or zermelo.Interpreted(self.game).settled(state, 600)  # type: ignore[return-value]
 
-    def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
+    def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> None:
         return None
 
 
@@ -117,9 +120,9 @@ def test_answers_that_contradict_each_other_are_an_error_that_names_the_declarat
     with pytest.raises(
         BadGame, match=r"contradict each other: it is a draw, .* a win in .*hints.can_win, plies_left\."
     ):
-        zermelo.analyse(position, evaluator=lying)  # type: ignore[arg-type]
+        zermelo.analyse(position, evaluator=lying)
     with pytest.raises(BadGame, match="contradict each other"):
-        zermelo.history(position.after("9"), evaluator=lying)  # type: ignore[arg-type]
+        zermelo.history(position.after("9"), evaluator=lying)
 
 
 @pytest.mark.parametrize(("board", "one_by_one"), [("turn_in_text", False), ("stones:n=5", False), ("plain", True)])

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Book, Position, Value, WithBook, start
+from zermelo import Book, Evaluator, Position, Value, start
 from zermelo.evaluation.evaluator import rank
 from zermelo.games import game
 from zermelo.interop.pons import pons_score
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import best_by
-from zermelo.solving.books.with_book import SHIPPED, shipped_book
+from zermelo.solving.books.shipped_books import SHIPPED, shipped_book
 from zermelo.solving.storage import digest
 
 FILES = sorted(SHIPPED.glob("*.book"))
@@ -21,15 +21,11 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 class Refuses:
-    """An evaluator that must not be asked: what is in the book needs no search."""
+    """A source that must not be asked: what is in the book needs no search."""
 
-    def __init__(self, asked: Any) -> None:
-        self.game = asked
+    name = "refusal"
 
-    def value(self, state: Any, *, seconds: float) -> Value:
-        raise AssertionError("A position of the book was searched.")
-
-    def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
+    def get(self, state: Any) -> Value:
         raise AssertionError("A position of the book was searched.")
 
 
@@ -39,8 +35,8 @@ def connect_book() -> Book:
     return book
 
 
-def in_front() -> WithBook[Any]:
-    return WithBook(connect_book(), Refuses(game("connect")))  # type: ignore[arg-type]
+def in_front() -> Evaluator[Any]:
+    return Evaluator("connect", [connect_book(), Refuses()])
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -48,7 +44,7 @@ def test_a_shipped_book_belongs_to_a_game_of_the_catalogue(file: Path) -> None:
     book = Book.open(file)
     assert shipped_book(book.game) is not None
     assert book.file == file
-    assert zermelo.evaluator(book.game).book.file == file  # type: ignore[attr-defined]
+    assert zermelo.evaluator(book.game).sources[0].file == file  # type: ignore[attr-defined]
     assert digest(file) in (ROOT / "docs/how-to/opening-books.md").read_text(encoding="utf-8")
 
 
@@ -76,14 +72,17 @@ def test_perfect_play_is_proven_from_the_first_move() -> None:
 
 
 def test_a_line_that_is_not_known_in_time_is_left_open() -> None:
-    class Late(Refuses):
+    class Late:
         """A search that finds nothing in time."""
 
-        def best_reply(self, state: Any, value: Value, *, seconds: float) -> None:
+        name = "late"
+
+        def get(self, state: Any) -> None:
             return None
 
     here = start(game("connect")).after("44444411")
-    found = zermelo.analyse(here.parent, seconds=1, evaluator=WithBook(connect_book(), Late(here.game)))  # type: ignore[arg-type]
+    assert here.parent
+    found = zermelo.analyse(here.parent, seconds=1, evaluator=Evaluator(here.game, [connect_book(), Late()]))
     shown = str(found)
     assert f"Best play: {found.line[0]} ...\n" in shown
     assert "it ends the game" not in shown

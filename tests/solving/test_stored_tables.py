@@ -15,7 +15,6 @@ import zermelo
 from zermelo.errors import BadOption, BadTable, Busy, DiskFull
 from zermelo.machine.tables_folder import data_folder, tables_folder
 from zermelo.solving.stored.place import place_of
-from zermelo.solving.stored.with_table import WithTable
 
 SPEC = "connect:width=4,height=4"
 
@@ -49,6 +48,14 @@ def heap(tmp_path: Path) -> Path:
     file = tmp_path / "heap.py"
     file.write_text(HEAP_FILE, encoding="utf-8")
     return file
+
+
+def has_table(evaluator: zermelo.Evaluator[Any]) -> bool:
+    return evaluator.sources[0].name == "table"
+
+
+def first_source(evaluator: zermelo.Evaluator[Any]) -> Any:
+    return evaluator.sources[0]
 
 
 def without_advice(solved: zermelo.types.Solved) -> dict[str, Any]:
@@ -127,13 +134,13 @@ def test_a_solved_game_stays_solved(stored: Path) -> None:
     position = zermelo.start(SPEC).after("1 2")
     analysis = zermelo.analyse(position)
     day = next(iter(zermelo.tables())).solved.strftime("%Y-%m-%d")
-    assert analysis.source == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
-    assert "source" not in analysis.record()
+    assert analysis.source == "table"
+    assert analysis.notice == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
     search = zermelo.evaluator(SPEC, tables=False)
-    assert not isinstance(search, WithTable)
+    assert not has_table(search)
     searched = zermelo.analyse(position, evaluator=search)
-    assert searched.source == ""
-    assert searched.record() == analysis.record()
+    assert (searched.source, searched.notice) == ("compiled search", "")
+    assert {**searched.record(), "source": "table"} == analysis.record()
     assert zermelo.value(position) == analysis.value
 
 
@@ -141,16 +148,12 @@ def test_a_solved_game_stays_solved(stored: Path) -> None:
 def test_every_question_is_answered_from_the_table_without_a_search(
     stored: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(asked: Any, **named: Any) -> list[Any]:
-        assert asked == []
-        return []
-
     evaluator = zermelo.evaluator(SPEC)
-    assert isinstance(evaluator, WithTable)
-    monkeypatch.setattr(evaluator.evaluator, "value", refuse)
-    monkeypatch.setattr(evaluator.evaluator, "values", refuse)
+    assert has_table(evaluator)
+    for source in evaluator.sources[1:]:
+        monkeypatch.setattr(source, "search", lambda state, deadline: pytest.fail("A position was searched."))
     positions = list(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3))
-    known = [zermelo.Table.open(evaluator.table.storage.path)[each] for each in positions]
+    known = [zermelo.Table.open(first_source(evaluator).table.storage.path)[each] for each in positions]
     values = zermelo.values(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3), evaluator=evaluator)
     assert values.outcome.tolist() == [value.outcome for value in known]
     assert values.remoteness.tolist() == [value.remoteness for value in known]
@@ -158,7 +161,7 @@ def test_every_question_is_answered_from_the_table_without_a_search(
     assert zermelo.analyse(SPEC, evaluator=evaluator).line.names
     player = zermelo.player("perfect", SPEC, evaluator=evaluator)
     assert player(zermelo.start(SPEC))
-    assert pickle.loads(pickle.dumps(evaluator)).source == evaluator.source
+    assert pickle.loads(pickle.dumps(evaluator)).notice == evaluator.notice
     assert "Values come from the table" in repr(evaluator)
 
 
@@ -170,7 +173,7 @@ def test_a_position_that_play_cannot_reach_is_searched(folder: Path, heap: Path)
     with pytest.raises(zermelo.errors.NotInTable):
         zermelo.Table.open(solved.path, game)[above]
     evaluator, search = zermelo.evaluator(game), zermelo.evaluator(game, tables=False)
-    assert isinstance(evaluator, WithTable)
+    assert has_table(evaluator)
     assert evaluator.value(above, seconds=600) == search.value(above, seconds=600) == zermelo.Value(1, 4401)
     found = zermelo.values(np.array([11_003, 5]), evaluator=evaluator, seconds=600)
     assert (found.outcome.tolist(), found.remoteness.tolist()) == ([1, -1], [4401, 2])
@@ -183,8 +186,8 @@ def test_a_position_whose_replies_are_in_the_table_is_answered_from_them(
     zermelo.solve(str(heap))
     game = zermelo.game(str(heap))
     evaluator = zermelo.evaluator(game)
-    assert isinstance(evaluator, WithTable)
-    monkeypatch.setattr(evaluator.evaluator, "value", lambda state, seconds: pytest.fail("The table was not asked."))
+    assert has_table(evaluator)
+    monkeypatch.setattr(evaluator.sources[1], "search", lambda state, deadline: pytest.fail("The table was not asked."))
     assert evaluator.value(11_001) == zermelo.Value(1, 4401)
     assert [list(found) for found in evaluator.values([11_001])] == [[zermelo.Value(1, 4401)]]
     found = zermelo.values(np.array([11_001, 5]), evaluator=evaluator)
@@ -197,14 +200,15 @@ def test_one_state_that_the_table_lacks_is_searched_alone(
 ) -> None:
     zermelo.solve(str(heap))
     evaluator = zermelo.evaluator(zermelo.game(str(heap)))
-    assert isinstance(evaluator, WithTable)
-    asked, get = list[int](), evaluator.get
+    assert has_table(evaluator)
+    asked, get = list[int](), first_source(evaluator).get
 
     def count_and_get(state: int) -> zermelo.Value | None:
         asked.append(state)
-        return get(state)
+        found: zermelo.Value | None = get(state)
+        return found
 
-    monkeypatch.setattr(evaluator, "get", count_and_get)
+    monkeypatch.setattr(first_source(evaluator), "get", count_and_get)
     found = zermelo.values(np.array([*range(500), 12_345]), evaluator=evaluator, seconds=600)
     assert asked == [12_345]
     assert found.remoteness[-1] == 4938
@@ -214,11 +218,11 @@ def test_one_state_that_the_table_lacks_is_searched_alone(
 def test_an_open_process_answers_from_a_table_as_soon_as_it_is_there(folder: Path, stored: Path) -> None:
     (file,) = stored.glob("*.zermelo")
     aside = file.rename(file.with_name("aside"))
-    assert zermelo.analyse(SPEC).source == ""
+    assert zermelo.analyse(SPEC).source != "table"
     aside.rename(file)
-    assert zermelo.analyse(SPEC).source
+    assert zermelo.analyse(SPEC).source == "table"
     file.unlink()
-    assert zermelo.analyse(SPEC).source == ""
+    assert zermelo.analyse(SPEC).source != "table"
 
 
 @pytest.mark.slow
@@ -226,7 +230,7 @@ def test_a_small_game_is_searched(folder: Path) -> None:
     solved = zermelo.solve("tictactoe")
     (table,) = zermelo.tables("tictactoe")
     assert (table.path, table.bytes, table.positions, table.is_used) == (solved.path, solved.bytes, 5478, False)
-    assert zermelo.analyse("tictactoe").source == ""
+    assert zermelo.analyse("tictactoe").source == "plain search"
     assert len(zermelo.Table.open(table.path)) == 765
 
 
@@ -235,7 +239,7 @@ def test_the_board_in_a_notebook_says_where_values_come_from(stored: Path) -> No
     pytest.importorskip("anywidget")
     board = zermelo.board(SPEC, values=True)
     assert board.said.startswith("Values come from the table of connect")
-    assert isinstance(board.evaluator, WithTable)
+    assert has_table(board.evaluator)
     board.play("1")
     assert board.said == ""
 
@@ -246,7 +250,7 @@ def test_a_full_screen_says_where_values_come_from(stored: Path) -> None:
 
     play = Play(zermelo.GameSession(zermelo.start(SPEC)))
     assert play.introduction.startswith("Values come from the table of connect")
-    assert isinstance(play.evaluator, WithTable)
+    assert has_table(play.evaluator)
 
 
 # Solving
@@ -318,10 +322,10 @@ def test_a_game_that_cannot_be_stored_leaves_nothing(folder: Path) -> None:
 def test_a_table_of_changed_rules_is_not_used(folder: Path, heap: Path) -> None:
     said = list[str]()
     zermelo.solve(str(heap))
-    assert isinstance(zermelo.evaluator(str(heap), tell=said.append), WithTable)
+    assert has_table(zermelo.evaluator(str(heap), tell=said.append))
     assert said[0].startswith("Values come from the table of heap that you solved on")
     heap.write_text(HEAP_FILE.replace("0b11110", "0b01110"), encoding="utf-8")
-    assert not isinstance(zermelo.evaluator(str(heap), tell=said.append), WithTable)
+    assert not has_table(zermelo.evaluator(str(heap), tell=said.append))
     assert "is not used" in said[1]
     assert "as the file was before a change" in said[1]
     assert f"zermelo solve {heap} --overwrite" in said[1]
@@ -330,7 +334,7 @@ def test_a_table_of_changed_rules_is_not_used(folder: Path, heap: Path) -> None:
     with pytest.raises(BadTable, match=r"before a change\. Replace it with --overwrite\."):
         zermelo.solve(str(heap))
     heap.write_text(HEAP_FILE, encoding="utf-8")
-    assert isinstance(zermelo.evaluator(str(heap)), WithTable)
+    assert has_table(zermelo.evaluator(str(heap)))
     heap.unlink()
     assert [table.fault for table in zermelo.tables()] == ["the file of the game is gone"]
 
@@ -368,7 +372,7 @@ def test_a_table_without_its_record_is_not_used(stored: Path) -> None:
     (record,) = stored.glob("*.json")
     record.write_text("{}", encoding="utf-8")
     said = list[str]()
-    assert not isinstance(zermelo.evaluator(SPEC, tell=said.append), WithTable)
+    assert not has_table(zermelo.evaluator(SPEC, tell=said.append))
     assert "The record of" in said[0] or "the record of" in said[0]
     (table,) = zermelo.tables()
     assert table.fault == "its record is missing or damaged"

@@ -14,7 +14,6 @@ from zermelo.machine.savable import Savable
 from zermelo.rules import LOSS, WIN, Bounds, Game, Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, Position
-from zermelo.solving.stored.with_table import source_of
 
 __all__ = [
     "RANKING",
@@ -174,7 +173,10 @@ class Analysis(Savable):
     grundy: Grundy | None = None
     """The Grundy values here and after each move; None if the game has none, or if they were not found in time."""
     source: str = ""
-    """The sentence that names the stored table from which the values come; '' if they come from elsewhere."""
+    """The name of the source that the value is from: 'table', 'book', 'plain search', 'compiled search', or the name of
+    a source of yours; '' if none knows anything."""
+    notice: str = ""
+    """The sentence that names the table from which the values come; '' if they come from elsewhere."""
 
     @property
     def best(self) -> tuple[Move, ...]:
@@ -204,6 +206,7 @@ class Analysis(Savable):
                 for move, value in self.ranked
             ],
             "line": self.line.names,
+            "source": self.source,
         }
 
 
@@ -222,7 +225,7 @@ def analyse(
 
     seconds: time limit, or a Deadline; values that are not decided by then have bounds. Compiling the rules, once for
     each game, takes additional time. evaluator: a Table, for example; without one, the table that
-    `solve` has stored, which `source` of the result names, or a search, which keeps its results for the next question.
+    `solve` has stored, which `notice` of the result names, or a search, which keeps its results for the next question.
     The analysis of an impartial game has Grundy values, too. Raises OtherGame for an evaluator of another game.
 
     >>> from zermelo import start
@@ -233,12 +236,12 @@ def analyse(
     evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
     search = deadline.share(SEARCHING)
     grundy = grundy_of(position, search.share(1 / 4))
-    value = evaluator.value(position.state, seconds=search.share(1 / 2))
+    value, source = evaluator.answer(position.state, seconds=search.share(1 / 2))
     ranked = rank(evaluator, position, search.share(RANKING if isinstance(value, Value) else 1))
     value, ranked = judged(position, value, ranked, grundy, evaluator, search)
     line = Line(main_line(position, value, evaluator, deadline))
     refuting = tuple(refutations(position, ranked, evaluator, deadline))
-    return Analysis(position, value, tuple(ranked), line, refuting, grundy, source_of(evaluator))
+    return Analysis(position, value, tuple(ranked), line, refuting, grundy, source, evaluator.notice)
 
 
 def main_line(

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.errors import BadOption, OtherGame
-from zermelo.evaluation.arrays import Values, arrays_of, joined
+from zermelo.evaluation.arrays import Values, joined
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.factory import evaluator
 from zermelo.games import GameLike, PositionLike, game as game_of, position_of, positions_of
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline
-from zermelo.solving.books.with_book import evaluator
 from zermelo.solving.stored.place import Stamp, stamp_of
 
 if TYPE_CHECKING:
@@ -121,7 +121,8 @@ def values_of_states(states: "Array", evaluator: Evaluator[Any], deadline: Deadl
         found = evaluator.values(states.tolist(), seconds=deadline)
         return Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome)
     ensure_states(states, evaluator.game)
-    return joined(list(arrays_of(evaluator, states if states.ndim > 1 else states[:, None], deadline)))
+    words = states if states.ndim > 1 else states[:, None]
+    return joined(list(evaluator.arrays(words, seconds=deadline)))
 
 
 def ensure_states(states: "Array", game: Game[Any]) -> None:

@@ -1,21 +1,18 @@
-"""Values of many positions as arrays, and the evaluators that compute them without an object for each."""
+"""Values of many positions as arrays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol, overload, runtime_checkable
+from typing import TYPE_CHECKING, Any, overload
 
-from zermelo.evaluation.evaluator import Evaluator
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Bounds, S, ScoredValue, Value
-from zermelo.rules.limits import Deadline
 
 if TYPE_CHECKING:
     import numpy as np
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["UNDECIDED", "InArrays", "Values", "arrays_of", "joined", "records_of", "states_of", "width_of"]
+__all__ = ["UNDECIDED", "Values", "joined", "records_of", "states_of", "width_of"]
 
 UNDECIDED = -1
 """The remoteness of a value that is not decided."""
@@ -107,18 +104,6 @@ class Values(Sequence[Value | Bounds]):
         return Values(*columns)
 
 
-@runtime_checkable
-class InArrays(Protocol):
-    """An evaluator that takes an array of states."""
-
-    def arrays(self, words: "Array", *, seconds: float | Deadline = 10) -> Iterator[Values]:
-        """Yield the values of the states in rows of ints, many rows at a time; raise CannotCompile.
-
-        They share the time, as in `values`.
-        """
-        ...
-
-
 def states_of(words: "Array", start: S) -> Sequence[S]:
     """Return the states of rows of words: tuples of the type of `start`, or ints."""
     if isinstance(start, tuple):
@@ -131,15 +116,6 @@ def width_of(start: Any) -> int:
     """Return the number of ints of a state like `start`; 0 if it has other parts."""
     parts = start if isinstance(start, tuple) else (start,)
     return len(parts) if all(type(part) is int for part in parts) else 0
-
-
-def arrays_of(evaluator: Evaluator[Any], words: "Array", seconds: float | Deadline) -> Iterator[Values]:
-    """Yield the values of the states in rows of ints, many rows at a time."""
-    if isinstance(evaluator, InArrays):
-        yield from evaluator.arrays(words, seconds=seconds)
-    else:
-        found = evaluator.values(states_of(words, evaluator.game.rules.start), seconds=seconds)
-        yield Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome)
 
 
 def records_of(columns: "Mapping[str, Array]") -> list[dict[str, Any]]:

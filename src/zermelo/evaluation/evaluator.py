@@ -1,4 +1,4 @@
-"""The protocol of evaluators, which value positions by search or from a table, and the ranking of moves.
+"""The evaluator, which asks sources for the values of positions, and the ranking of moves.
 
 Undecided moves are ordered by the expected outcome, the average result of random games. (Bruce Abramson,
 Expected-Outcome: A General Model of Static Evaluation, 1990.)
@@ -8,21 +8,29 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from math import dist
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from zermelo.bits import bits
-from zermelo.errors import OtherGame, OutOfTime
+from zermelo.errors import CannotCompile, OtherGame, OutOfTime
+from zermelo.evaluation.arrays import Values, joined, states_of
+from zermelo.games import GameLike, game as game_of
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, MoveNumber, Outcome, S, Value
-from zermelo.rules.limits import MOST_THREADS, Deadline, processors, until
+from zermelo.rules.encodings import DEEPEST
+from zermelo.rules.limits import MOST_THREADS, NEVER, Deadline, processors, until
 from zermelo.rules.position import Move, Position
 
 __all__ = [
     "SETTINGS",
+    "Answer",
+    "Batch",
     "Evaluator",
     "Ranked",
+    "Search",
     "Settings",
+    "Source",
     "expected_outcome",
     "first_keeping",
     "one_by_one",
@@ -32,43 +40,302 @@ __all__ = [
 ]
 
 
-class Evaluator(Protocol[S]):
-    """The value of a position, the values of many positions, and the move that keeps a value.
+LOOKUP_ROWS = 1 << 14
+"""The number of states of an array that are looked up together."""
 
-    Interpreted, CompiledSearch, SmallFirst, Table and WithBook implement it. An evaluator remembers results for later
-    questions, and several threads may use it. Evaluators can be pickled: the other process opens the same file, or
-    begins a search that has no results yet.
+SEARCH_ROWS = 256
+"""The number of states of an array that are valued before it is checked again if a search takes many at once."""
+
+
+AskedState = TypeVar("AskedState", contravariant=True)
+
+
+class Source(Protocol[AskedState]):
+    """What answers states or says that it does not know: a table, an opening book, or a class of your own.
+
+    A value that a source gives is not tested: a wrong one makes wrong answers. A source with a method `arrays(words,
+    deadline)` takes many states at once: it returns the Values of rows of ints, and the numbers of the rows that it
+    does not know.
+    """
+
+    name: str
+    """The name under which a result says that a value is from here."""
+
+    def get(self, state: AskedState) -> Value | Bounds | None:
+        """Return the value of a state for its side to move, bounds on it, or None for a state that is not known."""
+        ...
+
+
+class Batch(Protocol[AskedState]):
+    """A search that takes many states at once."""
+
+    def search_states(self, states: Sequence[AskedState], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of states in their order; raise CannotCompile at a state that it does not accept."""
+        ...
+
+    def search_words(self, words: Any, deadline: Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints, many rows at a time."""
+        ...
+
+    def search_reply(self, state: AskedState, value: Value, deadline: Deadline) -> MoveNumber | None:
+        """Return the first move that keeps the value of a state; None if the game or the time is over."""
+        ...
+
+
+class Answer(NamedTuple):
+    """The value of a position, and the name of the source that it is from."""
+
+    value: Value | Bounds
+    source: str
+    """'table', 'book', 'plain search', 'compiled search', or the name of your own source; '' if none knows it."""
+
+
+class Evaluator(Generic[S]):
+    """The values of positions, from sources that are asked in turn until one knows.
+
+    `zermelo.evaluator` makes the usual one: a table, an opening book, the plain search, the compiled search. Searches,
+    which take time, come after the sources that answer at once. An evaluator remembers results for later questions,
+    and several threads may use it. Evaluators can be pickled: the other process opens the same file, or begins a search
+    that has no results yet.
 
     Every question takes a Position of the game, its text or its state, and has a time limit: a number of seconds of
     wall time, or a Deadline, which another thread can cancel. When the time is over, or with 0 seconds, an evaluator
     returns what it knows. Rules are compiled once, in another process beside the plain search, so that the limit holds;
     rules that only this process can build are compiled here, which takes as long as it takes.
+
+    >>> from zermelo import Interpreted
+    >>> Evaluator("stones", [Interpreted("stones")]).answer(20)
+    Answer(value=Value(outcome=1, remoteness=8), source='plain search')
     """
 
+    game: Game[S]
+    """The game whose positions the evaluator values."""
+
+    def __init__(self: "Evaluator[Any]", game: GameLike, sources: Sequence[Source[Any]]) -> None:
+        self.game, self.listed = game_of(game), tuple(sources)
+        self.lookup_sources = tuple(each for each in self.listed if not isinstance(each, Search))
+        self.search_sources = tuple(each for each in self.listed if isinstance(each, Search))
+
+    def __repr__(self) -> str:
+        return f"<evaluator of {self.game.name}{self.notice and f'. {self.notice}'}>"
+
     @property
-    def game(self) -> Game[S]:
-        """The game whose positions the evaluator values."""
-        ...
+    def sources(self) -> "tuple[Source[S], ...]":
+        """The sources in the order in which they are asked."""
+        return self.listed
+
+    @property
+    def notice(self) -> str:
+        """The sentence that says from which stored table values come; '' if from none."""
+        return next(filter(None, (getattr(each, "notice", "") for each in self.lookup_sources)), "")
 
     def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
         """Return the value of a position for its side to move, or the bounds that are certain when the time is over."""
-        ...
+        return self.ask(self.sources, state_of(self.game, position), Deadline.of(seconds))[0] or self.game.undecided()
+
+    def answer(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Answer:
+        """Return the value of a position, or its bounds, and the name of the source that it is from."""
+        state = state_of(self.game, position)
+        value, found_by = self.ask(self.sources, state, Deadline.of(seconds))
+        knowing = (each for each in self.sources if each is found_by or isinstance(each.get(state), Value))
+        return Answer(value or self.game.undecided(), next((each.name for each in knowing), "") if value else "")
+
+    def ask(
+        self, sources: "Sequence[Source[S]]", state: S, deadline: Deadline = NEVER
+    ) -> "tuple[Value | Bounds | None, Source[S] | None]":
+        """Return the value of a state and the first source that knows it; else what is certain, and the last source."""
+        certain, found_by = None, None
+        for source in sources:
+            found = source.search(state, deadline) if isinstance(source, Search) else source.get(state)
+            if isinstance(found, Value):
+                return found, source
+            if found is not None:
+                certain, found_by = narrow_bounds(certain, found), source
+        return certain, found_by
 
     def values(
         self, positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
     ) -> Iterator[list[Value | Bounds]]:
         """Yield the values of many positions in their order, in lists as they become known.
 
-        They share the time: each may take half of what is left. `one_by_one` implements this for an
-        evaluator that has no better way.
+        They share the time: each may take half of what is left.
         """
-        ...
+        states, deadline = [state_of(self.game, each) for each in positions], Deadline.of(seconds)
+        known = [self.ask(self.lookup_sources, state)[0] for state in states] if self.lookup_sources else []
+        if not any(known):
+            yield from self.search_all(states, deadline)
+        else:
+            others = [state for state, each in zip(states, known, strict=True) if not isinstance(each, Value)]
+            found = chain.from_iterable(self.search_all(others, deadline))
+            yield from ([each if isinstance(each, Value) else narrow_bounds(each, next(found))] for each in known)
+
+    def search_all(self, states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of states that no look-up knows, those that are found together in one list."""
+        for search in self.search_sources:
+            search.expect(len(states), deadline)
+        recall, found = self.search_sources[0].get if self.search_sources else no_value, list[Value | Bounds]()
+        for begin, state in enumerate(states):
+            known = recall(state)
+            if not isinstance(known, Value):
+                yield found  # the next value may take its time
+                if batch := self.batch:
+                    yield from self.search_batch(batch, states[begin:], deadline)
+                    return
+                if deadline.is_over:
+                    yield [recall(each) or self.game.undecided() for each in states[begin:]]
+                    return
+                share = deadline.share(1 / 2)
+                known, found = self.ask(self.search_sources, state, share)[0] or self.game.undecided(), []
+            found.append(known)
+        yield found
+
+    def search_batch(self, batch: Batch[S], states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
+        """Yield the results of one search; from the first state that it does not accept, value each alone."""
+        answered = 0
+        try:
+            for found in batch.search_states(states, deadline):
+                yield found
+                answered += len(found)
+        except CannotCompile:
+            yield from one_by_one(self, states[answered:], deadline)
+
+    @property
+    def ready(self) -> Batch[S] | None:
+        """The search that takes many states at once, if its turn comes first."""
+        return self.search_sources[0].ready if self.search_sources else None
+
+    @property
+    def batch(self) -> Batch[S] | None:
+        """The same, unless values may lie further away than it looks."""
+        return self.search_sources[0].batch if self.search_sources else None
+
+    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints, many rows at a time; see `values`."""
+        deadline = Deadline.of(seconds)
+        if not self.lookup_sources:
+            yield from self.search_words_in_turn(words, deadline)
+        for begin in range(0, len(words) if self.lookup_sources else 0, LOOKUP_ROWS):
+            yield self.block_of(words[begin : begin + LOOKUP_ROWS], deadline)
+
+    def block_of(self, words: Any, deadline: Deadline) -> Values:
+        """Return the values of the states in rows of ints, first those that are looked up."""
+        import numpy as np
+
+        found, others = Values.of([self.game.undecided()] * len(words), self.game.max_outcome), np.arange(len(words))
+        for source in self.lookup_sources:
+            part, absent = look_up_words(source, self.game, words[others], deadline)
+            found, others = found.replaced(others, part), others[absent]
+        rest = list(self.search_words_in_turn(words[others], deadline)) if len(others) else []
+        return found.replaced(others, joined(rest)) if rest else found
+
+    def search_words_in_turn(self, words: Any, deadline: Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints that no look-up knows."""
+        begin = 0
+        while begin < len(words) and not self.batch:
+            states = states_of(words[begin : begin + SEARCH_ROWS], self.game.rules.start)
+            yield Values.of(list(chain.from_iterable(self.search_all(states, deadline))), self.game.max_outcome)
+            begin += SEARCH_ROWS
+        if batch := self.batch:
+            yield from batch.search_words(words[begin:], deadline)
 
     def best_reply(
         self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
     ) -> MoveNumber | None:
         """Return the first move that keeps the value of a position; None if the game or the time is over."""
-        ...
+        state, deadline = state_of(self.game, position), Deadline.of(seconds)
+        if self.lookup_sources:
+            is_known, move = self.look_up_reply(state, value)
+            if is_known:
+                return move
+        if self.ready and value.remoteness <= DEEPEST:
+            with suppress(CannotCompile):
+                return self.ready.search_reply(state, value, deadline)
+        return first_keeping(self, state, value, deadline)
+
+    def look_up_reply(self, state: S, value: Value) -> tuple[bool, MoveNumber | None]:
+        """Return whether look-ups tell the first move that keeps the value of a state, and the move, if any."""
+        for move in bits(self.game.rules.moves(state)):
+            known, _ = self.ask(self.lookup_sources, self.game.rules.play(state, move))
+            if not isinstance(known, Value):
+                return False, None
+            if known.before(self.game.keeps_turn(state, move)) == value:
+                return True, move
+        return True, None
+
+
+class Search(Evaluator[S]):
+    """A source that takes time, and an evaluator that asks this source alone."""
+
+    name = "search"
+    lookup_sources = ()
+
+    def __init__(self: "Search[Any]", game: GameLike) -> None:
+        self.game = game_of(game)
+
+    def __repr__(self) -> str:
+        return f"<{self.name} of {self.game.name}>"
+
+    @property
+    def sources(self) -> "tuple[Source[S], ...]":
+        """The source itself."""
+        return (self,)
+
+    @property
+    def search_sources(self) -> "tuple[Search[S], ...]":  # type: ignore[override]
+        return (self,)
+
+    def get(self, state: S) -> Value | Bounds | None:
+        """Return the value of a state that the search remembers, or None."""
+        return None
+
+    def search(self, state: S, deadline: Deadline) -> Value | Bounds | None:
+        """Return the value of a state, the bounds that are certain when the time is over, or None to pass."""
+        raise NotImplementedError
+
+    def expect(self, states: int, deadline: Deadline) -> None:
+        """Prepare for this many questions in one call."""
+
+    @property
+    def ready(self) -> Batch[S] | None:
+        """The search that takes many states at once and whose turn has come, if there is one."""
+        return None
+
+    @property
+    def is_deep(self) -> bool:
+        """True if values may lie further away than the search looks that takes many states at once."""
+        return False
+
+    @property
+    def batch(self) -> Batch[S] | None:
+        """The search that takes many states at once, unless values may lie further away than it looks."""
+        return None if self.is_deep else self.ready
+
+
+def no_value(state: Any) -> None:
+    """Return that a state is not known."""
+
+
+Found = TypeVar("Found", Value, Bounds, Value | Bounds)
+
+
+def narrow_bounds(certain: Bounds | None, found: Found) -> Found:
+    """Return what is found of a state, narrowed by earlier bounds if they do not contradict it."""
+    if certain is None or not isinstance(found, Bounds):
+        return found
+    least, most = max(certain.at_least, found.at_least), min(certain.at_most, found.at_most)
+    return Bounds(least, most) if least < most else found
+
+
+def look_up_words(source: Source[Any], game: Game[Any], words: Any, deadline: Deadline) -> tuple[Values, Any]:
+    """Return the values that a source knows of states in rows of ints, and the numbers of the other rows."""
+    import numpy as np
+
+    undecided = Values.of([game.undecided()] * len(words), game.max_outcome)
+    at_once = getattr(source, "arrays", None)
+    found, absent = at_once(words, deadline) if at_once else (undecided, np.arange(len(words)))
+    known = [source.get(state) for state in states_of(words[absent], game.rules.start)]
+    looked_up = Values.of([game.undecided() if each is None else each for each in known], game.max_outcome)
+    return found.replaced(absent, looked_up), absent[np.array([not isinstance(each, Value) for each in known], bool)]
 
 
 def state_of(game: Game[S], position: Position[S] | S) -> S:
@@ -175,20 +442,15 @@ def off_centre(game: Game[Any], state: Any, move: MoveNumber) -> float:
     return sum(dist(place, centre) for place in changed) / max(1, len(changed))
 
 
-def one_by_one(
-    evaluator: Evaluator[S], positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
-) -> Iterator[list[Value | Bounds]]:
-    """Yield the value of each position in a list of its own; each may take half of the time that is left."""
-    deadline = Deadline.of(seconds)
-    for position in positions:
-        yield [evaluator.value(position, seconds=deadline.share(1 / 2))]
+def one_by_one(evaluator: Evaluator[S], states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
+    """Yield the value of each state in a list of its own; each may take half of the time that is left."""
+    for state in states:
+        yield [evaluator.value(state, seconds=deadline.share(1 / 2))]
 
 
-def first_keeping(
-    evaluator: Evaluator[S], position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
-) -> MoveNumber | None:
+def first_keeping(evaluator: Evaluator[S], state: S, value: Value, deadline: Deadline) -> MoveNumber | None:
     """Return the first move that keeps a value, by valuing one move after the other; None if there is none in time."""
-    rules, state, deadline = evaluator.game.rules, state_of(evaluator.game, position), Deadline.of(seconds)
+    rules = evaluator.game.rules
     for move in bits(rules.moves(state)):
         after = evaluator.value(rules.play(state, move), seconds=deadline)
         if after.before(evaluator.game.keeps_turn(state, move)) == value:

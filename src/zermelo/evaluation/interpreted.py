@@ -1,18 +1,18 @@
-"""The interpreted evaluator, which searches with the plain rules of a game."""
+"""The plain search, which calls the rules of a game as they are written."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Generic
+from typing import Any
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.cyclic_games import Target, retrograde_values
-from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
+from zermelo.evaluation.evaluator import Search
 from zermelo.evaluation.worth_compiling import with_small_budget
-from zermelo.games import GameLike, game as game_of
+from zermelo.games import GameLike
 from zermelo.rules import Bounds, Game, Rules, S, Value
 from zermelo.rules.limits import Deadline, until
-from zermelo.rules.position import Position, walk
+from zermelo.rules.position import walk
 
 __all__ = ["Interpreted", "best_value", "deepen", "search_to_the_end"]
 
@@ -27,8 +27,8 @@ DEEPEST = 200
 """Largest depth of the recursion in plies, well within Python's stack."""
 
 
-class Interpreted(Generic[S]):
-    """An evaluator that searches with the plain rules of a game.
+class Interpreted(Search[S]):
+    """The plain search, which calls the rules as they are written.
 
     It searches a small game to its end, and a larger one for decisions within 1, 2, 3 ... plies.
 
@@ -36,8 +36,10 @@ class Interpreted(Generic[S]):
     Value(outcome=1, remoteness=8)
     """
 
+    name = "plain search"
+
     def __init__(self: "Interpreted[Any]", game: GameLike) -> None:
-        self.game = game_of(game)
+        super().__init__(game)
         self.known: dict[S, Value] = {}
 
     def __repr__(self) -> str:
@@ -47,18 +49,18 @@ class Interpreted(Generic[S]):
         """Pickle the game, without the results so far."""
         return Interpreted, (self.game,)
 
-    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
-        """Return the value of a position, or the bounds that are certain when the time is over."""
-        state, deadline = state_of(self.game, position), Deadline.of(seconds)
+    def get(self, state: S) -> Value | None:
+        """Return the value of a state that the search remembers, or None."""
+        return self.known.get(state)
+
+    def search(self, state: S, deadline: Deadline) -> Value | Bounds:
+        """Return the value of a state, or the bounds that are certain when the time is over."""
         if len(self.known) > MOST_REMEMBERED:
             self.known = {}
         value = self.settled(state, deadline.share(1 / 2))
         if isinstance(value, Value):
             return value
         return deepen(self.game, until(self.game.rules, deadline), state, self.known)
-
-    values = one_by_one
-    best_reply = first_keeping
 
     def settled(self, state: S, seconds: float | Deadline, small: bool = False) -> Value | Bounds:
         """Return the value of a state if a search to the end of the game finds it in time.
@@ -68,7 +70,7 @@ class Interpreted(Generic[S]):
         if state not in self.known:
             rules = until(self.game.rules, Deadline.of(seconds))
             search_to_the_end(self.game, with_small_budget(rules) if small else rules, state, self.known)
-        return self.known.get(state, self.game.undecided())
+        return self.known.get(state) or self.game.undecided()
 
 
 def search_to_the_end(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption, BadPlayer, Forfeit
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.game_files import WON, Played
 from zermelo.playing.players import player
@@ -15,7 +16,7 @@ from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.position import Move, MoveLike, Position
 from zermelo.rules.specs import entry
-from zermelo.solving.books.with_book import evaluator
+from zermelo.teaching.programs.named import PlayerLike, name_of
 
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book

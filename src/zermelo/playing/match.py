@@ -17,6 +17,7 @@ from typing import Any, SupportsIndex, overload
 
 from zermelo.analysis.play_graph import Lines, lines_from, mean_score, results_of, score_of
 from zermelo.errors import BadOption, Forfeit, OutOfTime
+from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.files import Written
 from zermelo.playing.game_files import DRAWN, WON, Played, result_of, write_games
@@ -28,7 +29,8 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, Tally
-from zermelo.solving.books.with_book import evaluator
+from zermelo.solving.proofs.play_graph import Lines, lines_from, mean_score, results_of, score_of
+from zermelo.teaching.programs.named import PlayerLike, name_of
 
 __all__ = ["SEATS", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
 

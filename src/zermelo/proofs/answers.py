@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import CompiledInTurn
 from zermelo.machine.files import Partial, lines_beside
 from zermelo.rules import Game, MoveNumber, Value
 from zermelo.rules.encodings import at_least, loss_at
 from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Position
-from zermelo.solving.books.with_book import WithBook
 from zermelo.solving.certificates.certificate import check_certificate
 from zermelo.solving.certificates.claim import Claim
 from zermelo.solving.certificates.leaf_search import Leaf, LeafSearch
@@ -155,17 +154,15 @@ class Holding:
 
     def __init__(self, evaluator: Evaluator[Any], claim: Claim, deadline: Deadline) -> None:
         self.evaluator, self.claim, self.deadline = evaluator, claim, deadline
-        book = evaluator if isinstance(evaluator, WithBook) else None
-        self.known = book.book.get if book else lambda state: None
-        self.search = book.evaluator if book else evaluator
+        self.searches = [source for source in evaluator.sources if isinstance(source, CompiledInTurn)]
 
     def after(self, position: Position[Any], ply: int) -> bool:
         """Return whether the claim holds after a move of its side; raise OutOfTime or TooLarge."""
         if position.is_over:
             return self.claim.allows(position, ply)
         left = None if self.claim.within is None else max(0, self.claim.within - ply)
-        compiled = self.search.ready if isinstance(self.search, SmallFirst) else None
-        if compiled is None or self.known(position.state):
+        compiled = next((search.ready for search in self.searches), None)
+        if compiled is None or self.evaluator.ask(self.evaluator.lookup_sources, position.state)[0]:
             return self.claim_holds(position, left)
         most = at_least(1 - self.claim.least) - 1 if left is None else loss_at(left)
         low, high = compiled.bounds(position.state, most, most + 1, self.deadline)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from zermelo.analysis.play_graph import lines_from
 from zermelo.errors import BadGame, BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.factory import evaluator as build_evaluator
 from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
@@ -20,7 +21,6 @@ from zermelo.proofs.smallest import Choices, answers_of, cheapest, shortened, sm
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, until
 from zermelo.rules.position import Move, Position
-from zermelo.solving.books.with_book import evaluator as build_evaluator
 from zermelo.solving.certificates.certificate import Certified
 from zermelo.solving.certificates.claim import Claim, claim_of
 from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.errors import BadOption, BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
-from zermelo.evaluation.evaluator import Ranked, first_keeping, one_by_one, rank, state_of
+from zermelo.evaluation.evaluator import Ranked, Search, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Outcome, Value
@@ -149,13 +149,17 @@ def files_of(folder: Path, game: Game[Any], manifest: Manifest) -> Storage:
     return IndexedFiles(folder, game, manifest)
 
 
-class Table(Lookup):
-    """Every position of a game with its value.
+class Table(Lookup, Search[Any]):
+    """Every position of a game with its value, and an evaluator that asks this table alone.
+
+    It raises NotInTable for a position that it does not hold.
 
     Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
     classes. If games of different lengths reach a tier, the first player is to move in its positions, except where the
     game's texts allow only the second one.
     """
+
+    name = "table"
 
     @classmethod
     def open(cls, folder: str | PathLike[str], game: Game[Any] | None = None) -> "Table":
@@ -194,19 +198,18 @@ class Table(Lookup):
     def __iter__(self) -> Iterator[Position[Any]]:
         return self.where()
 
-    def value(self, position: Any, *, seconds: float | Deadline = 10) -> Value | Bounds:
-        """Return the value of a position, or of a state, at once; raise NotInTable, or OtherGame.
+    def search(self, state: Any, deadline: Deadline) -> Value | Bounds:
+        """Return the value of a state at once; raise NotInTable.
 
         If the table holds outcomes alone, or only the first plies, a search finds what it lacks, or bounds it when the
         time is over.
         """
-        state, deadline = state_of(self.game, position), Deadline.of(seconds)
         value = self.get(state)
         if value is not None:
             return value if isinstance(value, Value) else self.searched(state, value, deadline)
         if not self.is_removed(state):
-            raise self.absence(position)
-        return self.search.value(state, seconds=deadline)
+            raise self.absence(state)
+        return self.distances.search(state, deadline)
 
     def is_removed(self, state: Any) -> bool:
         """Return whether the value of a state was removed, because the table keeps only the first plies."""
@@ -231,26 +234,34 @@ class Table(Lookup):
         deadline = Deadline.of(seconds)
         if deadline.left <= 0:
             return bounds
-        self.search.remember(state, *(score_of(*bound) for bound in bounds))
-        return self.search.value(state, seconds=deadline)
+        self.distances.remember(state, *(score_of(*bound) for bound in bounds))
+        return self.distances.search(state, deadline)
 
     @cached_property
-    def search(self) -> "CompiledSearch[Any]":
+    def distances(self) -> "CompiledSearch[Any]":
         """The search for distances, which begins with the outcome of the table."""
         from zermelo.evaluation.search.compiled_search import CompiledSearch
 
         return CompiledSearch(self.game)
 
-    def values(self, positions: Sequence[Any], *, seconds: float | Deadline = 10) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of positions in their order, one in every list; raise NotInTable."""
-        return one_by_one(self, positions, seconds=seconds)
+    @property
+    def ready(self) -> "Table":
+        """The table itself, which takes many states at once."""
+        return self
 
-    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
-        """Yield the values of the states in rows of ints; raise NotInTable. See InArrays."""
-        deadline = Deadline.of(seconds)
+    def search_states(self, states: Sequence[Any], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of states in their order, one in every list; raise NotInTable."""
+        return one_by_one(self, states, deadline)
+
+    def search_words(self, words: Any, deadline: Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints; raise NotInTable."""
         found, absent = self.found_in(words, deadline)
-        others = one_by_one(self, states_of(words[absent], self.game.rules.start), seconds=deadline)
+        others = one_by_one(self, states_of(words[absent], self.game.rules.start), deadline)
         yield found.replaced(absent, Values.of(list(chain.from_iterable(others)), self.game.max_outcome))
+
+    def search_reply(self, state: Any, value: Value, deadline: Deadline) -> MoveNumber | None:
+        """Return the first move that keeps the value of a state; None if the game is over."""
+        return first_keeping(self, state, value, deadline)
 
     def found_in(self, words: Any, deadline: Deadline) -> tuple[Values, Any]:
         """Return the values of the states in rows of ints, and the numbers of the rows that are not stored.
@@ -273,10 +284,6 @@ class Table(Lookup):
             distances.append(self.value(state, seconds=deadline.share(1 / 2)))
         searched = Values.of(distances, self.game.max_outcome)
         return found.replaced(rows[: len(distances)], searched), np.flatnonzero(codes < 0)
-
-    def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> MoveNumber | None:
-        """Return the first move that keeps the value of a position; None if the game is over."""
-        return first_keeping(self, position, value, seconds=seconds)
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
         """Return every move with its value for the player who makes it, the best first; raise NotInTable."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import SearchPair
 from zermelo.rules import MoveNumber, Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, Position
@@ -101,7 +101,7 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
 
 def measure_compiled(position: Position[Any], board: str, seconds: float) -> Measurement:
     """Measure the compiled search, without the time to compile it; seconds: time limit."""
-    pair, compiled = Pair(COMPILED, board), SmallFirst(position.game).compiled()
+    pair, compiled = Pair(COMPILED, board), SearchPair(position.game).now()
     if compiled is None:
         return Measurement(pair, "one", stopped="These rules are not compiled.")
     began, deadline = perf_counter(), Deadline(seconds)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from zermelo.analysis.why import Why, why
 from zermelo.errors import IllegalMove, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.programs.answers import Answer, Asking, Tried, asker_of, judged
 from zermelo.programs.named import PlayerLike
@@ -15,7 +16,9 @@ from zermelo.programs.process import Limits
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
-from zermelo.solving.books.with_book import evaluator
+from zermelo.teaching.programs.answers import Answer, Asking, Tried, asker_of, judged
+from zermelo.teaching.programs.named import PlayerLike
+from zermelo.teaching.programs.process import Limits
 
 __all__ = ["Answered", "ProgramRow", "WatchedProgram", "measure_program", "watch_program"]
 

@@ -11,6 +11,7 @@ from textual.widgets import Tree
 import zermelo
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens import tree
+from zermelo.evaluation.evaluator import Search
 
 
 @pytest.mark.slow
@@ -69,24 +70,19 @@ def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen, monkeypatc
     screen(story)
 
 
-class Endless:
-    """An evaluator that answers when a question is cancelled, and not before."""
+class Endless(Search):
+    """A search that answers when a question is cancelled, and not before."""
 
     def __init__(self, game):
-        self.game, self.asked, self.cancelled = game, threading.Event(), threading.Event()
+        super().__init__(game)
+        self.asked, self.cancelled = threading.Event(), threading.Event()
 
-    def value(self, state, seconds):
+    def search(self, state, deadline):
         self.asked.set()
-        while seconds.left:
+        while deadline.left:
             time.sleep(0.01)
         self.cancelled.set()
         return zermelo.Bounds.within(0)
-
-    def values(self, states, seconds):
-        return ([self.value(state, seconds=seconds)] for state in states)
-
-    def best_reply(self, state, value, seconds):
-        return None
 
 
 @pytest.mark.slow

@@ -12,13 +12,13 @@ from zermelo.analysis.analysis import decided_by
 from zermelo.analysis.counting.reachable import reachable
 from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.checking.explanation import explanation
+from zermelo.evaluation.factory import evaluator
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.games import start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, ScoredValue, Value
 from zermelo.rules.error_origin import PASSING
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
-from zermelo.solving.books.with_book import evaluator
 
 __all__ = ["CHECK", "Row", "checksum", "fault_of", "measured", "measured_apart", "read_row", "records_of", "verdict_of"]
 

@@ -274,7 +274,7 @@ def turn_tables_off(ctx: click.Context, param: click.Parameter, value: bool) -> 
 
 def say_source(game: zermelo.Game[Any]) -> None:
     """Say that the values of a game come from a stored table, or why they do not."""
-    from zermelo.solving.stored.with_table import notice  # late: few commands need it
+    from zermelo.solving.stored.table_source import notice  # late: few commands need it
 
     if sentence := notice(game):
         warn(sentence)

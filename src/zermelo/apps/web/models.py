@@ -193,7 +193,9 @@ class Analysed(Place):
     legal: list[ValuedMove]
     note: str | None
     """The reason why a better answer may follow, such as rules that are being compiled."""
-    source: str = ""
+    source: str
+    """The source that the value is from: table, book, plain search or compiled search; empty if none knows it."""
+    notice: str = ""
     """The sentence that names the table from which the values come; present only if there is one."""
 
 

@@ -15,7 +15,7 @@ from zermelo import Deadline, Game, TooLarge
 from zermelo.apps.web.bundle import base64_of, digest, document, script
 from zermelo.drawing import view
 from zermelo.errors import CannotCompile, OtherGame
-from zermelo.evaluation import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import is_deep
 from zermelo.games import GameLike
 from zermelo.machine import Written, save
 from zermelo.rules import OnProgress, ignore
@@ -106,7 +106,7 @@ def page_of(
         check_game(game, certificate)
         if not is_known(game):
             return with_search(game, certificate, deadline)
-    is_decidable = game.declared.plies_left is not None and not SmallFirst(game).is_deep
+    is_decidable = game.declared.plies_left is not None and not is_deep(game)
     try:
         whole = zermelo.whole_game(
             game, on_progress=on_progress, seconds=deadline, limit=SMALL if is_decidable else MOST

@@ -1,10 +1,10 @@
-"""The compiled evaluator: exact values of positions, by threads that share a transposition table of a fixed size."""
+"""The compiled search: exact values of positions, by threads that share a transposition table of a fixed size."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import lru_cache, partial
 from math import inf
 from time import sleep
 from typing import Any, Generic
@@ -13,7 +13,7 @@ from zermelo.bits import bits, times
 from zermelo.evaluation.arrays import UNDECIDED, Values, states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
-from zermelo.evaluation.evaluator import SETTINGS, first_keeping, one_by_one, state_of
+from zermelo.evaluation.evaluator import SETTINGS, Search, one_by_one
 from zermelo.evaluation.search.memory import (
     NODE_LIMIT,
     NODES,
@@ -40,9 +40,8 @@ from zermelo.games import GameLike, game as game_of
 from zermelo.machine.beside import POLL_SECONDS, Compiling, begin
 from zermelo.machine.kernel import Kernel, compiled
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, MoveNumber, S, Value
-from zermelo.rules.encodings import DEEPEST, TOP, of_score, score_of
+from zermelo.rules.encodings import TOP, of_score, score_of
 from zermelo.rules.limits import NEVER, Deadline, Memory, at_once, bytes_of, thread_time
-from zermelo.rules.position import Position
 
 __all__ = ["CompiledSearch", "ParallelSearch", "ProofNumberSearch"]
 
@@ -295,8 +294,12 @@ MOST_DRAWS = 1 << 18
 """Largest number of drawn positions whose lengths are remembered."""
 
 
-class CompiledSearch(ParallelSearch[S]):
-    """An evaluator that searches with compiled rules, and remembers results for later questions.
+MOST_SCORES = 1 << 12
+"""The number of scores whose values are remembered: more than a game without scores has."""
+
+
+class CompiledSearch(ParallelSearch[S], Search[S]):
+    """The compiled search, which remembers results for later questions.
 
     memory: the size of the transposition table, which all threads share: bytes, or a text such as "64M". Threads search
     one position together, and share many positions out. Raises CannotCompile for states that are not made of ints. The
@@ -309,6 +312,8 @@ class CompiledSearch(ParallelSearch[S]):
     >>> search.value(20, seconds=600)
     Value(outcome=1, remoteness=8)
     """
+
+    name = "compiled search"
 
     def __init__(
         self: "CompiledSearch[Any]",
@@ -339,9 +344,8 @@ class CompiledSearch(ParallelSearch[S]):
         self.found.clear()
         self.draws.clear()
 
-    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
-        """Return the value of a position, or the bounds that are certain when the time is over."""
-        state, deadline = state_of(self.game, position), Deadline.of(seconds)
+    def search(self, state: S, deadline: Deadline) -> Value | Bounds:
+        """Return the value of a state, or the bounds that are certain when the time is over."""
         low, high = self.found.get(state, (-self.top, self.top))
         if low < high:
             low, high = self.bounds(state, low, high, deadline)
@@ -372,13 +376,14 @@ class CompiledSearch(ParallelSearch[S]):
         """The greatest score."""
         return self.game.max_outcome * TOP
 
-    def values(
-        self, positions: Sequence[Position[S] | S], *, seconds: float | Deadline = 10
-    ) -> Iterator[list[Value | Bounds]]:
-        """Yield the values of positions in their order, those that are found together in one list; see Evaluator."""
-        states, deadline = [state_of(self.game, each) for each in positions], Deadline.of(seconds)
-        together = len(states) >= MANY
-        return self.values_in_blocks(states, deadline) if together else one_by_one(self, states, seconds=deadline)
+    @property
+    def ready(self) -> "CompiledSearch[S]":
+        """The search itself, which takes many states at once."""
+        return self
+
+    def search_states(self, states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
+        """Yield the values of states in their order, those that are found together in one list."""
+        return self.values_in_blocks(states, deadline) if len(states) >= MANY else one_by_one(self, states, deadline)
 
     def values_in_blocks(self, states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states; one thread decides those that take few nodes, all threads together the others."""
@@ -386,13 +391,13 @@ class CompiledSearch(ParallelSearch[S]):
         for rows in self.narrowed_rows(states, deadline):
             yield from self.completed(states[begin : begin + len(rows)], rows, deadline)
             begin += len(rows)
-        yield from one_by_one(self, states[begin:], seconds=deadline)
+        yield from one_by_one(self, states[begin:], deadline)
 
-    def arrays(self, words: Any, *, seconds: float | Deadline = 10) -> Iterator[Values]:
-        """Yield the values of the states in rows of ints, many rows at a time; see InArrays."""
+    def search_words(self, words: Any, deadline: Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints, many rows at a time."""
         import numpy as np
 
-        begin, deadline = 0, Deadline.of(seconds)
+        begin = 0
         for rows in self.narrowed_rows(words, deadline):
             undecided = np.flatnonzero(rows[:, LOW] < rows[:, HIGH])
             for row in map(rows.__getitem__, undecided):
@@ -450,13 +455,11 @@ class CompiledSearch(ParallelSearch[S]):
                 found = [self.valued(state, *self.bounds_together(state, low, high, share), share)]
         yield found
 
-    def best_reply(
-        self, position: Position[S] | S, value: Value, *, seconds: float | Deadline = 10
-    ) -> MoveNumber | None:
-        """Return the first move that keeps the value of a position; None where the game or the time is over."""
-        if value.remoteness > DEEPEST:  # no score stands for it
-            return first_keeping(self, position, value, seconds=seconds)
-        state, deadline = state_of(self.game, position), Deadline.of(seconds)
+    def search_reply(self, state: S, value: Value, deadline: Deadline) -> MoveNumber | None:
+        """Return the first move that keeps the value of a state; None where the game or the time is over.
+
+        The remoteness is at most DEEPEST, because no score stands for a greater one.
+        """
         for move in bits(self.game.rules.moves(state)):
             if self.keeps(self.game.rules.play(state, move), value, self.game.keeps_turn(state, move), deadline):
                 return move
@@ -465,7 +468,7 @@ class CompiledSearch(ParallelSearch[S]):
     def keeps(self, child: S, value: Value, again: bool, deadline: Deadline) -> bool:
         """Return whether the player who has moved to a state still has the value, by one question."""
         if value.outcome == DRAW and self.game.declared.hints.draw_in is None:
-            return self.value(child, seconds=deadline).before(again) == value
+            return self.search(child, deadline).before(again) == value
         score = score_of(value.outcome, value.remoteness - 1)
         if again:
             return self.bounds(child, score - 1, score, deadline)[0] >= score
@@ -507,7 +510,7 @@ class CompiledSearch(ParallelSearch[S]):
 
 
 class ProofNumberSearch(CompiledSearch[S]):
-    """An evaluator that looks for a proof of a win or of a loss, with compiled rules, by proof numbers.
+    """A compiled search that looks for a proof of a win or of a loss, by proof numbers.
 
     It finds forced wins that are far ahead but narrow, such as those by threats in Qubic and Hex. The null-window
     search of CompiledSearch is better for quick wins, for draws, and where positions have few moves. So CompiledSearch,
@@ -532,7 +535,7 @@ class ProofNumberSearch(CompiledSearch[S]):
         return partial(ProofNumberSearch, memory=self.size), (self.game,)
 
 
-@cache
+@lru_cache(MOST_SCORES)
 def value_of(value_type: Callable[[int, int], Value], score: int, drawn_plies: int) -> Value:
     """Return the value that a score stands for; cached, because few scores occur often."""
     return value_type(*of_score(score, drawn_plies))

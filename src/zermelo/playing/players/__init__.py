@@ -8,6 +8,7 @@ from typing import Any
 
 from zermelo.errors import BadOption, BadPlayer, OtherGame, UnknownName
 from zermelo.evaluation.evaluator import Evaluator
+from zermelo.evaluation.factory import evaluator as evaluator_of
 from zermelo.games import GameLike, game as game_of
 from zermelo.playing.players.catalogue import NO_EVALUATION, PLAYERS, CataloguePlayer, catalogue_player
 from zermelo.playing.players.chances import Chances, Player
@@ -19,8 +20,10 @@ from zermelo.programs.program import PREFIX, Program
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
-from zermelo.solving.books.with_book import evaluator as evaluator_of
-from zermelo.sources.depth_limit import Evaluation
+from zermelo.teaching.depth_limit import Evaluation
+from zermelo.teaching.programs.loading import other_language
+from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
+from zermelo.teaching.programs.program import PREFIX, Program
 
 __all__ = ["Move", "SameAnswers", "player"]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, rank
+from zermelo.evaluation.factory import evaluator
 from zermelo.playing.players.chances import Chances, Player, uniform
 from zermelo.playing.players.levels import LOSSES, Erring, loss_of
 from zermelo.playing.players.search_players import SECONDS, search_player
@@ -16,9 +17,9 @@ from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import build
-from zermelo.solving.books.with_book import evaluator
-from zermelo.sources.catalogue import SEARCHES
-from zermelo.sources.depth_limit import Evaluation, function_name
+from zermelo.teaching.catalogue import SEARCHES
+from zermelo.teaching.depth_limit import Evaluation, function_name
+from zermelo.teaching.programs.named import MadePlayer
 
 __all__ = ["NO_EVALUATION", "PLAYERS", "UNPROVEN", "CataloguePlayer", "best_by", "catalogue_player"]
 

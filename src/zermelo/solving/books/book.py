@@ -28,6 +28,8 @@ MOST_CLASSES = 5_000_000
 class Book(Lookup):
     """The values of all unfinished positions that play can reach in a few plies, one entry for each class."""
 
+    name = "book"
+
     @classmethod
     def open(cls, file: str | PathLike[str], game: Game[Any] | None = None) -> "Book":
         """Open the book in a file; a book of a game that is not in the catalogue needs the game.

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadOption, BadTable, TooLarge
 from zermelo.evaluation.declarations.agreement import refuse_bad_answers
 from zermelo.evaluation.evaluator import Settings
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import by_search
 from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.games import GameLike, game as accepted_game
 from zermelo.machine.files import Partial, Written, lines_beside
@@ -148,7 +148,7 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
 
     Neighbours are searched together, so that they share the transposition table.
     """
-    evaluator, before = SmallFirst(game, settings), process_time()
+    evaluator, before = by_search(game, settings), process_time()
     values = chain.from_iterable(evaluator.values([*todo.values()], seconds=deadline))
     for (key, state), value in zip(todo.items(), values, strict=True):
         if not isinstance(value, Value):  # it takes more than its share of the time

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from zermelo.errors import BadTable
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation.search.searches_in_turn import by_search
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game, Hints, Value
 from zermelo.rules.display import Displayed
@@ -172,7 +172,7 @@ def underived(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> 
 
 def searched_again(book: Book, states: Mapping[int, Any], on_progress: OnProgress, deadline: Deadline) -> Iterator[str]:
     """Yield a sentence for every value that a new search contradicts."""
-    search = SmallFirst(without_hints(book.game))
+    search = by_search(without_hints(book.game))
     for number, state in enumerate(states.values(), 1):
         value = search.value(state, seconds=deadline)
         deadline.check()

@@ -73,7 +73,7 @@ def solve(
     show(solved, json)
     if json:
         return
-    from zermelo.solving.stored.with_table import notice  # late: the help needs no evaluator
+    from zermelo.solving.stored.table_source import notice  # late: the help needs no evaluator
 
     if out:
         say(f"To look up a position: zermelo table probe {quote(str(out))} [MOVES]...{game_option(game, chosen)}")

@@ -31,7 +31,7 @@ export function Analysis(shared) {
     ${values && html`<${Unsolved} ...${shared} />`}
     ${values && !asked && html`<section class="main-line"><h2 class="between">Best play <span class="thinking" role="status">${analysis.thinking ? "Searching …" : ""}</span></h2>
       ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, first: view.turn, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${analysis.thinking ? "…" : "Not certain yet."}</p>`}</section>`}
-    ${values && html`<p class="footnote">Best first: the quickest win, then draws, then the longest defence. Plies count from this board; in the history, from before the move. ${view.source}</p>`}
+    ${values && html`<p class="footnote">Best first: the quickest win, then draws, then the longest defence. Plies count from this board; in the history, from before the move. ${view.notice}</p>`}
     <${Legend} view=${view} />
   </div>`;
 }

@@ -39,7 +39,7 @@ def position(worker: WorkerState, question: Question) -> Answer:
 
 def analysis(worker: WorkerState, question: Question) -> Answer:
     found = worker.analysis(worker.position(question), question)
-    source = {"source": found.source} if found.source else {}
+    source = {"source": found.source} | ({"notice": found.notice} if found.notice else {})
     return valued(
         question, shown(found.position, question, found) | source, (found.value, *(value for _, value in found.ranked))
     )

@@ -1,19 +1,21 @@
 """The games, evaluators and analyses that a worker keeps for later questions, a bounded number of each."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NoReturn
 
 import zermelo
-from zermelo import BadOption, Deadline, Evaluator, Game, Interpreted, Position, UnknownName, Value, WithBook
-from zermelo.analysis import Analysis
+from zermelo import BadOption, Evaluator, Game, Interpreted, Position, UnknownName, Value
+from zermelo.analysis.analysis import Analysis
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
-from zermelo.evaluation import SmallFirst
-from zermelo.playing import Player, catalogue_player
-from zermelo.solving import Stamp, WithTable, stamp_of, with_table
+from zermelo.evaluation.search.searches_in_turn import CompiledInTurn
+from zermelo.playing.players.catalogue import catalogue_player
+from zermelo.playing.players.chances import Player
+from zermelo.solving.stored.place import Stamp, stamp_of
+from zermelo.solving.stored.table_source import stored_table
 
 __all__ = ["Handover", "WorkerState"]
 
@@ -40,18 +42,11 @@ class Handover(Exception):
 
 
 class HandingOver:
-    """An evaluator that leaves the positions that a stored table lacks to the workers for large games."""
+    """The source after a stored table, which leaves the positions that the table lacks to other workers."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
+    name = "handover"
 
-    def value(self, position: Any, *, seconds: float | Deadline = 10) -> NoReturn:
-        raise Handover
-
-    def values(self, positions: Sequence[Any], *, seconds: float | Deadline = 10) -> NoReturn:
-        raise Handover
-
-    def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> NoReturn:
+    def get(self, state: Any) -> NoReturn:
         raise Handover
 
 
@@ -134,10 +129,10 @@ def quick(game: Game[Any], table: str | None, stamp: Stamp | None) -> Evaluator[
     """
     if table:
         return zermelo.Table.open(table, game)
-    evaluator = zermelo.evaluator(game)
-    if isinstance(evaluator, WithTable):
-        return WithTable(evaluator.table, evaluator.source, HandingOver(game))
-    if isinstance(evaluator, WithBook):  # books are made for large games
+    sources = {source.name: source for source in zermelo.evaluator(game).sources}
+    if "table" in sources:
+        return Evaluator(game, [sources["table"], HandingOver()])
+    if "book" in sources:  # books are made for large games
         raise Handover
     search = Interpreted(game)
     if not isinstance(search.settled(game.rules.start, PATIENCE, small=True), Value):
@@ -148,12 +143,11 @@ def quick(game: Game[Any], table: str | None, stamp: Stamp | None) -> Evaluator[
 def slow(game: Game[Any], engine: str, tell: Callable[[str], None], stamp: Stamp | None) -> Evaluator[Any]:
     """Return an evaluator for long searches, behind the stored table that has this stamp."""
     if engine == "interpreted":
-        return with_table(Interpreted(game), tell)
+        table = stored_table(game, tell)
+        return Evaluator(game, [*([table] if table else []), Interpreted(game)])
     # Each worker has one core, so one thread answers.
     evaluator = zermelo.evaluator(game, memory=MEGABYTES << 20, threads=1, tell=tell)
-    search = evaluator
-    while isinstance(search, WithTable | WithBook):
-        search = search.evaluator
-    if isinstance(search, SmallFirst):
-        search.compiled()
+    for source in evaluator.sources:
+        if isinstance(source, CompiledInTurn):
+            source.compiled()
     return evaluator
