@@ -14,12 +14,15 @@ import pytest
 from zermelo.evaluation.evaluator import Settings
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
+from zermelo.evaluation.search.memory import NODE_LIMIT, allocate, thread_state
+from zermelo.evaluation.search.null_window import make_answer
 from zermelo.evaluation.search.searches_in_turn import by_search
+from zermelo.evaluation.search.static import STOPPED, static_of
 from zermelo.games import game, start
 from zermelo.games.connect import connect
 from zermelo.games.mnk import mnk
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
-from zermelo.rules.encodings import of_score, score_of
+from zermelo.rules.encodings import TOP, of_score, score_of
 from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Position
 
@@ -332,6 +335,18 @@ def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkey
     assert len(told) == len(set(told))
     assert ["is not compiled, and slow" in sentence for sentence in told].count(True) == 1
     assert not any(sentence.endswith("..") for sentence in told)
+
+
+@pytest.mark.parametrize("by_proofs", [False, True])
+def test_a_search_that_is_stopped_does_not_answer_that_it_is_a_draw(by_proofs: bool) -> None:
+    static = static_of(game("stones"), 1)
+    answer, memory, thread = make_answer(static, by_proofs), allocate(1 << 20, 1).tolist(), thread_state(0)
+    root = static.follow_forced(20, 0, 1)
+    entry = static.entry_for(root.state, root.moves, thread)
+    memory[thread + NODE_LIMIT] = 1
+    assert answer(root, 1, entry, memory, thread) == STOPPED
+    memory[thread + NODE_LIMIT] = 1 << 62
+    assert 1 <= answer(root, 1, entry, memory, thread) <= TOP
 
 
 def test_signs_of_scores_and_values_are_inverse() -> None:

@@ -13,7 +13,7 @@ from zermelo.bits import is_empty
 from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, is_over_limit
 from zermelo.evaluation.search.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.evaluation.search.proof_number import make_prove, next_proof
-from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for, is_wide, static_of
+from zermelo.evaluation.search.static import OPEN, STOPPED, Followed, Static, bound_for, is_wide, static_of
 from zermelo.evaluation.search.thread_marks import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.transposition import TableEntry, is_shared, store_entry
 from zermelo.rules import Game
@@ -54,9 +54,10 @@ def make_bisect_score(game: Game[Any], by_proofs: bool = False) -> BisectScore:
         while low < high:
             most = root.ply + plies_left(root.state)
             bound = choose(low, high, most) if nodes else choose_ahead(low, high, most)
-            score = root.sign * answer(root, bound_for(bound, root.sign), entry, memory, thread)
-            if is_over_limit(memory, thread):
+            found = answer(root, bound_for(bound, root.sign), entry, memory, thread)
+            if found == STOPPED or is_over_limit(memory, thread):
                 break
+            score = root.sign * found
             low, high = (score, high) if score >= bound else (low, score)
             if not nodes:
                 break
@@ -89,8 +90,9 @@ def make_search(static: Static) -> Callable[..., int]:
     """Return the kernel that answers one question about one position.
 
     search(at, bound, entry, memory, thread) returns a lower bound on the score if the score is at least bound, else
-    an upper bound; 0 if the limit of nodes was reached, or another thread has answered a question above. There are
-    two moves or more, none of which wins at once; the entry is that of the position.
+    an upper bound; STOPPED if the limit of nodes was reached, or another thread has answered a question above. There
+    are two moves or more, none of which wins at once; the entry is that of the position. Threads share the work by
+    deferring moves that another one searches (ABDADA, see thread_marks).
     """
     follow, order_moves, max_outcome = static.follow, make_order_moves(static), static.max_outcome
     width, list_words = static.shape.width, static.shape.list_words
@@ -100,7 +102,7 @@ def make_search(static: Static) -> Callable[..., int]:
         if at.ply >= DEEPEST:
             memory[thread + NODE_LIMIT] = 0
         if is_over_limit(memory, thread):
-            return 0
+            return STOPPED
         find_answered(memory, thread, entry.key, max_outcome)
         nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + list_words * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
@@ -123,7 +125,7 @@ def make_search(static: Static) -> Callable[..., int]:
                 if has_come_back(memory, thread, child.ply):
                     score = known_by_now(memory, child_entry, child.ply, child_bound, max_outcome)
             if is_over_limit(memory, thread) or is_leaving(memory, thread):
-                return 0
+                return STOPPED
             best = max(best, child.sign * score)
         if size:
             work = memory[thread + NODES] - nodes_before

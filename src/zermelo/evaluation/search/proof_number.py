@@ -30,7 +30,7 @@ from zermelo.evaluation.search.move_order import (
     unpack_child,
     unpack_move,
 )
-from zermelo.evaluation.search.static import OPEN, Followed, Static, bound_for
+from zermelo.evaluation.search.static import OPEN, STOPPED, Followed, Static, bound_for
 from zermelo.evaluation.search.transposition import (
     LONG,
     NOWHERE,
@@ -71,7 +71,10 @@ class Choice(NamedTuple):
 
 
 def make_prove(static: Static) -> Callable[..., int]:
-    """Return the kernel that answers one question about one position, in place of the null-window search."""
+    """Return the kernel that answers one question about one position, in place of the null-window search.
+
+    It returns a score that decides the question, or STOPPED.
+    """
     follow, max_outcome, order_moves = static.follow, static.max_outcome, make_order_moves(static, with_mobility=True)
     width, list_words = static.shape.width, static.shape.list_words
 
@@ -112,7 +115,7 @@ def make_prove(static: Static) -> Callable[..., int]:
         # Numba would compile a recursion of constant limits wrongly, so these depend on an argument.
         unlimited = max(INFINITE, bound)
         score = prove_within(at, bound, entry, memory, thread, ProofNumbers(unlimited, unlimited))
-        return 0 if score == OPEN else score
+        return STOPPED if score == OPEN else score
 
     return prove
 

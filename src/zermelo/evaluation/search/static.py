@@ -17,10 +17,13 @@ from zermelo.rules import LOSS, WIN, Game, Rules, never
 from zermelo.rules.encodings import DEEPEST, at_least, loss_at, score_of, win_at
 from zermelo.rules.position import random_game
 
-__all__ = ["OPEN", "Followed", "Static", "bound_for", "is_wide", "shape_of", "static_of"]
+__all__ = ["OPEN", "STOPPED", "Followed", "Static", "bound_for", "is_wide", "shape_of", "static_of"]
 
 OPEN = 1 << 30
 """The score of an undecided position."""
+
+STOPPED = OPEN + 1
+"""What a search returns that was stopped before it had an answer: no score, whatever the side to move."""
 
 FOLD_PLIES = 12
 """Plies from the root within which a long search treats symmetric positions as one."""
