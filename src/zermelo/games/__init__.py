@@ -3,7 +3,7 @@
 import copyreg
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
-from functools import cache
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -254,7 +254,7 @@ def made_by_hand(kind: Callable[..., Any], parts: dict[str, Any]) -> Any:
     return kind(**parts)
 
 
-@cache
+@lru_cache(maxsize=64)
 def rebuilt(spec: str, source: str) -> Game[Any]:
     """Return the game of a spec; each process builds a game only once.
 

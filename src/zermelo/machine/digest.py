@@ -8,7 +8,7 @@ import dis
 import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from types import BuiltinFunctionType, CodeType, EllipsisType, FunctionType, ModuleType, NoneType
 from typing import Any
@@ -87,7 +87,7 @@ def parts_of_function(function: FunctionType, seen: dict[int, int]) -> Iterator[
             yield from parts(value, seen)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def digest_of_code(code: CodeType) -> str:
     """Return the digest of a code object and of the code objects inside it, which never change."""
     hasher = sha256(f"{code.co_code.hex()} {code.co_exceptiontable.hex()}".encode())
@@ -155,7 +155,7 @@ def calls_itself(function: FunctionType) -> bool:
     return any(value is function for value in used)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def names_in(code: CodeType, *operations: str) -> frozenset[str]:
     """Return the names in some instructions of a code object and of the code objects inside it."""
     inside = (constant for constant in code.co_consts if isinstance(constant, CodeType))

@@ -6,7 +6,7 @@ The name of a file is a digest of everything that the function computes with. Nu
 import logging
 import pickle
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from threading import Lock, RLock
 from time import perf_counter
@@ -47,7 +47,7 @@ def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -
     return cast(F, Kernel(plain, before_compiling, convention_holds))
 
 
-@cache
+@lru_cache(maxsize=256)
 def loaded(function: Any) -> Any:
     """Return a function as a kernel, which is loaded once for all threads and stays loaded; see `compiled`."""
     return compiled(function)

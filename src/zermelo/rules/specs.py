@@ -7,7 +7,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import cache, wraps
+from functools import lru_cache, wraps
 from inspect import Parameter
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, ParamSpec, get_args, get_origin, get_type_hints
@@ -113,7 +113,7 @@ OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
 """Kinds of parameters that take any number of arguments; they are not options."""
 
 
-@cache
+@lru_cache(maxsize=1024)
 def options(builder: Callable[..., Any]) -> dict[str, Any]:
     """Return the parameters of a builder and their types: as annotated, else the type of the default, else Any.
 

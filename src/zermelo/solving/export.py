@@ -5,7 +5,7 @@ are compared with `write`.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ def texts(table: Lookup, tier: int, keys: Any) -> Any:
     return [table.position(tier, key).text for key in keys.tolist()]
 
 
-@cache
+@lru_cache(maxsize=16)
 def reads_either_turn(game: Game[Any]) -> bool:
     """Return whether texts are read as positions with either player to move, in random games."""
     return all(is_read(Position(game, position.state, turn)) for position in random_positions(game) for turn in (0, 1))
@@ -146,7 +146,7 @@ def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
     return texts if same and texts.max(initial=0) < NOT_ASCII else None
 
 
-@cache
+@lru_cache(maxsize=16)
 def write_all(game: Game[Any]) -> Callable[..., None]:
     from zermelo.machine.kernel import compiled
 

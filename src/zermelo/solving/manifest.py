@@ -6,7 +6,7 @@ would then choose code that runs here; only the user may do so.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -98,7 +98,7 @@ def how_to_name(entries: Mapping[str, Any]) -> str:
     return f"is not a game of the catalogue; name the file that defines it: --game {file}, or `game` in Python"
 
 
-@cache
+@lru_cache(maxsize=64)
 def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
     """Return the SHA-256 of the rules near the start and in random games, the same in every version of Python."""
     seen = sha256(repr((game.name, maps, game.rules.scores) if game.rules.scores else (game.name, maps)).encode())

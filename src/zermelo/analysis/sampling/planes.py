@@ -1,7 +1,7 @@
 """Observations of agents: positions as arrays of zeros and ones."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.bits import BITS
@@ -63,7 +63,7 @@ class Planes(NamedTuple):
         return seen
 
 
-@cache
+@lru_cache(maxsize=16)
 def planes_of(game: Game[Any]) -> Planes | None:
     """Return the planes of a game; None for a game without a board whose states are not numbers."""
     if game.board is None:
@@ -110,7 +110,7 @@ def action_count(game: GameLike) -> int:
     return counted_actions(game_of(game))
 
 
-@cache
+@lru_cache(maxsize=64)
 def counted_actions(game: Game[Any]) -> int:
     """Return the number of moves of a game."""
     shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -52,7 +52,7 @@ def all_moves(game: Game[Any], holds: Callable[[Any, int, Any], bool]) -> bool:
     return all(holds(*moved) for moved in tried(game))
 
 
-@cache
+@lru_cache(maxsize=16)
 def tried(game: Game[Any]) -> Sequence[tuple[Any, int, Any]]:
     """Return the moves of some random games, with the states before and after them."""
     moved = list[tuple[Any, int, Any]]()

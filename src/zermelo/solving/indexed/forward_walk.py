@@ -12,7 +12,7 @@ bits with the value 1, so that the pairs of a group of last digits are moved lik
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -104,7 +104,7 @@ def places_for(space: Space) -> Places:
     return Places(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
-@cache
+@lru_cache(maxsize=16)
 def make_mark(
     deposit: Callable[[int, int], int] = deposit, extract: Callable[[int, int], int] = extract
 ) -> Callable[..., None]:

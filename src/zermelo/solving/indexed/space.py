@@ -6,7 +6,7 @@ to greater ones, and the words that a move reaches come in the order of the word
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -71,7 +71,7 @@ class Space(NamedTuple):
         return ply % self.colours
 
 
-@cache
+@lru_cache(maxsize=16)
 def space_of(game: Game[Any]) -> Space:
     """Return the space of a game that declares a placement; raise TooLarge if a digit has too many contents."""
     assert game.declared.placement is not None

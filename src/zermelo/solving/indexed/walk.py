@@ -12,7 +12,7 @@ group lie side by side.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,7 +118,7 @@ SHARED = 2
 """Digits of the prefixes whose children lie side by side in the ply below; a stretch loads these children alone."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def make_walk(store: "Store") -> Callable[[DigitMoves, Automaton, Stretch, Array, Array, Array, Scratch], None]:
     """Return the kernel that writes the values of a stretch, given those of its children.
 

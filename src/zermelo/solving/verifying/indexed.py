@@ -6,7 +6,7 @@ start, a table whose every child is found lacks no position that play reaches.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -155,7 +155,7 @@ def children_of(game: Game[Any], index: RankIndex, ply: int, begin: int, end: in
     return Children(is_itself, counts, ranks[:total], outcomes[:total])
 
 
-@cache
+@lru_cache(maxsize=16)
 def make_children(game: Game[Any]) -> Callable[..., int]:
     """Return the kernel that writes the children of positions, by the rules of a game."""
     _, moves, play, outcome, *_ = map(unguarded, game.rules)

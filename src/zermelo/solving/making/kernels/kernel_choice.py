@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -36,7 +36,7 @@ def translated(function: Any, interpreted: bool) -> Any:
     return function if interpreted else loaded(function)
 
 
-@cache
+@lru_cache(maxsize=128)
 def built(make: Callable[..., Any], *options: Any) -> Any:
     return make(*options)
 
@@ -51,7 +51,7 @@ def rules_kernel(plan: Plan, make: Callable[..., Any], *options: Any) -> Any:
     return translated(built(make, limited(plan.game) if plan.interpreted else plan.game, *options), plan.interpreted)
 
 
-@cache
+@lru_cache(maxsize=16)
 def limited(game: Game[Any]) -> Game[Any]:
     """Return a game that raises TooLarge for a position with more moves than the arrays of a kernel hold."""
     if game.mask_words > 1:
