@@ -24,13 +24,13 @@ from zermelo.rules.position import Move, Position
 
 __all__ = [
     "SETTINGS",
-    "Answer",
     "Batch",
     "Evaluator",
     "Ranked",
     "Search",
     "Settings",
     "Source",
+    "SourceAnswer",
     "expected_outcome",
     "first_keeping",
     "one_by_one",
@@ -82,7 +82,7 @@ class Batch(Protocol[AskedState]):
         ...
 
 
-class Answer(NamedTuple):
+class SourceAnswer(NamedTuple):
     """The value of a position, and the name of the source that it is from."""
 
     value: Value | Bounds
@@ -105,7 +105,7 @@ class Evaluator(Generic[S]):
 
     >>> from zermelo import Interpreted
     >>> Evaluator("stones", [Interpreted("stones")]).answer(20)
-    Answer(value=Value(outcome=1, remoteness=8), source='plain search')
+    SourceAnswer(value=Value(outcome=1, remoteness=8), source='plain search')
     """
 
     game: Game[S]
@@ -133,12 +133,15 @@ class Evaluator(Generic[S]):
         """Return the value of a position for its side to move, or the bounds that are certain when the time is over."""
         return self.ask(self.sources, state_of(self.game, position), Deadline.of(seconds))[0] or self.game.undecided()
 
-    def answer(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Answer:
+    def answer(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> SourceAnswer:
         """Return the value of a position, or its bounds, and the name of the source that it is from."""
         state = state_of(self.game, position)
         value, found_by = self.ask(self.sources, state, Deadline.of(seconds))
-        knowing = (each for each in self.sources if each is found_by or isinstance(each.get(state), Value))
-        return Answer(value or self.game.undecided(), next((each.name for each in knowing), "") if value else "")
+        if value is None or found_by is None:
+            return SourceAnswer(self.game.undecided(), "")
+        searches = self.search_sources if isinstance(found_by, Search) else ()
+        remembering = (each for each in searches if isinstance(each.get(state), Value))
+        return SourceAnswer(value, next(remembering, found_by).name)  # a search may go on with another one
 
     def ask(
         self, sources: "Sequence[Source[S]]", state: S, deadline: Deadline = NEVER
