@@ -16,7 +16,7 @@ from zermelo.analysis.why import Why
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.checking.fault import Fault
 from zermelo.evaluation.checking.report import Report
-from zermelo.evaluation.evaluator import Ranked, Source, SourceAnswer
+from zermelo.evaluation.evaluator import Ranked, SourceAnswer, ValueSource
 from zermelo.evaluation.grundy import Grundy
 from zermelo.games import GameLike, PositionLike
 from zermelo.interop.webassembly.package import Packaged
@@ -110,7 +110,6 @@ __all__ = [
     "Savable",
     "ScoredPart",
     "Solved",
-    "Source",
     "SourceAnswer",
     "StoredTable",
     "Strategy",
@@ -120,6 +119,7 @@ __all__ = [
     "Tally",
     "Trap",
     "Tree",
+    "ValueSource",
     "Values",
     "Variant",
     "Variants",

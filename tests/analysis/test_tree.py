@@ -7,14 +7,14 @@ import pytest
 
 import zermelo
 from zermelo.analysis.analysis import bounds
-from zermelo.evaluation.evaluator import Search
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import Deadline
 
 
-class Partial(Search[Any]):
+class Partial(ValueSearch[Any]):
     """A search that knows the values of some states, and of the others bounds that hold."""
 
     def __init__(self, of: Game[Any], share: float) -> None:

@@ -28,7 +28,6 @@ from zermelo.rules import Bounds, Hints, Value
 from zermelo.rules.limits import Deadline
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.verifying import kernels as verifying
 
 HEAPS = (1, 2, 3)
 
@@ -133,7 +132,6 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
         worth_compiling: ("SMALL",),
         searches_in_turn: ("SEVERAL",),
         lines: ("LOAD",),
-        verifying: ("SMALL",),
     }.items():
         for name in names:
             monkeypatch.setattr(module, name, 3)

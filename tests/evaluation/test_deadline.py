@@ -9,7 +9,7 @@ import pytest
 import zermelo
 from zermelo import Bounds, Deadline, OutOfTime, Value
 from zermelo.bits import bits
-from zermelo.evaluation.evaluator import Search
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.searches_in_turn import PlainInTurn, by_search
 from zermelo.evaluation.symmetry.folding import symmetries
@@ -94,7 +94,7 @@ def test_many_states_weigh_compiling_by_the_whole_question_too() -> None:
     assert plain.pair.is_stored.cache_info().misses
 
 
-class Greedy(Search[Any]):
+class Greedy(ValueSearch[Any]):
     """A search that uses all the time of every question, and first waits for the compiler."""
 
     def __init__(self, asked: Any, clock: Clock, value: Value | Bounds, child: Value | Bounds, replies: bool):

@@ -18,7 +18,7 @@ from zermelo.bits import bits
 from zermelo.drawing.position_view import view
 from zermelo.errors import NotImpartial
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.evaluator import Search
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
@@ -196,7 +196,7 @@ def test_an_analysis_has_the_value_of_every_move() -> None:
     }
 
 
-class Undecided(Search[Any]):
+class Undecided(ValueSearch[Any]):
     """A search that never finds a value."""
 
     def search(self, state: Any, deadline: Deadline) -> Bounds:

@@ -15,7 +15,7 @@ from hypothesis import given, strategies as st
 import zermelo
 from zermelo.analysis.analysis import analyse
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
-from zermelo.evaluation.evaluator import Search, rank, values_of
+from zermelo.evaluation.evaluator import ValueSearch, rank, values_of
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.searches_in_turn import by_search
 from zermelo.games import game, start
@@ -232,7 +232,7 @@ def test_results_add_up() -> None:
     assert game("tictactoe").name == PLAIN.name
 
 
-class Undecided(Search[Any]):
+class Undecided(ValueSearch[Any]):
     """A search for which no time is ever enough: a test of what is done without proof."""
 
     def __init__(self, game_: Any, known: dict[Any, Value] | None = None) -> None:

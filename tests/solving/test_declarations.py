@@ -12,7 +12,7 @@ import pytest
 import zermelo
 from zermelo import LOSS, WIN, BadGame, Declared, Game, Rules, TooLarge, Value
 from zermelo.bits import bits
-from zermelo.evaluation.evaluator import Search
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.symmetry import keys
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import start
@@ -99,7 +99,7 @@ def test_a_false_hint_is_found_near_the_end_and_far_from_it(false_from: int) -> 
     assert fault.promise == "hints.can_win rules out no win that is forced"
 
 
-class Answers(Search[Any]):
+class Answers(ValueSearch[Any]):
     """A search that gives the values that it is told, whatever the rules say."""
 
     def __init__(self, game: Game[Any], told: dict[Any, Value]) -> None:

@@ -59,7 +59,7 @@ def test_the_text_of_each_position_of_a_table_is_read_as_that_position(
     table: Any, spec: str, small: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the tier of morris either player may be to move, though not in every position; a kernel writes texts, too."""
-    monkeypatch.setattr("zermelo.solving.export.SMALL", small)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", small)
     opened, rng = table(spec), Random(5)
     boards = opened.to_arrow()["board"].to_pylist()
     drawn = opened.at_random(rng)

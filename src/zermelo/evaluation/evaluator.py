@@ -27,10 +27,10 @@ __all__ = [
     "Batch",
     "Evaluator",
     "Ranked",
-    "Search",
     "Settings",
-    "Source",
     "SourceAnswer",
+    "ValueSearch",
+    "ValueSource",
     "expected_outcome",
     "first_keeping",
     "one_by_one",
@@ -50,7 +50,7 @@ SEARCH_ROWS = 256
 AskedState = TypeVar("AskedState", contravariant=True)
 
 
-class Source(Protocol[AskedState]):
+class ValueSource(Protocol[AskedState]):
     """What answers states or says that it does not know: a table, an opening book, or a class of your own.
 
     A value that a source gives is not tested: a wrong one makes wrong answers. A source with a method `arrays(words,
@@ -111,16 +111,16 @@ class Evaluator(Generic[S]):
     game: Game[S]
     """The game whose positions the evaluator values."""
 
-    def __init__(self: "Evaluator[Any]", game: GameLike, sources: Sequence[Source[Any]]) -> None:
+    def __init__(self: "Evaluator[Any]", game: GameLike, sources: Sequence[ValueSource[Any]]) -> None:
         self.game, self.listed = game_of(game), tuple(sources)
-        self.lookup_sources = tuple(each for each in self.listed if not isinstance(each, Search))
-        self.search_sources = tuple(each for each in self.listed if isinstance(each, Search))
+        self.lookup_sources = tuple(each for each in self.listed if not isinstance(each, ValueSearch))
+        self.search_sources = tuple(each for each in self.listed if isinstance(each, ValueSearch))
 
     def __repr__(self) -> str:
         return f"<evaluator of {self.game.name}{self.notice and f'. {self.notice}'}>"
 
     @property
-    def sources(self) -> "tuple[Source[S], ...]":
+    def sources(self) -> "tuple[ValueSource[S], ...]":
         """The sources in the order in which they are asked."""
         return self.listed
 
@@ -139,17 +139,17 @@ class Evaluator(Generic[S]):
         value, found_by = self.ask(self.sources, state, Deadline.of(seconds))
         if value is None or found_by is None:
             return SourceAnswer(self.game.undecided(), "")
-        searches = self.search_sources if isinstance(found_by, Search) else ()
+        searches = self.search_sources if isinstance(found_by, ValueSearch) else ()
         remembering = (each for each in searches if isinstance(each.get(state), Value))
         return SourceAnswer(value, next(remembering, found_by).name)  # a search may go on with another one
 
     def ask(
-        self, sources: "Sequence[Source[S]]", state: S, deadline: Deadline = NEVER
-    ) -> "tuple[Value | Bounds | None, Source[S] | None]":
+        self, sources: "Sequence[ValueSource[S]]", state: S, deadline: Deadline = NEVER
+    ) -> "tuple[Value | Bounds | None, ValueSource[S] | None]":
         """Return the value of a state and the first source that knows it; else what is certain, and the last source."""
         certain, found_by = None, None
         for source in sources:
-            found = source.search(state, deadline) if isinstance(source, Search) else source.get(state)
+            found = source.search(state, deadline) if isinstance(source, ValueSearch) else source.get(state)
             if isinstance(found, Value):
                 return found, source
             if found is not None:
@@ -266,25 +266,26 @@ class Evaluator(Generic[S]):
         return True, None
 
 
-class Search(Evaluator[S]):
+class ValueSearch(Evaluator[S]):
     """A source that takes time, and an evaluator that asks this source alone."""
 
     name = "search"
     lookup_sources = ()
 
-    def __init__(self: "Search[Any]", game: GameLike) -> None:
+    def __init__(self: "ValueSearch[Any]", game: GameLike) -> None:
         self.game = game_of(game)
 
     def __repr__(self) -> str:
         return f"<{self.name} of {self.game.name}>"
 
     @property
-    def sources(self) -> "tuple[Source[S], ...]":
+    def sources(self) -> "tuple[ValueSource[S], ...]":
         """The source itself."""
         return (self,)
 
     @property
-    def search_sources(self) -> "tuple[Search[S], ...]":  # type: ignore[override]
+    def search_sources(self) -> "tuple[ValueSearch[S], ...]":  # type: ignore[override]
+        """The source itself."""
         return (self,)
 
     def get(self, state: S) -> Value | Bounds | None:
@@ -329,7 +330,7 @@ def narrow_bounds(certain: Bounds | None, found: Found) -> Found:
     return Bounds(least, most) if least < most else found
 
 
-def look_up_words(source: Source[Any], game: Game[Any], words: Any, deadline: Deadline) -> tuple[Values, Any]:
+def look_up_words(source: ValueSource[Any], game: Game[Any], words: Any, deadline: Deadline) -> tuple[Values, Any]:
     """Return the values that a source knows of states in rows of ints, and the numbers of the other rows."""
     import numpy as np
 

@@ -6,7 +6,7 @@ from os import PathLike
 from typing import Any
 
 from zermelo.errors import BadOption
-from zermelo.evaluation.evaluator import Evaluator, Settings, Source
+from zermelo.evaluation.evaluator import Evaluator, Settings, ValueSource
 from zermelo.evaluation.search.searches_in_turn import searches_of
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules.limits import MOST_THREADS, Memory, at_once, bytes_of, ignore
@@ -20,9 +20,9 @@ LEAST_MEMORY = 8 << 20
 def evaluator(
     game: GameLike,
     *,
-    sources: Sequence[Source[Any]] = (),
-    book: Source[Any] | str | PathLike[str] | None = None,
-    table: Source[Any] | str | PathLike[str] | None = None,
+    sources: Sequence[ValueSource[Any]] = (),
+    book: ValueSource[Any] | str | PathLike[str] | None = None,
+    table: ValueSource[Any] | str | PathLike[str] | None = None,
     tables: bool = True,
     memory: Memory = 64 << 20,
     threads: int | None = None,
@@ -46,5 +46,5 @@ def evaluator(
     chosen = game_of(game)
     settings = Settings(size, min(at_once("threads", threads), MOST_THREADS), tell)
     solved = import_module("zermelo.solving.known_sources")  # by name: tables and books are made with evaluators
-    known: Sequence[Source[Any]] = solved.known_sources(chosen, book, table, tables, tell)
+    known: Sequence[ValueSource[Any]] = solved.known_sources(chosen, book, table, tables, tell)
     return Evaluator(chosen, (*sources, *known, *searches_of(chosen, settings)))

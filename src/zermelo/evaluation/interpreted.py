@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.cyclic_games import Target, retrograde_values
-from zermelo.evaluation.evaluator import Search
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.worth_compiling import with_small_budget
 from zermelo.games import GameLike
 from zermelo.rules import Bounds, Game, Rules, S, Value
@@ -27,7 +27,7 @@ DEEPEST = 200
 """Largest depth of the recursion in plies, well within Python's stack."""
 
 
-class Interpreted(Search[S]):
+class Interpreted(ValueSearch[S]):
     """The plain search, which calls the rules as they are written.
 
     It searches a small game to its end, and a larger one for decisions within 1, 2, 3 ... plies.

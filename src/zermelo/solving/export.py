@@ -16,7 +16,7 @@ from zermelo.errors import TooLarge
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.symmetry.folding import random_positions
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, PlainFirst
 from zermelo.machine.arrow import check_rows, pyarrow
 from zermelo.machine.files import Written, writing
 from zermelo.machine.narrow import narrow
@@ -28,8 +28,8 @@ from zermelo.solving.storage import Array
 
 __all__ = ["plain_texts", "texts_at_once", "to_arrow", "write_parquet"]
 
-SMALL = 20_000
-"""Number of classes up to which writing texts one by one is quicker than compiling the kernel."""
+SMALL_TABLES = 2
+"""Multiple of SMALL: classes up to which writing texts one by one is quicker than compiling the kernel."""
 
 BLOCK = 1 << 20
 """Number of texts in one array; with 63 characters each they have fewer than 2^31."""
@@ -107,7 +107,7 @@ def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
 def texts(table: Lookup, tier: int, keys: Any) -> Any:
     """Return the text of each position of a tier; a kernel writes many at once if it can."""
     turn = 0 if (known := table.turn_in(tier)) is None and reads_either_turn(table.game) else known
-    if turn is not None and len(table) > SMALL:
+    if turn is not None and PlainFirst(lambda: write_all(table.game), budget=SMALL_TABLES).after(len(table)):
         parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
         if all(part is not None for part in parts):
             return pyarrow().chunked_array(map(strings, parts), "string")

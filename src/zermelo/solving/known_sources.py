@@ -4,7 +4,7 @@ from collections.abc import Callable
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from zermelo.evaluation.evaluator import Source
+from zermelo.evaluation.evaluator import ValueSource
 from zermelo.rules import Game
 from zermelo.solving.books.shipped_books import shipped_book
 from zermelo.solving.stored.table_source import stored_table, table_source
@@ -22,7 +22,7 @@ def known_sources(
     table: "TableLike | None",
     tables: bool,
     tell: Callable[[str], None],
-) -> list[Source[Any]]:
+) -> list[ValueSource[Any]]:
     """Return the table and the book of a game; those that are None are the stored table and the book of the package.
 
     A search of the distances comes last, for a table that holds outcomes alone. tables: whether to use the stored

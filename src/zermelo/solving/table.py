@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from zermelo.errors import BadOption, BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
-from zermelo.evaluation.evaluator import Ranked, Search, first_keeping, one_by_one, rank, state_of
+from zermelo.evaluation.evaluator import Ranked, ValueSearch, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Outcome, Value
@@ -149,7 +149,7 @@ def files_of(folder: Path, game: Game[Any], manifest: Manifest) -> Storage:
     return IndexedFiles(folder, game, manifest)
 
 
-class Table(Lookup, Search[Any]):
+class Table(Lookup, ValueSearch[Any]):
     """Every position of a game with its value, and an evaluator that asks this table alone.
 
     It raises NotInTable for a position that it does not hold.

@@ -11,7 +11,7 @@ from textual.widgets import Tree
 import zermelo
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens import tree
-from zermelo.evaluation.evaluator import Search
+from zermelo.evaluation.evaluator import ValueSearch
 
 
 @pytest.mark.slow
@@ -70,7 +70,7 @@ def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen, monkeypatc
     screen(story)
 
 
-class Endless(Search):
+class Endless(ValueSearch):
     """A search that answers when a question is cancelled, and not before."""
 
     def __init__(self, game):

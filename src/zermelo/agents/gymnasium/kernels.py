@@ -8,16 +8,12 @@ import numpy as np
 
 from zermelo.analysis import Planes, chosen
 from zermelo.bits import BITS, has, is_empty, lowest, rest, times
-from zermelo.evaluation import (
-    agreeing_compiler,
-    if_possible,
-    make_state_at,
-    make_write,
-    random_positions,
-    states_of,
-    words_of,
-)
-from zermelo.rules import Characters, Game, Position, never
+from zermelo.evaluation.arrays import states_of
+from zermelo.evaluation.search.state_rows import make_state_at, make_write, words_of
+from zermelo.evaluation.symmetry.folding import random_positions
+from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
+from zermelo.rules import Characters, Game, never
+from zermelo.rules.position import Position
 
 __all__ = ["GameArrays", "kernel", "make_judge", "make_move", "make_reply", "observer"]
 
@@ -59,7 +55,7 @@ def kernel(game: Game[Any], make: Callable[[Game[Any]], Any], *arguments: Any) -
         function(*GameArrays.of(game, 0), *arguments)  # compiles, or raises
         return function
 
-    return if_possible(compiled) or make(game)
+    return PlainFirst(compiled).now() or make(game)
 
 
 def make_move(game: Game[Any]) -> Callable[..., None]:

@@ -11,7 +11,7 @@ from typing import Any
 from zermelo.bits import bits
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, with_small_budget
+from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler, with_small_budget
 from zermelo.games import start
 from zermelo.machine.beside import await_compiling
 from zermelo.rules import Game, Rules
@@ -47,8 +47,8 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
     except OutOfTime:
         deadline.check()
     await_compiling(partial(prepare_tiers, position.game), deadline)
-    compiled = if_possible(lambda: reachable_compiled(Tiers(position.game, position), deadline))
-    return compiled or reachable_interpreted(position, rules)
+    counted = PlainFirst(lambda: reachable_compiled(Tiers(position.game, position), deadline)).now()
+    return counted or reachable_interpreted(position, rules)
 
 
 def prepare_tiers(game: Game[Any]) -> None:

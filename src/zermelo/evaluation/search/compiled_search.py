@@ -13,7 +13,7 @@ from zermelo.bits import bits, times
 from zermelo.evaluation.arrays import UNDECIDED, Values, states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
-from zermelo.evaluation.evaluator import SETTINGS, Search, one_by_one
+from zermelo.evaluation.evaluator import SETTINGS, ValueSearch, one_by_one
 from zermelo.evaluation.search.memory import (
     NODE_LIMIT,
     NODES,
@@ -298,7 +298,7 @@ MOST_SCORES = 1 << 12
 """The number of scores whose values are remembered: more than a game without scores has."""
 
 
-class CompiledSearch(ParallelSearch[S], Search[S]):
+class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
     """The compiled search, which remembers results for later questions.
 
     memory: the size of the transposition table, which all threads share: bytes, or a text such as "64M". Threads search

@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import CannotCompile
-from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Search, Settings
+from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings, ValueSearch
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.memory import SMALLEST
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, SMALL, PlainFirst
@@ -44,7 +44,7 @@ class SearchPair(PlainFirst["CompiledSearch[Any]"]):
         return SearchPair, (self.game, self.settings._replace(tell=ignore))
 
 
-class InTurn(Search[S]):
+class InTurn(ValueSearch[S]):
     """One of the two searches, each of which knows whether its turn has come."""
 
     def __init__(self, pair: SearchPair) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from zermelo.bits import bits
 from zermelo.errors import BadTable
 from zermelo.evaluation.arrays import Values
-from zermelo.evaluation.evaluator import Search
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.search.searches_in_turn import tell_once
 from zermelo.evaluation.worth_compiling import SMALL
@@ -95,7 +95,7 @@ class TableSource(Generic[S]):
             return Values.of([game.undecided()] * len(words), game.max_outcome), np.arange(len(words))
 
 
-class TableDistances(Search[S]):
+class TableDistances(ValueSearch[S]):
     """The search for the distances that a table of outcomes does not hold."""
 
     name = "table"

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import is_empty, lowest, prefetch, rest
-from zermelo.errors import CannotCompile
 from zermelo.evaluation.symmetry.folding import Symmetry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size
-from zermelo.evaluation.worth_compiling import SMALL
+from zermelo.evaluation.worth_compiling import PlainFirst
 from zermelo.machine.kernel import compiled
 from zermelo.rules import Game, never
 from zermelo.solving.storage import Array
@@ -64,20 +63,20 @@ def rules_of(table: Table) -> PlainRules:
     compare = make_compare_images(table.game, table.maps, tiered) if table.maps else None
     most = table.game.most_moves
     plain = PlainRules(make_expand(table.game, table.maps, tiered), compare, table.maps, find_places, most)
-    if len(table) * (1 + len(table.maps)) <= SMALL:
-        return plain
+    return PlainFirst(lambda: compiled_rules(plain, table.game)).after(len(table) * (1 + len(table.maps))) or plain
+
+
+def compiled_rules(plain: PlainRules, game: Game[Any]) -> PlainRules:
+    """Return the kernels compiled; raise CannotCompile."""
     fast = plain._replace(
         expand=compiled(plain.expand),
-        compare_images=compare and compiled(compare),
+        compare_images=plain.compare_images and compiled(plain.compare_images),
         find_places=compiled(find_places),
     )
     start = np.zeros(1, np.int64)
-    start[0] = keys_of(table.game).key(table.game.rules.start)
-    try:
-        expansion(fast, start)
-        list(different_images(fast, start))
-    except CannotCompile:
-        return plain
+    start[0] = keys_of(game).key(game.rules.start)
+    expansion(fast, start)
+    list(different_images(fast, start))
     return fast
 
 
