@@ -34,8 +34,8 @@ def facts_of(entry):
 @pytest.mark.slow
 def test_x_at_1_and_o_at_2_is_a_win_in_5_plies_by_4_5_or_7(json_of):
     answer = json_of("analyse", "tictactoe", "1", "2")
-    assert set(answer) == {"game", "moves", "board", "turn", "value", "remoteness", "best", "ranked", "line"}
-    assert answer["moves"] == ["1", "2"]
+    assert set(answer) == {"game", "moves", "board", "turn", "value", "remoteness", "best", "ranked", "line", "source"}
+    assert (answer["moves"], answer["source"]) == (["1", "2"], "plain search")
     assert (answer["game"], answer["board"], answer["turn"]) == ("tictactoe", "XO.......", "X")
     assert (answer["value"], answer["remoteness"], answer["best"]) == ("win", 5, ["4", "5", "7"])
     assert len(answer["line"]) == 5

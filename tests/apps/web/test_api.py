@@ -60,7 +60,7 @@ def plain(value: Any) -> Any:
 def test_an_analysis_is_that_of_the_library(server: Any, game: str, moves: str) -> None:
     position = start(game).after(moves)
     found = server.answer("analysis", game=game, moves=moves)
-    assert found.pop("note") is None
+    assert (found.pop("note"), found.pop("source")) == (None, "plain search")
     assert found == plain(view(position, zermelo.analyse(position)))
 
 

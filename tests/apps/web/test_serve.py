@@ -110,11 +110,11 @@ def test_the_server_answers_from_a_stored_table_and_says_so(
             server.process.stderr.readline() == f"Values of {spec} come from tables that you solved (zermelo tables).\n"
         )
         found = server.answer("analysis", game=spec, moves="1,2", seconds=1)
-        assert found["source"] == zermelo.analyse(spec).source != ""
+        assert found["notice"] == zermelo.analyse(spec).notice != ""
         assert found["value"]["words"] == str(zermelo.value(zermelo.start(spec).after("1 2")))
         assert server.answer("move", game=spec, player="perfect", seed=1)["remark"] == ""
     with start_server("--no-tables") as server:
-        assert "source" not in server.answer("analysis", game=spec, moves="1,2,3,4,1,2,3,4", seconds=5)
+        assert "notice" not in server.answer("analysis", game=spec, moves="1,2,3,4,1,2,3,4", seconds=5)
 
 
 @pytest.mark.slow
@@ -124,10 +124,10 @@ def test_a_running_server_answers_from_a_table_as_soon_as_it_is_stored(
     spec = "connect:width=4,height=4"
     monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
     with start_server() as server:
-        assert "source" not in server.answer("analysis", game=spec, moves="1,2", seconds=30)
+        assert "notice" not in server.answer("analysis", game=spec, moves="1,2", seconds=30)
         zermelo.solve(spec)
         found = server.answer("analysis", game=spec, moves="1,3", seconds=30)  # answers are cached
-        assert found["source"] == zermelo.analyse(spec).source != ""
+        assert found["notice"] == zermelo.analyse(spec).notice != ""
 
 
 @pytest.mark.slow

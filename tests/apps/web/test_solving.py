@@ -68,7 +68,7 @@ def test_a_solve_runs_in_the_background_and_its_table_answers(server: Any) -> No
     assert report == {"state": "solved", "share": 1, "left": 0, "words": "Solved."}
     assert all(0 <= share <= 1 for share in shares)
     found = server.answer("analysis", game=GAME)
-    assert "Values come from the table" in found["source"]
+    assert "Values come from the table" in found["notice"]
     assert all(move["remoteness"] is not None for move in found["legal"])
 
 
