@@ -95,6 +95,7 @@ def evaluator_work(made: Callable[[str], Any]) -> dict[str, Work]:
 
     return {
         "value": lambda game, limit: made(game).value(zermelo.start(game), seconds=limit),
+        "answer": lambda game, limit: made(game).answer(zermelo.start(game), seconds=limit),
         "values": lambda game, limit: list(made(game).values([zermelo.start(game).state] * 20, seconds=limit)),
         "best_reply": lambda game, limit: made(game).best_reply(zermelo.start(game), win, seconds=limit),
         "arrays": lambda game, limit: list(made(game).arrays(words(game), seconds=limit)),
@@ -190,7 +191,6 @@ FUNCTIONS: dict[str, Work] = {
     **on_one("connect", with_name("Evaluator", evaluator_work(with_book))),
     **on_one(TABLED, with_name("Table", evaluator_work(outcomes))),
 }
-del FUNCTIONS["Interpreted.arrays"]
 """The work of each public function and method with a time limit."""
 
 UNLIMITED_FUNCTIONS = {
