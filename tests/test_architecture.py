@@ -64,39 +64,18 @@ SHARED = {
     "sources.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }
 
-REACHED = {
-    "analysis.words": "the end of a game in words",
-    "drawing.palette": "the colours of the screens",
-    "analysis.history": "the moments of a game, which a screen shows",
-    "drawing.pictures.board": "which cell a move has changed",
-    "drawing.places": "the places of layers, and of numbers beside a board",
-    "drawing.view": "a position as data, which screens draw",
-    "games": "faults of installed packages",
-    "interop.webassembly.package": "the module of a game that a page holds and the server sends",
-    "machine.arrow": "the columns of Parquet files",
-    "machine.files": "files that are never half-written",
-    "machine.tables_folder": "the variable that turns the stored tables off",
-    "playing.game_session": "who sits at the board",
-    "playing.grading.formats": "grades as courses read them",
-    "playing.players.catalogue": "the players that can be chosen",
-    "rules.limits": "sizes such as 4G, and how many processes the server starts",
-    "rules.specs": "games and players with their options",
-    "rules.words": "lists in a sentence",
-    "solving.certificates.certificate": "the leaves of a certificate, for another solver",
-    "solving.making.estimate": "what a solve would take, and how far it is",
-    "solving.making.forecast": "numbers of positions, bytes and seconds in words",
-    "solving.stored.place": "whether the stored table of a game has changed",
-    "solving.stored.table_source": "which stored table gives the values of a game",
-    "teaching.measure": "a row of a comparison",
-    "teaching.search_source": "the source of a search, beside the board",
-    "evaluation.checking.explanation": "what is wrong with the rules of a user, in a sentence",
-    "evaluation.search.searches_in_turn": "whether a search decides every value, and how far it is",
+SATELLITES = {
+    "zermelo-terminal": ("apps.tui",),
+    "zermelo-web": ("apps.web",),
+    "zermelo-teach": ("teaching",),
+    "zermelo-agents": ("agents",),
+    "zermelo-atlas": ("atlas",),
 }
 """Packages that build on the core, each with its folders; everything else is the core."""
 
 BY_NAME = {
-    "apps.cli.groups": "zermelo.apps.cli.commands.",
-    "drawing.display": "zermelo.drawing.",
+    "apps.cli.groups": "zermelo.",
+    "drawing.display": "",
     "evaluation.factory": "zermelo.solving.",
     "games.loading.file_game": "",
     "games.loading.installed": "zermelo.games.",

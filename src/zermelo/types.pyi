@@ -54,7 +54,11 @@ from .atlas.reports.variants import (
 from .evaluation.arrays import Values as Values
 from .evaluation.checking.fault import Fault as Fault
 from .evaluation.checking.report import Report as Report
-from .evaluation.evaluator import Ranked as Ranked
+from .evaluation.evaluator import (
+    Ranked as Ranked,
+    SourceAnswer as SourceAnswer,
+    ValueSource as ValueSource,
+)
 from .evaluation.grundy import Grundy as Grundy
 from .games import (
     GameLike as GameLike,

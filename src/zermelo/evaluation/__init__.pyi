@@ -28,7 +28,10 @@ from .search.question_kernel import (
     module_numbers as module_numbers,
     search_module as search_module,
 )
-from .search.small_first import SmallFirst as SmallFirst
+from .search.searches_in_turn import (
+    CompiledInTurn as CompiledInTurn,
+    is_deep as is_deep,
+)
 from .search.state_rows import (
     make_state_at as make_state_at,
     make_write as make_write,
@@ -41,8 +44,8 @@ from .symmetry.folding import (
 )
 from .symmetry.transformations import symmetries_of as symmetries_of
 from .worth_compiling import (
+    PlainFirst as PlainFirst,
     agreeing_compiler as agreeing_compiler,
-    if_possible as if_possible,
 )
 
 __all__: list[str]

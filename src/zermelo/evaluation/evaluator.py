@@ -176,7 +176,7 @@ class Evaluator(Generic[S]):
         """Yield the values of states that no look-up knows, those that are found together in one list."""
         for search in self.search_sources:
             search.expect(len(states), deadline)
-        recall, found = self.search_sources[0].get if self.search_sources else no_value, list[Value | Bounds]()
+        recall, found = self.recall, list[Value | Bounds]()
         for begin, state in enumerate(states):
             known = recall(state)
             if not isinstance(known, Value):
@@ -189,8 +189,14 @@ class Evaluator(Generic[S]):
                     return
                 share = deadline.share(1 / 2)
                 known, found = self.ask(self.search_sources, state, share)[0] or self.game.undecided(), []
+                recall = self.recall
             found.append(known)
         yield found
+
+    @property
+    def recall(self) -> Callable[[S], Value | Bounds | None]:
+        """The function that returns what the first search remembers of a state, until it searches again."""
+        return self.search_sources[0].recall if self.search_sources else no_value
 
     def search_batch(self, batch: Batch[S], states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the results of one search; from the first state that it does not accept, value each alone."""
@@ -295,6 +301,11 @@ class ValueSearch(Evaluator[S]):
     def search(self, state: S, deadline: Deadline) -> Value | Bounds | None:
         """Return the value of a state, the bounds that are certain when the time is over, or None to pass."""
         raise NotImplementedError
+
+    @property
+    def recall(self) -> Callable[[S], Value | Bounds | None]:
+        """The function that returns what the search remembers of a state, until it searches again."""
+        return self.get
 
     def expect(self, states: int, deadline: Deadline) -> None:
         """Prepare for this many questions in one call."""

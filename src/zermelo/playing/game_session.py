@@ -16,7 +16,6 @@ from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.position import Move, MoveLike, Position
 from zermelo.rules.specs import entry
-from zermelo.teaching.programs.named import PlayerLike, name_of
 
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book

@@ -29,8 +29,6 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, Tally
-from zermelo.solving.proofs.play_graph import Lines, lines_from, mean_score, results_of, score_of
-from zermelo.teaching.programs.named import PlayerLike, name_of
 
 __all__ = ["SEATS", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
+from zermelo.analysis.play_graph import Lines, lines_from, results_of
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.playing.match import SEATS
@@ -16,8 +17,6 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NEVER, Deadline, OnProgress, ignore
 from zermelo.rules.position import Move, Position
 from zermelo.rules.results import Tally
-from zermelo.solving.proofs.play_graph import Lines, lines_from, results_of
-from zermelo.teaching.programs.named import PlayerLike, name_of
 
 __all__ = ["Proof", "Proofs", "never_loses", "prove"]
 

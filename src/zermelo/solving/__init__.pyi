@@ -1,6 +1,6 @@
 """The public names, and where each is defined."""
 
-from .books.with_book import shipped_book as shipped_book
+from .books.shipped_books import shipped_book as shipped_book
 from .certificates.certificate import (
     check_certificate as check_certificate,
     read_certificate as read_certificate,
@@ -21,10 +21,10 @@ from .stored.place import (
     Stamp as Stamp,
     stamp_of as stamp_of,
 )
-from .stored.with_table import (
-    WithTable as WithTable,
+from .stored.table_source import (
+    TableSource as TableSource,
     notice as notice,
-    with_table as with_table,
+    stored_table as stored_table,
 )
 
 __all__: list[str]

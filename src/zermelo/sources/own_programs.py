@@ -16,9 +16,6 @@ from zermelo.programs.process import Limits
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
-from zermelo.teaching.programs.answers import Answer, Asking, Tried, asker_of, judged
-from zermelo.teaching.programs.named import PlayerLike
-from zermelo.teaching.programs.process import Limits
 
 __all__ = ["Answered", "ProgramRow", "WatchedProgram", "measure_program", "watch_program"]
 

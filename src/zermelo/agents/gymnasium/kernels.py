@@ -8,12 +8,16 @@ import numpy as np
 
 from zermelo.analysis import Planes, chosen
 from zermelo.bits import BITS, has, is_empty, lowest, rest, times
-from zermelo.evaluation.arrays import states_of
-from zermelo.evaluation.search.state_rows import make_state_at, make_write, words_of
-from zermelo.evaluation.symmetry.folding import random_positions
-from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
-from zermelo.rules import Characters, Game, never
-from zermelo.rules.position import Position
+from zermelo.evaluation import (
+    PlainFirst,
+    agreeing_compiler,
+    make_state_at,
+    make_write,
+    random_positions,
+    states_of,
+    words_of,
+)
+from zermelo.rules import Characters, Game, Position, never
 
 __all__ = ["GameArrays", "kernel", "make_judge", "make_move", "make_reply", "observer"]
 

@@ -7,10 +7,8 @@ from typing import Any
 
 import zermelo
 from zermelo import GameSession, Position
-from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.history import HistoryEntry
-from zermelo.analysis.words import ending
-from zermelo.solving.stored.table_source import notice
+from zermelo.analysis import Analysis, HistoryEntry, ending
+from zermelo.solving import notice
 
 __all__ = ["Play"]
 

@@ -15,7 +15,7 @@ from zermelo import Deadline, Game, TooLarge
 from zermelo.apps.web.bundle import base64_of, digest, document, script
 from zermelo.drawing import view
 from zermelo.errors import CannotCompile, OtherGame
-from zermelo.evaluation.search.searches_in_turn import is_deep
+from zermelo.evaluation import is_deep
 from zermelo.games import GameLike
 from zermelo.machine import Written, save
 from zermelo.rules import OnProgress, ignore

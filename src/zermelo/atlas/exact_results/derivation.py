@@ -15,17 +15,10 @@ from zermelo.analysis import Analysis, contradiction, count_reachable
 from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
-from zermelo.evaluation.evaluator import SETTINGS, Evaluator
-from zermelo.evaluation.factory import evaluator
+from zermelo.evaluation import SETTINGS, Evaluator
 from zermelo.games import game as game_of, start
-from zermelo.machine.narrow import narrow
-from zermelo.playing.atlas.entry import AtlasEntry, Counting
-from zermelo.playing.report.game_graph import GameGraph, game_graph
-from zermelo.rules import Bounds, Game, Value
-from zermelo.rules.limits import Deadline, OnProgress, ignore
-from zermelo.rules.position import Position
-from zermelo.solving.making.solver import solve
-from zermelo.solving.table import Table
+from zermelo.machine import narrow
+from zermelo.rules import Bounds, Deadline, Game, OnProgress, Position, Value, ignore
 
 __all__ = ["COUNTINGS", "derive", "digest_of", "solved_table", "table_digest"]
 

@@ -75,6 +75,11 @@ class PlainInTurn(InTurn[S]):
         """Return the value of a state that the search remembers, or None."""
         return self.interpreted.known.get(state)
 
+    @property
+    def recall(self) -> Callable[[S], Value | None]:
+        """The function that returns what the search remembers of a state, until it searches again."""
+        return self.interpreted.known.get
+
     def search(self, state: S, deadline: Deadline) -> Value | None:
         """Return the value of a state that little work finds, or None."""
         search = self.interpreted

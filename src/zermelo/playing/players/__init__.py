@@ -20,10 +20,7 @@ from zermelo.programs.program import PREFIX, Program
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
-from zermelo.teaching.depth_limit import Evaluation
-from zermelo.teaching.programs.loading import other_language
-from zermelo.teaching.programs.named import PlayerLike, file_of, function_of, name_of
-from zermelo.teaching.programs.program import PREFIX, Program
+from zermelo.sources.depth_limit import Evaluation
 
 __all__ = ["Move", "SameAnswers", "player"]
 

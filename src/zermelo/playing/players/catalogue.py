@@ -17,9 +17,8 @@ from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import NEVER, Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import build
-from zermelo.teaching.catalogue import SEARCHES
-from zermelo.teaching.depth_limit import Evaluation, function_name
-from zermelo.teaching.programs.named import MadePlayer
+from zermelo.sources.catalogue import SEARCHES
+from zermelo.sources.depth_limit import Evaluation, function_name
 
 __all__ = ["NO_EVALUATION", "PLAYERS", "UNPROVEN", "CataloguePlayer", "best_by", "catalogue_player"]
 

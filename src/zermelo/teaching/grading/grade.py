@@ -13,21 +13,13 @@ from zermelo import evaluator, why
 from zermelo.analysis import lines_from
 from zermelo.drawing import Forms
 from zermelo.errors import BadOption, OutOfTime
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.factory import evaluator
+from zermelo.evaluation import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.grading.bugs import Theory, likely_bugs, patterns
-from zermelo.playing.grading.graded_program import GradedProgram, graded_program
-from zermelo.playing.grading.losses import LostGame, lost_game
-from zermelo.rules import Game
-from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
-from zermelo.rules.position import Move, Position, random_game
-from zermelo.solving.proofs.play_graph import lines_from
-from zermelo.teaching.programs.answers import FAILS, LATE, Answer, Asking, Tried, judged
-from zermelo.teaching.programs.named import PlayerLike
-from zermelo.teaching.programs.process import Limits
-from zermelo.teaching.programs.shapes import read_shape
+from zermelo.programs import FAILS, LATE, Answer, Asking, Limits, PlayerLike, Tried, judged, read_shape
+from zermelo.rules import Deadline, Displayed, Game, Move, OnProgress, Position, Progress, ignore, random_game
+from zermelo.teaching.grading.bugs import Theory, likely_bugs, patterns
+from zermelo.teaching.grading.graded_program import GradedProgram, graded_program
+from zermelo.teaching.grading.losses import LostGame, lost_game
 
 __all__ = ["Chosen", "Grade", "all_positions", "grade", "own_positions"]
 

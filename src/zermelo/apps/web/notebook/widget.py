@@ -14,9 +14,10 @@ from zermelo import Game, GameSession, IllegalMove, Position, Value, ZermeloErro
 from zermelo.apps.web.bundle import script, styles
 from zermelo.drawing import view
 from zermelo.errors import Forfeit
-from zermelo.rules.position import MoveLike
-from zermelo.solving.stored.table_source import notice
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.machine import begin
+from zermelo.programs import PlayerLike
+from zermelo.rules import MoveLike
+from zermelo.solving import notice
 
 __all__ = ["Board"]
 

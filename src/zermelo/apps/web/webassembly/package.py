@@ -13,17 +13,10 @@ from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.errors import BadOption
 from zermelo.evaluation import ensure_agreement, ensure_declarations, module_numbers, search_module, symmetries_of
 from zermelo.games import GameLike, game as accepted_game
-from zermelo.interop.webassembly.kernel import module_of, numbers
-from zermelo.interop.webassembly.texts import ensure_same_texts, texts_of
-from zermelo.machine.files import Written, save
-from zermelo.machine.kernel import compiled
-from zermelo.machine.version import __version__
-from zermelo.machine.webassembly import leb, with_custom_section
-from zermelo.playing.players.offline import offline_players
-from zermelo.rules import Game
-from zermelo.rules.limits import NEVER, Deadline
-from zermelo.rules.position import Position
-from zermelo.solving.books.shipped_books import shipped_book
+from zermelo.machine import Written, __version__, compiled, leb, save, with_custom_section
+from zermelo.playing import offline_players
+from zermelo.rules import NEVER, Deadline, Game, Position
+from zermelo.solving import shipped_book
 
 __all__ = ["Module", "Packaged", "wasm", "wasm_module"]
 

@@ -8,14 +8,12 @@ from typing import Any, NoReturn
 
 import zermelo
 from zermelo import BadOption, Evaluator, Game, Interpreted, Position, UnknownName, Value
-from zermelo.analysis.analysis import Analysis
+from zermelo.analysis import Analysis
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
-from zermelo.evaluation.search.searches_in_turn import CompiledInTurn
-from zermelo.playing.players.catalogue import catalogue_player
-from zermelo.playing.players.chances import Player
-from zermelo.solving.stored.place import Stamp, stamp_of
-from zermelo.solving.stored.table_source import stored_table
+from zermelo.evaluation import CompiledInTurn
+from zermelo.playing import Player, catalogue_player
+from zermelo.solving import Stamp, stamp_of, stored_table
 
 __all__ = ["Handover", "WorkerState"]
 
