@@ -6,11 +6,11 @@ from typing import Any
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.cyclic_games import Target, retrograde_values
-from zermelo.evaluation.evaluator import ValueSearch
+from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
 from zermelo.evaluation.worth_compiling import with_small_budget
 from zermelo.games import GameLike
 from zermelo.rules import Bounds, Game, Rules, S, Value
+from zermelo.rules.contract import never
 from zermelo.rules.limits import Deadline, until
 from zermelo.rules.position import walk
 
@@ -84,20 +84,20 @@ def search_to_the_end(
     return, and all states are settled together.
     """
     waiting, children = [state], dict[S, list[tuple[S, bool]]]()
+    play, again = rules.play, game.keeps_turn if rules.again else never
     try:
         while waiting and len(known) + len(waiting) < limit:
             here = waiting[-1]
             if here not in known:
                 if here not in children:
-                    moves = bits(rules.moves(here))
-                    children[here] = [(rules.play(here, move), game.keeps_turn(here, move)) for move in moves]
+                    children[here] = [(play(here, move), again(here, move)) for move in bits(rules.moves(here))]
                 if unknown := [child for child, _ in children[here] if child not in known]:
                     if not children.keys().isdisjoint(unknown):
                         return settle_together(game, rules, state, known, limit)
                     waiting += unknown
                     continue
-                below = ((known[child], again) for child, again in children.pop(here))
-                known[here] = best_value(below) or game.value_type(rules.outcome(here), 0)
+                below = [ranked_before(known[child], keeps) for child, keeps in children.pop(here)]
+                known[here] = max(below)[1] if below else game.value_type(rules.outcome(here), 0)
             waiting.pop()
     except OutOfTime:
         return False
@@ -106,6 +106,8 @@ def search_to_the_end(
 
 def settle_together(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], limit: int) -> bool:
     """Do the same if moves return: list all states that can follow, then settle them from the ends backwards."""
+    from zermelo.evaluation.cyclic_games import Target, retrograde_values  # late: in many games no move returns
+
     states, turns, targets = list[S](), list[list[bool]](), list[list[Target]]()
 
     def children(here: S) -> list[S]:
