@@ -365,6 +365,13 @@ def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web(loaded_after: Loaded
     loaded = loaded_after(ANALYSE)
     assert "zermelo.apps.cli" in loaded
     assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded
+    assert not {"json", "fractions", "zipfile", "importlib.metadata"} & loaded
+
+
+def test_analysing_tic_tac_toe_loads_fewer_than_seventy_modules_of_ours(loaded_after: Loaded) -> None:
+    loaded = loaded_after(ANALYSE.replace("'tictactoe'", "'tictactoe', '1', '2'"))
+    ours = sorted(name for name in loaded if room_of(name) == "zermelo")
+    assert len(ours) < 70, "\n".join((f"{len(ours)} modules; import late what this command does not need:", *ours))
 
 
 def test_the_help_of_all_commands_loads_no_work(loaded_after: Loaded) -> None:

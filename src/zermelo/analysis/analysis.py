@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.words import refuted
 from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
-from zermelo.evaluation.grundy import Grundy, grundy_values
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.savable import Savable
 from zermelo.rules import LOSS, WIN, Bounds, Game, Value
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, Position
+
+if TYPE_CHECKING:
+    from zermelo.evaluation.grundy import Grundy
 
 __all__ = [
     "RANKING",
@@ -37,7 +39,7 @@ def judged(
     position: Position[Any],
     value: Value | Bounds,
     ranked: list[Ranked],
-    grundy: Grundy | None,
+    grundy: "Grundy | None",
     evaluator: Evaluator[Any],
     deadline: Deadline,
 ) -> tuple[Value | Bounds, list[Ranked]]:
@@ -105,17 +107,19 @@ def at_most(made: Value | Bounds, value: Value) -> Value | Bounds:
     return most if most == made.at_least else Bounds(made.at_least, most)
 
 
-def grundy_of(position: Position[Any], deadline: Deadline) -> Grundy | None:
+def grundy_of(position: Position[Any], deadline: Deadline) -> "Grundy | None":
     """Return the Grundy values of a position; None for a game without them, or if they are not found in time."""
     if not position.game.declared.impartial:
         return None
+    from zermelo.evaluation.grundy import grundy_values  # late: few games have them
+
     try:
         return grundy_values(position.game).of(position, deadline)
     except (OutOfTime, TooLarge):
         return None
 
 
-def grundy_record(game: Game[Any], grundy: Grundy | None, move: Move | None = None) -> dict[str, Any]:
+def grundy_record(game: Game[Any], grundy: "Grundy | None", move: Move | None = None) -> dict[str, Any]:
     """Return the Grundy value of a position or after a move as JSON: null if not found in time; {} if there is none."""
     if not game.declared.impartial:
         return {}
@@ -124,7 +128,7 @@ def grundy_record(game: Game[Any], grundy: Grundy | None, move: Move | None = No
     return {"grundy": grundy and grundy.value, "grundy_of_parts": grundy and list(grundy.parts)}
 
 
-def ranked_by(position: Position[Any], grundy: Grundy, ranked: list[Ranked]) -> list[Ranked]:
+def ranked_by(position: Position[Any], grundy: "Grundy", ranked: list[Ranked]) -> list[Ranked]:
     """Return the moves of a position in their order, with the wins and losses that its Grundy values decide."""
     plies_left = position.game.declared.plies_left
     if plies_left is None:
@@ -170,7 +174,7 @@ class Analysis(Savable):
     """The moves of best play by both sides, to the end; empty if the value is not decided."""
     refutations: tuple[Refutation, ...]
     """One refutation for each losing move, in the order of `ranked`."""
-    grundy: Grundy | None = None
+    grundy: "Grundy | None" = None
     """The Grundy values here and after each move; None if the game has none, or if they were not found in time."""
     source: str = ""
     """The name of the source that the value is from: 'table', 'book', 'plain search', 'compiled search', or the name of

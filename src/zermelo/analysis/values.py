@@ -6,7 +6,6 @@ from itertools import chain, islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.errors import BadOption, OtherGame
 from zermelo.evaluation.arrays import Values, joined
 from zermelo.evaluation.evaluator import Evaluator
@@ -90,6 +89,8 @@ def values(
     [8, 9, 10, 10, 10, 10]
     """
     import numpy as np
+
+    from zermelo.analysis.sampling.position_arrays import Positions
 
     deadline = Deadline.of(seconds)
     if isinstance(positions, Positions):

@@ -1,12 +1,17 @@
 """Sentences about positions, moves and the steps of searches, made of their fields."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from zermelo.evaluation.grundy import Grundy
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
 from zermelo.rules.position import Line, Move, Position
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from zermelo.evaluation.grundy import Grundy
+
+    Score = int | float | Fraction
 
 __all__ = ["effect", "ending", "header", "reason", "refuted", "score_text", "step_sentence", "to_move"]
 
@@ -23,7 +28,7 @@ def is_unknown(position: Position[Any], value: Value | Bounds) -> bool:
     return position.game.rules.scores is not None and scores == (-most, most)
 
 
-def header(position: Position[Any], value: Value | Bounds, grundy: Grundy | None = None) -> str:
+def header(position: Position[Any], value: Value | Bounds, grundy: "Grundy | None" = None) -> str:
     """Name the player to move and the value of the position, and its Grundy value, as in 'Grundy value 2 = 3 xor 1'."""
     words = ending(position) if position.is_over else f"{to_move(position, value)}."
     if grundy is None:
@@ -114,10 +119,7 @@ def defeat(position: Position[Any], reply: Move | None, number: int, by: str) ->
     return f"{wins}{by and f'{by},'} {plies(number)} from now"
 
 
-Score = int | float | Fraction
-
-
-def score_text(score: Score) -> str:
+def score_text(score: "Score") -> str:
     return f"{score:g}" if isinstance(score, float) else str(score)
 
 
@@ -125,9 +127,9 @@ def step_sentence(
     root: Position[Any],
     kind: str,
     path: Line,
-    score: Score | None,
-    bound: Score | None,
-    replies: Sequence[tuple[Move, Score, Fraction]],
+    score: "Score | None",
+    bound: "Score | None",
+    replies: "Sequence[tuple[Move, Score, Fraction]]",
     case: str,
     accumulators: Sequence[Mapping[str, Any]],
 ) -> str:
@@ -161,7 +163,7 @@ def turn_text(kind: str, accumulators: Sequence[Mapping[str, Any]]) -> str:
     return f"{parent['marker']} above {'now has' if improved else 'keeps'} {parent['score']}"
 
 
-def replies_text(root: Position[Any], path: Line, replies: Sequence[tuple[Move, Score, Fraction]]) -> str:
+def replies_text(root: Position[Any], path: Line, replies: "Sequence[tuple[Move, Score, Fraction]]") -> str:
     """Describe the weights of the replies; '' for the best reply."""
     if not replies:
         return ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from zermelo.machine.narrow import narrow
+from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import Bounds, S, ScoredValue, Value
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ class Values(Sequence[Value | Bounds]):
         max_outcome: the greatest outcome of the game.
         """
         import numpy as np
+
+        from zermelo.machine.narrow import narrow
 
         kind = np.int8 if max_outcome == 1 else np.int16
         least, greatest = narrow(at_least, kind), narrow(at_most, kind)

@@ -10,8 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from math import dist
-from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from zermelo.bits import bits
 from zermelo.errors import CannotCompile, OtherGame, OutOfTime
@@ -21,6 +20,9 @@ from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, MoveNumber, Outcome, S,
 from zermelo.rules.encodings import DEEPEST
 from zermelo.rules.limits import MOST_THREADS, NEVER, Deadline, processors, until
 from zermelo.rules.position import Move, Position
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = [
     "SETTINGS",
@@ -485,6 +487,8 @@ def expected_outcome(game: Game[Any], state: Any, deadline: Deadline) -> float:
     The games are the same in every run. Hints make them more informative: a player wins at once if possible, and does
     not let the opponent win at once.
     """
+    from random import Random
+
     rng, outcomes, timed = Random(0), list[Outcome](), replace(game, rules=until(game.rules, deadline))
     with suppress(OutOfTime):
         while len(outcomes) < GAMES:
@@ -492,7 +496,7 @@ def expected_outcome(game: Game[Any], state: Any, deadline: Deadline) -> float:
     return sum(outcomes) / max(1, len(outcomes))
 
 
-def random_outcome(game: Game[Any], state: Any, rng: Random) -> Outcome:
+def random_outcome(game: Game[Any], state: Any, rng: "Random") -> Outcome:
     """Return the outcome of one random game, for the side to move in its first state."""
     rules, (wins, non_losing, *_) = game.rules, game.declared.hints
     sign = 1

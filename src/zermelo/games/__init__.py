@@ -8,13 +8,11 @@ from types import FunctionType
 from typing import Any
 
 from zermelo.errors import BadGame, BadOption
-from zermelo.games.loading.file_game import own_game
 from zermelo.games.loading.installed import Catalogue
-from zermelo.games.sums import sum_game, summands
 from zermelo.rules import Declared, Game, Hints, Notation, Rules
 from zermelo.rules.contract import unguarded
 from zermelo.rules.position import Position
-from zermelo.rules.specs import build, write
+from zermelo.rules.specs import build, names_file, summands, write
 
 __all__ = [
     "GAMES",
@@ -131,7 +129,11 @@ def game(game: GameLike, **options: Any) -> Game[Any]:
     specs = summands(game)
     if len(specs) > 1:
         return sum_of(*specs)
-    built: Game[Any] = own_game(game) or build(GAMES, game, "game")
+    if names_file(game):
+        from zermelo.games.loading.file_game import own_game
+
+        return own_game(game)
+    built: Game[Any] = build(GAMES, game, "game")
     return built
 
 
@@ -161,6 +163,8 @@ def sum_of(*games_or_specs: GameLike) -> Game[Any]:
     >>> start(sum_of("nim:heaps=1+2", "stones:n=2,misere=false")).after("1:b2 2:1")
     start('nim:heaps=1+2 + stones:n=2,misere=false').after('1:b2 2:1')
     """
+    from zermelo.games.sums import sum_game
+
     return sum_game(*map(game, games_or_specs))
 
 

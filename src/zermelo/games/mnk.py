@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.bits import BITS, count
 from zermelo.errors import BadOption, BadText
@@ -27,7 +27,6 @@ from zermelo.games.boards.text import (
     stones_of,
     stones_text,
 )
-from zermelo.games.boards.wide import Words, wide_hints, wide_rules, words_of
 from zermelo.rules import (
     DRAW,
     LOSS,
@@ -45,6 +44,9 @@ from zermelo.rules import (
     Rules,
 )
 from zermelo.rules.specs import catalogued
+
+if TYPE_CHECKING:
+    from zermelo.games.boards.wide import Words
 
 __all__ = ["Stones", "mnk", "qubic"]
 
@@ -162,15 +164,17 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     )
 
 
-def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Words]:
+def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> "Game[Words]":
     """Build a game of more than 63 cells in which each player has a mark; masks have two words."""
+    from zermelo.games.boards.wide import wide_hints, wide_rules, words_of  # late: few boards have two words
+
     game: Game[Any] = tame_game(places, rows, verdict)
     cells = len(places)
 
-    def plies_left(state: Words) -> int:
+    def plies_left(state: "Words") -> int:
         return cells - count(state[0]) - count(state[1]) - count(state[2]) - count(state[3])
 
-    def read(text: str) -> tuple[Words, int]:
+    def read(text: str) -> "tuple[Words, int]":
         (mine, theirs), turn = game.notation.read(text)
         return (*words_of(mine), *words_of(theirs)), turn
 
@@ -265,7 +269,7 @@ ORDERS = (1, 0, 3, 2), (0, 2, 1, 3)
 
 
 @catalogued
-def qubic() -> Game[Words]:
+def qubic() -> Game[Any]:
     """Claim four cells in a line of a cube; the name of a cell is its level, row and column."""
     places = [(x, y, z) for z, y, x in product(range(4), repeat=3)]
     names = tuple(f"{z + 1}{y + 1}{x + 1}" for x, y, z in places)

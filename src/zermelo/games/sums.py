@@ -1,6 +1,5 @@
 """Sums of impartial games: the player to move makes a move in one of them, and leaves the others."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain
@@ -9,24 +8,12 @@ from typing import Any
 from zermelo.bits import BITS, bits
 from zermelo.errors import BadGame, BadText, NotImpartial
 from zermelo.rules import LOSS, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules
+from zermelo.rules.specs import PLUS
 
-__all__ = ["sum_game", "summands"]
+__all__ = ["sum_game"]
 
 State = tuple[int, ...]
 """The numbers of the states of all games, one after the other."""
-
-PLUS = " + "
-"""The separator of the specs; a spec may contain a plus between numbers, but no blanks."""
-
-
-def summands(spec: str) -> list[str]:
-    """Return the specs of the games of a sum; a list of one for any other spec.
-
-    >>> summands("nim:heaps=3+4 + my_game.py:n=7"), summands("/home/a + b/my_game.py")
-    (['nim:heaps=3+4', 'my_game.py:n=7'], ['/home/a + b/my_game.py'])
-    """
-    parts = [part.strip() for part in spec.split(PLUS)]
-    return parts if all(re.fullmatch(r"[\w-]+([:=].*)?|.+\.py(:.*)?", part) for part in parts) else [spec]
 
 
 def sum_game(*games: Game[Any]) -> Game[State]:

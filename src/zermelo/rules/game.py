@@ -11,7 +11,6 @@ from zermelo.rules.board import Board, are_places
 from zermelo.rules.contract import MoveNumber, Rules, S, guarded, shortened, unguarded
 from zermelo.rules.declarations import Declared
 from zermelo.rules.encodings import MOST_SCORE
-from zermelo.rules.error_origin import PASSING, located_reason
 from zermelo.rules.hints import PLAIN_HINTS
 from zermelo.rules.notation import Notation
 from zermelo.rules.values import Bounds, ScoredValue, Value
@@ -159,6 +158,8 @@ class Game(Generic[S]):
 
         name: that of a rule, or of a function in another part, such as 'notation.write'.
         """
+        from zermelo.rules.error_origin import PASSING, located_reason  # late: few rules fail
+
         if isinstance(error, PASSING):
             raise error
         part, _, field = name.rpartition(".")

@@ -7,13 +7,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
-from random import Random
-from typing import Any, Generic, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText, IllegalMove
 from zermelo.rules import DRAW, Game, Mask, MoveNumber, Outcome, S
 from zermelo.rules.display import Displayed
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "breadth_first", "is_read", "random_game", "walk"]
 
@@ -417,7 +419,7 @@ def breadth_first(game: Game[S], origin: Position[S] | None = None) -> Iterator[
                 waiting.append(Position(game, state, game.turn_after(position.turn, position.state, move)))
 
 
-def random_game(game: Game[S], rng: Random, longest: int, origin: Position[S] | None = None) -> Iterator[Position[S]]:
+def random_game(game: Game[S], rng: "Random", longest: int, origin: Position[S] | None = None) -> Iterator[Position[S]]:
     """Yield the positions of one game of random moves, at most `longest` of them, from the start or the origin."""
     position = origin or Position(game, game.rules.start)
     for _ in range(longest):

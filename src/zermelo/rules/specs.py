@@ -17,10 +17,29 @@ from zermelo.rules import Game
 from zermelo.rules.words import listed
 
 __all__ = [
-    "Entry", "Option", "build", "catalogued", "choose", "entries", "entry", "nearest", "options", "spec_of", "write",
+    "PLUS", "Entry", "Option", "build", "catalogued", "choose", "entries", "entry", "names_file", "nearest", "options",
+    "spec_of", "summands", "write",
 ]  # fmt: skip
 
 P = ParamSpec("P")
+
+PLUS = " + "
+"""The separator of the specs in a sum; a spec may contain a plus between numbers, but no blanks."""
+
+
+def summands(spec: str) -> list[str]:
+    """Return the specs of the games of a sum; a list of one for any other spec.
+
+    >>> summands("nim:heaps=3+4 + my_game.py:n=7"), summands("/home/a + b/my_game.py")
+    (['nim:heaps=3+4', 'my_game.py:n=7'], ['/home/a + b/my_game.py'])
+    """
+    parts = [part.strip() for part in spec.split(PLUS)]
+    return parts if all(re.fullmatch(r"[\w-]+([:=].*)?|.+\.py(:.*)?", part) for part in parts) else [spec]
+
+
+def names_file(spec: str) -> bool:
+    """Return whether a spec names a Python file, such as 'my_game.py' or 'my_game.py:n=12'."""
+    return ".py:" in spec or spec.rstrip().endswith(".py")
 
 
 def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:

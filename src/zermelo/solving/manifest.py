@@ -19,10 +19,10 @@ from zermelo.evaluation.symmetry.folding import Symmetry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
 from zermelo.games import GAMES, catalogue_game
-from zermelo.games.sums import summands
 from zermelo.machine.files import unsealed
 from zermelo.rules import Game
 from zermelo.rules.position import breadth_first
+from zermelo.rules.specs import summands
 from zermelo.solving.plan import FORMAT, INDEXED, MANIFEST, MOST_TIERS
 
 if TYPE_CHECKING:

@@ -9,20 +9,20 @@ from functools import wraps
 from inspect import signature
 from math import inf
 from pathlib import Path
-from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 import zermelo
 from zermelo.apps.cli.groups import Command
 from zermelo.apps.cli.streams import warn
 from zermelo.errors import BadOption
-from zermelo.machine.files import ending_of
 from zermelo.machine.tables_folder import VARIABLE
 from zermelo.rules.limits import bytes_of
 from zermelo.rules.specs import Option, entries
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = [
     "GAME",
@@ -63,7 +63,8 @@ __all__ = [
 Catalogue = Mapping[str, Callable[..., Any]]
 
 
-@dataclass(frozen=True)
+# Every command makes these classes; Python makes those that compare and print at half the pace.
+@dataclass(eq=False, repr=False)
 class Size(click.ParamType[int]):
     """A size with a unit, such as 512M or 4G, as bytes."""
 
@@ -81,7 +82,7 @@ class Size(click.ParamType[int]):
         return size
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Count(click.ParamType[float]):
     """A whole number within bounds, which may be written as 1e6."""
 
@@ -102,7 +103,7 @@ class Count(click.ParamType[float]):
         return number
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Seconds(Count):
     """A time of at least a hundredth of a second and at most a year."""
 
@@ -123,6 +124,8 @@ class OutputFile(click.ParamType[Path]):
         self.kinds = kinds
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from zermelo.machine.files import ending_of  # late: it reads and writes
+
         path = Path(value)
         if wrong := unwritable(path):
             self.fail(wrong, param, ctx)
@@ -133,7 +136,9 @@ class OutputFile(click.ParamType[Path]):
                 self.fail(str(error), param, ctx)
         return path
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(incomplete, type="file")]
 
 
@@ -157,7 +162,9 @@ class Spec(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
         items = [CompletionItem(text) for text in completions(self.catalogue(), incomplete)]
         return items or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
@@ -256,6 +263,8 @@ def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo
     except zermelo.IllegalMove as error:
         with suppress(zermelo.BadText):
             zermelo.start(origin.game, " ".join(moves))
+            from shlex import quote
+
             raise zermelo.IllegalMove(f"{error} To begin with a position: --board {quote(' '.join(moves))}.") from None
         raise
 

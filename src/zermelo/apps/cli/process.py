@@ -4,13 +4,11 @@ import os
 import sys
 
 import click
-from click.shell_completion import shell_complete
 
 from zermelo import ZermeloError
 from zermelo.apps.cli.groups import Commands
 from zermelo.apps.cli.interrupt import WRONG, interruptible
 from zermelo.apps.cli.streams import discard, flush_output, has_colour, open_streams, warn
-from zermelo.evaluation.checking.explanation import explanation
 
 __all__ = ["run"]
 
@@ -45,6 +43,8 @@ def guarded() -> int:
         discard(sys.stdout)
         sentence = f"Stopped: {cause(error)}."
     except Exception as error:
+        from zermelo.evaluation.checking.explanation import explanation  # late: few rules fail
+
         sentence = explanation(error) or ""
         if not sentence:
             raise
@@ -56,6 +56,8 @@ def command() -> int:
     """Answer a shell that asks for completions, or run a command; return the exit code."""
     commands = Commands()
     if request := os.environ.get("_ZERMELO_COMPLETE"):
+        from click.shell_completion import shell_complete
+
         return shell_complete(commands, {}, "zermelo", "_ZERMELO_COMPLETE", request)
     # Not click's main: it would turn the end of the input and a closed pipe into exits of its own.
     with commands.make_context("zermelo", sys.argv[1:], color=has_colour(sys.stdout)) as context:

@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.why import Why
 from zermelo.analysis.words import header
-from zermelo.drawing.texts.states import state_text
 from zermelo.games.boards.text import EMPTY
 from zermelo.rules import Diagram, Notation, Place, Value
 from zermelo.rules.position import Position
@@ -28,6 +25,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from zermelo.analysis.strategy import Strategy
+    from zermelo.analysis.why import Why
     from zermelo.evaluation.checking.fault import Fault
     from zermelo.evaluation.checking.report import Report
 
@@ -43,7 +41,11 @@ ROW_OF_STONES = 20
 
 def board_text(position: Position[Any]) -> str:
     """Draw the board with the names of moves in empty cells, or the heaps, or the text of the state; see state_text."""
-    return drawn(position) or state_text(position)
+    if picture := drawn(position):
+        return picture
+    from zermelo.drawing.texts.states import state_text  # late: most games have a board
+
+    return state_text(position)
 
 
 def drawn(position: Position[Any]) -> str:
@@ -75,7 +77,7 @@ def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     return "\n".join(parts)
 
 
-def why_text(why: Why, width: int | None = None) -> str:
+def why_text(why: "Why", width: int | None = None) -> str:
     return wrapped(why.words, width)
 
 
@@ -119,6 +121,8 @@ def wrapped(sentence: str, width: int | None, indent: int = 0) -> str:
     """Break a sentence at spaces into lines of at most this many characters; all but the first are indented."""
     if width is None:
         return sentence
+    from textwrap import fill
+
     wrap = partial(fill, width=width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
     return "\n".join(map(wrap, sentence.split("\n")))
 

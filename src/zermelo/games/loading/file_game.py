@@ -237,14 +237,13 @@ def checksum_at(spec: str) -> str | None:
     return checksum_of(parts_of(Path(named[1]))) if named and Path(named[1]).is_file() else None
 
 
-def own_game(spec: str) -> Game[Any] | None:
-    """Return the game that a file builds, for a spec such as 'my_game.py' or 'my_game.py:n=12'; None for another text.
+def own_game(spec: str) -> Game[Any]:
+    """Return the game that a file builds, for a spec such as 'my_game.py' or 'my_game.py:n=12'.
 
     Raises BadGame if there is no such file or it builds no game, BadOption for an option that it does not have.
     """
     named = NAMED.fullmatch(spec.strip())
-    if named is None:
-        return None
+    assert named, spec
     path, options = Path(named[1]), named[2] or ""
     if not path.is_file():
         raise BadGame(f"There is no file {path}.")

@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadGame
-from zermelo.games.loading.file_game import digest, old_form, returning_a_game
 from zermelo.rules import Game
 from zermelo.rules.contract import shortened
-from zermelo.rules.error_origin import located_reason
 from zermelo.rules.specs import options, spec_of
 
 if TYPE_CHECKING:
@@ -116,6 +114,9 @@ def points_of(package: "Distribution") -> list["EntryPoint"]:
 @cache
 def installed_builder(name: str) -> Builder:
     """Return the builder of a game of a package; raise KeyError for an unknown name, BadGame for a broken package."""
+    from zermelo.games.loading.file_game import returning_a_game  # late: few users have packages of games
+    from zermelo.rules.error_origin import located_reason
+
     found = offers()[name]
     what = f"{name!r} of {packages(found)}"
     if len(found) > 1:
@@ -132,6 +133,8 @@ def installed_builder(name: str) -> Builder:
 
 def loaded(point: "EntryPoint", what: str) -> Builder:
     """Return the function of an entry point; raise BadGame if it does not load or its options cannot be read."""
+    from zermelo.rules.error_origin import located_reason
+
     try:
         builder: Builder = point.load()
         if not callable(builder):
@@ -163,5 +166,7 @@ def with_spec(builder: Builder, name: str, package: str) -> Builder:
 
 def source_of(builder: Builder, package: str) -> str:
     """Return the SHA-256 of the file that defines a builder; without a file, of its package's name and version."""
+    from zermelo.games.loading.file_game import digest
+
     file = getattr(sys.modules.get(builder.__module__), "__file__", None) or ""
     return digest(Path(file).read_bytes() if Path(file).is_file() else package.encode())

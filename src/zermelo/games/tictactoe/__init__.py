@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.text import EMPTY, prose, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
-from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
 from zermelo.rules import Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogued
 
-__all__ = ["BOARDS", "Representation", "tictactoe"]
+__all__ = ["BOARDS", "Representation", "representation", "tictactoe"]
 
 
 BoardName = Literal["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
+
+BOARDS: tuple[BoardName, ...] = get_args(BoardName)
 
 
 class Representation(NamedTuple):
@@ -38,16 +39,24 @@ def owners_of_bits(state: Stones) -> list[int]:
 
 BITBOARD = mnk(3, 3, 3)
 
-BOARDS: dict[BoardName, Representation] = {
-    "bitboard": Representation(
-        lambda first: BITBOARD.rules, owners_of_bits, BITBOARD.declared.transform, BITBOARD.declared.plies_left
-    ),
-    "two_lists": Representation(two_lists.rules, two_lists.owners),
-    "typed_board": Representation(typed_board.rules, typed_board.owners),
-    "nine_list": Representation(nine_list.rules, nine_list.owners),
-    "marked_array": Representation(marked_array.rules, marked_array.owners),
-    "magic_square": Representation(magic_square.rules, magic_square.owners),
-}
+
+def representation(board: BoardName) -> Representation:
+    """Return the representation of a name."""
+    if board == "bitboard":
+        declared = BITBOARD.declared
+        return Representation(lambda first: BITBOARD.rules, owners_of_bits, declared.transform, declared.plies_left)
+    # Late: few programs need the boards of other sources.
+    from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
+
+    modules = {
+        "two_lists": two_lists,
+        "typed_board": typed_board,
+        "nine_list": nine_list,
+        "marked_array": marked_array,
+        "magic_square": magic_square,
+    }
+    return Representation(modules[board].rules, modules[board].owners)
+
 
 PLACES = box(3, 3)
 LINES = lines(PLACES, 3)
@@ -60,7 +69,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
 
     board: the representation of positions; first: the mark that moves first. Raises BadOption.
     """
-    held = BOARDS[board]
+    held = representation(board)
     rules, owners = held.rules(first), held.owners
     players = (first, "O" if first == "X" else "X")
     described = [*([] if board == "bitboard" else [board.replace("_", " ")]), *([] if first == "X" else ["O begins"])]

@@ -69,7 +69,9 @@ def place_of(game: Game[Any], folder: Path) -> Place:
 def stamp_of(game: Game[Any]) -> Stamp | None:
     """Return the stamp of the stored table of a game; None if there is no such file."""
     folder = tables_folder()
-    if folder is None or not (game.spec or any(folder.glob(f"{readable_of(game)}-*{TABLE}"))):  # its key takes time
+    if folder is None or not os.path.isdir(folder):  # noqa: PTH112 - every question asks
+        return None
+    if not (game.spec or any(folder.glob(f"{readable_of(game)}-*{TABLE}"))):  # its key takes time
         return None
     file = f"{folder}{os.sep}{name_of(game)}{TABLE}"
     try:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.games import catalogue_game
 from zermelo.games.loading.file_game import checksum_at
-from zermelo.games.sums import summands
 from zermelo.machine.files import read_sealed, write_sealed
 from zermelo.rules import Game
+from zermelo.rules.specs import summands
 
 __all__ = ["TableRecord", "read_record", "record_of", "record_path", "write_record"]
 

@@ -75,7 +75,7 @@ def count(
         census.save(plot)
 
 
-def table_of(path: Path, game: zermelo.Game[Any]) -> zermelo.Table:
+def table_of(path: Path, game: zermelo.Game[Any]) -> "zermelo.Table":
     """Return the table of a game in a folder, in a file, or among the user's tables."""
     place, named = parameters.located(path, None)
     return zermelo.Table.open(place, named or game)
