@@ -31,9 +31,10 @@ def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
     check_game(position.game)
     assert position.game.declared.plies_left is not None
     empty = position.game.declared.plies_left(position.state)
-    least, most = (value, value) if isinstance(value, Value) else value
-    scores = {bound.outcome * ((empty + 2 - bound.remoteness) // 2) for bound in (least, most)}
-    return scores.pop() if len(scores) == 1 else None
+    if isinstance(value, Bounds):
+        least, most = (pons_score(position, bound) for bound in value)
+        return least if least == most else None
+    return value.outcome * ((empty + 2 - value.remoteness) // 2)
 
 
 @lru_cache

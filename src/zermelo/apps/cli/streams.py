@@ -198,11 +198,10 @@ def columns_of(stream: TextIO | None = None) -> int | None:
 
 def has_colour(stream: TextIO) -> bool:
     """Return True if a stream gets colours: NO_COLOR forbids them, FORCE_COLOR demands them, a terminal has them."""
-    if os.environ.get("NO_COLOR"):
+    is_forced = os.environ.get("FORCE_COLOR", "0") != "0"
+    if not is_forced and not stream.isatty():  # first, because each answer of a long list asks
         return False
-    if os.environ.get("FORCE_COLOR", "0") != "0":
-        return True
-    return os.environ.get("TERM") != "dumb" and stream.isatty()
+    return not os.environ.get("NO_COLOR") and (is_forced or os.environ.get("TERM") != "dumb")
 
 
 def painted(text: str) -> str:

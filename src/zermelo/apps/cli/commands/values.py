@@ -1,7 +1,7 @@
 """zermelo value: the values of many positions, one a line, in words or as Pascal Pons's Connect Four solver does."""
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -15,7 +15,7 @@ import zermelo
 from zermelo import Bounds, Evaluator, IllegalMove, OutOfTime, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.position_files import blocks_of
-from zermelo.apps.cli.position_lines import START, Asked, read_boards, read_lines
+from zermelo.apps.cli.position_lines import START, Asked, Question, read_boards, read_lines
 from zermelo.apps.cli.streams import print_json, say, warn
 
 __all__ = ["value"]
@@ -28,10 +28,10 @@ FULL = -1000
 
 
 class Answer(NamedTuple):
-    """The answer to a line, and how it compares with the result that the line names."""
+    """The answer to a line, if it is not decided, or if the line names a result; else the answer is what is shown."""
 
     shown: Any
-    verdict: str = ""
+    verdict: str
     """"same", "different" or "undecided" for a line with a result, "open" for another line that is not decided."""
     difference: str = ""
     """A sentence on a result that differs."""
@@ -53,28 +53,38 @@ class WordLines:
         self.json, self.has_boards = json, has_boards
         """True for JSON, and True if every line is a board."""
 
-    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Asked | ZermeloError]:
-        """Return the position of each line, or its error."""
+    def questions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
+        """Return what each line asks, or its error."""
         return (read_boards if self.has_boards else read_lines)(origin, lines)
 
     def states(self, position: Position[Any]) -> Sequence[Any]:
         """Return the states whose values the answer to a line needs."""
         return [position.state]
 
-    def answer(self, line: str, asked: Asked, values: Sequence[Value | Bounds]) -> Answer | ZermeloError:
+    def answer(self, line: str, question: Question, values: Sequence[Value | Bounds]) -> Any:
         """Return the answer to a line for these values, or an error if there is none."""
-        (value,), (position, kind, expected) = values, asked
-        found = expected.found(position, value) if expected else None
-        shown: Any
+        (value,) = values
+        if isinstance(question, Asked):
+            return self.compared(line, question, value)
+        shown = self.shown(line, question, value)
+        return shown if isinstance(value, Value) else Answer(shown, "open")
+
+    def compared(self, line: str, asked: Asked, value: Value | Bounds) -> Any:
+        """Return the answer to a line that is a board or names a result."""
+        position, kind, expected = asked
+        shown = self.shown(line, position, value, kind)
+        if expected is None:
+            return shown if isinstance(value, Value) else Answer(shown, "open")
+        found = expected.found(position, value)
+        shown = {**shown, "expected": expected.text, "found": found} if self.json else shown
+        return compared(shown, expected.text, found)
+
+    def shown(self, line: str, position: Position[Any], value: Value | Bounds, kind: str = "moves") -> Any:
+        """Return the value of a position as a line of words, or as JSON; kind: the form of the line of input."""
         if self.json:
-            results = {"expected": expected.text, "found": found} if expected else {}
-            shown = {kind: line, **value.record(), **results}
-        else:
-            score = f" {'-' if value.outcome is None else value.outcome}" if position.game.rules.scores else ""
-            shown = f"{line or START} {value.word} {plies_of(value)}{score}"
-        if expected:
-            return compared(shown, expected.text, found)
-        return Answer(shown) if isinstance(value, Value) else Answer(shown, "open")
+            return {kind: line, **value.record()}
+        score = f" {'-' if value.outcome is None else value.outcome}" if position.game.rules.scores else ""
+        return f"{line or START} {value.word} {plies_of(value)}{score}"
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -82,6 +92,11 @@ class WordLines:
             print_json(*answers)
         else:
             say("\n".join(answers))
+
+
+def position_of(question: Question) -> Position[Any]:
+    """Return the position whose value is asked for."""
+    return question if isinstance(question, Position) else question.position
 
 
 def plies_of(value: Value | Bounds) -> str:
@@ -99,16 +114,13 @@ class PonsLines(WordLines):
         self.is_weak, self.has_columns = is_weak, has_columns
         """True if only the sign of a score counts, and True if every column has its score."""
 
-    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Asked | ZermeloError]:
-        forms = list(map(self.form(origin).fullmatch, lines))
-        columns = [form[1] if form else line for form, line in zip(forms, lines, strict=True)]
+    def questions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
+        form = self.form(origin)
+        columns = [line if line.isalnum() or not (read := form.fullmatch(line)) else read[1] for line in lines]
         found = zermelo.follow(origin, columns, errors="return")
-        for line, form, position in zip(lines, forms, found, strict=True):
-            # His solver knows no separators, and does not follow a game that is won.
-            if form and isinstance(position, Position) and not is_won(position):
-                yield Asked(position)
-            else:
-                yield invalid(origin, line)
+        for line, played, position in zip(lines, columns, found, strict=True):
+            is_his = isinstance(position, Position) and are_columns(played) and not is_won(position)
+            yield position if is_his else invalid(origin, line)
 
     def form(self, origin: Position[Any]) -> re.Pattern[str]:
         """Return the form of a line: columns that run together and, in a test set, their score or all scores."""
@@ -118,21 +130,25 @@ class PonsLines(WordLines):
     def states(self, position: Position[Any]) -> Sequence[Any]:
         return [position.play(column).state for column in position.moves] if self.has_columns else [position.state]
 
-    def answer(self, line: str, asked: Asked, values: Sequence[Value | Bounds]) -> Answer | ZermeloError:
-        position, (columns, *said) = asked.position, line.split() or [""]
-        known = [self.score(position, value.before() if self.has_columns else value) for value in values]
-        scores = [score for score in known if score is not None]
-        if len(scores) < len(known):
+    def answer(self, line: str, question: Question, values: Sequence[Value | Bounds]) -> Any:
+        position, (columns, _, said) = position_of(question), line.partition(" ")
+        scores = [self.score(position, value.before() if self.has_columns else value) for value in values]
+        if None in scores:
             return OutOfTime(f'Not solved in time "{columns}"')
-        best = [max(scores, default=0)]
-        if self.has_columns:
-            by_column = dict(zip(map(int, position.moves), scores, strict=True))
-            scores = [by_column.get(column, FULL) for column in range(columns_of(position))]
-        shown = joined([columns, *scores])
-        if not said:
-            return Answer(shown)
+        found = self.of_columns(position, scores) if self.has_columns else scores
+        shown = joined([columns, *found])
+        return self.checked(shown, said.split(), found) if said else shown
+
+    def of_columns(self, position: Position[Any], scores: Sequence[int | None]) -> list[int | None]:
+        """Return the scores of all columns, given those of the moves."""
+        by_column = dict(zip(map(int, position.moves), scores, strict=True))
+        return [by_column.get(column, FULL) for column in range(columns_of(position))]
+
+    def checked(self, shown: str, said: Sequence[str], found: Sequence[int | None]) -> Answer:
+        """Return the answer to a line that says the best score, or the score of every column."""
+        legal = [score for score in found if score is not None and score != FULL]
         expected = (self.said(int(score)) for score in said)
-        return compared(shown, joined(expected), joined(best if len(said) == 1 else scores))
+        return compared(shown, joined(expected), joined(found if len(said) > 1 else [max(legal, default=0)]))
 
     def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
         """Return the score of a value; None if it is not certain."""
@@ -151,7 +167,13 @@ def columns_of(position: Position[Any]) -> int:
     return len(position.game.board.columns) if position.game.board else 0
 
 
+def are_columns(line: str) -> bool:
+    """Return whether a line is columns that run together: his solver knows no separators."""
+    return not line or (line.isalnum() and line.isascii())
+
+
 def is_won(position: Position[Any]) -> bool:
+    """Return whether a position is won: his solver does not follow such a game."""
     return position.winner is not None
 
 
@@ -206,10 +228,8 @@ def value(
     search, verdicts, number = evaluator(origin.game), Counter[str](), 1
     for lines in blocks_of(file, column):
         for answers in answered(chosen, origin, lines, search, seconds):
-            show(chosen, answers, number)
+            verdicts.update(show(chosen, answers, number))
             number += len(answers)
-            for answer in answers:  # some thousand short lists a second
-                verdicts[answer.verdict if isinstance(answer, Answer) else "wrong"] += 1
     if summary := summary_of(verdicts):
         warn(summary)
     if verdicts["open"] or verdicts["undecided"]:
@@ -219,32 +239,46 @@ def value(
 
 def answered(
     form: WordLines, origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
-) -> Iterator[list[Answer | ZermeloError]]:
+) -> Iterator[list[Any]]:
     """Yield the answers to lines in their order, in lists of those that are ready."""
-    asked = list(form.positions(origin, lines))
-    states = [form.states(each.position) if isinstance(each, Asked) else () for each in asked]
+    questions = list(form.questions(origin, lines))
+    states = [() if isinstance(each, ZermeloError) else form.states(position_of(each)) for each in questions]
     values = search.values([state for group in states for state in group], seconds=seconds)
-    ready, answers = list[Value | Bounds](), list[Answer | ZermeloError]()
-    for line, each, group in zip(lines, asked, states, strict=True):
+    ready, answers = deque[Value | Bounds](), list[Any]()
+    for line, question, group in zip(lines, questions, states, strict=True):
         while len(ready) < len(group):
-            yield answers  # the next values may take some time
-            answers = []
-            ready += next(values)
-        own, ready = ready[: len(group)], ready[len(group) :]
-        answers.append(form.answer(line, each, own) if isinstance(each, Asked) else each)
+            if answers:
+                yield answers  # the next values may take some time
+                answers = []
+            ready.extend(next(values))
+        own = [ready.popleft() for _ in group]
+        answers.append(question if isinstance(question, ZermeloError) else form.answer(line, question, own))
     yield answers
 
 
-def show(form: WordLines, answers: Sequence[Answer | ZermeloError], number: int) -> None:
-    """Print the answers to lines from this number on, and report the wrong lines and the results that differ."""
-    for is_right, group in groupby(answers, lambda answer: isinstance(answer, Answer)):
+def show(form: WordLines, answers: Sequence[Any], number: int) -> Sequence[str]:
+    """Print the answers to lines from this number on, report the wrong lines and the results that differ.
+
+    Return the verdicts of the answers that have one, and "wrong" for each wrong line.
+    """
+    verdicts = list[str]()
+    for kind, group in groupby(answers, type):
         alike: list[Any] = list(group)
-        if is_right:
-            form.show([answer.shown for answer in alike])
-        for place, answer in enumerate(alike, number):
-            if sentence := answer.difference if is_right else str(answer):
-                warn(f"Line {place}: {sentence}")
+        is_wrong = issubclass(kind, ZermeloError)
+        if not is_wrong:
+            form.show([answer.shown for answer in alike] if kind is Answer else alike)
+        if kind is Answer or is_wrong:
+            report(alike, number)
+            verdicts += ["wrong" if is_wrong else answer.verdict for answer in alike]
         number += len(alike)
+    return verdicts
+
+
+def report(answers: Sequence[Answer | ZermeloError], number: int) -> None:
+    """Report the wrong lines, and the results that differ."""
+    for place, answer in enumerate(answers, number):
+        if sentence := answer.difference if isinstance(answer, Answer) else str(answer):
+            warn(f"Line {place}: {sentence}")
 
 
 def summary_of(verdicts: Counter[str]) -> str:
