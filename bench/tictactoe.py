@@ -5,30 +5,48 @@ imports, is given beside it. All must find the draw. Ours gives most: the value 
 the board and of each move, and a line of best play. OpenSpiel's MinimaxSolver gives the values of all
 moves of all positions; easyAI's Negamax, to the depth of nine plies, the value and a best move, in
 its own TicTacToe; so does its solve_with_iterative_deepening, over every depth with a table.
+
+The first line is the command, which prints the same, against an interpreter that does nothing.
 """
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from time import perf_counter
 from typing import Any
 
-from bench.harness import Line, Timed, Wrong, by_turns, compared, in_new_process, needs
+from bench.harness import Line, Timed, Wrong, by_turns, compared, in_new_process, needs, timed
 
 __all__ = ["lines"]
 
-TURNS = 5
+TURNS, STARTS = 5, 15
+
+COMMAND = "-m", "zermelo", "analyse", "tictactoe"
 
 
 def lines() -> Iterator[Line]:
+    first, second = by_turns(partial(process, *COMMAND, prints="X to move: draw"), partial(process, "-c", ""), STARTS)
+    yield compared("zermelo analyse tictactoe, whole", first, "a bare interpreter", second, at_most=12)
     peers = (
-        ("pyspiel", "OpenSpiel", openspiel),
-        ("easyAI", "easyAI Negamax", negamax),
-        ("easyAI", "easyAI deepening", deepening),
+        ("pyspiel", "OpenSpiel", openspiel, 0.6),
+        ("easyAI", "easyAI Negamax", negamax, 1),
+        ("easyAI", "easyAI deepening", deepening, 1),
     )
-    for module, name, measure in peers:
+    for module, name, measure, at_most in peers:
         needs(module, name)
         first, second = by_turns(partial(whole, ours), partial(whole, measure), TURNS)
-        yield compared("Tic-tac-toe, cold", first, name, second, at_most=1)
+        yield compared("Tic-tac-toe, cold", first, name, second, at_most=at_most)
+
+
+def process(*arguments: str, prints: str = "") -> Timed:
+    """The time of a whole Python; raises Wrong where it does not print something."""
+    command = [sys.executable, *arguments]
+    printed: list[str] = []
+    seconds = timed(lambda: printed.append(subprocess.run(command, capture_output=True, encoding="utf-8").stdout))
+    if prints not in printed[0]:
+        raise Wrong(f"{command} prints {printed[0]!r}, without {prints!r}.")
+    return Timed(seconds)
 
 
 def whole(measure: Callable[[], float]) -> Timed:
