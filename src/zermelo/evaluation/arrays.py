@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from zermelo.evaluation.evaluator import Evaluator
 from zermelo.rules import Bounds, S, ScoredValue, Value
 
 if TYPE_CHECKING:

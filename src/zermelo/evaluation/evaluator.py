@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from math import dist
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from zermelo.bits import bits
 from zermelo.errors import CannotCompile, OtherGame, OutOfTime

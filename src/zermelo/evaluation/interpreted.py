@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
-from zermelo.evaluation.evaluator import first_keeping, one_by_one, state_of
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.worth_compiling import with_small_budget
 from zermelo.games import GameLike
 from zermelo.rules import Bounds, Game, Rules, S, Value

@@ -29,6 +29,7 @@ from zermelo.solving.storage import Files, Storage
 
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
+    from zermelo.solving.array_lookup import ArrayLookup
 
 __all__ = ["Table", "TableLike", "Word", "export", "files_of", "pack", "query", "table_of"]
 
@@ -263,6 +264,13 @@ class Table(Lookup, ValueSearch[Any]):
         """Return the first move that keeps the value of a state; None if the game is over."""
         return first_keeping(self, state, value, deadline)
 
+    @cached_property
+    def array_lookup(self) -> "ArrayLookup":
+        """The lookup of arrays of states."""
+        from zermelo.solving.array_lookup import ArrayLookup  # late: it imports NumPy
+
+        return ArrayLookup(self)
+
     def found_in(self, words: Any, deadline: Deadline) -> tuple[Values, Any]:
         """Return the values of the states in rows of ints, and the numbers of the rows that are not stored.
 
@@ -270,9 +278,7 @@ class Table(Lookup, ValueSearch[Any]):
         """
         import numpy as np
 
-        from zermelo.solving.array_lookup import codes_of
-
-        codes, tiers = codes_of(self, words, deadline)
+        codes, tiers = self.array_lookup.codes_of(words, deadline)
         distinct, places = np.unique(codes + 1 + (tiers + 1 << CODE_BITS), return_inverse=True)
         pairs = zip((distinct % (1 << CODE_BITS) - 1).tolist(), ((distinct >> CODE_BITS) - 1).tolist(), strict=True)
         entries = [self.game.undecided() if code < 0 else self.decoded(code, tier) for code, tier in pairs]

@@ -346,9 +346,9 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
         self.found.clear()
         self.draws.clear()
 
-    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
-        """Return the value of a position, or the bounds that are certain when the time is over."""
-        state, deadline, top = state_of(self.game, position), Deadline.of(seconds), self.top
+    def search(self, state: S, deadline: Deadline) -> Value | Bounds:
+        """Return the value of a state, or the bounds that are certain when the time is over."""
+        top = self.top
         low, high = self.found.get(state, (-top, top))
         if low < high:
             low, high = self.bounds(state, low, high, deadline)

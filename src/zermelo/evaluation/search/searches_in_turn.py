@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings, ValueSearch
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search.memory import SMALLEST
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, SMALL, PlainFirst
 from zermelo.rules import Bounds, Game, S, Value
 from zermelo.rules.encodings import DEEPEST
@@ -158,6 +157,7 @@ def is_deep(game: Game[Any]) -> bool:
 def is_stored(game: Game[S]) -> bool:
     """Return whether the machine code of the compiled search is on disk, so that it only has to be loaded."""
     from zermelo.evaluation.search.compiled_search import CompiledSearch
+    from zermelo.evaluation.search.memory import SMALLEST
 
     return game.declared.plies_left is not None and CompiledSearch(game, memory=SMALLEST).is_stored
 
@@ -170,6 +170,7 @@ def begin_search(game: Game[S], settings: Settings) -> "Compiling | None":
     if game.declared.plies_left is None:
         return None
     from zermelo.evaluation.search.compiled_search import CompiledSearch
+    from zermelo.evaluation.search.memory import SMALLEST
 
     begun = CompiledSearch(game, memory=SMALLEST).begin_compiling()
     if begun and not begun.is_over:

@@ -114,7 +114,7 @@ def points_of(package: "Distribution") -> list["EntryPoint"]:
 @cache
 def installed_builder(name: str) -> Builder:
     """Return the builder of a game of a package; raise KeyError for an unknown name, BadGame for a broken package."""
-    from zermelo.games.loading.file_game import returning_a_game  # late: few users have packages of games
+    from zermelo.games.loading.file_game import old_form, returning_a_game  # late: few users have packages of games
     from zermelo.rules.error_origin import located_reason
 
     found = offers()[name]
@@ -133,6 +133,7 @@ def installed_builder(name: str) -> Builder:
 
 def loaded(point: "EntryPoint", what: str) -> Builder:
     """Return the function of an entry point; raise BadGame if it does not load or its options cannot be read."""
+    from zermelo.games.loading.file_game import old_form
     from zermelo.rules.error_origin import located_reason
 
     try:
