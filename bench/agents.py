@@ -25,7 +25,7 @@ def steps() -> Line:
 
     import zermelo
 
-    environment, rng = zermelo.to_gymnasium_vector("connect", GAMES), np.random.default_rng(1)
+    environment, rng = zermelo.agents.to_gymnasium_vector("connect", GAMES), np.random.default_rng(1)
     _, info = environment.reset(seed=1)
     begin, made = process_time(), 0
     for _ in range(STEPS):

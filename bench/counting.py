@@ -62,7 +62,7 @@ def exports(folder: str) -> tuple[Timed, str, Timed]:
     from zermelo.solving.table import Table
 
     command("solve", SMALL, "--with-keys", "--out", folder)
-    table = Table.open(folder)
+    table = Table(folder)
 
     def one_by_one() -> list[str]:
         tiers = enumerate(table.manifest["tiers"])

@@ -43,7 +43,7 @@ def positions() -> Line:
 def values(spec: str, n: int, plies: tuple[int, int]) -> Line:
     import zermelo
 
-    search = zermelo.CompiledSearch(zermelo.game(spec), threads=2)
+    search = zermelo.evaluators.CompiledSearch(zermelo.game(spec), threads=2)
     sample = zermelo.positions(spec, n, plies=plies, seed=1)
 
     def fresh(asked: Any) -> Timed:
@@ -63,7 +63,7 @@ def table() -> Line:
     listed = list(sample)
     with TemporaryDirectory() as folder:
         zermelo.solve(sample.game, folder, with_keys=True)
-        opened = zermelo.Table.open(folder)
+        opened = zermelo.Table(folder)
         zermelo.values(sample, seconds=0, evaluator=opened)
         one, two = (
             Timed(timed(partial(zermelo.values, asked, evaluator=opened, seconds=0))) for asked in (sample, listed)

@@ -102,7 +102,7 @@ def probe() -> Timed:
 
     with TemporaryDirectory() as folder:
         solve(LARGE, f"{folder}/table")
-        table, rng = Table.open(f"{folder}/table"), Random(0)
+        table, rng = Table(f"{folder}/table"), Random(0)
         positions: list[Any] = []
         while len(positions) < PROBES:
             position = start(table.game)

@@ -13,7 +13,8 @@ from time import perf_counter
 from typing import Any
 
 from bench.harness import Line, Timed, Wrong
-from zermelo import CompiledSearch, Deadline, ProofNumberSearch
+from zermelo import Deadline
+from zermelo.evaluators import CompiledSearch, ProofNumberSearch
 from zermelo.games import game
 from zermelo.rules import Game
 from zermelo.rules.position import random_game

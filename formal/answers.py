@@ -42,7 +42,7 @@ def main() -> None:
 def made(name: str) -> dict[str, Any]:
     """Return a certificate."""
     spec, claim = CERTIFICATES[name]
-    return zermelo.certify(start(spec), claim, nodes=0).certificate
+    return zermelo.proofs.certify(start(spec), claim, nodes=0).certificate
 
 
 def coq_list(answers: Sequence[str]) -> str:

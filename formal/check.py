@@ -125,7 +125,7 @@ def is_proof(file: Path, certificate: dict[str, Any]) -> bool:
 
 def check_file(folder: Path, file: Path) -> None:
     """Check a certificate."""
-    began, certificate = time.perf_counter(), zermelo.read_certificate(file)
+    began, certificate = time.perf_counter(), zermelo.proofs.read_certificate(file)
     side, claim = side_and_claim(certificate)
     statement = f"{PREDICATES[claim]} {side} (start {board(certificate)})"
     proof = f"Proof. by_answers {claim} (answers : list string). Qed."

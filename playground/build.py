@@ -30,7 +30,7 @@ from zermelo.apps.web.webassembly.package import wasm_module
 
 HERE = Path(__file__).parent
 
-LIBRARIES = ("lazy_loader", "platformdirs")
+LIBRARIES = ("platformdirs",)
 """What zermelo imports in a browser: packages of plain Python, as they are installed here."""
 
 PROVED = "connect"
@@ -75,7 +75,7 @@ def write_games(folder: Path, games: Iterable[str]) -> None:
 def write_proof(folder: Path) -> None:
     """Write the page that checks the certificate of the package."""
     folder.mkdir()
-    certificate = zermelo.read_certificate(PROVED)
+    certificate = zermelo.proofs.read_certificate(PROVED)
     zermelo.page(certificate["spec"], folder / "index.html", certificate=certificate)
 
 

@@ -184,7 +184,7 @@ def solved(once: Once) -> Callable[[str], tuple[Solved, Path]]:
 
 @pytest.fixture(scope="session")
 def table(solved: Callable[[str], tuple[Solved, Path]]) -> Callable[[str], Table]:
-    return cache(lambda spec: Table.open(solved(spec)[1], game(spec)))
+    return cache(lambda spec: Table(solved(spec)[1], game(spec)))
 
 
 @pytest.fixture(scope="session")

@@ -14,8 +14,9 @@ from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from time import process_time
-from types import ModuleType
 from typing import Any
+
+from public import PUBLIC
 
 import zermelo
 
@@ -104,17 +105,17 @@ def evaluator_work(made: Callable[[str], Any]) -> dict[str, Work]:
 
 def with_book(game: str) -> Any:
     evaluator = zermelo.evaluator("connect")
-    assert evaluator.sources[0].name == "book"
+    assert isinstance(evaluator, zermelo.evaluators.WithBook)
     return evaluator
 
 
 def outcomes(game: str) -> zermelo.Table:
     """Return a table without distances, which a search has to find."""
-    return zermelo.Table.open("outcomes")
+    return zermelo.Table("outcomes")
 
 
 def step(game: str, limit: zermelo.Deadline) -> None:
-    environment = zermelo.to_gymnasium(game, seconds=limit)  # the opponent has a limit of its own
+    environment = zermelo.agents.to_gymnasium(game, seconds=limit)  # the opponent has a limit of its own
     environment.reset(seed=1)
     environment.step(int(first(game)))
 
@@ -146,62 +147,66 @@ def first(game: str) -> Any:
 
 FUNCTIONS: dict[str, Work] = {
     "analyse": lambda game, limit: zermelo.analyse(game, seconds=limit),
-    "benchmark": lambda game, limit: zermelo.benchmark(game, 50, seconds=limit),
-    "book": lambda game, limit: zermelo.book(game, "function.book", plies=1, seconds=limit),
-    "certify": lambda game, limit: zermelo.certify(game, "first wins", seconds=limit),
+    "agents.benchmark": lambda game, limit: zermelo.agents.benchmark(game, 50, seconds=limit),
+    "tables.make_book": lambda game, limit: zermelo.tables.make_book(game, "function.book", plies=1, seconds=limit),
+    "proofs.certify": lambda game, limit: zermelo.proofs.certify(game, "first wins", seconds=limit),
     "check": lambda game, limit: zermelo.check(game, seconds=limit),
     "atlas.check_entries": lambda game, limit: zermelo.atlas.check_entries("connect", seconds=limit),
-    "check_certificate": lambda game, limit: zermelo.check_certificate("claim.json", seconds=limit),
+    "proofs.check_certificate": lambda game, limit: zermelo.proofs.check_certificate("claim.json", seconds=limit),
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
-    "count_reachable": lambda game, limit: zermelo.count_reachable("connect", seconds=limit),
-    "export": lambda game, limit: zermelo.export("table", "function.parquet", seconds=limit),
-    "grade": lambda game, limit: zermelo.grade(lambda board: 0, "connect", seconds=limit),
+    "count_reachable": lambda game, limit: zermelo.count("connect", reachable=True, seconds=limit),
+    "Table.export": lambda game, limit: zermelo.Table("table").export("function.parquet", seconds=limit),
+    "teaching.grade": lambda game, limit: zermelo.teaching.grade(lambda board: 0, "connect", seconds=limit),
     "grundy": lambda game, limit: zermelo.grundy("kayles:n=32", seconds=limit),
     "history": lambda game, limit: zermelo.history(zermelo.start(game).after(str(first(game))), seconds=limit),
     "match": lambda game, limit: zermelo.match(game, "minimax", "perfect", n=2, seconds=limit),
-    "move_values": lambda game, limit: zermelo.move_values(many(game), seconds=limit),
-    "pack": lambda game, limit: zermelo.pack("table", "function.zermelo", seconds=limit),
+    "agents.move_values": lambda game, limit: zermelo.agents.move_values(many(game), seconds=limit),
+    "Table.pack": lambda game, limit: zermelo.Table("table").pack("function.zermelo", seconds=limit),
     "page": lambda game, limit: zermelo.page(game, "function.html", seconds=limit),
     "player": lambda game, limit: zermelo.player("perfect", game, seconds=limit)(zermelo.start(game)),
     "positions": lambda game, limit: zermelo.positions(game, 10_000, plies=(0, 9), decisive=True, seconds=limit),
     "prove": lambda game, limit: zermelo.prove(game, "perfect", seconds=limit),
-    "puzzles": lambda game, limit: zermelo.puzzles(game, seconds=limit),
-    "query": lambda game, limit: list(zermelo.query("table", only_moves=1, seconds=limit)),
-    "regret": lambda game, limit: zermelo.regret(game, first(game), seconds=limit),
+    "teaching.puzzles": lambda game, limit: zermelo.teaching.puzzles(game, seconds=limit),
+    "Table.query": lambda game, limit: list(zermelo.Table("table").query(only_moves=1, seconds=limit)),
+    "agents.regret": lambda game, limit: zermelo.agents.regret(game, first(game), seconds=limit),
     "regrets": lambda game, limit: zermelo.regrets(many(game), "minimax", seconds=limit),
-    "report": lambda game, limit: zermelo.report(game, seconds=limit),
+    "atlas.report": lambda game, limit: zermelo.atlas.report(game, seconds=limit),
     "solve": lambda game, limit: zermelo.solve(game, "function-table", overwrite=True, seconds=limit),
     "strategy": lambda game, limit: zermelo.strategy(game, seconds=limit),
     "sweep": lambda game, limit: zermelo.sweep([game, *LARGE], seconds=limit),
     "tree": lambda game, limit: zermelo.tree(game, depth=3, seconds=limit),
     "value": lambda game, limit: zermelo.value(game, seconds=limit),
     "values": lambda game, limit: zermelo.values(many(game), seconds=limit),
-    "variants": lambda game, limit: zermelo.variants([game], seconds_each=limit.seconds),
+    "atlas.variants": lambda game, limit: zermelo.atlas.variants([game], seconds_each=limit.seconds),
     "verify": lambda game, limit: zermelo.verify("table", seconds=limit),
-    "whole_game": lambda game, limit: zermelo.whole_game(game, seconds=limit),
+    "files.whole_game": lambda game, limit: zermelo.files.whole_game(game, seconds=limit),
     "why": lambda game, limit: zermelo.why(game, first(game), seconds=limit),
     "sources.compare": lambda game, limit: zermelo.sources.compare(game, only=["memo"], seconds_each=limit.seconds),
     "sources.deepen": lambda game, limit: list(zermelo.sources.deepen(game, evaluate=mobility, seconds=limit)),
     "sources.search": lambda game, limit: zermelo.sources.search(game, "minimax", seconds=limit),
     "sources.watch": lambda game, limit: zermelo.sources.watch(game, "minimax", seconds=limit),
-    "to_gymnasium": step,
-    **with_name("Interpreted", evaluator_work(zermelo.Interpreted)),
-    **with_name("CompiledSearch", evaluator_work(zermelo.CompiledSearch)),
-    **with_name("ProofNumberSearch", evaluator_work(zermelo.ProofNumberSearch)),
-    **on_one("connect", with_name("Evaluator", evaluator_work(with_book))),
+    "agents.to_gymnasium": step,
+    **with_name("evaluators.Interpreted", evaluator_work(zermelo.evaluators.Interpreted)),
+    **with_name("evaluators.CompiledSearch", evaluator_work(zermelo.evaluators.CompiledSearch)),
+    **with_name("evaluators.ProofNumberSearch", evaluator_work(zermelo.evaluators.ProofNumberSearch)),
+    **on_one("connect", with_name("evaluators.WithBook", evaluator_work(with_book))),
     **on_one(TABLED, with_name("Table", evaluator_work(outcomes))),
 }
+del FUNCTIONS["evaluators.Interpreted.arrays"]
 """The work of each public function and method with a time limit."""
 
 UNLIMITED_FUNCTIONS = {
     "Deadline": "is a time limit",
     "Deadline.prolong": "changes a time limit",
-    "Limits": "limits the answers of a program",
-    "Program": "limits the answers of a program",
-    "Interpreted.settled": "a part of `value`",
+    "teaching.Limits": "limits the answers of a program",
+    "teaching.Program": "limits the answers of a program",
+    "evaluators.Evaluator.value": "a protocol",
+    "evaluators.Evaluator.values": "a protocol",
+    "evaluators.Evaluator.best_reply": "a protocol",
+    "evaluators.Interpreted.settled": "a part of `value`",
     "Table.searched": "a part of `value`",
-    "to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",
-    "sources.watch_program": "limits the answers of a program",
+    "agents.to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",
+    "teaching.watch_program": "limits the answers of a program",
 }
 """The public names with a parameter of seconds that are not in the table, and why."""
 
@@ -209,17 +214,14 @@ UNLIMITED_FUNCTIONS = {
 def limited_functions() -> Iterator[str]:
     """Yield the public functions, classes and methods with a parameter of seconds; other names of them once."""
     seen = list[Any]()
-    for module in (zermelo, *(getattr(zermelo, name) for name in ("agents", "atlas", "proofs", "sources", "teaching"))):
-        prefix = module.__name__.removeprefix("zermelo").lstrip(".") + "." * (module is not zermelo)
-        public = {name: getattr(module, name) for name in sorted(module.__all__)}
-        for name, value in public.items():
-            if not isinstance(value, ModuleType) and callable(value) and has_limit(value) and value not in seen:
-                seen.append(value)
-                yield f"{prefix}{name}"
-        for name, value in public.items():
-            for method, function in inspect.getmembers(value, inspect.isfunction) if inspect.isclass(value) else ():
-                if not method.startswith("_") and has_limit(function) and function not in seen:
-                    yield f"{prefix}{name}.{method}"
+    for name, value in PUBLIC.items():
+        if callable(value) and has_limit(value):
+            seen.append(value)
+            yield name
+    for name, value in PUBLIC.items():
+        for method, function in inspect.getmembers(value, inspect.isfunction) if inspect.isclass(value) else ():
+            if not method.startswith("_") and has_limit(function) and function not in seen:
+                yield f"{name}.{method}"
 
 
 def has_limit(function: Any) -> bool:
@@ -238,12 +240,12 @@ def prepare(folder: Path) -> None:
     os.environ["ZERMELO_TABLES"] = str(folder / "stored")
     zermelo.solve(TABLED)
     os.environ["ZERMELO_TABLES"] = before
-    claimed = zermelo.certify("connect:width=4,height=4", "second never loses", leaves=1)
-    zermelo.write_certificate(claimed.certificate, folder / "claim.json")
+    claimed = zermelo.proofs.certify("connect:width=4,height=4", "second never loses", leaves=1)
+    zermelo.proofs.write_certificate(claimed.certificate, folder / "claim.json")
     for game in LARGE:
         record: list[Any] = []
         zermelo.match(game, "random", "random", n=1, seed=1, on_game=record.append)
-        zermelo.write_games(record, folder / f"{game}.moves")
+        zermelo.files.write_games(record, folder / f"{game}.moves")
 
 
 class CompileTime(logging.Handler):

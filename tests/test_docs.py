@@ -13,6 +13,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
+from public import NAMESPACES, PUBLIC
 
 import zermelo
 
@@ -20,18 +21,8 @@ DOCS = Path(__file__).parent.parent / "docs"
 REFERENCE = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md"))
 
 
-def names_of(space: str) -> list[str]:
-    """Return what a public module offers, without the names that `zermelo` offers, too."""
-    return [name for name in getattr(zermelo, space).__all__ if name not in zermelo.__all__]
-
-
 LISTED = set(re.findall(r"^::: zermelo\.([\w.]+)$", REFERENCE, re.MULTILINE))
 
-SPACES = {"agents", "atlas", "bits", "errors", "interop", "proofs", "sources", "teaching", "types"}
-"""The public modules."""
-
-PUBLIC: dict[str, Any] = {name: getattr(zermelo, name) for name in zermelo.__all__ if name not in SPACES}
-PUBLIC |= {f"{space}.{name}": getattr(getattr(zermelo, space), name) for space in SPACES for name in names_of(space)}
 CONSTANTS = {name for name in PUBLIC if name.rpartition(".")[2].isupper()} | {"__version__"}
 ALIASES = {
     "types.Evaluation", "types.GameLike", "types.Mask", "types.MoveLike", "types.OnProgress", "types.Outcome",
@@ -45,9 +36,9 @@ FUNCTIONS = [name for name in NAMED if inspect.isfunction(PUBLIC[name])]
 
 
 def test_the_reference_lists_every_public_name() -> None:
-    whole = {name for name in NAMED if name.partition(".")[0] in LISTED & SPACES or is_error(PUBLIC[name])}
+    whole = {name for name in NAMED if name.partition(".")[0] in LISTED & NAMESPACES.keys() or is_error(PUBLIC[name])}
     assert {"bits", "errors"} <= LISTED
-    assert set(NAMED) - whole == LISTED - SPACES
+    assert set(NAMED) - whole == LISTED - NAMESPACES.keys()
 
 
 def is_error(thing: Any) -> bool:

@@ -96,7 +96,7 @@ def test_the_first_player_wins_on_a_torus_and_no_game_is_drawn() -> None:
 def test_the_torus_is_solved_and_its_table_verified(tmp_path: Path) -> None:
     torus = example("torus")
     zermelo.solve(torus, tmp_path / "table", threads=1)
-    assert zermelo.Table.open(tmp_path / "table", torus)[start(torus)] == (WIN, 7)
+    assert zermelo.Table(tmp_path / "table", torus)[start(torus)] == (WIN, 7)
     assert zermelo.verify(tmp_path / "table", torus).faults == []
 
 
@@ -141,7 +141,7 @@ def test_the_plane_is_solved_without_keys_and_won_by_the_first_player(tmp_path: 
     assert "values without keys" in str(solved)
     verdict = zermelo.verify(tmp_path / "table", plane, sample=50_000)
     assert verdict.faults == []
-    table, search = zermelo.Table.open(tmp_path / "table", plane), Interpreted(plane)
+    table, search = zermelo.Table(tmp_path / "table", plane), Interpreted(plane)
     late = (position for position in table.at_random(Random(1)) if len(position.moves) in range(1, 7))
     for position in islice(late, 40):
         assert table[position] == search.value(position.state, seconds=600)

@@ -24,7 +24,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "a sample": lambda: zermelo.positions("tictactoe", n=5, plies=(0, 4), seed=1),
     "all positions": lambda: zermelo.all_positions("stones:n=6"),
     "values": lambda: zermelo.values([POSITION, POSITION.after("4")]),
-    "values of moves": lambda: zermelo.move_values([POSITION]),
+    "values of moves": lambda: zermelo.agents.move_values([POSITION]),
     "regrets": lambda: zermelo.regrets([POSITION, POSITION.after("4")], "random"),
     "a played game": lambda: Played.of(POSITION, ("me", "you")),
 }
@@ -81,9 +81,9 @@ def test_a_table_is_an_arrow_table_like_its_parquet_file(tmp_path: Path) -> None
     from pyarrow import parquet
 
     zermelo.solve("nim:heaps=2+3", tmp_path / "nim", threads=1)
-    table = zermelo.Table.open(tmp_path / "nim")
+    table = zermelo.Table(tmp_path / "nim")
     arrow = table.to_arrow()
-    zermelo.export(table, tmp_path / "nim.parquet")
+    table.export(tmp_path / "nim.parquet")
     assert arrow.equals(parquet.read_table(tmp_path / "nim.parquet"))
     assert arrow.num_rows == len(table)
     frame = polars.from_arrow(arrow)

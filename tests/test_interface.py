@@ -5,16 +5,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from public import PUBLIC
 
 import zermelo
 
-SPACES = (zermelo, zermelo.agents, zermelo.atlas, zermelo.interop, zermelo.proofs, zermelo.sources, zermelo.teaching)
-
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    f"{space.__name__}.{name}": getattr(space, name)
-    for space in SPACES
-    for name in space.__all__
-    if inspect.isfunction(getattr(space, name)) and name not in ("answer", "just_below", "source_of")
+    name: found
+    for name, found in PUBLIC.items()
+    if inspect.isfunction(found)
+    and not name.startswith("bits.")
+    and name not in ("sources.answer", "sources.just_below")
 }
 """The functions; three are about the code of a search."""
 
@@ -66,23 +66,18 @@ def test_an_option_has_one_type_everywhere(option: str) -> None:
 
 def test_a_question_may_take_ten_seconds_and_work_has_no_limit() -> None:
     """A question has an answer in part; see the page of the functions."""
-    limits = {
-        name.rpartition(".")[2]: each.default
-        for name in FUNCTIONS
-        for each in parameters(name)
-        if each.name == "seconds"
-    }
+    limits = {name: each.default for name in FUNCTIONS for each in parameters(name) if each.name == "seconds"}
     questions = {name for name, limit in limits.items() if limit == 10}
     assert set(limits.values()) == {10, float("inf")}
     assert questions == {
-        "analyse", "count", "count_reachable", "history", "move_values", "regrets", "report", "to_gymnasium",
-        "to_gymnasium_vector", "tree", "value", "values", "watch", "watch_program", "why",
+        "agents.move_values", "agents.to_gymnasium", "agents.to_gymnasium_vector", "analyse", "atlas.report", "count",
+        "history", "regrets", "sources.watch", "teaching.watch_program", "tree", "value", "values", "why",
     }  # fmt: skip
 
 
 QUESTIONS: dict[str, Callable[[], object]] = {
     "threads=0": lambda: zermelo.evaluator("stones", threads=0),
-    "threads=-1": lambda: zermelo.CompiledSearch("stones", threads=-1),
+    "threads=-1": lambda: zermelo.evaluators.CompiledSearch("stones", threads=-1),
     "threads=-2": lambda: zermelo.solve("stones", "stones-table", threads=-2),
     "processes=0": lambda: zermelo.sweep("stones", processes=0),
     "n=-1": lambda: zermelo.match("stones", "perfect", "random", n=-1),
@@ -91,7 +86,7 @@ QUESTIONS: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("option", QUESTIONS)
 def test_a_number_that_is_too_small_is_refused(option: str) -> None:
-    with pytest.raises(zermelo.BadOption, match=f"{option} is not valid"):
+    with pytest.raises(zermelo.errors.BadOption, match=f"{option} is not valid"):
         QUESTIONS[option]()
 
 
@@ -107,5 +102,9 @@ def test_only_results_are_shown() -> None:
 
 
 def test_an_evaluator_is_shown_with_its_game() -> None:
-    shown = repr(zermelo.evaluator("stones")), repr(zermelo.evaluator("connect")), repr(zermelo.CompiledSearch("nim"))
+    shown = (
+        repr(zermelo.evaluator("stones")),
+        repr(zermelo.evaluator("connect")),
+        repr(zermelo.evaluators.CompiledSearch("nim")),
+    )
     assert shown == ("<evaluator of stones>", "<evaluator of connect>", "CompiledSearch(Game('nim'))")

@@ -29,7 +29,7 @@ def test_compiling_for_webassembly_is_logged(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with caplog.at_level(logging.INFO, "zermelo"):
-        zermelo.wasm("stones", tmp_path / "package")
+        zermelo.files.wasm("stones", tmp_path / "package")
     assert [record.message for record in caplog.records if record.message.endswith("s, for WebAssembly")]
 
 

@@ -18,7 +18,7 @@ import os, subprocess, sys, threading, time
 class Missing:
     def find_spec(self, name, path=None, target=None):
         top = name.partition(".")[0]
-        if top not in (*sys.stdlib_module_names, "zermelo", "lazy_loader", "platformdirs"):
+        if top not in (*sys.stdlib_module_names, "zermelo", "platformdirs"):
             raise ModuleNotFoundError(f"No module named {top!r}", name=top)
 
 def refused(*args, **named):
@@ -44,7 +44,7 @@ print(zermelo.count("connect:width=4,height=3", depth=4).layers[4].nodes)
 print(len(zermelo.tree("tictactoe", depth=1).edges), len(list(zermelo.history("tictactoe"))))
 print(zermelo.why("nim", "a1").best.value)
 print(len(zermelo.sources.watch("stones:n=5").steps) > 9)
-graded = zermelo.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
+graded = zermelo.teaching.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
 print(graded.passes, *graded.bugs)
 """
 
@@ -84,7 +84,7 @@ def test_a_loaded_program_forgets_at_a_restart_and_names_the_line_of_an_error(tm
     code = """
 from zermelo.programs.subjects import LoadedProgram
 from pathlib import Path
-bot = LoadedProgram(Path(sys.argv[1]), "", zermelo.Limits())
+bot = LoadedProgram(Path(sys.argv[1]), "", zermelo.teaching.Limits())
 print([bot.call([[]]).error or bot.call([[]]).value for _ in range(3)])
 bot.restart()
 print(bot.call([[]]).error)
@@ -137,7 +137,7 @@ def test_the_playground_says_what_is_wrong_with_the_line(tmp_path: Path) -> None
 
 def test_a_program_in_javascript_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (program := tmp_path / "bot.js").write_text("function move(board) { return 0; }", encoding="utf-8")
-    code = "try: zermelo.grade(sys.argv[1])\nexcept zermelo.BadPlayer as error: print(error)"
+    code = "try: zermelo.teaching.grade(sys.argv[1])\nexcept zermelo.errors.BadPlayer as error: print(error)"
     assert "needs Node" in printed(code, program)
 
 

@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import BadOption, Value, start
+from zermelo import Value, start
 from zermelo.analysis.graph import Edge
 from zermelo.analysis.sweeping.row import checksum, fault_of, read_row, records_of
 from zermelo.analysis.words import ending, to_move
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
-from zermelo.drawing.position_view import view
-from zermelo.drawing.svg import bright, fills
+from zermelo.drawing.pictures.svg import bright, fills
+from zermelo.drawing.view import view
+from zermelo.errors import BadOption
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import Bounds, ScoredValue
 
@@ -116,7 +117,7 @@ def test_the_regret_of_a_policy_is_in_points() -> None:
     some = zermelo.positions(DOTS, n=30, plies=(2, 6), seed=1)
     found = zermelo.regrets(some, "random").outcome
     for position, mean in zip(some, found, strict=True):
-        each = [zermelo.regret(position, move.name).outcome for move in position.moves]
+        each = [zermelo.agents.regret(position, move.name).outcome for move in position.moves]
         assert mean == pytest.approx(np.mean(each) if each else 0)
 
 
@@ -126,7 +127,7 @@ def test_a_program_that_counts_who_wins_alone_gives_points_away() -> None:
         ranked = zermelo.analyse(position).ranked
         return min(ranked, key=lambda each: (-(each.value.sign or 0), each.value.outcome or 0)).move
 
-    grade = zermelo.grade(careless, THREE, sample=60)
+    grade = zermelo.teaching.grade(careless, THREE, sample=60)
     assert grade.counts["gives away"] > 0
     assert not grade.passes
     assert grade.record()["points_given_away"] == grade.counts["gives away"]
@@ -147,11 +148,11 @@ def test_a_sweep_has_a_column_of_scores(tmp_path: Path) -> None:
 
 def test_a_table_is_asked_for_a_score(tmp_path: Path) -> None:
     zermelo.solve(f"{DOTS}:width=1", tmp_path / "table")
-    table = zermelo.Table.open(tmp_path / "table", zermelo.game(f"{DOTS}:width=1"))
+    table = zermelo.Table(tmp_path / "table", zermelo.game(f"{DOTS}:width=1"))
     for score in (-1, 0, 1):
-        found = list(zermelo.query(table, score=score))
+        found = list(table.query(score=score))
         assert found == [position for position in table if table[position].outcome == score]
-    assert [position.text for position in zermelo.query(table, value="loss", score=-1, ply=0)] == ["....,+0,1"]
+    assert [position.text for position in table.query(value="loss", score=-1, ply=0)] == ["....,+0,1"]
 
 
 def test_values_in_the_vocabulary_of_gamescrafters_are_those_of_the_sign() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from apart import derive_apart
 from pages import write_pages
 
+from zermelo import atlas
 from zermelo.analysis.sweeping.sweep import expanded
 from zermelo.atlas.exact_results.atlas import ATLAS_FILE, entries, stored_entries
 from zermelo.atlas.exact_results.certificates import CERTIFICATES, certificate_file
@@ -19,6 +20,10 @@ from zermelo.atlas.exact_results.derivation import COUNTINGS
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.games import game
+from zermelo.playing.atlas.atlas import ATLAS_FILE, stored_entries
+from zermelo.playing.atlas.certificates import CERTIFICATES, certificate_file
+from zermelo.playing.atlas.derivation import COUNTINGS
+from zermelo.playing.atlas.entry import AtlasEntry
 
 SPECS = (
     "tictactoe",
@@ -148,7 +153,7 @@ def is_chosen(entry: AtlasEntry | None, options: Namespace) -> bool:
 
 def extend(options: Namespace) -> None:
     """Derive the entries that the file lacks, until the time for all of them is over."""
-    known, specs, left = {entry.game: entry for entry in entries()}, list(dict.fromkeys(games())), options.total
+    known, specs, left = {entry.game: entry for entry in atlas.entries()}, list(dict.fromkeys(games())), options.total
     wanted = [spec for spec in specs if options.only in spec]
     lacking = [spec for spec in wanted if is_chosen(known.get(spec), options)]
     for number, spec in enumerate(lacking):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import zermelo
 from zermelo import GAMES
-from zermelo.atlas.drawing.atlases import AGREEMENT, value_words
-from zermelo.atlas.exact_results.atlas import Atlas, entries as stored
-from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry
-from zermelo.atlas.exact_results.sources import PublishedClaim
+from zermelo.drawing.texts.atlases import AGREEMENT, value_words
+from zermelo.playing.atlas.atlas import Atlas
+from zermelo.playing.atlas.entry import AtlasCertificate, AtlasEntry
+from zermelo.playing.atlas.sources import PublishedClaim
 from zermelo.rules.specs import entry as described
 
 __all__ = ["pages", "picture_of", "write_pages"]
@@ -115,14 +115,14 @@ def pages() -> dict[str, str]:
 
 
 def by_family() -> dict[str, list[AtlasEntry]]:
-    entries = sorted(stored(), key=attrgetter("family"))
+    entries = sorted(zermelo.atlas.entries(), key=attrgetter("family"))
     return {family: list(some) for family, some in groupby(entries, attrgetter("family"))}
 
 
 def index(families: dict[str, list[AtlasEntry]]) -> str:
     """Return the page that lists the families."""
-    entries = list(stored())
-    claims = stored().claims
+    entries = list(zermelo.atlas.entries())
+    claims = zermelo.atlas.entries().claims
     verdicts = [claim.agrees(entries) for claim in claims]
     differing = [claim for claim, agrees in zip(claims, verdicts, strict=True) if agrees is False]
     longest = sorted(entries, key=attrgetter("seconds"), reverse=True)[:10]

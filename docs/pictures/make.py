@@ -99,7 +99,7 @@ def terminal() -> None:
     from zermelo.apps.tui.app import Zermelo
 
     position = zermelo.start("tictactoe").after("1 2 9")
-    app = Zermelo(zermelo.GameSession(position, ("human", "human")), values=True)
+    app = Zermelo(zermelo.agents.GameSession(position, ("human", "human")), values=True)
 
     async def drawn() -> str:
         async with app.run_test(size=SCREEN) as pilot:

@@ -1,4 +1,4 @@
-"""The types of arguments and results, for annotations."""
+"""The types of arguments and results, for annotations, and what a few own games need."""
 
 from zermelo.lazy import attach_stub
 

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import GAMES, BadOption, Game, Rules, start, to_gymnasium, to_gymnasium_vector
+from zermelo import GAMES, Game, Rules, start
+from zermelo.agents import to_gymnasium, to_gymnasium_vector
+from zermelo.errors import BadOption
 
 pytest.importorskip("gymnasium")
 
@@ -102,7 +104,7 @@ def test_a_perfect_agent_has_no_regret_and_never_loses() -> None:
 def test_an_agent_sees_what_planes_gives_and_its_legal_actions() -> None:
     environment = to_gymnasium("tictactoe", side="second", opponent=lambda position: "5")
     seen, info = environment.reset(seed=1)
-    assert seen.tolist() == zermelo.planes(start("tictactoe").after("5")).tolist()
+    assert seen.tolist() == zermelo.agents.planes(start("tictactoe").after("5")).tolist()
     assert info["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
     assert environment.action_masks().tolist() == [True] * 4 + [False] + [True] * 4
     assert environment.observation_space.contains(seen)
@@ -115,7 +117,7 @@ def test_an_illegal_action_ends_the_game_as_the_greatest_loss() -> None:
     assert (reward, terminated, truncated) == (-1, True, False)
     assert (info["legal"], info["regret"]) == (False, 1)  # a draw that is lost
     assert not environment.action_masks().any() or not info["action_mask"].any()
-    assert seen.tolist() == zermelo.planes(start("tictactoe").after("5")).tolist()
+    assert seen.tolist() == zermelo.agents.planes(start("tictactoe").after("5")).tolist()
     with pytest.raises(ResetNeeded, match="call reset"):
         environment.step(0)
 
@@ -260,7 +262,7 @@ def test_the_regrets_of_games_at_once_are_exact() -> None:
         actions = np.array([rng.choice(np.flatnonzero(row)) if row.any() else 0 for row in masks])
         *_, info = vector.step(actions)
         for i, position in enumerate(positions):
-            wanted = 0 if begun[i] else zermelo.regret(position, int(actions[i])).outcome
+            wanted = 0 if begun[i] else zermelo.agents.regret(position, int(actions[i])).outcome
             assert info["regret"][i] == wanted
 
 

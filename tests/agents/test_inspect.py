@@ -15,13 +15,13 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def rows() -> list[dict[str, Any]]:
-    return list(zermelo.benchmark(n=24, seed=7))
+    return list(zermelo.agents.benchmark(n=24, seed=7))
 
 
 @pytest.fixture
 def file(rows: list[dict[str, Any]], tmp_path: Path) -> Path:
     path = tmp_path / "bench.jsonl"
-    zermelo.benchmark(n=24, seed=7).save(path)
+    zermelo.agents.benchmark(n=24, seed=7).save(path)
     return path
 
 
@@ -57,7 +57,7 @@ def test_an_evaluation_gives_the_scores_of_zermelo_score(rows: list[dict[str, An
     assert log.results
     measured = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
     expected = dict[str, float | None]()
-    for name, estimate in zermelo.score(file, answers).rates.items():
+    for name, estimate in zermelo.agents.score(file, answers).rates.items():
         expected[name], expected[f"{name}_error"] = estimate
     assert measured == pytest.approx(expected)
     assert 0 < measured["legal_move_rate"] < 1

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo import BadOption, Game, Rules, game, start
+from zermelo import Game, Rules, game, start
 from zermelo.agents import to_pettingzoo
+from zermelo.errors import BadOption
 
 pytest.importorskip("pettingzoo")
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadGame, BadOption, BadText, Position, TooLarge, UnknownName, start
+from zermelo import Position, start
 from zermelo.agents import from_openspiel
+from zermelo.errors import BadGame, BadOption, BadText, TooLarge, UnknownName
 from zermelo.rules.position import random_game
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
@@ -135,9 +136,9 @@ def test_a_table_holds_the_values_and_is_opened_again(tmp_path: Path) -> None:
     solved = zermelo.solve(from_openspiel("nim(pile_sizes=1;2;3)"), tmp_path / "nim")
     assert (solved.value, solved.manifest["positions"]) == (zermelo.value(ours), len(known))
     again = from_openspiel("nim(pile_sizes=1;2;3)")
-    table = zermelo.Table.open(tmp_path / "nim", again)
+    table = zermelo.Table(tmp_path / "nim", again)
     assert zermelo.verify(tmp_path / "nim", from_openspiel("nim(pile_sizes=1;2;3)")).faults == []
-    for position in zermelo.query(table, value="win", remoteness=1):
+    for position in table.query(value="win", remoteness=1):
         assert zermelo.value(position) == (1, 1)
 
 
@@ -224,8 +225,8 @@ def test_a_game_of_theirs_is_played_proved_and_certified() -> None:
     assert zermelo.match(game, "perfect", "perfect", n=2, seed=1).as_first.draws == 1
     small = from_openspiel("nim(pile_sizes=1;2)")
     assert zermelo.prove(small, "perfect").first.lost is None
-    certificate = zermelo.certify(small, "first wins").certificate
-    assert zermelo.check_certificate(certificate, from_openspiel("nim(pile_sizes=1;2)"))
+    certificate = zermelo.proofs.certify(small, "first wins").certificate
+    assert zermelo.proofs.check_certificate(certificate, from_openspiel("nim(pile_sizes=1;2)"))
 
 
 def test_states_can_be_sent_to_another_process() -> None:

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 import zermelo
-from zermelo import BadOption
+from zermelo.errors import BadOption
 
 
 @pytest.mark.parametrize("spec", ["nim:heaps=1+2", "tictactoe:board=magic_square", "dots-and-boxes:width=2,height=1"])

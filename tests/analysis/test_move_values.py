@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import BadOption, Deadline, Game, Position, Rules, Value, start
+from zermelo import Deadline, Game, Position, Rules, Value, start
+from zermelo.errors import BadOption
 from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.children import children_of, machine_code
 from zermelo.types import MoveValues, Positions
@@ -39,7 +40,7 @@ def judged(found: MoveValues, position: int) -> dict[int, tuple[int, int, float,
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_values_of_moves_are_those_of_an_analysis(spec: str) -> None:
     sample = zermelo.positions(spec, n=12, plies=(2, 3), seed=1)
-    found = zermelo.move_values(sample)
+    found = zermelo.agents.move_values(sample)
     for number, position in enumerate(sample):
         analysis = zermelo.analyse(position)
         best = {move.number for move in analysis.best}
@@ -47,13 +48,16 @@ def test_the_values_of_moves_are_those_of_an_analysis(spec: str) -> None:
         assert list(judged(found, number)) == sorted(values)
         for move, (outcome, remoteness, regret, is_best) in judged(found, number).items():
             assert values[move] == (outcome, remoteness)
-            assert regret == zermelo.regret(position, move).outcome
+            assert regret == zermelo.agents.regret(position, move).outcome
             assert is_best == (move in best)
 
 
 def test_positions_and_arrays_of_states_have_the_same_values() -> None:
     sample = zermelo.positions("connect:width=4,height=4", n=20, plies=(4, 8), seed=3)
-    listed, array = zermelo.move_values(list(sample)), zermelo.move_values(sample.states, game=sample.game)
+    listed, array = (
+        zermelo.agents.move_values(list(sample)),
+        zermelo.agents.move_values(sample.states, game=sample.game),
+    )
     for one, two in zip(vars(listed).values(), vars(array).values(), strict=True):
         assert (one.dtype, one.tolist()) == (two.dtype, two.tolist())
 
@@ -73,16 +77,16 @@ def test_machine_code_lists_the_children_that_the_plain_rules_list(spec: str, mo
 
 def test_a_finished_position_has_no_moves_and_no_positions_have_none() -> None:
     over, before = start("tictactoe").after("1 4 2 5 3"), start("tictactoe").after("1 4 2 5")
-    found = zermelo.move_values([over, before, over])
+    found = zermelo.agents.move_values([over, before, over])
     assert found.offsets.tolist() == [0, 0, 5, 5]
     assert found.owners.tolist() == [1] * 5
-    assert zermelo.move_values([over]).moves.tolist() == []
-    assert zermelo.move_values([]).offsets.tolist() == [0]
-    assert zermelo.move_values([]).records() == []
+    assert zermelo.agents.move_values([over]).moves.tolist() == []
+    assert zermelo.agents.move_values([]).offsets.tolist() == [0]
+    assert zermelo.agents.move_values([]).records() == []
 
 
 def test_moves_without_a_value_in_time_have_bounds_and_no_regret() -> None:
-    found = zermelo.move_values(["connect:width=8,height=8"], seconds=Deadline(0))
+    found = zermelo.agents.move_values(["connect:width=8,height=8"], seconds=Deadline(0))
     assert found.moves.tolist() == list(range(8))
     assert not found.decided.any()
     assert (found.remoteness == -1).all()
@@ -95,21 +99,21 @@ def test_states_that_are_not_numbers_have_values_of_moves() -> None:
     words = Game(
         "words", Rules("ab", lambda word: (1 << len(word)) - 1, lambda word, move: word[move + 1 :], lambda word: -1)
     )
-    found = zermelo.move_values([start(words), start(words).play(0)])
+    found = zermelo.agents.move_values([start(words), start(words).play(0)])
     assert found.outcome.tolist() == [-1, 1, 1]
     assert found.offsets.tolist() == [0, 2, 3]
 
 
 def test_an_array_without_a_game_or_of_another_shape_is_refused() -> None:
     with pytest.raises(TypeError, match="needs its game"):
-        zermelo.move_values(np.arange(3))
+        zermelo.agents.move_values(np.arange(3))
     with pytest.raises(BadOption, match="does not hold states of tictactoe"):
-        zermelo.move_values(np.arange(3), game="tictactoe")
+        zermelo.agents.move_values(np.arange(3), game="tictactoe")
 
 
 def test_a_move_after_which_the_player_moves_again_keeps_its_sign() -> None:
     position = start("kalah:holes=2,n=1").after("b1")
-    found = zermelo.move_values([position])
+    found = zermelo.agents.move_values([position])
     assert position.keeps_turn
     for move, (outcome, *_) in judged(found, 0).items():
         after = zermelo.value(position.play(move))
@@ -118,7 +122,7 @@ def test_a_move_after_which_the_player_moves_again_keeps_its_sign() -> None:
 
 
 def is_decisive(position: Position[Any]) -> bool:
-    return any(zermelo.regret(position, move).outcome for move in position.moves)
+    return any(zermelo.agents.regret(position, move).outcome for move in position.moves)
 
 
 @pytest.mark.slow
@@ -158,5 +162,5 @@ def test_a_game_without_decisive_positions_is_refused(monkeypatch: pytest.Monkey
 
 
 def test_decisive_positions_are_not_guessed_when_time_is_over() -> None:
-    with pytest.raises(zermelo.OutOfTime):
+    with pytest.raises(zermelo.errors.OutOfTime):
         zermelo.positions("connect", n=3, plies=(1, 1), decisive=True, seed=1, seconds=Deadline(0))

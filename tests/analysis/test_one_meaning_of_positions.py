@@ -46,11 +46,11 @@ def test_all_commands_count_the_same_positions(spec: str, tmp_path: Path) -> Non
     census = zermelo.count(spec, seconds=600)
     assert census.positions == known
     assert zermelo.sweep(spec, seconds_each=600).rows[0].positions == known
-    report = zermelo.report(spec, seconds=600)
+    report = zermelo.atlas.report(spec, seconds=600)
     assert report.exact
     assert report.census.positions == known
     assert sum(row.positions for row in report.difficulty) == known - len(finished(spec))
-    assert f" {known:,} positions, all of them in this page." in f" {zermelo.whole_game(spec)['about']}"
+    assert f" {known:,} positions, all of them in this page." in f" {zermelo.files.whole_game(spec)['about']}"
     if spec != "tictactoe:board=two_lists":  # which no table stores
         assert (
             int(re.findall(r"([\d,]+) positions", str(zermelo.solve(spec, tmp_path / "t")))[0].replace(",", ""))

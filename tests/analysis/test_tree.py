@@ -74,7 +74,7 @@ def test_edges_are_ranked_best_first_and_equal_ones_in_move_order() -> None:
 @pytest.mark.slow
 def test_a_compiled_search_remembers_the_values_of_earlier_questions() -> None:
     board = game("connect:width=4,height=4")
-    search, state = zermelo.CompiledSearch(board), board.rules.start
+    search, state = zermelo.evaluators.CompiledSearch(board), board.rules.start
     assert isinstance(search.value(state, seconds=0), Bounds)
     value = search.value(state, seconds=600)
     assert isinstance(value, Value)

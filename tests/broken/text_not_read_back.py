@@ -1,6 +1,7 @@
 """Nim: `write` puts an 'x' between the heaps, and `read` looks for a comma."""
 
-from zermelo import LOSS, BadText, Game, Notation, Rules
+from zermelo import LOSS, Game, Notation, Rules
+from zermelo.errors import BadText
 
 
 def game() -> Game[tuple[int, int]]:

@@ -39,19 +39,19 @@ THINGS: dict[str, Callable[[], Any]] = {
     "AtlasEntry": lambda: zermelo.atlas.entries("tictactoe")[0],
     "Bounds": lambda: zermelo.Bounds.within(3),
     "Census": lambda: zermelo.count(HERE),
-    "Certified": lambda: zermelo.certify("nim:heaps=1+2", "first wins"),
+    "Certified": lambda: zermelo.proofs.certify("nim:heaps=1+2", "first wins"),
     "Comparison": lambda: zermelo.sources.compare(HERE, only=["memo", "tail"]),
     "Fault": lambda: zermelo.types.Fault("games can end", "a game without end", played=("1", "2")),
     "Exercise": lambda: zermelo.teaching.exercise("values", "tictactoe", seed=1),
-    "GameReport": lambda: zermelo.report("nim:heaps=1+2"),
+    "GameReport": lambda: zermelo.atlas.report("nim:heaps=1+2"),
     "Graph": lambda: zermelo.tree(HERE, depth=1),
     "History": lambda: zermelo.history(HERE),
-    "Interpreted": lambda: zermelo.Interpreted(zermelo.game("nim")),
+    "Interpreted": lambda: zermelo.evaluators.Interpreted(zermelo.game("nim")),
     "Match": lambda: zermelo.match("nim", "random", "perfect", n=4, seed=1),
     "Position": lambda: HERE,
     "Proof": lambda: zermelo.prove("nim:heaps=1+2", "random").first,
     "Proofs": lambda: zermelo.prove("nim:heaps=1+2", "random"),
-    "Puzzles": lambda: zermelo.puzzles("tictactoe", 2, seed=1),
+    "Puzzles": lambda: zermelo.teaching.puzzles("tictactoe", 2, seed=1),
     "Record": lambda: zermelo.types.Record(HERE),
     "Report": lambda: zermelo.check("nim:heaps=1+2", n=2),
     "Result": lambda: zermelo.sources.search(HERE, "memo"),
@@ -59,12 +59,12 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Solved": lambda: zermelo.solve("nim:heaps=1+2", Path(mkdtemp()) / "nim"),
     "Source": lambda: zermelo.sources.SOURCES["fsharp"],
     "Strategy": cache(lambda: zermelo.strategy("tictactoe", side="second")),
-    "Table": lambda: zermelo.Table.open(solved_folder()),
-    "Tree": lambda: zermelo.grow(zermelo.start(OWN)),
+    "Table": lambda: zermelo.Table(solved_folder()),
+    "Tree": lambda: zermelo.sources.grow(zermelo.start(OWN)),
     "Value": lambda: zermelo.Value(1, 5),
     "WatchedProgram": lambda: zermelo.sources.watch_program(HERE, last, limit=3),
     "Values": lambda: zermelo.values([HERE, HERE.after("2")]),
-    "Variants": lambda: zermelo.variants("stones:n={3,4}"),
+    "Variants": lambda: zermelo.atlas.variants("stones:n={3,4}"),
     "Why": lambda: zermelo.why(HERE, "2"),
     "Verdict": lambda: zermelo.verify(solved_folder()),
 }
@@ -146,7 +146,7 @@ def test_a_result_saves_itself_as_it_is_drawn(name: str, kind: str, tmp_path: Pa
 @pytest.mark.parametrize("name", ["GameReport", "Puzzles", "Variants"])
 def test_a_file_with_another_ending_is_refused_with_those_that_work(name: str, tmp_path: Path) -> None:
     *rest, last = (f".{kind}" for kind in kinds(name))
-    with pytest.raises(zermelo.BadOption, match=rf"^'file.txt' must end in {', '.join(rest)} or {last}\.$"):
+    with pytest.raises(zermelo.errors.BadOption, match=rf"^'file.txt' must end in {', '.join(rest)} or {last}\.$"):
         THINGS[name]().save(tmp_path / "file.txt")
     assert not list(tmp_path.iterdir())
 
@@ -213,5 +213,5 @@ def test_showing_text_loads_no_library_for_pictures(loaded_after: Callable[[str]
 
 @pytest.mark.slow
 def test_a_result_without_a_picture_is_refused_with_the_advice_to_print_it() -> None:
-    with pytest.raises(zermelo.BadOption, match=r"A Proofs is not drawn as 'svg': print it\."):
+    with pytest.raises(zermelo.errors.BadOption, match=r"A Proofs is not drawn as 'svg': print it\."):
         zermelo.draw(zermelo.prove("tictactoe", "perfect"))

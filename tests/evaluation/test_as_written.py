@@ -153,7 +153,7 @@ def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, 
     assert reachable.reachable(begin, Deadline(600)) == POSITIONS
     assert [position.state for position in lines.follow(begin, ["0 3"] * 5)] == [begin.after("0 3").state] * 5
     if name not in ("texts", "hint"):  # the first have no keys, and a table asks for no hint
-        assert zermelo.book(game, plies=2, out=tmp_path / "book").value == VALUE
+        assert zermelo.tables.make_book(game, plies=2, out=tmp_path / "book").value == VALUE
         with executors.threads(1) as executor:
             assert solve_on(game, tmp_path / "table", executor).value == VALUE
         assert zermelo.verify(tmp_path / "table", game).faults == []

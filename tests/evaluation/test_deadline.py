@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Bounds, Deadline, OutOfTime, Value
+from zermelo import Bounds, Deadline, Value
 from zermelo.bits import bits
-from zermelo.evaluation.evaluator import ValueSearch
+from zermelo.errors import OutOfTime
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.searches_in_turn import PlainInTurn, by_search
 from zermelo.evaluation.symmetry.folding import symmetries

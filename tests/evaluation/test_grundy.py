@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo import LOSS, WIN, BadGame, BadTable, BadText, Bounds, Declared, Game, Notation, OutOfTime, Position, Rules
+from zermelo import LOSS, WIN, Bounds, Declared, Game, Notation, Position, Rules
 from zermelo.analysis.analysis import decided_by
 from zermelo.bits import bits
-from zermelo.drawing.position_view import view
-from zermelo.errors import NotImpartial
+from zermelo.drawing.view import view
+from zermelo.errors import BadGame, BadTable, BadText, NotImpartial, OutOfTime
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
@@ -229,7 +229,7 @@ def test_a_count_has_every_position_under_its_value(spec: str) -> None:
     assert counts.grundy is not None
     assert sum(count.positions for count in counts.grundy.values()) == sum(x.new_positions for x in counts.layers)
     assert sum(count.classes for count in counts.grundy.values()) == sum(x.new_classes for x in counts.layers)
-    shown = {p.state: values.value(p.state, seconds=600) for _, p in zermelo.grow(start(game(spec))).plies()}
+    shown = {p.state: values.value(p.state, seconds=600) for _, p in zermelo.sources.grow(start(game(spec))).plies()}
     assert {value: count.positions for value, count in counts.grundy.items()} == Counter(shown.values())
     assert counts.record()["grundy"][0] == {"value": 0, **counts.grundy[0]._asdict()}
 
@@ -282,11 +282,11 @@ def test_a_sum_is_solved_and_its_table_opens_with_its_games(tmp_path: Path) -> N
     with pytest.raises(
         BadTable, match="name the games of the sum: --game 'nim:heaps=1\\+2 \\+ stones:n=3,misere=false'"
     ):
-        zermelo.Table.open(tmp_path / "t")
-    table = zermelo.Table.open(tmp_path / "t", game("nim:heaps=1+2 + stones:n=3,misere=false"))
+        zermelo.Table(tmp_path / "t")
+    table = zermelo.Table(tmp_path / "t", game("nim:heaps=1+2 + stones:n=3,misere=false"))
     assert zermelo.verify(tmp_path / "t", table.game).faults == []
-    assert {position.state for position in table.where(value="loss")} == {
-        position.state for position in table.where(grundy=0)
+    assert {position.state for position in table.query(value="loss")} == {
+        position.state for position in table.query(grundy=0)
     }
 
 

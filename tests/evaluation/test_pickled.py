@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Book, CompiledSearch, Evaluator, Interpreted, Table
+from zermelo import Table
+from zermelo.evaluators import CompiledSearch, Interpreted, WithBook
+from zermelo.tables import Book
 
 SPEC = "nim:heaps=1+2+3"
 
@@ -21,15 +23,15 @@ def evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any
     """Return an evaluator of each kind; those on disk are opened by paths from the current folder."""
     monkeypatch.chdir(tmp_path)
     zermelo.solve(SPEC, "table", threads=1)
-    zermelo.pack(Table.open("table"), "table.packed")
-    zermelo.book(SPEC, plies=1, out="nim.book")
+    Table("table").pack("table.packed")
+    zermelo.tables.make_book(SPEC, plies=1, out="nim.book")
     game, told = zermelo.game(SPEC), list[str]()
     return {
-        "table": Table.open("table"),
-        "packed table": Table.open("table.packed"),
+        "table": Table("table"),
+        "packed table": Table("table.packed"),
         "interpreted": Interpreted(game),
         "small first": zermelo.evaluator(game, memory=9 << 20, threads=1, tell=lambda sentence: told.append(sentence)),
-        "with book": Evaluator(game, [Book.open("nim.book"), Interpreted(game)]),
+        "with book": WithBook(Book("nim.book"), Interpreted(game)),
         "compiled": CompiledSearch(game, memory="9M", threads=2),
     }
 
@@ -67,5 +69,5 @@ def test_a_copy_has_the_same_settings(kind: str, evaluators: dict[str, Any]) -> 
 def test_a_table_that_is_gone_is_reported_by_the_process_that_opens_it(evaluators: dict[str, Any]) -> None:
     message = pickle.dumps(evaluators["packed table"])
     Path("table.packed").unlink()
-    with pytest.raises((zermelo.BadTable, FileNotFoundError), match=r"table\.packed"):
+    with pytest.raises((zermelo.errors.BadTable, FileNotFoundError), match=r"table\.packed"):
         pickle.loads(message)

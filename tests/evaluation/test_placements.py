@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import DRAW, LOSS, BadGame, Game, Placement
+from zermelo import DRAW, LOSS, Game, Placement
+from zermelo.errors import BadGame
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.declarations.placement_checks import PLACED
 from zermelo.evaluation.declarations.placement_tests import ensure_placement, placement_breaches

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadGame, Declared, Game, Rules
+from zermelo import Declared, Game, Rules
 from zermelo.bits import bits
+from zermelo.errors import BadGame
 from zermelo.evaluation.interpreted import Interpreted, deepen
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.rules import Bounds, Hints, ScoredValue, Value
@@ -98,7 +99,7 @@ def test_a_table_has_the_same_values(returns: bool, scores: bool, tmp_path: Path
     for seed in range(3):
         game = graph_game(seed, returns, scores)
         zermelo.solve(game, tmp_path / str(seed))
-        table, search = Table.open(tmp_path / str(seed), game), Interpreted(game)
+        table, search = Table(tmp_path / str(seed), game), Interpreted(game)
         stored = {node: value for node in range(SIZE) if (value := table.get(node))}
         assert stored == {node: search.value(node, seconds=600) for node in stored}
         assert zermelo.verify(table).faults == []

@@ -107,7 +107,7 @@ def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> N
 def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
     """A narrow search leaves rows undecided, which all threads then search together; without time, all remain so."""
     sample = zermelo.positions("tictactoe", n=20, plies=(0, 8), seed=2)
-    search = zermelo.CompiledSearch(sample.game, memory="8M", threads=2)
+    search = zermelo.evaluators.CompiledSearch(sample.game, memory="8M", threads=2)
     found = zermelo.values(sample, seconds=0, evaluator=search)
     assert (set(found.decided), set(found.remoteness)) == ({False}, {-1})
     assert (set(found.at_least), set(found.at_most)) == ({-1}, {1})
@@ -120,9 +120,9 @@ def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
 
 
 def test_an_array_is_looked_up_in_a_book_where_it_has_the_position(tmp_path: Path) -> None:
-    zermelo.book("nim", plies=1, out=tmp_path / "nim.book")
+    zermelo.tables.make_book("nim", plies=1, out=tmp_path / "nim.book")
     sample = zermelo.positions("nim", n=30, plies=(0, 3), seed=1)
-    behind = zermelo.Evaluator(sample.game, [zermelo.Book.open(tmp_path / "nim.book"), Interpreted(sample.game)])
+    behind = zermelo.evaluators.WithBook(zermelo.tables.Book(tmp_path / "nim.book"), Interpreted(sample.game))
     expected = zermelo.values(list(sample), seconds=5, evaluator=Interpreted(sample.game))
     assert lists(zermelo.values(sample, seconds=5, evaluator=behind)) == lists(expected)
 
@@ -142,17 +142,17 @@ NIM = game("nim:heaps=1+2+3")
 def test_a_table_looks_arrays_up_like_positions(chosen: Game[Any], tmp_path: Path) -> None:
     sample = zermelo.positions(chosen, n=60, plies=(0, 3), seed=1)
     zermelo.solve(chosen, tmp_path / "table", threads=1)
-    table = zermelo.Table.open(tmp_path / "table", chosen)
-    zermelo.pack(table, tmp_path / "packed")
+    table = zermelo.Table(tmp_path / "table", chosen)
+    table.pack(tmp_path / "packed")
     expected = lists(zermelo.values(list(sample), seconds=0, evaluator=table))
-    for each in (table, zermelo.Table.open(tmp_path / "packed", chosen)):
+    for each in (table, zermelo.Table(tmp_path / "packed", chosen)):
         assert lists(zermelo.values(sample, seconds=0, evaluator=each)) == expected
 
 
 def test_a_state_of_an_array_that_is_not_in_the_table_is_named(tmp_path: Path) -> None:
     zermelo.solve(NIM, tmp_path / "table", threads=1)
     with pytest.raises(zermelo.errors.NotInTable, match="1,5,3 is not in the table"):
-        zermelo.values(np.array([(1, 2, 3), (1, 5, 3)]), seconds=0, evaluator=zermelo.Table.open(tmp_path / "table"))
+        zermelo.values(np.array([(1, 2, 3), (1, 5, 3)]), seconds=0, evaluator=zermelo.Table(tmp_path / "table"))
 
 
 def test_a_state_of_an_array_that_is_not_in_a_table_without_tiers_is_named(tmp_path: Path) -> None:
@@ -162,12 +162,12 @@ def test_a_state_of_an_array_that_is_not_in_a_table_without_tiers_is_named(tmp_p
     )
     zermelo.solve(chosen, tmp_path / "table", threads=1)
     with pytest.raises(zermelo.errors.NotInTable, match="301 is not in the table"):
-        zermelo.values(np.array([5, 301]), seconds=0, evaluator=zermelo.Table.open(tmp_path / "table", chosen))
+        zermelo.values(np.array([5, 301]), seconds=0, evaluator=zermelo.Table(tmp_path / "table", chosen))
 
 
 @pytest.mark.parametrize("states", [np.zeros((3, 2)), np.zeros((3, 3), int), np.zeros(3, int)])
 def test_an_array_that_holds_no_states_is_refused(states: Any) -> None:
-    with pytest.raises(zermelo.BadOption, match=r"does not hold states of tictactoe: .* the shape \(3, 2\)"):
+    with pytest.raises(zermelo.errors.BadOption, match=r"does not hold states of tictactoe: .* the shape \(3, 2\)"):
         zermelo.values(states, game="tictactoe")
     with pytest.raises(TypeError, match="An array of states needs its game"):
         zermelo.values(states)
@@ -240,9 +240,9 @@ def test_an_evaluator_takes_a_position_or_its_state(spec: str, tmp_path: Path) -
     zermelo.solve(spec, folder, threads=1)
     for evaluator in (
         zermelo.evaluator(spec),
-        zermelo.Interpreted(position.game),
-        zermelo.CompiledSearch(position.game),
-        zermelo.Table.open(folder),
+        zermelo.evaluators.Interpreted(position.game),
+        zermelo.evaluators.CompiledSearch(position.game),
+        zermelo.Table(folder),
     ):
         value = evaluator.value(position.state, seconds=600)
         assert isinstance(value, Value)

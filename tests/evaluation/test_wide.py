@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from zermelo import DRAW, LOSS, BadGame, Declared, Game, Rules
+from zermelo import DRAW, LOSS, Declared, Game, Rules
 from zermelo.bits import BITS, WORD, joined
-from zermelo.errors import CannotCompile
+from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.static import shape_of

@@ -52,14 +52,16 @@ def made(number: int) -> str:
     spec, moves, claim, leaves, nodes = CERTIFICATES[number]
     origin = start(spec).after(moves)
     return json.dumps(
-        zermelo.certify(origin, claim, evaluator=Interpreted(origin.game), leaves=leaves, nodes=nodes).certificate
+        zermelo.proofs.certify(
+            origin, claim, evaluator=Interpreted(origin.game), leaves=leaves, nodes=nodes
+        ).certificate
     )
 
 
 def in_python(file: Path) -> bool:
     """Return whether the checker in Python accepts a file."""
     try:
-        return bool(zermelo.check_certificate(zermelo.read_certificate(file)))
+        return bool(zermelo.proofs.check_certificate(zermelo.proofs.read_certificate(file)))
     except ZermeloError:
         return False
 

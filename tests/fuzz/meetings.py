@@ -7,7 +7,8 @@ from typing import Any
 from fuzz.drawn import Drawn
 from fuzz.families.meeting import AGAIN, AT, ENDS, MOVES, SEED, STEPS, meeting
 from fuzz.judge import reachable
-from zermelo import Bounds, CompiledSearch, ProofNumberSearch, Value
+from zermelo import Bounds, Value
+from zermelo.evaluators import CompiledSearch, ProofNumberSearch
 from zermelo.rules.limits import NEVER
 
 __all__ = ["as_written", "drawn_meeting", "start_of", "value_within", "values_by_both"]

@@ -36,7 +36,7 @@ def webassembly(on: Tried) -> None:
         (CannotCompile,) if on.drawn.promises.get("style") else ()
     )  # unused arguments, which no machine code takes
     with on.verdict.about("webassembly", *allowed):
-        package = zermelo.wasm(on.game, on.folder / "package").path
+        package = zermelo.files.wasm(on.game, on.folder / "package").path
         ways = ways_to(on.game)
         asked = [next(iter(ways)), *on.rng.sample(list(ways), min(ASKED, len(ways)))]
         for node, said in zip(asked, run(package, ANSWERS, [ways[node] for node in asked]), strict=True):

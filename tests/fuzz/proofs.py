@@ -6,8 +6,8 @@ import zermelo
 from fuzz.packages import expect_same_verdict
 from fuzz.strategies import Stated, fewest_answers, flaw, holds
 from fuzz.tried import Tried
-from zermelo import BadOption, Position, TooLarge
-from zermelo.errors import ZermeloError
+from zermelo import Position
+from zermelo.errors import BadOption, TooLarge, ZermeloError
 
 __all__ = ["certificates"]
 
@@ -53,10 +53,10 @@ def certify(on: Tried, origin: Position[Any], stated: Stated, option: dict[str, 
     refused = not true or (by_plies and (on.game.rules.again or endless))
     allowed = (*((BadOption,) * bool(refused)), *((TooLarge,) * on.returns))
     with on.verdict.about(f"certify that {stated} from {origin.text} {option or ''}", *allowed):
-        made = zermelo.certify(origin, str(stated), **option)
+        made = zermelo.proofs.certify(origin, str(stated), **option)
         if not true:
             on.verdict.add("a false claim has a certificate")
-        gap = zermelo.check_certificate(made.certificate, on.game).gap
+        gap = zermelo.proofs.check_certificate(made.certificate, on.game).gap
         on.verdict.expect("the gap", gap, "")
         expect_same_verdict(on, made.certificate, not gap)
         if isinstance(made.certificate["answers"], dict):
@@ -88,7 +88,7 @@ def changed(on: Tried, certificate: dict[str, Any]) -> dict[str, Any]:
 def expect_verdict(on: Tried, origin: Position[Any], stated: Stated, certificate: dict[str, Any]) -> None:
     """Compare the verdicts of the checkers with that of brute force."""
     wrong = flaw(on.game, (origin.state, origin.turn), stated, lambda at: answer_to(on, certificate, at))
-    found = zermelo.check_certificate(certificate, on.game)
+    found = zermelo.proofs.check_certificate(certificate, on.game)
     on.verdict.expect(f"that {certificate['answers']} are a proof", bool(found), not wrong)
     expect_same_verdict(on, certificate, not wrong)
 

@@ -21,7 +21,7 @@ def report(on: Tried) -> None:
     if not on.exact:
         return
     with on.verdict.about("report"):
-        found = zermelo.report(on.game, seconds=SECONDS)
+        found = zermelo.atlas.report(on.game, seconds=SECONDS)
         on.verdict.expect("that it is exact", found.exact, True)
         expect_analysis(on, zermelo.start(on.game), found.analysis)
         graph = graph_of(on.game, on.truth)

@@ -11,8 +11,9 @@ from fuzz.answers import expect_analysis
 from fuzz.judge import DRAW, LOSS, WIN, Truth
 from fuzz.tried import SECONDS, Tried, name_of
 from fuzz.verdict import is_right
-from zermelo import Book, TooLarge, Value
-from zermelo.errors import CannotCompile
+from zermelo import Value
+from zermelo.errors import CannotCompile, TooLarge
+from zermelo.tables import Book
 
 __all__ = ["book", "page", "solve"]
 
@@ -26,7 +27,7 @@ def solve(on: Tried) -> None:
         solved = zermelo.solve(on.game, on.folder / "table", threads=1)
         on.verdict.expect_value("the value of the start", solved.value, on.truth[on.game.rules.start])
         on.verdict.expect("the number of positions", solved.manifest["positions"], len(on.truth))
-        table = zermelo.Table.open(on.folder / "table", on.game)
+        table = zermelo.Table(on.folder / "table", on.game)
         expect_stored(on, table.value, list(on.truth))
         counts = {name_of(cast(Value, value)): count.positions for value, count in table.counts().items()}
         on.verdict.expect("the counts", counts, dict(Counter(on.truth.values())))
@@ -66,7 +67,7 @@ def pack(on: Tried, table: Any) -> None:
     """Check that the packed table gives the same answers."""
     on.verdict.asking = "pack"
     table.pack(on.folder / "packed")
-    expect_stored(on, zermelo.Table.open(on.folder / "packed", on.game).value, list(on.truth))
+    expect_stored(on, zermelo.Table(on.folder / "packed", on.game).value, list(on.truth))
 
 
 def export(on: Tried, table: Any) -> None:
@@ -91,9 +92,9 @@ def book(on: Tried) -> None:
     allowed = (() if on.has_keys else (CannotCompile,)) + ((TooLarge,) if on.returns else ())
     with on.verdict.about("book", *allowed):
         plies = on.rng.randint(0, 3)
-        made = zermelo.book(on.game, plies=plies, out=on.folder / "book")
+        made = zermelo.tables.make_book(on.game, plies=plies, out=on.folder / "book")
         on.verdict.expect_value("the value of the start", made.value, on.truth[on.game.rules.start])
-        expect_stored(on, Book.open(on.folder / "book", on.game).get, unfinished_within(on, plies))
+        expect_stored(on, Book(on.folder / "book", on.game).get, unfinished_within(on, plies))
         search = zermelo.evaluator(on.game, book=on.folder / "book")
         for position in on.some(10):
             found = search.value(position.state, seconds=on.seconds)
@@ -115,7 +116,7 @@ def page(on: Tried) -> None:
     if on.rng.random() < 0.6:
         return
     with on.verdict.about("whole game", *((TooLarge,) * (not on.exact))):
-        data = zermelo.whole_game(on.game, seconds=SECONDS)
+        data = zermelo.files.whole_game(on.game, seconds=SECONDS)
         said = [truth_of(data["values"][code]) for code in data["codes"]]
         on.verdict.expect("the value of the start", said[0], on.truth[on.game.rules.start])
         true = Counter(on.truth[state] for state, _ in judge.positions(on.game))

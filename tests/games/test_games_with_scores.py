@@ -6,7 +6,7 @@ import pytest
 from built_games import outcome
 
 import zermelo
-from zermelo import BadText
+from zermelo.errors import BadText
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import start

@@ -8,9 +8,10 @@ import pytest
 from built_games import outcome
 
 import zermelo
-from zermelo import LOSS, WIN, BadText
+from zermelo import LOSS, WIN
 from zermelo.bits import bits
-from zermelo.drawing.position_view import view
+from zermelo.drawing.view import view
+from zermelo.errors import BadText
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.symmetry.folding import closed
@@ -23,7 +24,7 @@ from zermelo.games.boards.lines_of_k import box, lines
 def test_a_game_is_solved_and_its_table_verified(name: str, options: dict[str, int], tmp_path: Path) -> None:
     game = zermelo.game(name, **options)
     zermelo.solve(game, tmp_path / "table", threads=1)
-    table = zermelo.Table.open(tmp_path / "table", game)
+    table = zermelo.Table(tmp_path / "table", game)
     assert table[start(game)] == Interpreted(game).value(game.rules.start, seconds=600)
     assert zermelo.verify(tmp_path / "table", game).faults == []
 

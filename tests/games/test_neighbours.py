@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo import BadGame, BadTable
+from zermelo.errors import BadGame, BadTable
 from zermelo.games import game
 
 MAIN = """
@@ -87,10 +87,10 @@ def test_a_table_is_refused_after_a_change_of_a_neighbour(tmp_path: Path) -> Non
     """Worker processes build the game again, and find the same neighbours."""
     file = write(tmp_path)
     zermelo.solve(f"{file}:n=8", tmp_path / "table", threads=2, processes=True)
-    assert zermelo.Table.open(tmp_path / "table", game(f"{file}:n=8")).value(4).word == "loss"
+    assert zermelo.Table(tmp_path / "table", game(f"{file}:n=8")).value(4).word == "loss"
     write(tmp_path, sizes="LEAST = 2\n")
     with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
-        zermelo.Table.open(tmp_path / "table", game(f"{file}:n=8"))
+        zermelo.Table(tmp_path / "table", game(f"{file}:n=8"))
 
 
 @pytest.mark.parametrize(

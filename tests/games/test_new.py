@@ -51,7 +51,7 @@ def test_the_file_is_written_is_sound_and_is_played_at_once(ran: Ran) -> None:
 
 @pytest.mark.slow
 def test_it_compiles_and_is_solved(ran: Ran, tmp_path: Path) -> None:
-    zermelo.new(tmp_path / "my_game.py")
+    zermelo.files.new(tmp_path / "my_game.py")
     told = ran("solve", "my_game.py", "-o", "my_game-table").stdout
     assert told.startswith("my game: win in 5 plies for X.")
     assert told.rstrip().endswith("zermelo table probe my_game-table [MOVES]... --game my_game.py")
@@ -65,7 +65,7 @@ def test_a_file_is_replaced_only_on_request(ran: Ran, tmp_path: Path) -> None:
     file.write_text("mine", encoding="utf-8")
     assert ran("new", "my_game.py", code=2).stderr.startswith("my_game.py exists: choose another name, or")
     with pytest.raises(BadOption, match=r"my_game\.py exists"):
-        zermelo.new(file)
+        zermelo.files.new(file)
     assert file.read_text(encoding="utf-8") == "mine"
     assert json.loads(ran("new", "my_game.py", "--overwrite", "--json").stdout) == {"file": "my_game.py"}
     assert zermelo.check(str(file)).is_sound
@@ -84,7 +84,7 @@ def test_a_file_is_replaced_only_on_request(ran: Ran, tmp_path: Path) -> None:
 )
 def test_a_wrong_name_is_reported(tmp_path: Path, name: str, sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
-        zermelo.new(tmp_path / name)
+        zermelo.files.new(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -94,7 +94,7 @@ def test_a_missing_folder_is_reported(ran: Ran) -> None:
 
 @pytest.mark.parametrize("name", ["my_game.py", "Hex-2.py", "jeu_à_deux.py"])
 def test_the_name_of_the_file_becomes_that_of_the_game(tmp_path: Path, name: str) -> None:
-    file = zermelo.new(tmp_path / name).path
+    file = zermelo.files.new(tmp_path / name).path
     assert zermelo.game(str(file)).name == file.stem.replace("_", " ").replace("-", " ")
     assert f"zermelo check {name} " in file.read_text(encoding="utf-8")
 
@@ -108,10 +108,10 @@ def wins(mine: int, theirs: int, cells: int) -> bool:
 
 @pytest.mark.parametrize("cells", range(1, 10))
 def test_the_game_is_snort(tmp_path: Path, cells: int) -> None:
-    game = zermelo.game(f"{zermelo.new(tmp_path / 'my_game.py')}:cells={cells}")
+    game = zermelo.game(f"{zermelo.files.new(tmp_path / 'my_game.py')}:cells={cells}")
     assert (Interpreted(game).value(game.rules.start, seconds=600).outcome == WIN) == wins(0, 0, cells)
 
 
 def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="cells=32 is not valid: it must be from 1 to 31"):
-        zermelo.game(f"{zermelo.new(tmp_path / 'my_game.py')}:cells=32")
+        zermelo.game(f"{zermelo.files.new(tmp_path / 'my_game.py')}:cells=32")

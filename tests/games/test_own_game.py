@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo import BadOption, Board, Declared, Game, Hints, Keys, Notation, Placement, Rules
+from zermelo import Game
+from zermelo.errors import BadOption
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.games import game, start
 

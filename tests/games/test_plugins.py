@@ -24,7 +24,8 @@ from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
 TAKING = '''
-from zermelo import LOSS, BadOption, Game, Declared, Rules
+from zermelo import LOSS, Game, Declared, Rules
+from zermelo.errors import BadOption
 
 LOADED = __name__
 
@@ -261,10 +262,10 @@ def solved(packages: Path, tmp_path: Path) -> Path:
 def test_a_table_never_names_the_code_of_a_package(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = "which an installed package brings; a file never names code that runs, so name it: --game taking:n=20$"
     with pytest.raises(BadTable, match=told):
-        Table.open(solved)
-    assert Table.open(solved, zermelo.game("taking:n=20"))[zermelo.start("taking:n=20")] == (1, 13)
+        Table(solved)
+    assert Table(solved, zermelo.game("taking:n=20"))[zermelo.start("taking:n=20")] == (1, 13)
     with pytest.raises(BadTable, match="holds taking:n=20, not taking:n=21"):
-        Table.open(solved, zermelo.game("taking:n=21"))
+        Table(solved, zermelo.game("taking:n=21"))
 
 
 def test_a_forged_table_does_not_load_a_package(packages: Path) -> None:
@@ -278,7 +279,7 @@ def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages
     (packages / "taking_stones.py").write_text(TAKING + "# changed\n", encoding="utf-8")
     forget()
     with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
-        Table.open(solved, zermelo.game("taking:n=20"))
+        Table(solved, zermelo.game("taking:n=20"))
 
 
 def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
@@ -291,6 +292,6 @@ def test_a_saved_game_never_names_the_code_of_a_package(packages: Path, tmp_path
     file = tmp_path / "game.txt"
     file.write_text('[Game "taking"]\n\n1. 1\n*\n', encoding="utf-8")
     with pytest.raises(BadText, match="'taking' is not a game of the catalogue; name the file that defines it: --game"):
-        zermelo.read_games(file)
-    (played,) = zermelo.read_games(file, "taking")
+        zermelo.files.read_games(file)
+    (played,) = zermelo.files.read_games(file, "taking")
     assert played.position.game == zermelo.game("taking")

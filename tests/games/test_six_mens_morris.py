@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import BadText
+from zermelo.errors import BadText
 from zermelo.games import start
 from zermelo.rules.position import Position, random_game
 

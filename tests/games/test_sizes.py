@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from zermelo import BadText
+from zermelo.errors import BadText
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import COMPILES
 from zermelo.games import GAMES, game, start

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from zermelo import BadText, start, value
-from zermelo.errors import OtherGame
-from zermelo.interop import to_fen
+from zermelo import start, value
+from zermelo.errors import BadText, OtherGame
+from zermelo.files import to_fen
 
 # Rook endings
 

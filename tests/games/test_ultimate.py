@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import BadText
+from zermelo.errors import BadText
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN, Value

@@ -75,7 +75,7 @@ def test_columns_of_two_words_have_the_rules_of_one_int(width: int, height: int,
 
 @pytest.mark.slow
 def test_eight_columns_have_the_scores_of_c4() -> None:
-    search = zermelo.CompiledSearch(game("connect:width=8,height=8"), threads=1)
+    search = zermelo.evaluators.CompiledSearch(game("connect:width=8,height=8"), threads=1)
     for line in (FACTS / "connect-four" / "c4_8x8").read_text(encoding="utf-8").splitlines():
         columns, score = line.split()
         position = start(search.game).after(columns)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 SPEC = "stones:n=40"
 
-ASKED = f"import zermelo; zermelo.CompiledSearch('{SPEC}').value(zermelo.start('{SPEC}'), seconds=0.2)"
+ASKED = f"import zermelo; zermelo.evaluators.CompiledSearch('{SPEC}').value(zermelo.start('{SPEC}'), seconds=0.2)"
 """A program whose time is over long before the search is compiled."""
 
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import Deadline, OutOfTime, start
+from zermelo import Deadline, start
+from zermelo.errors import OutOfTime
 from zermelo.games import game
 from zermelo.playing.players import player
 from zermelo.sources.catalogue import SEARCHES
@@ -42,7 +43,7 @@ def test_a_search_for_a_move_ends_at_the_deadline(name: str) -> None:
 @pytest.mark.slow
 def test_a_player_by_a_certificate_searches_until_the_deadline(tmp_path: Any) -> None:
     board, file, deadline = game("connect:width=4,height=4"), tmp_path / "claim.json", looks(1_000)
-    zermelo.write_certificate(zermelo.certify(board, "second never loses", leaves=1).certificate, file)
+    zermelo.proofs.write_certificate(zermelo.proofs.certify(board, "second never loses", leaves=1).certificate, file)
     chosen = player(f"certificate={file}", board, seconds=deadline)(start(board))
     assert getattr(chosen, "remark", "") == "not proven: looks best"
     assert deadline.is_over
@@ -82,7 +83,7 @@ def test_a_match_a_proof_and_a_grade_end_while_a_player_searches() -> None:
         with pytest.raises(OutOfTime, match=r"^Not finished in 50000 s\.$"):
             work(seconds=looks(50_000))
     # The first answer takes 59,704 nodes, and all of them more than 600,000.
-    graded = zermelo.grade("minimax", zermelo.start("tictactoe").after("1"), seconds=looks(300_000))
+    graded = zermelo.teaching.grade("minimax", zermelo.start("tictactoe").after("1"), seconds=looks(300_000))
     assert graded.answers
     assert graded.untried
     assert not graded.passes

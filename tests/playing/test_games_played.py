@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
-from zermelo import BadText, Position
-from zermelo.errors import OtherGame
+from zermelo import Position
+from zermelo.errors import BadText, OtherGame
 from zermelo.playing.game_files import game_text, games_in, games_text
 from zermelo.rules.position import random_game
 from zermelo.types import Played
@@ -77,8 +77,8 @@ def test_a_game_from_another_start_says_so_and_begins_with_the_side_to_move() ->
 def test_several_games_in_one_file(tmp_path: Path) -> None:
     file, played = tmp_path / "games.txt", list[Played]()
     match = zermelo.match("tictactoe", "perfect", "random", n=5, seed=2, on_game=played.append)
-    zermelo.write_games(played, file)
-    assert zermelo.read_games(file) == played
+    zermelo.files.write_games(played, file)
+    assert zermelo.files.read_games(file) == played
     assert [game.players[0] for game in played] == ["perfect", "random", "perfect", "random", "perfect"]
     assert sum(game.result == "1-0" for game in played[::2]) == match.as_first.wins
     assert games_text(played).count("\n\n[Game") == 4
@@ -127,7 +127,7 @@ def test_bytes_that_are_not_text_are_refused_with_line_and_character(tmp_path: P
     file = tmp_path / "game.txt"
     file.write_bytes(GAME.encode() + b"\n; caf\xe9\n")
     with pytest.raises(BadText, match=r"line 11, character 6: this is not text in UTF-8"):
-        zermelo.read_games(file)
+        zermelo.files.read_games(file)
 
 
 @pytest.mark.slow
@@ -148,13 +148,13 @@ def test_the_reader_of_a_record_names_their_own_game(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     played = Played.of(zermelo.start(f"{mine}:n=2").after("1 1"), ("a", "b"))
-    zermelo.write_games([played], file)
+    zermelo.files.write_games([played], file)
     assert str(mine) not in file.read_text(encoding="utf-8")
-    assert zermelo.read_games(file, f"{mine}:n=2")[0].result == "0-1"
+    assert zermelo.files.read_games(file, f"{mine}:n=2")[0].result == "0-1"
     with pytest.raises(BadText, match="'mine' is not a game of the catalogue"):
-        zermelo.read_games(file)
+        zermelo.files.read_games(file)
     with pytest.raises(OtherGame, match="The game that was played is mine, not nim"):
-        zermelo.read_games(file, "nim")
+        zermelo.files.read_games(file, "nim")
 
 
 def test_the_judgement_of_a_move_is_a_comment() -> None:
@@ -167,7 +167,7 @@ def test_the_judgement_of_a_move_is_a_comment() -> None:
 
 
 def test_a_sitting_keeps_the_games_that_were_played() -> None:
-    sitting = zermelo.GameSession(zermelo.start("stones:n=3"), ("human", "random"), seed=1)
+    sitting = zermelo.agents.GameSession(zermelo.start("stones:n=3"), ("human", "random"), seed=1)
     assert sitting.games == []
     sitting.record.play(sitting.now.move("2"))
     sitting.new_game()
@@ -183,10 +183,10 @@ def test_a_sitting_keeps_the_games_that_were_played() -> None:
 def test_a_list_of_moves_is_a_game_if_its_game_is_named(tmp_path: Path, text: str) -> None:
     file = tmp_path / "moves.txt"
     file.write_text(text, encoding="utf-8")
-    (played,) = zermelo.read_games(file, "tictactoe")
+    (played,) = zermelo.files.read_games(file, "tictactoe")
     assert played == Played(zermelo.start("tictactoe").after("1259467"), result="1-0")
     with pytest.raises(BadText, match=r"no header .* says which game this is; name it with --game"):
-        zermelo.read_games(file)
+        zermelo.files.read_games(file)
 
 
 def test_a_wrong_move_among_moves_that_run_together_is_named() -> None:
@@ -203,12 +203,12 @@ def test_a_match_keeps_its_games_and_writes_them(tmp_path: Path, origin: str | P
     assert match.games[1:3] == seen[1:3]
     assert pickle.loads(pickle.dumps(match)) == match
     written = match.save(tmp_path / "games.txt")
-    assert zermelo.read_games(written) == seen
+    assert zermelo.files.read_games(written) == seen
     assert sum(played.result == "1-0" for played in match.games[::2]) == match.as_first.wins
 
 
 def test_a_match_that_was_computed_has_no_games(tmp_path: Path) -> None:
     match = zermelo.match("stones", "perfect", "random", exact=True)
     assert not match.games
-    with pytest.raises(zermelo.BadOption, match="This match has no games to write"):
+    with pytest.raises(zermelo.errors.BadOption, match="This match has no games to write"):
         match.save(tmp_path / "games.txt")

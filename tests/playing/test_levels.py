@@ -106,7 +106,7 @@ def ranks(numbers: Sequence[float]) -> list[float]:
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe", "connect:width=5,height=4"])
 def test_levels_fail_more_often_at_harder_puzzles(spec: str) -> None:
-    found = zermelo.puzzles(spec, 40, seed=1)
+    found = zermelo.teaching.puzzles(spec, 40, seed=1)
     for level in LOSSES:
         player = zermelo.player(f"level={level}", found.game)
         failing = [1 - float(player(each.position).get(each.solution, 0)) for each in found]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Game, IllegalMove, Notation, Position, Rules, start
+from zermelo import Game, Notation, Position, Rules, start
+from zermelo.errors import IllegalMove
 from zermelo.evaluation import worth_compiling
 from zermelo.playing import batch_play as room
 
@@ -47,7 +48,7 @@ def test_lines_lead_where_they_lead_ply_by_ply(spec: str) -> None:
     origin = start(spec)
     for begin in (origin, origin.follow(next(iter(origin.moves)))):
         lines = lines_of(begin, 60)
-        assert list(map(told, zermelo.follow(begin, lines, errors="return"))) == one_by_one(begin, lines)
+        assert list(map(told, zermelo.files.follow(begin, lines, errors="return"))) == one_by_one(begin, lines)
 
 
 @pytest.mark.slow
@@ -57,7 +58,7 @@ def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(worth_compiling, "SMALL", 1)
     origin = start(spec)
     lines = lines_of(origin, 300)
-    assert list(map(told, zermelo.follow(origin, lines, errors="return"))) == one_by_one(origin, lines)
+    assert list(map(told, zermelo.files.follow(origin, lines, errors="return"))) == one_by_one(origin, lines)
     code = room.machine_code(origin.game).machine_code
     assert code is not None, "the rules were not compiled"
     plain = [room.played(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")]
@@ -69,7 +70,7 @@ def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.Monk
 def test_names_are_those_of_the_state_and_the_side_to_move(first: Any, second: Any) -> None:
     rules = Rules(5, lambda left: 3 if left > 1 else 0, lambda left, move: left - 1 - move, lambda left: -1)
     origin = start(Game("stones", rules, notation=Notation(moves=first, moves_of_second=second)))
-    (found,) = zermelo.follow(origin, ["one one"])
+    (found,) = zermelo.files.follow(origin, ["one one"])
     assert found == origin.after("one one")
     assert isinstance(found, Position)
     assert found.state == (2 if second else 3)
@@ -77,7 +78,7 @@ def test_names_are_those_of_the_state_and_the_side_to_move(first: Any, second: A
 
 def test_lines_without_end_are_followed_as_they_are_asked_for() -> None:
     coming = iter(lambda: "1", None)
-    assert next(zermelo.follow("tictactoe", coming)) == start("tictactoe").after("1")
+    assert next(zermelo.files.follow("tictactoe", coming)) == start("tictactoe").after("1")
 
 
 FAILING = """
@@ -95,5 +96,5 @@ def game():
 def test_a_rule_that_fails_is_reported_with_its_name(tmp_path: Path) -> None:
     file = tmp_path / "failing.py"
     file.write_text(FAILING, encoding="utf-8")
-    with pytest.raises(zermelo.BadGame, match="play of failing fails for the state 7"):
-        list(zermelo.follow(str(file), ["1", "2 1", "1 1 2"]))
+    with pytest.raises(zermelo.errors.BadGame, match="play of failing fails for the state 7"):
+        list(zermelo.files.follow(str(file), ["1", "2 1", "1 1 2"]))

@@ -380,9 +380,9 @@ def test_a_game_that_returns_to_its_positions_is_given_up_as_a_draw() -> None:
 
 @pytest.mark.slow
 def test_a_proof_and_an_exact_match_stop_in_time_and_tell_how_far_they_are() -> None:
-    seen: list[zermelo.Progress] = []
+    seen: list[zermelo.types.Progress] = []
     prove(start(PLAIN), "perfect", on_progress=seen.append)
-    assert seen[0] == zermelo.Progress(0, None, "positions")
+    assert seen[0] == zermelo.types.Progress(0, None, "positions")
     assert len(seen) > 300
     with pytest.raises(OutOfTime, match="Not finished in 0 s"):
         prove(start(PLAIN), "perfect", seconds=0)
@@ -418,7 +418,7 @@ def test_a_player_that_was_made_plays_as_its_text(text: str) -> None:
     for question in (
         lambda who: str(zermelo.match("stones:n=7", who, "random", exact=True)),
         lambda who: zermelo.prove("stones:n=7", who),
-        lambda who: zermelo.grade(who, game="stones:n=7", seed=1).counts,
+        lambda who: zermelo.teaching.grade(who, game="stones:n=7", seed=1).counts,
     ):
         assert question(made) == question(text)
 

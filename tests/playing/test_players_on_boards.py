@@ -10,9 +10,10 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 from programs.students import RIGHT, WRONG, of_positions, written
 
-from zermelo import BadPlayer, GameSession, Position, match, player, prove, start
-from zermelo.errors import Forfeit
-from zermelo.programs.process import RUNNING
+from zermelo import Position, match, player, prove, start
+from zermelo.agents import GameSession
+from zermelo.errors import BadPlayer, Forfeit
+from zermelo.teaching.programs.process import RUNNING
 
 JAVASCRIPT = """
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];

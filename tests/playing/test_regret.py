@@ -28,7 +28,7 @@ FORK = start("tictactoe").after("1 5 9")
     ],
 )
 def test_the_regret_of_a_move_is_the_loss_of_value(position: Position[Any], move: str, known: tuple[int, int]) -> None:
-    assert zermelo.regret(position, move) == known
+    assert zermelo.agents.regret(position, move) == known
 
 
 def uniform(position: Position[Any]) -> Mapping[int, Fraction]:
@@ -43,7 +43,7 @@ def test_the_regret_of_a_policy_is_the_mean_over_its_moves() -> None:
     sample = zermelo.positions("tictactoe", n=30, plies=(0, 8), seed=1)
     found = zermelo.regrets(sample, "random")
     for number, position in enumerate(sample):
-        each = [zermelo.regret(position, move.name) for move in position.moves]
+        each = [zermelo.agents.regret(position, move.name) for move in position.moves]
         assert found.outcome[number] == pytest.approx(np.mean([one.outcome for one in each]))
         assert found.remoteness[number] == pytest.approx(np.mean([one.remoteness for one in each]))
     assert found.plies.tolist() == sample.plies.tolist()
@@ -69,11 +69,11 @@ def test_a_finished_position_has_no_regret_and_no_positions_have_none() -> None:
 def test_an_undecided_regret_is_nan_in_an_array_and_an_error_alone() -> None:
     position = start("connect:width=8")
     assert np.isnan(zermelo.regrets([position], uniform, seconds=0.001).outcome).all()
-    with pytest.raises(zermelo.OutOfTime, match=r"The regret of '1' is not known in 0\.01 s"):
-        zermelo.regret(position, "1", seconds=0.01)
+    with pytest.raises(zermelo.errors.OutOfTime, match=r"The regret of '1' is not known in 0\.01 s"):
+        zermelo.agents.regret(position, "1", seconds=0.01)
 
 
 def test_an_illegal_move_of_a_policy_is_refused() -> None:
-    with pytest.raises(zermelo.BadPlayer, match="7 is not the number of a legal move"):
+    with pytest.raises(zermelo.errors.BadPlayer, match="7 is not the number of a legal move"):
         zermelo.regrets([start("tictactoe").after("8")], lambda position: {7: Fraction(1)})
     assert Regret(0, 0) == (0, 0)

@@ -2,7 +2,9 @@
 
 import pytest
 
-from zermelo import BadOption, GameSession, Position, player, start
+from zermelo import Position, player, start
+from zermelo.agents import GameSession
+from zermelo.errors import BadOption
 
 
 def play(sitting: GameSession, *moves: str) -> None:

@@ -6,9 +6,10 @@ import pytest
 from programs.shaped import BUGS, COLUMNS, SCRIPTS, STUDENTS, Student, script, source
 from teaching.grading.test_grade import node
 
-from zermelo import grade, start
+from zermelo import start
 from zermelo.games import PositionLike
-from zermelo.teaching.grading.grade import Grade
+from zermelo.playing.grading.grade import Grade
+from zermelo.teaching import grade
 
 __all__ = ["node"]
 

@@ -86,9 +86,9 @@ def test_the_program_finds_the_fewest_answers_and_a_change_of_one_makes_none_wor
 @pytest.mark.slow
 def test_a_process_of_its_own_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     news = list[Progress]()
-    here = zermelo.certify("nim:heaps=2+3", "first wins")
+    here = zermelo.proofs.certify("nim:heaps=2+3", "first wins")
     monkeypatch.setattr(smallest, "FEW", 0)
-    there = zermelo.certify("nim:heaps=2+3", "first wins", on_progress=news.append)
+    there = zermelo.proofs.certify("nim:heaps=2+3", "first wins", on_progress=news.append)
     assert there == here
     assert there.least == there.answers
     assert f"{there.answers} answers so far; {there.least} or more are needed" in map(str, news)

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import DRAW, LOSS, WIN, BadGame, Game, Notation, Rules, Value
+from zermelo import DRAW, LOSS, WIN, Game, Notation, Rules, Value
+from zermelo.errors import BadGame
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.solving.making import executors
@@ -46,7 +47,7 @@ ASKED: dict[str, Callable[[Game[int], Path], Any]] = {
     "proof": lambda game, folder: zermelo.prove(game, "random"),
     "tree": lambda game, folder: zermelo.tree(zermelo.start(game), depth=9),
     "solve": solved,
-    "book": lambda game, folder: zermelo.book(game, plies=8, out=folder / "book"),
+    "book": lambda game, folder: zermelo.tables.make_book(game, plies=8, out=folder / "book"),
 }
 
 MASKS = [-1, None, [1, 2], (1, 2, 3), (1 << 63, 0), True, 2.0, np.int64(2)]

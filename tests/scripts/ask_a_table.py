@@ -3,7 +3,7 @@
 import zermelo
 
 solved = zermelo.solve("nim", "nim-table")
-table = zermelo.Table.open(solved)
+table = zermelo.Table(solved)
 position = zermelo.start("nim").after("a2")
 assert table[position] == table.value(position) == zermelo.Value(outcome=-1, remoteness=10)
 assert position in table and position.text in table

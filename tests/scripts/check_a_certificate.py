@@ -2,12 +2,12 @@
 
 import zermelo
 
-made = zermelo.certify("stones", "second wins")
-assert zermelo.check_certificate(made)
-written = zermelo.write_certificate(made, "claim.json")
-certificate = zermelo.read_certificate(written)
-assert zermelo.check_certificate(certificate)
+made = zermelo.proofs.certify("stones", "second wins")
+assert zermelo.proofs.check_certificate(made)
+written = zermelo.proofs.write_certificate(made, "claim.json")
+certificate = zermelo.proofs.read_certificate(written)
+assert zermelo.proofs.check_certificate(certificate)
 certificate["answers"]["2:2"] = "2"  # takes the last stone, and whoever does that loses
-verdict = zermelo.check_certificate(certificate)
+verdict = zermelo.proofs.check_certificate(certificate)
 assert not verdict
 assert str(verdict) == "4 1 4 1 4 1 4 2: the game ends against the claim."

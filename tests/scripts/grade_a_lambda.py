@@ -3,12 +3,12 @@
 import zermelo
 from zermelo.sources import compare
 
-report = zermelo.grade(lambda p: max(p.moves), "tictactoe", sample=50, seed=1)
+report = zermelo.teaching.grade(lambda p: max(p.moves), "tictactoe", sample=50, seed=1)
 assert report.best < 50
 assert report.lost
 
 for first in ("5", "137"):
-    report = zermelo.grade(
+    report = zermelo.teaching.grade(
         lambda p, first=first: next((c for c in first if c in p.moves), min(p.moves)), "tictactoe", sample=50, seed=1
     )
     assert report.counts["fails"] == 0, "a text is a name, and beside texts a move is a move"

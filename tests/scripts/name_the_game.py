@@ -7,7 +7,7 @@ def eager(position: zermelo.Position) -> zermelo.Move:
     return position.moves[0]
 
 
-grade = zermelo.grade(eager, game="stones:n=9")
+grade = zermelo.teaching.grade(eager, game="stones:n=9")
 assert grade.lost
-table = zermelo.solve("stones:n=9", "table")
-assert list(zermelo.query(table, value=zermelo.WIN)) == list(zermelo.query(table, value="win"))
+table = zermelo.Table(zermelo.solve("stones:n=9", "table"))
+assert list(table.query(value=zermelo.WIN)) == list(table.query(value="win"))

@@ -2,7 +2,7 @@
 
 import zermelo
 
-news: list[zermelo.Progress] = []
+news: list[zermelo.types.Progress] = []
 zermelo.solve("nim", "nim-table", seconds=600, on_progress=news.append)
 zermelo.prove("stones", "perfect", on_progress=news.append, seconds=600)
 zermelo.match("stones", "random", "random", n=10, seconds=600, on_progress=news.append)

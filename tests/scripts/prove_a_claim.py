@@ -2,9 +2,9 @@
 
 import zermelo
 
-report = zermelo.report("hexapawn")
+report = zermelo.atlas.report("hexapawn")
 assert str(report.analysis.value) == "loss in 6 plies"
-written = zermelo.certify("hexapawn", "second wins").save("claim.json")
-assert zermelo.check_certificate(written)
+written = zermelo.proofs.certify("hexapawn", "second wins").save("claim.json")
+assert zermelo.proofs.check_certificate(written)
 (entry,) = zermelo.atlas.entries("hexapawn:width=3,height=3")
 assert entry.certificates[0].claim == "second wins"

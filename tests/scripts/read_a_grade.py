@@ -7,7 +7,7 @@ def best_move(board: list[str]) -> int:
     return board.index(" ")
 
 
-grade = zermelo.grade(best_move, sample=100, seed=1)
+grade = zermelo.teaching.grade(best_move, sample=100, seed=1)
 assert not grade.passes
 assert len(grade.answers) == 100
 assert grade.keeping + len([answer for answer in grade.wrong if not answer.keeps]) == 100

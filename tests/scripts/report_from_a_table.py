@@ -2,10 +2,10 @@
 
 import zermelo
 
-table = zermelo.Table.open(zermelo.solve("morris", "morris-table"))
+table = zermelo.Table(zermelo.solve("morris", "morris-table"))
 start = zermelo.start("morris")
 assert table.value(start) == zermelo.value(start, evaluator=table)
-report = zermelo.report("morris", evaluator=table)
+report = zermelo.atlas.report("morris", evaluator=table)
 assert report.exact
 assert report.analysis.value == table.value(start)
-assert len(zermelo.puzzles("morris", 3, evaluator=table)) == 3
+assert len(zermelo.teaching.puzzles("morris", 3, evaluator=table)) == 3

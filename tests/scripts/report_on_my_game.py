@@ -15,8 +15,8 @@ def game(n: int = 12) -> zermelo.Game[tuple[int, int]]:
 
 
 assert zermelo.check(game())
-report = zermelo.report(game())
+report = zermelo.atlas.report(game())
 assert report.exact
 assert report.warnings[0] == "The first move decides: only 1 keeps the win."
-assert zermelo.report(game(20)).save("echo.html").bytes > 10_000
-assert zermelo.puzzles(game(20), 5).save("echo.jsonl").path.read_text(encoding="utf-8").count("\n") == 5
+assert zermelo.atlas.report(game(20)).save("echo.html").bytes > 10_000
+assert zermelo.teaching.puzzles(game(20), 5).save("echo.jsonl").path.read_text(encoding="utf-8").count("\n") == 5

@@ -2,7 +2,7 @@
 
 import zermelo
 
-puzzles = zermelo.puzzles("tictactoe", n=4, seed=1)
+puzzles = zermelo.teaching.puzzles("tictactoe", n=4, seed=1)
 for puzzle in puzzles:
     best = zermelo.analyse(puzzle.position).best
     assert list(best) == [puzzle.solution]

@@ -2,9 +2,9 @@
 
 import zermelo
 
-swap = zermelo.report("tictactoe").swap
+swap = zermelo.atlas.report("tictactoe").swap
 assert swap is not None
 assert (str(swap.move), str(swap.value)) == ("2", "draw, 9 plies at most")
 assert swap.move in zermelo.start("tictactoe").moves
-variants = zermelo.variants(["tictactoe", "mnk:width=3,height=2,k=2"])
+variants = zermelo.atlas.variants(["tictactoe", "mnk:width=3,height=2,k=2"])
 assert [row.spec for row in variants.rows] == ["tictactoe", "mnk:width=3,height=2,k=2"]

@@ -10,6 +10,6 @@ assert not zermelo.count(large, seconds=0).whole
 try:
     zermelo.prove(large, "perfect", seconds=0)
 except TimeoutError as error:
-    assert isinstance(error, zermelo.OutOfTime)
+    assert isinstance(error, zermelo.errors.OutOfTime)
 else:
     raise AssertionError("nobody proves this in no time")

@@ -4,7 +4,7 @@ import zermelo
 
 assert zermelo.check("stones", n=10)
 assert zermelo.verify(zermelo.solve("stones", "stones-table"))
-assert zermelo.check_certificate(zermelo.certify("stones", "second wins").certificate)
+assert zermelo.proofs.check_certificate(zermelo.proofs.certify("stones", "second wins").certificate)
 assert zermelo.prove("tictactoe", "perfect")
 assert not zermelo.prove("tictactoe", "random")
 match = zermelo.match("tictactoe", "perfect", "random", n=20, seed=1)

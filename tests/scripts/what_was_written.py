@@ -3,10 +3,14 @@
 import zermelo
 
 solved = zermelo.solve("nim", "nim-table")
-packed = zermelo.pack(zermelo.Table.open(solved), "nim.table")
-made = zermelo.certify("nim", "first wins")
-claim = zermelo.write_certificate(made.certificate, "claim.json")
-page, book, game = zermelo.page("nim", "nim.html"), zermelo.book("nim", "nim.book", plies=1), zermelo.new("mine.py")
+packed = zermelo.Table(solved).pack("nim.table")
+made = zermelo.proofs.certify("nim", "first wins")
+claim = zermelo.proofs.write_certificate(made.certificate, "claim.json")
+page, book, game = (
+    zermelo.page("nim", "nim.html"),
+    zermelo.tables.make_book("nim", "nim.book", plies=1),
+    zermelo.files.new("mine.py"),
+)
 for written in (solved, packed, claim, page, book, game):
     assert written.path.exists()
     assert written.bytes > 0

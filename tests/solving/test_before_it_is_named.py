@@ -62,7 +62,7 @@ def test_a_table_with_wrong_codes_gets_no_name(
         with pytest.raises(BadTable, match=f"table is not finished: .*{sentence}.* zermelo check"):
             zermelo.solve(GAME, tmp_path / "table", threads=1)
     with pytest.raises(BadTable, match="holds no finished table"):
-        Table.open(tmp_path / "table")
+        Table(tmp_path / "table")
 
 
 def test_a_table_with_a_code_of_no_value_gets_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,9 +93,9 @@ def test_a_table_without_keys_is_checked_and_so_is_its_pack(
     with executors.threads(1) as executor:
         game = zermelo.game("mnk:width=4,height=2,k=3")
         solve_on(game, tmp_path / "table", executor, 1 << 29, limits=SizeLimits(indexed=1), layout=layout)
-    solved, packed = Table.open(tmp_path / "table"), tmp_path / "packed"
+    solved, packed = Table(tmp_path / "table"), tmp_path / "packed"
     solved.pack(packed)
-    assert Table.open(packed).manifest == solved.manifest
+    assert Table(packed).manifest == solved.manifest
     before = packed.read_bytes()
     monkeypatch.setattr(pieces, "ZipInfo", lambda name: ZipInfo(name.replace("00000", "00001")))
     with pytest.raises(BadTable, match=r"packed is not written: .* Its tier-000\d/00000.values is not that of"):

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import LOSS, WIN, BadGame, Declared, Game, Rules, TooLarge, Value
+from zermelo import LOSS, WIN, Declared, Game, Rules, Value
 from zermelo.bits import bits
-from zermelo.evaluation.evaluator import ValueSearch
+from zermelo.errors import BadGame, TooLarge
 from zermelo.evaluation.symmetry import keys
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import start
@@ -51,11 +51,11 @@ def every_value(game: Game[Any]) -> dict[Any, tuple[int, int]]:
 def test_a_folded_table_has_the_values_of_plain_recursion(name: str, tmp_path: Path) -> None:
     game = own(name)
     solved = zermelo.solve(game, tmp_path / "table")
-    table, known = zermelo.Table.open(tmp_path / "table", game), every_value(game)
+    table, known = zermelo.Table(tmp_path / "table", game), every_value(game)
     assert {state: table.value(state) for state in known} == known
     assert (solved.manifest["positions"], len(table.maps)) == (len(known), 7 if name == "rare_flag" else 1)
     assert zermelo.verify(tmp_path / "table", game).faults == []
-    zermelo.book(game, plies=2, out=tmp_path / "book")
+    zermelo.tables.make_book(game, plies=2, out=tmp_path / "book")
     assert zermelo.verify(tmp_path / "book", game).faults == []
 
 
@@ -63,7 +63,11 @@ FALSE_KEYS = r"keys of forgotten_pass are false: key 12 stands for \(12, 1\), an
 
 
 @pytest.mark.parametrize(
-    "make", [lambda game, path: zermelo.solve(game, path), lambda game, path: zermelo.book(game, plies=2, out=path)]
+    "make",
+    [
+        lambda game, path: zermelo.solve(game, path),
+        lambda game, path: zermelo.tables.make_book(game, plies=2, out=path),
+    ],
 )
 def test_keys_that_two_states_share_are_refused(make: Callable[[Any, Path], Any], tmp_path: Path) -> None:
     with pytest.raises(BadGame, match=FALSE_KEYS):
@@ -87,9 +91,9 @@ def test_a_false_hint_is_refused_before_a_search_relies_on_it(tmp_path: Path) ->
     with pytest.raises(BadGame, match=FALSE_HINT):
         zermelo.analyse(game, seconds=inf)  # with a limit, the plain search may answer before the hint is needed
     with pytest.raises(BadGame, match=FALSE_HINT):
-        zermelo.CompiledSearch(game, memory="8M").value(game.rules.start, seconds=inf)
+        zermelo.evaluators.CompiledSearch(game, memory="8M").value(game.rules.start, seconds=inf)
     with pytest.raises(BadGame, match=FALSE_HINT):
-        zermelo.book(game, plies=1, out=tmp_path / "book")
+        zermelo.tables.make_book(game, plies=1, out=tmp_path / "book")
 
 
 @pytest.mark.slow
@@ -106,8 +110,8 @@ class Answers(ValueSearch[Any]):
         super().__init__(game)
         self.told = told
 
-    def search(self, state: Any, deadline: Deadline) -> Value:
-        return self.told.get(state) or zermelo.Interpreted(self.game).settled(state, 600)  # type: ignore[return-value]
+    def value(self, state: Any, *, seconds: float) -> Value:
+        return self.told.get(state) or zermelo.evaluators.Interpreted(self.game).settled(state, 600)  # type: ignore[return-value]
 
     def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> None:
         return None
@@ -130,7 +134,7 @@ def test_a_table_says_when_symmetric_positions_are_stored_one_by_one(
     board: str, one_by_one: bool, tmp_path: Path
 ) -> None:
     if board == "plain":
-        zermelo.new(tmp_path / "plain.py")
+        zermelo.files.new(tmp_path / "plain.py")
     game = zermelo.game(str(tmp_path / "plain.py")) if board == "plain" else own(board) if ":" not in board else board
     solved = zermelo.solve(game, tmp_path / "table")
     assert ("stored one by one" in str(solved)) == one_by_one

@@ -188,7 +188,7 @@ def test_a_full_disk_is_reported_and_the_solve_is_resumed_when_there_is_room(
         with pytest.raises(DiskFull, match=r"The disk is full: .* free some space, and go on with --resume"):
             solve_on(game(SPEC), folder, executor, MEMORY, 2)
         with pytest.raises(BadTable, match="holds no finished table"):
-            Table.open(folder)
+            Table(folder)
         subprocess.run(["mount", "-o", "remount,size=20m", str(small_disk)], check=True)
         solve_on(game(SPEC), folder, executor, MEMORY, 2, resume=True)
     assert content(folder) == content(solved(SPEC)[1])

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Progress
 from zermelo.errors import DiskFull
 from zermelo.solving.making import forecast
 from zermelo.solving.making.estimate import estimate, share_done
 from zermelo.solving.making.forecast import Forecaster, classes_of
+from zermelo.types import Progress
 
 CONNECT_FOUR = (
     1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186, 1662623, 4568683, 12236101, 30929111, 75437595, 176541259,

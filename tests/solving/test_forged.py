@@ -136,7 +136,7 @@ def test_a_packed_table_without_classes_is_refused_by_verify_and_by_export(table
     forge_packed(file, empty)
     assert faults(file)
     with pytest.raises(BadTable, match="is broken"):
-        Table.open(file).export(tmp_path / "table.parquet")
+        Table(file).export(tmp_path / "table.parquet")
     assert not (tmp_path / "table.parquet").exists()
 
 
@@ -156,7 +156,7 @@ def test_a_block_that_would_unpack_to_gigabytes_is_refused(table: Any, tmp_path:
     blocks = bomb + whole[begin + sum(map(int, frames)) : begin + length]
     header = sealed(manifest)
     file.write_bytes(MAGIC + LENGTHS.pack(len(blocks), len(header)) + blocks + header)
-    opened = Table.open(file)
+    opened = Table(file)
     with pytest.raises(BadTable, match="block 0 of tier 0 does not hold 1 classes"):
         opened[start(opened.game)]
 
@@ -171,7 +171,7 @@ def test_a_changed_file_is_refused_before_a_value_is_read_from_it(forged: Any) -
     folder = forged("tictactoe", lambda manifest: None)
     path = folder / "tier-0009" / "00000.values"
     path.write_bytes(b"\x02")
-    opened = Table.open(folder)
+    opened = Table(folder)
     with pytest.raises(BadTable, match=r"tier-0009/00000.values is broken: it was changed after it was written"):
         opened[start(opened.game)]
 
@@ -181,7 +181,7 @@ def test_a_manifest_never_runs_a_file(tmp_path: Path, forged: Any) -> None:
     evil.write_text(f"from pathlib import Path\nPath({str(mark)!r}).touch()\n", encoding="utf-8")
     folder = forged("tictactoe", lambda manifest: manifest.update(spec=str(evil)))
     with pytest.raises(Exception, match="No game is called"):
-        Table.open(folder)
+        Table(folder)
     assert not mark.exists()
 
 
@@ -216,7 +216,7 @@ def test_a_table_of_many_scores_and_endless_draws_is_verified(tmp_path: Path) ->
     long = game(str(file))
     with executors.threads(1) as executor:
         solve_on(long, tmp_path / "table", executor, MEMORY)
-    opened = Table.open(tmp_path / "table", long)
+    opened = Table(tmp_path / "table", long)
     assert opened.value(400) == Value(DRAW, ENDLESS)
     assert opened.value(398) == Value(100, 1)
     assert opened.value(1) == Value(-100, 398)
@@ -249,7 +249,7 @@ def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     odd = lopsided()
     with executors.threads(1) as executor:
         solve_on(odd, tmp_path / "table", executor, MEMORY)
-    opened = Table.open(tmp_path / "table", odd)
+    opened = Table(tmp_path / "table", odd)
     assert len(opened.maps) == 1, "random games were expected not to find the false symmetries"
     found = verify(opened).faults
     assert any("is not a symmetry" in fault for fault in found)

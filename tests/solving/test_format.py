@@ -21,10 +21,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "table-format.md"
 def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
     import duckdb
 
-    from zermelo.solving.table import export
-
     (query,) = re.findall(r'duckdb -c "(.*?)"', PAGE.read_text(encoding="utf-8"))
-    export(table("tictactoe"), tmp_path / "ttt.parquet")
+    table("tictactoe").export(tmp_path / "ttt.parquet")
     answer = duckdb.sql(query.replace("ttt.parquet", str(tmp_path / "ttt.parquet")))
     assert answer is not None
     assert {(word, plies): classes for word, plies, classes in answer.fetchall()} == {
@@ -50,7 +48,7 @@ def test_the_program_on_the_page_reads_a_table_without_keys(spec: str, outcomes:
     with executors.threads(1) as executor:
         layout = TableLayout(outcomes)
         solve_on(game(spec), tmp_path / "table", executor, 1 << 29, limits=SMALL, layout=layout)
-    table = Table.open(tmp_path / "table")
+    table = Table(tmp_path / "table")
     files = table.storage
     assert isinstance(files, IndexedFiles)
     read = program()["IndexedTable"](tmp_path / "table", falls=spec.startswith("connect"))

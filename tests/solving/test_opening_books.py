@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import LOSS, BadOption, BadTable, Book, Game, Interpreted, Rules, TooLarge
-from zermelo.errors import Busy
+from zermelo import LOSS, Game, Rules
+from zermelo.errors import BadOption, BadTable, Busy, TooLarge
+from zermelo.evaluators import Interpreted
 from zermelo.games import game
 from zermelo.machine.files import locked
 from zermelo.rules.position import breadth_first
 from zermelo.solving.books.book import opening_of, write_book
+from zermelo.tables import Book
 
 BOARD = "connect:width=4,height=4"
 
@@ -28,7 +30,7 @@ BOARD = "connect:width=4,height=4"
 def book_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the book of the first five plies on the 4x4 board."""
     file = tmp_path_factory.mktemp("books") / "connect.book"
-    zermelo.book(BOARD, plies=5, out=file)
+    zermelo.tables.make_book(BOARD, plies=5, out=file)
     return file
 
 
@@ -46,7 +48,7 @@ def unfinished(plies: int) -> list[Any]:
 
 @pytest.mark.slow
 def test_every_entry_is_the_value_in_the_table_of_the_whole_game(book_file: Path, table: Callable[[str], Any]) -> None:
-    book, solved, near = Book.open(book_file), table(BOARD), unfinished(5)
+    book, solved, near = Book(book_file), table(BOARD), unfinished(5)
     assert [book.get(position.state) for position in near] == [solved[position] for position in near]
     assert (book.manifest["positions"], book.plies) == (len(near), 5)
     by_ply = Counter(ply_of(position) for position in near)
@@ -58,7 +60,7 @@ def test_every_entry_is_the_value_in_the_table_of_the_whole_game(book_file: Path
 @pytest.mark.slow
 @pytest.mark.parametrize(("spec", "plies"), [("tictactoe", 3), ("nim", 2), ("stones:n=9", 4), ("stones:n=9", 20)])
 def test_a_book_of_any_game_holds_what_a_search_finds(tmp_path: Path, spec: str, plies: int) -> None:
-    booked = zermelo.book(spec, plies=plies, out=tmp_path / "a.book")
+    booked = zermelo.tables.make_book(spec, plies=plies, out=tmp_path / "a.book")
     search = Interpreted(game(spec))
     near, layer = set[Any](), [zermelo.start(spec)]
     for _ in range(plies + 1):
@@ -82,9 +84,9 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
     kept = partial.read_text(encoding="utf-8")
     assert not file.exists()
     partial.write_text(f"{kept}12345 1 3", encoding="utf-8")  # killed while it wrote a line
-    searched: list[zermelo.Progress] = []
-    zermelo.book(BOARD, plies=5, out=file, on_progress=searched.append)
-    assert searched == [zermelo.Progress(done, 218, "positions") for done in range(kept.count("\n") + 1, 219)]
+    searched: list[zermelo.types.Progress] = []
+    zermelo.tables.make_book(BOARD, plies=5, out=file, on_progress=searched.append)
+    assert searched == [zermelo.types.Progress(done, 218, "positions") for done in range(kept.count("\n") + 1, 219)]
     assert file.read_bytes() == book_file.read_bytes()
     assert list(tmp_path.iterdir()) == [file]
 
@@ -93,7 +95,7 @@ def test_a_book_that_was_killed_is_continued_to_the_same_bytes(book_file: Path, 
 def test_a_finished_book_is_not_searched_again(book_file: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.book"
     copy.write_bytes(book_file.read_bytes())
-    zermelo.book(BOARD, plies=5, out=copy, on_progress=lambda progress: pytest.fail("it searches"))
+    zermelo.tables.make_book(BOARD, plies=5, out=copy, on_progress=lambda progress: pytest.fail("it searches"))
     assert copy.read_bytes() == book_file.read_bytes()
 
 
@@ -103,16 +105,16 @@ def test_an_unfinished_book_that_was_changed_or_is_of_another_game_is_refused(tm
     class Killed(Exception):
         pass
 
-    def kill(progress: zermelo.Progress) -> None:
+    def kill(progress: zermelo.types.Progress) -> None:
         raise Killed
 
     with pytest.raises(Killed):
-        zermelo.book("tictactoe", plies=3, out=file, on_progress=kill)
+        zermelo.tables.make_book("tictactoe", plies=3, out=file, on_progress=kill)
     with pytest.raises(BadTable, match=r"a.book.partial, line 1, was changed, or written for another game"):
-        zermelo.book("nim", plies=3, out=file)
+        zermelo.tables.make_book("nim", plies=3, out=file)
     partial.write_text("1" + partial.read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(BadTable, match="line 1, was changed"):
-        zermelo.book("tictactoe", plies=3, out=file)
+        zermelo.tables.make_book("tictactoe", plies=3, out=file)
 
 
 def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, tmp_path: Path) -> None:
@@ -127,18 +129,18 @@ def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, 
     ):
         before = file.read_bytes()
         with pytest.raises(BadTable, match=sentence):
-            zermelo.book("tictactoe", plies=2, out=file)
+            zermelo.tables.make_book("tictactoe", plies=2, out=file)
         assert file.read_bytes() == before
     with pytest.raises(BadTable, match="is not a table"):
-        zermelo.Table.open(book_file)
+        zermelo.Table(book_file)
     with locked(tmp_path / "b.book.lock", ""), pytest.raises(Busy, match="Another process writes"):
-        zermelo.book("tictactoe", plies=2, out=tmp_path / "b.book")
+        zermelo.tables.make_book("tictactoe", plies=2, out=tmp_path / "b.book")
 
 
 @pytest.mark.slow
 def test_a_book_of_too_few_or_too_many_plies_is_wrong(tmp_path: Path) -> None:
     board, file = game(BOARD), tmp_path / "a.book"
-    book, opening = zermelo.book(board, plies=2, out=file).book, opening_of(board, 2)
+    book, opening = zermelo.tables.make_book(board, plies=2, out=file).book, opening_of(board, 2)
     values = {key: book.get(state) for key, state in {**opening.shallow, **opening.deep}.items()}
     for plies, sentence in ((3, "classes are missing, such as that of"), (1, "are not reached within 1 plies")):
         write_book(file, board, plies, opening, values)  # type: ignore[arg-type]
@@ -147,9 +149,9 @@ def test_a_book_of_too_few_or_too_many_plies_is_wrong(tmp_path: Path) -> None:
 
 def test_games_without_a_book_get_the_reason(tmp_path: Path) -> None:
     with pytest.raises(TooLarge, match="its moves can return to a position"):
-        zermelo.book("morris", plies=8, out=tmp_path / "a.book")
+        zermelo.tables.make_book("morris", plies=8, out=tmp_path / "a.book")
     with pytest.raises(BadOption, match="has no moves"):
-        zermelo.book("stones:n=0", plies=3, out=tmp_path / "a.book")
+        zermelo.tables.make_book("stones:n=0", plies=3, out=tmp_path / "a.book")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -163,14 +165,14 @@ def test_every_changed_byte_is_found(book_file: Path, tmp_path: Path) -> None:
             assert str(file) in str(error)  # noqa: PT017
     file.write_bytes(whole[:-1])
     with pytest.raises(BadTable, match="is broken"):
-        Book.open(file)
+        Book(file)
 
 
 def test_a_book_whose_moves_return_only_beyond_it_has_the_values_of_the_table(table: Any, tmp_path: Path) -> None:
-    booked = zermelo.book("morris", plies=3, out=tmp_path / "a.book")
+    booked = zermelo.tables.make_book("morris", plies=3, out=tmp_path / "a.book")
     solved = table("morris")
     assert booked.value == solved[zermelo.start(solved.game)]
-    for position in solved.where():
+    for position in solved.query():
         assert booked.book.get(position.state) in (None, solved[position])
 
 
@@ -192,7 +194,7 @@ def circle_and_row() -> Game[int]:
 
 def test_a_book_holds_endless_play_beside_a_long_win(tmp_path: Path) -> None:
     circle = circle_and_row()
-    booked = zermelo.book(circle, plies=1, out=tmp_path / "a.book")
+    booked = zermelo.tables.make_book(circle, plies=1, out=tmp_path / "a.book")
     assert [str(booked.book.get(state)) for state in (0, 1, 2)] == [
         "draw by endless play",
         "draw by endless play",
@@ -206,9 +208,9 @@ def test_a_book_that_differs_from_what_it_was_made_from_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, nim = tmp_path / "a.book", game("nim")
-    zermelo.book(nim, plies=1, out=file)
+    zermelo.tables.make_book(nim, plies=1, out=file)
     before, opening = file.read_bytes(), opening_of(nim, 1)
-    book = Book.open(file)
+    book = Book(file)
     values = {key: book.get(state) for key, state in {**opening.shallow, **opening.deep}.items()}
     monkeypatch.setattr("zermelo.solving.books.book.code_of", lambda *value: 2)  # a win in 0 plies
     with pytest.raises(BadTable, match=r"a.book is not written: .* is stored as win, and its value is win in"):

@@ -135,11 +135,11 @@ def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path
     with executors.threads(1) as executor:
         solve_on(game(f"{squares}:n=25"), tmp_path / "table", executor, MEMORY)
     with pytest.raises(BadTable, match=r"name the file that defines it: --game my_game.py:n=25, or `game` in Python$"):
-        Table.open(tmp_path / "table")
+        Table(tmp_path / "table")
     with pytest.raises(BadTable, match=r"not a game of the catalogue"):
         verify(tmp_path / "table")
     moved = Path(squares.rename(tmp_path / "moved.py"))
-    opened = Table.open(tmp_path / "table", game(f"{moved}:n=25"))
+    opened = Table(tmp_path / "table", game(f"{moved}:n=25"))
     assert len(opened) == 26
     assert not any(str(tmp_path) in path.read_text(encoding="utf-8") for path in (tmp_path / "table").glob("*.json"))
 
@@ -150,7 +150,7 @@ def test_a_file_that_was_changed_since_is_another_game(squares: Path, tmp_path: 
         solve_on(game(str(squares)), folder, executor, MEMORY)
         squares.write_text(SQUARES + "# A change that a sample of the rules does not show.\n", encoding="utf-8")
         with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
-            Table.open(folder, game(str(squares)))
+            Table(folder, game(str(squares)))
         with pytest.raises(BadTable, match="solved with different rules than squares here"):
             solve_on(game(str(squares)), folder, executor, MEMORY, resume=True)
 
@@ -160,7 +160,7 @@ def test_a_catalogue_game_of_another_version_is_refused(tmp_path: Path) -> None:
     with executors.threads(1) as executor:
         solve_on(nim, tmp_path / "table", executor, MEMORY)
     with pytest.raises(BadTable, match="holds nim by version 1 of its rules; this is version 2"):
-        Table.open(tmp_path / "table", replace(nim, version=2))
+        Table(tmp_path / "table", replace(nim, version=2))
 
 
 def test_a_game_of_the_catalogue_and_one_from_a_file_are_pickled_by_what_builds_them(squares: Path) -> None:
@@ -172,11 +172,11 @@ def test_a_game_of_the_catalogue_and_one_from_a_file_are_pickled_by_what_builds_
 def test_values_of_four_bytes_are_stored_and_read_back_in_every_form(tmp_path: Path) -> None:
     counted = great_scores()
     zermelo.solve(counted, out=tmp_path / "table")
-    whole = Table.open(tmp_path / "table", counted)
+    whole = Table(tmp_path / "table", counted)
     whole.pack(tmp_path / "packed")
-    zermelo.book(counted, tmp_path / "book", plies=PLIES)
+    zermelo.tables.make_book(counted, tmp_path / "book", plies=PLIES)
     assert whole.manifest["code_bytes"] == 4
-    packed, book = Table.open(tmp_path / "packed", counted), zermelo.Book.open(tmp_path / "book", counted)
+    packed, book = Table(tmp_path / "packed", counted), zermelo.tables.Book(tmp_path / "book", counted)
     right = {left: (GREATEST if left % 2 == 0 else -GREATEST, left) for left in range(PLIES + 1)}
     for left, (outcome, remoteness) in right.items():
         for values in (whole, packed, book) if left else (whole, packed):
@@ -186,5 +186,5 @@ def test_values_of_four_bytes_are_stored_and_read_back_in_every_form(tmp_path: P
     for stored in ("table", "packed", "book"):
         assert verify(tmp_path / stored, counted).faults == []
     parquet = pytest.importorskip("pyarrow.parquet", exc_type=ImportError)
-    columns = parquet.read_table(zermelo.export(whole, tmp_path / "table.parquet")).to_pydict()
+    columns = parquet.read_table(whole.export(tmp_path / "table.parquet")).to_pydict()
     assert dict(zip(columns["key"], zip(columns["score"], columns["remoteness"], strict=True), strict=True)) == right

@@ -13,17 +13,17 @@ from zermelo.solving.table import Word
 
 def test_a_ply_is_refused_where_games_of_different_lengths_reach_a_position(tmp_path: Path) -> None:
     zermelo.solve("nim", tmp_path / "nim")
-    table = zermelo.Table.open(tmp_path / "nim")
-    assert [position.text for position in zermelo.query(table, ply=0)] == [zermelo.start("nim").text]
+    table = zermelo.Table(tmp_path / "nim")
+    assert [position.text for position in table.query(ply=0)] == [zermelo.start("nim").text]
     with pytest.raises(BadOption, match="ply=2 selects nothing here: nim has positions that games of different"):
-        zermelo.query(table, ply=2)
+        table.query(ply=2)
     with pytest.raises(BadOption, match="ply=2"):
         table.counts(ply=2)
 
 
 def test_no_position_stands_at_a_ply_after_the_last(tmp_path: Path) -> None:
     zermelo.solve("tictactoe", tmp_path / "table")
-    assert list(zermelo.query(tmp_path / "table", ply=10)) == []
+    assert list(zermelo.Table(tmp_path / "table").query(ply=10)) == []
 
 
 @pytest.mark.parametrize(
@@ -38,14 +38,14 @@ def test_no_position_stands_at_a_ply_after_the_last(tmp_path: Path) -> None:
 def test_a_selection_that_no_position_can_fit_is_refused(
     selection: dict[str, Any], sentence: str, tmp_path: Path
 ) -> None:
-    table = zermelo.solve("stones:n=5", tmp_path / "table")
+    table = zermelo.Table(zermelo.solve("stones:n=5", tmp_path / "table"))
     with pytest.raises(BadOption, match=re.escape(sentence)):
-        zermelo.query(table, **selection)
+        table.query(**selection)
 
 
 def test_a_value_is_a_word_or_an_outcome(tmp_path: Path) -> None:
-    table = zermelo.solve("stones:n=9", tmp_path / "table")
+    table = zermelo.Table(zermelo.solve("stones:n=9", tmp_path / "table"))
     words: tuple[tuple[int, Word], ...] = (zermelo.WIN, "win"), (zermelo.LOSS, "loss"), (zermelo.DRAW, "draw")
     for outcome, word in words:
-        assert list(zermelo.query(table, value=outcome)) == list(zermelo.query(table, value=word))
-    assert {zermelo.value(position).outcome for position in zermelo.query(table, value=zermelo.LOSS)} == {zermelo.LOSS}
+        assert list(table.query(value=outcome)) == list(table.query(value=word))
+    assert {zermelo.value(position).outcome for position in table.query(value=zermelo.LOSS)} == {zermelo.LOSS}

@@ -211,7 +211,7 @@ def test_a_small_game_whose_rules_do_not_compile_is_solved_as_it_is_written(tmp_
     plain = worded(tiers)
     with executors.threads(2) as executor:
         solve_on(plain, tmp_path / "table", executor, MEMORY, 2)
-    table = Table.open(tmp_path / "table", plain)
+    table = Table(tmp_path / "table", plain)
     assert [table.value(left) for left in range(31)] == [
         Interpreted(plain).value(left, seconds=600) for left in range(31)
     ]

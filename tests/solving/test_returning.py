@@ -79,7 +79,7 @@ def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path
     played = returning(name)
     known = true_values(played)
     assert solved(played, tmp_path / "table", limits=IN_PIECES).manifest["positions"] == len(known)
-    table = Table.open(tmp_path / "table", played)
+    table = Table(tmp_path / "table", played)
     assert len(table.manifest["tiers"][0]["parts"]) > 3
     assert {state: table.value(state) for state in known} == known
     assert verify(table).faults == []
@@ -146,7 +146,7 @@ def test_a_game_of_further_turns_has_the_values_of_a_plain_analysis(
     known = values_with_turns(runners)
     assert {value.outcome for value in known.values()} == {WIN, DRAW, LOSS}
     solved(runners, tmp_path / "table", limits=IN_PIECES)
-    table = Table.open(tmp_path / "table", runners)
+    table = Table(tmp_path / "table", runners)
     assert {state: table.value(state) for state in known} == known
     assert verify(table).faults == []
 
@@ -219,7 +219,7 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
     Its rules are compiled, and most of its positions are found in rounds.
     """
     solved(game(ROOK), tmp_path / "rook", limits=SizeLimits(part=50_000, search=20_000, slice=200_000))
-    counts = Table.open(tmp_path / "rook", game(ROOK)).counts()
+    counts = Table(tmp_path / "rook", game(ROOK)).counts()
     assert max(value.remoteness or 0 for value in counts if value.outcome == WIN) == 31
     assert max(value.remoteness or 0 for value in counts if value.outcome == LOSS) == 32
 
@@ -238,8 +238,8 @@ def test_a_value_whose_code_takes_more_than_four_bytes_is_refused(tmp_path: Path
 @pytest.mark.slow
 def test_a_table_names_the_side_to_move_that_its_states_hold(tmp_path: Path) -> None:
     chosen = game("rook-ending:n=4")
-    table = Table.open(zermelo.solve(chosen, tmp_path / "rook", threads=1).path)
-    mated = list(table.where(value="loss", remoteness=0))
+    table = Table(zermelo.solve(chosen, tmp_path / "rook", threads=1).path)
+    mated = list(table.query(value="loss", remoteness=0))
     assert mated
     assert {position.text[-1] for position in mated} == {"b"}
     assert all(zermelo.Position.read(chosen, position.text) == position for position in table)

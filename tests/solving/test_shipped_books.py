@@ -6,14 +6,16 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Book, Evaluator, Position, Value, start
+from zermelo import Position, Value, start
 from zermelo.evaluation.evaluator import rank
+from zermelo.evaluators import WithBook
 from zermelo.games import game
 from zermelo.interop.pons import pons_score
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import best_by
 from zermelo.solving.books.shipped_books import SHIPPED, shipped_book
 from zermelo.solving.storage import digest
+from zermelo.tables import Book
 
 FILES = sorted(SHIPPED.glob("*.book"))
 
@@ -41,7 +43,7 @@ def in_front() -> Evaluator[Any]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_shipped_book_belongs_to_a_game_of_the_catalogue(file: Path) -> None:
-    book = Book.open(file)
+    book = Book(file)
     assert shipped_book(book.game) is not None
     assert book.file == file
     assert zermelo.evaluator(book.game).sources[0].file == file  # type: ignore[attr-defined]

@@ -74,8 +74,8 @@ def at(ply: int) -> list[zermelo.Position[Any]]:
 def test_tests_see_no_stored_table() -> None:
     assert os.environ["ZERMELO_TABLES"] == "off"
     assert tables_folder() is None
-    assert (zermelo.tables().folder, len(zermelo.tables())) == (None, 0)
-    assert "turned off" in str(zermelo.tables())
+    assert (zermelo.tables.stored().folder, len(zermelo.tables.stored())) == (None, 0)
+    assert "turned off" in str(zermelo.tables.stored())
 
 
 def test_benchmarks_see_no_stored_table(python: Callable[..., str]) -> None:
@@ -122,7 +122,7 @@ def test_a_file_is_one_game_by_any_path_and_with_its_defaults_written_out(
     assert len({place_of(zermelo.game(spec), tmp_path) for spec in specs}) == 1
     assert zermelo.game("../heap.py:n=11000") == zermelo.game(str(heap)) != zermelo.game("../heap.py:n=19")
     (tmp_path / "heap.py").write_text("import nothing_like_it\n", encoding="utf-8")
-    with pytest.raises(zermelo.BadGame, match=r"^\.\./link/heap\.py, line 1, does not run"):
+    with pytest.raises(zermelo.errors.BadGame, match=r"^\.\./link/heap\.py, line 1, does not run"):
         zermelo.game("../link/heap.py")
 
 
@@ -133,9 +133,9 @@ def test_a_file_is_one_game_by_any_path_and_with_its_defaults_written_out(
 def test_a_solved_game_stays_solved(stored: Path) -> None:
     position = zermelo.start(SPEC).after("1 2")
     analysis = zermelo.analyse(position)
-    day = next(iter(zermelo.tables())).solved.strftime("%Y-%m-%d")
-    assert analysis.source == "table"
-    assert analysis.notice == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
+    day = next(iter(zermelo.tables.stored())).solved.strftime("%Y-%m-%d")
+    assert analysis.source == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
+    assert "source" not in analysis.record()
     search = zermelo.evaluator(SPEC, tables=False)
     assert not has_table(search)
     searched = zermelo.analyse(position, evaluator=search)
@@ -153,7 +153,7 @@ def test_every_question_is_answered_from_the_table_without_a_search(
     for source in evaluator.sources[1:]:
         monkeypatch.setattr(source, "search", lambda state, deadline: pytest.fail("A position was searched."))
     positions = list(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3))
-    known = [zermelo.Table.open(first_source(evaluator).table.storage.path)[each] for each in positions]
+    known = [zermelo.Table(evaluator.table.storage.path)[each] for each in positions]
     values = zermelo.values(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3), evaluator=evaluator)
     assert values.outcome.tolist() == [value.outcome for value in known]
     assert values.remoteness.tolist() == [value.remoteness for value in known]
@@ -171,7 +171,7 @@ def test_a_position_that_play_cannot_reach_is_searched(folder: Path, heap: Path)
     game = zermelo.game(str(heap))
     above = zermelo.Position(game, 11_003)
     with pytest.raises(zermelo.errors.NotInTable):
-        zermelo.Table.open(solved.path, game)[above]
+        zermelo.Table(solved.path, game)[above]
     evaluator, search = zermelo.evaluator(game), zermelo.evaluator(game, tables=False)
     assert has_table(evaluator)
     assert evaluator.value(above, seconds=600) == search.value(above, seconds=600) == zermelo.Value(1, 4401)
@@ -228,10 +228,10 @@ def test_an_open_process_answers_from_a_table_as_soon_as_it_is_there(folder: Pat
 @pytest.mark.slow
 def test_a_small_game_is_searched(folder: Path) -> None:
     solved = zermelo.solve("tictactoe")
-    (table,) = zermelo.tables("tictactoe")
+    (table,) = zermelo.tables.stored("tictactoe")
     assert (table.path, table.bytes, table.positions, table.is_used) == (solved.path, solved.bytes, 5478, False)
-    assert zermelo.analyse("tictactoe").source == "plain search"
-    assert len(zermelo.Table.open(table.path)) == 765
+    assert zermelo.analyse("tictactoe").source == ""
+    assert len(zermelo.Table(table.path)) == 765
 
 
 @pytest.mark.slow
@@ -248,7 +248,7 @@ def test_the_board_in_a_notebook_says_where_values_come_from(stored: Path) -> No
 def test_a_full_screen_says_where_values_come_from(stored: Path) -> None:
     from zermelo.apps.tui.game import Play
 
-    play = Play(zermelo.GameSession(zermelo.start(SPEC)))
+    play = Play(zermelo.agents.GameSession(zermelo.start(SPEC)))
     assert play.introduction.startswith("Values come from the table of connect")
     assert has_table(play.evaluator)
 
@@ -278,17 +278,17 @@ def test_a_full_disk_leaves_no_table_and_the_rest_is_resumed(folder: Path, monke
         with pytest.raises(DiskFull, match="go on with --resume"):
             zermelo.solve("stones:n=9")
     assert not list(folder.glob("*.zermelo"))
-    assert [table.fault for table in zermelo.tables()] == ["the solve is not finished"]
+    assert [table.fault for table in zermelo.tables.stored()] == ["the solve is not finished"]
     with pytest.raises(BadTable, match="There is an unfinished table of stones:n=9; go on with --resume, or remove it"):
         zermelo.solve("stones:n=9")
     copy = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-    next(iter(zermelo.tables())).remove()
+    next(iter(zermelo.tables.stored())).remove()
     assert list(folder.iterdir()) == []
     for file, content in copy.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     assert zermelo.solve("stones:n=9", resume=True).manifest["positions"] == 10
-    assert [table.fault for table in zermelo.tables()] == [""]
+    assert [table.fault for table in zermelo.tables.stored()] == [""]
     assert sorted(file.suffix for file in folder.iterdir()) == [".json", ".zermelo"]
 
 
@@ -300,7 +300,7 @@ def test_two_solve_one_game_one_after_the_other(folder: Path) -> None:
     assert list(folder.iterdir()) == []
     table = zermelo.solve(game)
     with place_of(game, folder).locked(""), pytest.raises(Busy, match="Another process solves stones:n=9; wait"):
-        next(iter(zermelo.tables())).remove()
+        next(iter(zermelo.tables.stored())).remove()
     assert table.path.exists()
 
 
@@ -329,14 +329,14 @@ def test_a_table_of_changed_rules_is_not_used(folder: Path, heap: Path) -> None:
     assert "is not used" in said[1]
     assert "as the file was before a change" in said[1]
     assert f"zermelo solve {heap} --overwrite" in said[1]
-    assert [table.fault for table in zermelo.tables()] == ["the rules have changed"]
-    assert "not used: the rules have changed" in str(zermelo.tables())
+    assert [table.fault for table in zermelo.tables.stored()] == ["the rules have changed"]
+    assert "not used: the rules have changed" in str(zermelo.tables.stored())
     with pytest.raises(BadTable, match=r"before a change\. Replace it with --overwrite\."):
         zermelo.solve(str(heap))
     heap.write_text(HEAP_FILE, encoding="utf-8")
     assert has_table(zermelo.evaluator(str(heap)))
     heap.unlink()
-    assert [table.fault for table in zermelo.tables()] == ["the file of the game is gone"]
+    assert [table.fault for table in zermelo.tables.stored()] == ["the file of the game is gone"]
 
 
 def test_a_game_that_is_made_by_hand_has_its_table(folder: Path) -> None:
@@ -348,7 +348,7 @@ def test_a_game_that_is_made_by_hand_has_its_table(folder: Path) -> None:
 
     two, three = zermelo.solve(stones(2)), zermelo.solve(stones(3))
     assert two.path != three.path
-    assert [table.path for table in zermelo.tables(stones(3))] == [three.path]
+    assert [table.path for table in zermelo.tables.stored(stones(3))] == [three.path]
     assert zermelo.solve(stones(2)).work == {}
 
 
@@ -374,7 +374,7 @@ def test_a_table_without_its_record_is_not_used(stored: Path) -> None:
     said = list[str]()
     assert not has_table(zermelo.evaluator(SPEC, tell=said.append))
     assert "The record of" in said[0] or "the record of" in said[0]
-    (table,) = zermelo.tables()
+    (table,) = zermelo.tables.stored()
     assert table.fault == "its record is missing or damaged"
     table.remove()
     assert list(stored.iterdir()) == []

@@ -72,7 +72,7 @@ def test_the_text_of_each_position_of_a_table_is_read_as_that_position(
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_packed_table_is_the_same_table(table: Any, packed: Any, spec: str) -> None:
-    whole, small = table(spec), Table.open(packed(spec), game(spec))
+    whole, small = table(spec), Table(packed(spec), game(spec))
     assert len(small) == len(whole)
     assert small.counts() == whole.counts()
     positions = list(whole)
@@ -100,17 +100,17 @@ def test_any_changed_byte_of_a_packed_table_is_found(packed: Any) -> None:
             assert str(file) in str(error)  # noqa: PT017
     file.write_bytes(whole[:-1])
     with pytest.raises(BadTable, match="is broken"):
-        Table.open(file)
+        Table(file)
     file.write_bytes(b"dear")
     with pytest.raises(BadTable, match="is not a table; zermelo table pack writes"):
-        Table.open(file)
+        Table(file)
 
 
 def test_positions_come_ply_by_ply_one_of_each_class(table: Any, facts: Any) -> None:
     solved = table("tictactoe")
     plies = Counter(9 - position.text.count(".") for position in solved)
     assert [plies[ply] for ply in range(10)] == facts("tictactoe")["positions"]["up_to_symmetry_by_ply"]
-    assert [len(list(solved.where(ply=ply))) for ply in range(10)] == [plies[ply] for ply in range(10)]
+    assert [len(list(solved.query(ply=ply))) for ply in range(10)] == [plies[ply] for ply in range(10)]
     assert all(Position.read(solved.game, position.text) == position for position in solved)
 
 
@@ -127,14 +127,14 @@ def test_a_table_finds_positions_by_value_and_by_number_of_best_moves(table: Any
             if evaluate(position.follow(move).state, seconds=600).outcome == -value.outcome
         ]
         wanted[position] = value, len(kept)
-    assert list(solved.where(value="win", remoteness=5)) == [
+    assert list(solved.query(value="win", remoteness=5)) == [
         p for p, (value, _) in wanted.items() if value == Value(1, 5)
     ]
-    only = list(solved.where(value="draw", only_moves=1))
+    only = list(solved.query(value="draw", only_moves=1))
     assert only == [p for p, (value, kept) in wanted.items() if value.word == "draw" and kept == 1]
     assert only[0].text == "X........"
-    assert list(solved.where(remoteness=9)) == [start(solved.game)]
-    assert list(solved.where(value="win", remoteness=4)) == []
+    assert list(solved.query(remoteness=9)) == [start(solved.game)]
+    assert list(solved.query(value="win", remoteness=4)) == []
 
 
 def test_a_position_that_play_cannot_reach_is_not_in_the_table(table: Any) -> None:
@@ -161,10 +161,10 @@ def test_a_table_is_exported_for_sql(table: Any, tmp_path: Path, spec: str, boar
 
 def test_a_table_finds_the_positions_of_a_grundy_value(table: Any) -> None:
     nim = table("nim")
-    found = {position.state for position in nim.where(grundy=7)}
+    found = {position.state for position in nim.query(grundy=7)}
     assert found == {heaps for heaps in product(range(4), range(5), range(6)) if heaps[0] ^ heaps[1] ^ heaps[2] == 7}
     with pytest.raises(NotImpartial, match="tictactoe has no Grundy values"):
-        next(table("tictactoe").where(grundy=0))
+        next(table("tictactoe").query(grundy=0))
 
 
 @pytest.mark.slow

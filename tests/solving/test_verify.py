@@ -94,7 +94,7 @@ def test_any_changed_byte_of_the_manifest_is_refused(copy: Any) -> None:
     for place in [0, len(whole) - 1, *rng.sample(range(len(whole)), 300)]:
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << rng.randrange(8)]) + whole[place + 1 :])
         with pytest.raises(BadTable, match=r"manifest.json is broken: it was changed after it was written"):
-            Table.open(folder)
+            Table(folder)
 
 
 def test_a_missing_or_shortened_file_is_refused(copy: Any) -> None:
@@ -166,7 +166,7 @@ def test_a_missing_position_is_found(copy: Any) -> None:
 
 def test_a_position_that_no_play_leads_to_is_found(copy: Any) -> None:
     folder = copy("stones:n=30,take=2+5")
-    assert Table.open(folder).tier(29) == 14
+    assert Table(folder).tier(29) == 14
     spoil(folder, 1, lambda keys, codes: (np.append(keys, 29), np.append(codes, codes[-1])))
     assert any("cannot be reached by play" in fault for fault in verify(folder).faults)
 
@@ -177,4 +177,4 @@ def test_a_table_of_other_rules_is_refused(copy: Any) -> None:
     assert manifest is not None
     (folder / "manifest.json").write_bytes(sealed({**manifest, "spec": "nim:misere=true"}))
     with pytest.raises(BadTable, match=r"holds nim, not nim:misere=true"):
-        Table.open(folder)
+        Table(folder)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import LOSS, BadTable, Game, Notation, Rules, ZermeloError
+from zermelo import LOSS, Game, Notation, Rules, ZermeloError
+from zermelo.errors import BadTable
 from zermelo.machine.files import write
 from zermelo.types import Played
 
@@ -24,7 +25,7 @@ needs_proc = pytest.mark.skipif(not OPENED.is_dir(), reason="looks up names of o
 def table(tmp_path_factory: pytest.TempPathFactory) -> zermelo.Table:
     folder = tmp_path_factory.mktemp("solved") / "table"
     zermelo.solve("nim:heaps=2+3", folder, threads=1)
-    return zermelo.Table.open(folder)
+    return zermelo.Table(folder)
 
 
 def damaging(name: str) -> Callable[[int], None]:
@@ -38,16 +39,16 @@ def damaging(name: str) -> Callable[[int], None]:
 
 
 WRITERS: dict[str, Callable[[Path, zermelo.Table], object]] = {
-    "t.packed": lambda file, table: zermelo.pack(table, file),
-    "t.parquet": lambda file, table: zermelo.export(table, file),
-    "t.book": lambda file, table: zermelo.book("nim:heaps=2+3", plies=2, out=file),
-    "t.json": lambda file, table: zermelo.write_certificate(
-        zermelo.certify("nim:heaps=2+3", "first wins").certificate, file
+    "t.packed": lambda file, table: table.pack(file),
+    "t.parquet": lambda file, table: table.export(file),
+    "t.book": lambda file, table: zermelo.tables.make_book("nim:heaps=2+3", plies=2, out=file),
+    "t.json": lambda file, table: zermelo.proofs.write_certificate(
+        zermelo.proofs.certify("nim:heaps=2+3", "first wins").certificate, file
     ),
     "s.csv": lambda file, table: zermelo.sweep("stones:n={1..3}", out=file),
     "s.json": lambda file, table: zermelo.sweep("stones:n={1..3}", out=file),
     "s.parquet": lambda file, table: zermelo.sweep("stones:n={1..3}", out=file),
-    "g.txt": lambda file, table: zermelo.write_games([Played(zermelo.start("nim").after("a1 b2"))], file),
+    "g.txt": lambda file, table: zermelo.files.write_games([Played(zermelo.start("nim").after("a1 b2"))], file),
 }
 
 
@@ -86,9 +87,9 @@ def test_a_table_that_does_not_open_again_is_not_finished_and_resumed(tmp_path: 
         ):
             zermelo.solve("nim:heaps=2+3", folder, threads=1)
     with pytest.raises(BadTable, match="holds no finished table"):
-        zermelo.Table.open(folder)
+        zermelo.Table(folder)
     zermelo.solve("nim:heaps=2+3", folder, threads=1, resume=True)
-    assert zermelo.Table.open(folder)[zermelo.start("nim:heaps=2+3")].word == "win"
+    assert zermelo.Table(folder)[zermelo.start("nim:heaps=2+3")].word == "win"
 
 
 def test_a_game_whose_moves_cannot_be_read_again_is_kept_beside_the_file(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ def test_a_game_whose_moves_cannot_be_read_again_is_kept_beside_the_file(tmp_pat
     game, file = Game("spoken", rules, notation=Notation(moves=lambda left: ("", "take one"))), tmp_path / "game.txt"
     file.write_text("dear", encoding="utf-8")
     with pytest.raises(ZermeloError, match=r"game.txt is not written: .* The games are in .*game.txt.unreadable"):
-        zermelo.write_games([Played(zermelo.start(game).play(1))], file)
+        zermelo.files.write_games([Played(zermelo.start(game).play(1))], file)
     assert file.read_text(encoding="utf-8") == "dear"
     assert "take one" in (tmp_path / "game.txt.unreadable").read_text(encoding="utf-8")
 
@@ -143,7 +144,9 @@ def test_a_terminated_command_removes_its_unfinished_files(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
-@pytest.mark.parametrize("read", [zermelo.read_games, zermelo.read_certificate, zermelo.Book.open, zermelo.Table.open])
+@pytest.mark.parametrize(
+    "read", [zermelo.files.read_games, zermelo.proofs.read_certificate, zermelo.tables.Book, zermelo.Table]
+)
 def test_a_named_pipe_is_refused_at_once(read: Callable[[Path], object], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(

@@ -7,9 +7,10 @@ from typing import Any, cast
 import pytest
 
 import zermelo
-from zermelo import Position, TooLarge, UnknownName, start
+from zermelo import Position, start
+from zermelo.errors import TooLarge, UnknownName
 from zermelo.sources import SEARCHES, search, watch
-from zermelo.sources.searches.average import even_weights, worst_weights
+from zermelo.teaching.searches.average import even_weights, worst_weights
 
 LATE = "1 5 9 2 8"
 

@@ -57,7 +57,7 @@ def looking_best(position: Position[Any], depth: int) -> list[int]:
 @settings(deadline=None, max_examples=10)
 @given(sampled_from(SPECS), integers(0, 1000))
 def test_one_move_alone_keeps_the_outcome_and_the_depth_is_that_of_a_plain_search(spec: str, seed: int) -> None:
-    for puzzle in zermelo.puzzles(spec, 3, seed=seed):
+    for puzzle in zermelo.teaching.puzzles(spec, 3, seed=seed):
         position, game = puzzle.position, puzzle.position.game
         after = {move: -outcome(game, position.follow(move.number).state) for move in position.moves}
         best = [move for move, worth in after.items() if worth == max(after.values())]
@@ -76,7 +76,7 @@ def test_one_move_alone_keeps_the_outcome_and_the_depth_is_that_of_a_plain_searc
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_no_two_puzzles_are_symmetric_and_they_get_harder(spec: str) -> None:
-    found = zermelo.puzzles(spec, 12, seed=3)
+    found = zermelo.teaching.puzzles(spec, 12, seed=3)
     folding = Folding(found.game)
     classes = {folding.canonical(folding.shown(each.position.state, each.position.turn)) for each in found}
     assert len(classes) == len(found)
@@ -85,7 +85,7 @@ def test_no_two_puzzles_are_symmetric_and_they_get_harder(spec: str) -> None:
 
 
 def test_every_line_is_legal_and_ends_as_its_value_says() -> None:
-    for puzzle in zermelo.puzzles("connect:width=4,height=4", 5, seed=2):
+    for puzzle in zermelo.teaching.puzzles("connect:width=4,height=4", 5, seed=2):
         for each in puzzle.moves:
             end = puzzle.position.after(each.line)
             assert end.is_over
@@ -95,12 +95,12 @@ def test_every_line_is_legal_and_ends_as_its_value_says() -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzles() -> None:
-    once, again = (zermelo.puzzles("tictactoe", 5, seed=9).records() for _ in range(2))
+    once, again = (zermelo.teaching.puzzles("tictactoe", 5, seed=9).records() for _ in range(2))
     assert once == again
 
 
 def test_some_of_the_puzzles_are_puzzles_to_save(tmp_path: Path) -> None:
-    found = zermelo.puzzles("tictactoe", 3, seed=1)
+    found = zermelo.teaching.puzzles("tictactoe", 3, seed=1)
     first, *_ = some = found[:2]
     assert first is found[0]
     assert some.save(tmp_path / "two.jsonl").path.read_text(encoding="utf-8").count("\n") == 2
@@ -108,13 +108,13 @@ def test_some_of_the_puzzles_are_puzzles_to_save(tmp_path: Path) -> None:
 
 def test_a_game_without_a_choice_has_no_puzzle() -> None:
     with pytest.raises(BadOption, match="in no position is one move alone right"):
-        zermelo.puzzles("nim:heaps=1", 3)
+        zermelo.teaching.puzzles("nim:heaps=1", 3)
     with pytest.raises(BadOption, match="no position was decided in time"):
-        zermelo.puzzles("tictactoe", 3, seconds=Deadline(0))
+        zermelo.teaching.puzzles("tictactoe", 3, seconds=Deadline(0))
 
 
 def test_fewer_puzzles_than_wanted_are_explained() -> None:
-    found = zermelo.puzzles("stones:n=5", 50)
+    found = zermelo.teaching.puzzles("stones:n=5", 50)
     assert 0 < len(found) < 50
     assert found.missing == f"{len(found)} of 50 puzzles were found."
     assert found.missing in str(found)
@@ -122,14 +122,14 @@ def test_fewer_puzzles_than_wanted_are_explained() -> None:
 
 def test_the_page_of_a_game_without_a_title_has_its_name_as_one() -> None:
     game = dataclasses.replace(zermelo.game("stones:n=9"), title="")
-    page = zermelo.draw(zermelo.puzzles(game, 2, seed=1), kind="html").decode()
+    page = zermelo.draw(zermelo.teaching.puzzles(game, 2, seed=1), kind="html").decode()
     assert "<h1>Stones, n=9: 2 puzzles</h1>" in page
 
 
 def test_a_task_names_the_player_and_the_goal() -> None:
-    goals = {puzzle.task.partition(": ")[2]: puzzle for puzzle in zermelo.puzzles("tictactoe", 20, seed=1)}
+    goals = {puzzle.task.partition(": ")[2]: puzzle for puzzle in zermelo.teaching.puzzles("tictactoe", 20, seed=1)}
     assert set(goals) == {"win.", "hold the draw."}
     puzzle: Puzzle = goals["win."]
     assert puzzle.task.startswith(f"{puzzle.position.player} to move")
-    assert zermelo.puzzles("hexapawn", 1, seed=1)[0].task == "Black to move: win."
+    assert zermelo.teaching.puzzles("hexapawn", 1, seed=1)[0].task == "Black to move: win."
     assert puzzle.value.outcome == 1

@@ -42,7 +42,7 @@ APART = 256
 
 
 def write_parquet(table: Lookup, file: Path, boards: bool, on_progress: OnProgress) -> Written:
-    """Write a table to a file as Parquet; see `zermelo.export`."""
+    """Write a table to a file as Parquet; see `Table.export`."""
     rows, arrow_parquet, schema = 0, pyarrow().parquet, schema_of(table, boards)
     # The rows are counted when this runs.
     checked = writing(file, reopen=lambda new: check_rows(new, rows))

@@ -13,6 +13,7 @@ from zermelo.errors import BadOption, BadTable, NotInTable
 from zermelo.evaluation.arrays import Values, states_of
 from zermelo.evaluation.evaluator import Ranked, ValueSearch, first_keeping, one_by_one, rank, state_of
 from zermelo.evaluation.grundy import grundy_values
+from zermelo.games import GameLike, game as game_of
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Outcome, Value
 from zermelo.rules.encodings import score_of
@@ -31,76 +32,12 @@ if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
     from zermelo.solving.array_lookup import ArrayLookup
 
-__all__ = ["Table", "TableLike", "Word", "export", "files_of", "pack", "query", "table_of"]
+__all__ = ["Table", "TableLike", "Word", "files_of", "table_of"]
 
 Word = Literal["win", "draw", "loss"]
 
 CODE_BITS = 33
 """Bits of the code of a value plus one: codes have four bytes at most."""
-
-
-def query(
-    table: "TableLike",
-    *,
-    value: Word | Outcome | None = None,
-    remoteness: int | None = None,
-    only_moves: int | None = None,
-    ply: int | None = None,
-    grundy: int | None = None,
-    score: int | None = None,
-    seconds: float | Deadline = inf,
-) -> Iterator[Position[Any]]:
-    """Return an iterator over one position of every class with this value, remoteness, Grundy value, score and ply.
-
-    value: "win", "draw", "loss", or WIN, DRAW, LOSS. only_moves: the number of moves that keep the outcome; with
-    "draw", only_moves=1 gives positions in which one move draws and all others lose. Arguments that are None select all
-    positions. grundy is computed from the rules. seconds: time limit of the iteration, or a Deadline. Raises OutOfTime,
-    NotImpartial for a Grundy value of a game that has none, or BadOption for another word, a negative number, or a ply
-    whose positions games of other lengths reach, too.
-    """
-    for name, number in (("remoteness", remoteness), ("only_moves", only_moves), ("ply", ply), ("grundy", grundy)):
-        if number is not None and number < 0:
-            raise BadOption(f"{name}={number} is not valid: it must be 0 or more.")
-    word = (
-        None
-        if value is None
-        else read(WORDS.get(value, str(value)) if isinstance(value, int) else value, Word, "value")
-    )
-    opened, deadline = table_of(table), Deadline.of(seconds)
-    tiers, nimbers = opened.tiers_at(ply), None if grundy is None else grundy_values(opened.game)
-
-    def selected() -> Iterator[Position[Any]]:
-        for position in chain.from_iterable(opened.positions(tier, word, remoteness, score) for tier in tiers):
-            deadline.check()
-            if only_moves is not None and len(opened.keeping(position)) != only_moves:
-                continue
-            if nimbers is None or nimbers.value(position.state, seconds=inf) == grundy:
-                yield position
-
-    return selected()
-
-
-def pack(
-    table: "TableLike", file: str | PathLike[str], *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
-) -> Written:
-    """Write a table into one small file, which Table.open reads like the folder.
-
-    on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after
-    which OutOfTime is raised and no file is written.
-    """
-    opened = table_of(table)
-    game = opened.game
-
-    def reopen(new: Path) -> None:
-        ensure_same(Table.open(new, game), opened, heeded)
-
-    heeded = heeding(Deadline.of(seconds), on_progress)
-    if not opened.has_keys:
-        from zermelo.solving.indexed.pieces import pieces_of, write_archive
-
-        return Written(Path(file), write_archive(pieces_of(opened.storage.path), Path(file), heeded))
-    tiers = map(opened.storage.scan, range(len(opened.manifest["tiers"])))
-    return Written(Path(file), write_packed(tiers, opened.manifest, Path(file), reopen, heeded))
 
 
 def ensure_same(packed: "Table", table: "Table", on_progress: OnProgress) -> None:
@@ -120,27 +57,6 @@ def digests(storage: Storage, tier: int, on_progress: OnProgress) -> tuple[str, 
     return keys.hexdigest(), codes.hexdigest()
 
 
-def export(
-    table: "Lookup | TableLike",
-    file: str | PathLike[str],
-    *,
-    boards: bool = True,
-    seconds: float | Deadline = inf,
-    on_progress: OnProgress = ignore,
-) -> Written:
-    """Write a table to a file as Parquet, one row for every class.
-
-    Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the text
-    of one position of each class; in an impartial game the Grundy value, null if there are too many positions to
-    compute it. on_progress is called with the rows so far. seconds: time limit, after which OutOfTime is
-    raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
-    """
-    from zermelo.solving.export import write_parquet
-
-    opened = table if isinstance(table, Lookup) else table_of(table)
-    return write_parquet(opened, Path(file), boards, heeding(Deadline.of(seconds), on_progress))
-
-
 def files_of(folder: Path, game: Game[Any], manifest: Manifest) -> Storage:
     """Return the files of a table with or without keys."""
     if manifest["format"] != INDEXED:
@@ -150,41 +66,44 @@ def files_of(folder: Path, game: Game[Any], manifest: Manifest) -> Storage:
     return IndexedFiles(folder, game, manifest)
 
 
-class Table(Lookup, ValueSearch[Any]):
-    """Every position of a game with its value, and an evaluator that asks this table alone.
+def content_of(path: Path, game: Game[Any] | None) -> tuple[Game[Any], Manifest, Storage]:
+    """Return the game, the manifest and the files of a table in a folder or a packed file; raise BadTable."""
+    if path.is_file() and not is_archive(path):
+        packed = Packed(path)
+        return fitting(packed.manifest, game, path), packed.manifest, packed
+    manifest = archived_manifest(path) if path.is_file() else manifest_in(path)
+    if manifest is None:
+        raise BadTable(f"{path} holds no finished table.")
+    built = fitting(manifest, game, path)
+    return built, manifest, files_of(path, built, manifest)
 
-    It raises NotInTable for a position that it does not hold.
+
+class Table(Lookup):
+    """Every position of a game with its value.
 
     Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
     classes. If games of different lengths reach a tier, the first player is to move in its positions, except where the
     game's texts allow only the second one.
     """
 
-    name = "table"
-
-    @classmethod
-    def open(cls, folder: str | PathLike[str], game: Game[Any] | None = None) -> "Table":
+    def __init__(self, folder: str | PathLike[str], game: GameLike | None = None) -> None:
         """Open the table in a folder or a packed file.
 
         A table of a game that is not in the catalogue needs the game. Raises BadTable if there is no finished table, or
         it is broken or has different rules.
         """
-        path = Path(folder)
-        if path.is_file() and is_archive(path):
-            manifest: Manifest | None = archived_manifest(path)
-        elif path.is_file():
-            packed = Packed(path)
-            return cls(fitting(packed.manifest, game, path), packed.manifest, packed)
-        else:
-            manifest = manifest_in(path)
-        if manifest is None:
-            raise BadTable(f"{path} holds no finished table.")
-        built = fitting(manifest, game, path)
-        return cls(built, manifest, files_of(path, built, manifest))
+        super().__init__(*content_of(Path(folder), None if game is None else game_of(game)))
+
+    @classmethod
+    def of_files(cls, folder: Path, game: Game[Any], manifest: Manifest) -> "Table":
+        """Return the table of finished files whose manifest is not written yet."""
+        table = cls.__new__(cls)
+        Lookup.__init__(table, game, manifest, files_of(folder, game, manifest))
+        return table
 
     def __reduce__(self) -> Any:
         """Open the table again in the process that unpickles it."""
-        return Table.open, (self.storage.path.resolve(), self.game)
+        return Table, (self.storage.path.resolve(), self.game)
 
     def __getitem__(self, position: Position[Any]) -> Value | Bounds:
         """Return the value of a position; bounds, if the table holds outcomes alone.
@@ -197,7 +116,7 @@ class Table(Lookup, ValueSearch[Any]):
         return value
 
     def __iter__(self) -> Iterator[Position[Any]]:
-        return self.where()
+        return self.query()
 
     def search(self, state: Any, deadline: Deadline) -> Value | Bounds:
         """Return the value of a state at once; raise NotInTable.
@@ -297,8 +216,45 @@ class Table(Lookup, ValueSearch[Any]):
             self[position.follow(move)]
         return rank(self, position, 0)
 
-    where = query
-    """Return an iterator over one position of every class that fits; see `zermelo.query`."""
+    def query(
+        self,
+        *,
+        value: Word | Outcome | None = None,
+        remoteness: int | None = None,
+        only_moves: int | None = None,
+        ply: int | None = None,
+        grundy: int | None = None,
+        score: int | None = None,
+        seconds: float | Deadline = inf,
+    ) -> Iterator[Position[Any]]:
+        """Return an iterator over one position of every class with this value, remoteness, Grundy value, score and ply.
+
+        value: "win", "draw", "loss", or WIN, DRAW, LOSS. only_moves: the number of moves that keep the outcome; with
+        "draw", only_moves=1 gives positions in which one move draws and all others lose. Arguments that are None select
+        all positions. grundy is computed from the rules. seconds: time limit of the iteration, or a Deadline. Raises
+        OutOfTime, NotImpartial for a Grundy value of a game that has none, or BadOption for another word, a negative
+        number, or a ply whose positions games of other lengths reach, too.
+        """
+        for name, number in (("remoteness", remoteness), ("only_moves", only_moves), ("ply", ply), ("grundy", grundy)):
+            if number is not None and number < 0:
+                raise BadOption(f"{name}={number} is not valid: it must be 0 or more.")
+        word = (
+            None
+            if value is None
+            else read(WORDS.get(value, str(value)) if isinstance(value, int) else value, Word, "value")
+        )
+        deadline, tiers = Deadline.of(seconds), self.tiers_at(ply)
+        nimbers = None if grundy is None else grundy_values(self.game)
+
+        def selected() -> Iterator[Position[Any]]:
+            for position in chain.from_iterable(self.positions(tier, word, remoteness, score) for tier in tiers):
+                deadline.check()
+                if only_moves is not None and len(self.keeping(position)) != only_moves:
+                    continue
+                if nimbers is None or nimbers.value(position.state, seconds=inf) == grundy:
+                    yield position
+
+        return selected()
 
     def fits(self, code: int, word: Word | None, remoteness: int | None, score: int | None) -> bool:
         """Return whether a code stands for a value with this word, remoteness and score; None fits all."""
@@ -316,11 +272,44 @@ class Table(Lookup, ValueSearch[Any]):
             for key in keys[np.isin(codes, wanted)].tolist() if wanted else ():
                 yield self.position(tier, key)
 
-    pack = pack
-    """Write the table into one small file; see `zermelo.pack`."""
+    def pack(
+        self, file: str | PathLike[str], *, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
+    ) -> Written:
+        """Write a table into one small file, which is opened like the folder.
 
-    export = export
-    """Write the table as Parquet; see `zermelo.export`."""
+        on_progress is called with the number of written classes, and while they are checked. seconds: time limit, after
+        which OutOfTime is raised and no file is written.
+        """
+
+        def reopen(new: Path) -> None:
+            ensure_same(Table(new, self.game), self, heeded)
+
+        heeded = heeding(Deadline.of(seconds), on_progress)
+        if not self.has_keys:
+            from zermelo.solving.indexed.pieces import pieces_of, write_archive
+
+            return Written(Path(file), write_archive(pieces_of(self.storage.path), Path(file), heeded))
+        tiers = map(self.storage.scan, range(len(self.manifest["tiers"])))
+        return Written(Path(file), write_packed(tiers, self.manifest, Path(file), reopen, heeded))
+
+    def export(
+        self,
+        file: str | PathLike[str],
+        *,
+        boards: bool = True,
+        seconds: float | Deadline = inf,
+        on_progress: OnProgress = ignore,
+    ) -> Written:
+        """Write the table to a file as Parquet, one row for every class.
+
+        Columns: tier and ply, null if there are none; key; value; remoteness, null for endless play; with boards, the
+        text of one position of each class; in an impartial game the Grundy value, null if there are too many positions
+        to compute it. on_progress is called with the rows so far. seconds: time limit, after which OutOfTime is
+        raised and no file is written. Raises MissingExtra without PyArrow, DiskFull, or BadOption for a device.
+        """
+        from zermelo.solving.export import write_parquet
+
+        return write_parquet(self, Path(file), boards, heeding(Deadline.of(seconds), on_progress))
 
     def to_arrow(self, *, boards: bool = True) -> Any:
         """Return the table as a pyarrow.Table in memory with one row for every class, for pandas, polars or DuckDB.
@@ -343,5 +332,5 @@ TableLike = Table | str | PathLike[str]
 
 
 def table_of(table: TableLike, game: Game[Any] | None = None) -> Table:
-    """Return a table, which is opened if this is its path; see `Table.open`."""
-    return table if isinstance(table, Table) else Table.open(table, game)
+    """Return a table, which is opened if this is its path; see `Table`."""
+    return table if isinstance(table, Table) else Table(table, game)

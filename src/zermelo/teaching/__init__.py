@@ -1,4 +1,4 @@
-"""What a course needs: grades of programs, puzzles, and exercises."""
+"""What a course needs: grades of programs and their limits, puzzles, and exercises."""
 
 from zermelo.lazy import attach_stub
 

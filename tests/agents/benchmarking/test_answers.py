@@ -50,18 +50,18 @@ def test_no_text_is_read_as_a_move_that_is_not_legal(words: str, names: list[str
 
 def test_an_answer_is_a_move_of_the_position() -> None:
     position = zermelo.start("tictactoe").after("1")
-    assert zermelo.read_answer(position, "I play **5**.") == position.move("5")
-    assert zermelo.read_answer("connect", "Column 3") == zermelo.start("connect").move("3")
+    assert zermelo.agents.read_answer(position, "I play **5**.") == position.move("5")
+    assert zermelo.agents.read_answer("connect", "Column 3") == zermelo.start("connect").move("3")
 
 
 def test_a_refusal_says_why() -> None:
     position = zermelo.start("tictactoe").after("1")
     with pytest.raises(IllegalMove, match=r"'1' is not a legal move. Legal: 2, 3"):
-        zermelo.read_answer(position, "ANSWER: 1")
+        zermelo.agents.read_answer(position, "ANSWER: 1")
     with pytest.raises(BadText, match="names several moves"):
-        zermelo.read_answer(position, "ANSWER: 2 or 3")
+        zermelo.agents.read_answer(position, "ANSWER: 2 or 3")
     with pytest.raises(BadText, match="names no move"):
-        zermelo.read_answer(position, "I resign.")
+        zermelo.agents.read_answer(position, "I resign.")
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
-from zermelo import BadOption, OutOfTime, UnknownName
-from zermelo.agents.benchmarking.families import FAMILIES
+from zermelo.errors import BadOption, OutOfTime, UnknownName
+from zermelo.playing.benchmarking.families import FAMILIES
 from zermelo.types import Benchmark
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ DIGEST_OF_SEED_7 = "ebe943564cc16bbde8fd8377dd03086eeb677b0ece6cbebb6b079c6bb7e4
 
 MADE = """
 import hashlib, sys, zermelo
-zermelo.benchmark(n=20, seed=7).save(sys.argv[1])
+zermelo.agents.benchmark(n=20, seed=7).save(sys.argv[1])
 """
 
 
@@ -43,7 +43,7 @@ def validator() -> Any:
 @pytest.fixture(scope="module")
 def large(once: Callable[[str, Callable[[Path], object]], Path]) -> Benchmark:
     def make(file: Path) -> None:
-        file.write_bytes(pickle.dumps(zermelo.benchmark(n=220, seed=7)))
+        file.write_bytes(pickle.dumps(zermelo.agents.benchmark(n=220, seed=7)))
 
     made: Benchmark = pickle.loads(once("benchmark-of-220", make).read_bytes())
     return made
@@ -60,7 +60,7 @@ def test_a_seed_gives_the_same_bytes_in_any_process(tmp_path: Path) -> None:
 
 
 def test_a_file_has_one_row_a_line(tmp_path: Path) -> None:
-    made = zermelo.benchmark(n=12, seed=1)
+    made = zermelo.agents.benchmark(n=12, seed=1)
     written = made.save(tmp_path / "rows.jsonl")
     content = written.path.read_bytes()
     assert written.bytes == len(content)
@@ -69,12 +69,16 @@ def test_a_file_has_one_row_a_line(tmp_path: Path) -> None:
 
 
 def test_the_first_rows_do_not_depend_on_the_number(large: Benchmark) -> None:
-    assert zermelo.benchmark(n=22, seed=7).rows == large.rows[:22]
+    assert zermelo.agents.benchmark(n=22, seed=7).rows == large.rows[:22]
 
 
 def test_rows_follow_the_schema(large: Benchmark, validator: Any) -> None:
     validator.check_schema(SCHEMA)
-    for made in (*large.rows[::4], *zermelo.benchmark("morris", 5), *zermelo.benchmark("dots-and-boxes", 5)):
+    for made in (
+        *large.rows[::4],
+        *zermelo.agents.benchmark("morris", 5),
+        *zermelo.agents.benchmark("dots-and-boxes", 5),
+    ):
         validator.validate(made)
         assert set(made) == set(SCHEMA["properties"])
 
@@ -87,8 +91,8 @@ def test_the_schema_refuses_other_rows(large: Benchmark, validator: Any) -> None
 @given(st.integers(-(10**9), 10**9), st.sampled_from(["move", "value"]))
 @settings(max_examples=2)
 def test_rows_of_any_seed_follow_the_schema_and_can_be_played(validator: Any, seed: int, ask: Any) -> None:
-    made = zermelo.benchmark(n=13, seed=seed, ask=ask)
-    assert made.rows == zermelo.benchmark(n=13, seed=seed, ask=ask).rows
+    made = zermelo.agents.benchmark(n=13, seed=seed, ask=ask)
+    assert made.rows == zermelo.agents.benchmark(n=13, seed=seed, ask=ask).rows
     for each in made:
         validator.validate(each)
         assert each["seed"] == seed
@@ -109,7 +113,7 @@ def test_rows_are_spread_over_families_games_and_distances(large: Benchmark) -> 
 
 def test_some_move_loses_value_unless_all_positions_are_wanted(large: Benchmark) -> None:
     assert all(each["difficulty"]["chance"] < 1 for each in large)
-    every = zermelo.benchmark(n=55, seed=7, all_positions=True)
+    every = zermelo.agents.benchmark(n=55, seed=7, all_positions=True)
     assert any(each["difficulty"]["chance"] == 1 for each in every)
     assert any(each["value"]["result"] == "loss" and each["value"]["score"] is None for each in every)
 
@@ -129,7 +133,7 @@ def test_a_prompt_has_all_that_an_agent_needs(large: Benchmark) -> None:
         assert f"{each['to_move']} is to move. The legal moves are: {', '.join(each['legal_moves'])}\n" in prompt
         assert prompt.count(": ") >= len(each["history"])
         assert prompt.endswith("this line:\nANSWER: <move>")
-    for each in zermelo.benchmark(n=11, seed=7, ask="value"):
+    for each in zermelo.agents.benchmark(n=11, seed=7, ask="value"):
         *_, value, answer = each["prompt"].splitlines()
         assert value.startswith(
             "VALUE: <the final score" if each["value"]["score"] is not None else "VALUE: <win, draw"
@@ -138,32 +142,34 @@ def test_a_prompt_has_all_that_an_agent_needs(large: Benchmark) -> None:
 
 
 def test_families_and_positions_of_a_game_are_chosen() -> None:
-    made = zermelo.benchmark(n=30, families=["take", "grid"], per_game=3)
+    made = zermelo.agents.benchmark(n=30, families=["take", "grid"], per_game=3)
     assert Counter(each["family"] for each in made) == {"take": 15, "grid": 15}
     assert set(Counter(each["game"] for each in made).values()) == {3}
 
 
 def test_a_family_has_the_same_games_beside_any_others() -> None:
-    alone, beside = (zermelo.benchmark(n=n, families=names) for n, names in ((10, ["walls"]), (20, ["walls", "ends"])))
+    alone, beside = (
+        zermelo.agents.benchmark(n=n, families=names) for n, names in ((10, ["walls"]), (20, ["walls", "ends"]))
+    )
     assert list(alone) == [each for each in beside if each["family"] == "walls"]
 
 
 def test_a_game_that_is_named_has_its_rules_in_words() -> None:
-    made = zermelo.benchmark("tictactoe", 10).rows[0]
+    made = zermelo.agents.benchmark("tictactoe", 10).rows[0]
     assert (made["family"], made["game"], made["difficulty"]["positions"]) == ("tictactoe", "tictactoe", 5478)
     assert "The first player with three own marks in a line" in made["prompt"]
-    assert len({each["position"] for each in zermelo.benchmark("tictactoe", 300)}) == 300
+    assert len({each["position"] for each in zermelo.agents.benchmark("tictactoe", 300)}) == 300
 
 
 def test_a_game_in_which_play_may_return_has_rows() -> None:
-    rows = zermelo.benchmark("morris", 10).rows
+    rows = zermelo.agents.benchmark("morris", 10).rows
     assert len({each["id"] for each in rows}) == 10
 
 
 def test_your_own_game_has_rows(tmp_path: Path) -> None:
     source = Path("examples/coins.py").read_text(encoding="utf-8")
     (tmp_path / "coins.py").write_text(source, encoding="utf-8")
-    for made in zermelo.benchmark(str(tmp_path / "coins.py"), 5):
+    for made in zermelo.agents.benchmark(str(tmp_path / "coins.py"), 5):
         assert made["value"]["score"] is not None
 
 
@@ -172,27 +178,27 @@ def test_a_game_without_words_is_refused() -> None:
     with pytest.raises(
         BadOption, match=r"bare has no rules in words, which an agent needs: write them as the docstring"
     ):
-        zermelo.benchmark(game, 3)
+        zermelo.agents.benchmark(game, 3)
 
 
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(UnknownName, match=r"No family is called 'heap'; did you mean heaps\?"):
-        zermelo.benchmark(n=3, families=["heap"])
+        zermelo.agents.benchmark(n=3, families=["heap"])
     with pytest.raises(BadOption, match="families is empty"):
-        zermelo.benchmark(n=3, families=[])
+        zermelo.agents.benchmark(n=3, families=[])
     with pytest.raises(BadOption, match="not both"):
-        zermelo.benchmark("tictactoe", 3, families=["take"])
+        zermelo.agents.benchmark("tictactoe", 3, families=["take"])
     with pytest.raises(BadOption, match="both must be at least 1"):
-        zermelo.benchmark(n=0)
+        zermelo.agents.benchmark(n=0)
     with pytest.raises(BadOption, match="write 'move' or 'value'"):
-        zermelo.benchmark(n=1, ask="score")  # type: ignore[arg-type]
+        zermelo.agents.benchmark(n=1, ask="score")  # type: ignore[arg-type]
     with pytest.raises(BadOption, match=r"Only \d+ such positions are found: ask for at most \d+, or include"):
-        zermelo.benchmark("stones:n=9", 500)
+        zermelo.agents.benchmark("stones:n=9", 500)
 
 
 def test_time_may_be_over() -> None:
     with pytest.raises(OutOfTime):
-        zermelo.benchmark(n=50, seconds=0)
+        zermelo.agents.benchmark(n=50, seconds=0)
 
 
 def test_print_shows_the_families(large: Benchmark) -> None:

@@ -1,4 +1,4 @@
-"""The labels of rows, compared with plain minimax and with `zermelo.regret`."""
+"""The labels of rows, compared with plain minimax and with `zermelo.agents.regret`."""
 
 from collections.abc import Callable
 from functools import cache
@@ -103,10 +103,10 @@ def greedy(made: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("game", ["tictactoe", "connect:width=4,height=3,k=3", "dots-and-boxes", "stones:n=30"])
 def test_regrets_of_a_named_game_are_those_of_the_library(game: str) -> None:
-    for made in zermelo.benchmark(game, 20, seed=3):
+    for made in zermelo.agents.benchmark(game, 20, seed=3):
         position = zermelo.start(game).after(made["history"])
         assert position.text == made["position"]
-        assert {name: zermelo.regret(position, name).outcome for name in made["moves"]} == {
+        assert {name: zermelo.agents.regret(position, name).outcome for name in made["moves"]} == {
             name: move["regret"] for name, move in made["moves"].items()
         }
         ranked = zermelo.analyse(position).ranked

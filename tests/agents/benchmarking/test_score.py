@@ -19,11 +19,11 @@ from zermelo.types import AgentScore
 
 @cache
 def rows() -> list[dict[str, Any]]:
-    return zermelo.benchmark(n=66, seed=3).records()
+    return zermelo.agents.benchmark(n=66, seed=3).records()
 
 
 def answered(choose: Callable[[dict[str, Any]], str]) -> AgentScore:
-    return zermelo.score(rows(), [{"id": row["id"], "move": choose(row)} for row in rows()])
+    return zermelo.agents.score(rows(), [{"id": row["id"], "move": choose(row)} for row in rows()])
 
 
 @pytest.mark.slow
@@ -89,7 +89,7 @@ def seen(game: Any, state: Any, depth: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
 def test_a_baseline_makes_the_move_that_a_search_of_the_rules_makes(depth: int) -> None:
-    for row in zermelo.benchmark("connect:width=4,height=4", 40, seed=1):
+    for row in zermelo.agents.benchmark("connect:width=4,height=4", 40, seed=1):
         position = zermelo.start("connect:width=4,height=4").after(row["history"])
         scores = {
             name: -seen(position.game, position.play(name).state, depth - 1) for name in row["legal_moves"]
@@ -133,14 +133,14 @@ def test_parts_add_up_to_the_whole() -> None:
 
 @pytest.mark.slow
 def test_values_are_scored_where_they_are_asked_for() -> None:
-    asked = zermelo.benchmark(n=30, seed=4, ask="value").records()
+    asked = zermelo.agents.benchmark(n=30, seed=4, ask="value").records()
     answers = []
     for row in asked:
         value = row["value"]["result"] if row["value"]["score"] is None else row["value"]["score"]
         answers.append({"id": row["id"], "completion": f"VALUE: {value}\nANSWER: {row['best_moves'][0]}"})
-    assert zermelo.score(asked, answers).rates["value_accuracy"].value == 1
+    assert zermelo.agents.score(asked, answers).rates["value_accuracy"].value == 1
     wrong = [answer | {"completion": "VALUE: 99\nANSWER: zz"} for answer in answers]
-    assert zermelo.score(asked, wrong).rates["value_accuracy"].value == 0
+    assert zermelo.agents.score(asked, wrong).rates["value_accuracy"].value == 0
     assert "value_accuracy" not in answered(lambda row: row["best_moves"][0]).rates
 
 
@@ -158,7 +158,7 @@ def test_values_are_scored_where_they_are_asked_for() -> None:
 def test_answers_that_are_none_are_refused(answers: list[dict[str, Any]], message: str) -> None:
     first = rows()[0]["id"]
     with pytest.raises(BadText) as error:
-        zermelo.score(
+        zermelo.agents.score(
             rows(), [{key: first if value == "ROW" else value for key, value in each.items()} for each in answers]
         )
     assert str(error.value) == message.replace("ROW", first)
@@ -166,34 +166,34 @@ def test_answers_that_are_none_are_refused(answers: list[dict[str, Any]], messag
 
 def test_rows_that_are_none_are_refused() -> None:
     with pytest.raises(BadText, match="it has no 'family'"):
-        zermelo.score([{"id": "a"}], [])
+        zermelo.agents.score([{"id": "a"}], [])
     with pytest.raises(BadText, match="has no rows"):
-        zermelo.score([], [])
+        zermelo.agents.score([], [])
     first = rows()[0]
     with pytest.raises(BadText, match=f"two rows '{first['id']}'"):
-        zermelo.score([first, first], [])
+        zermelo.agents.score([first, first], [])
     with pytest.raises(BadText, match="'moves' is 3"):
-        zermelo.score([{**first, "moves": 3}], [])
+        zermelo.agents.score([{**first, "moves": 3}], [])
     with pytest.raises(BadText, match="a value for each of its legal moves"):
-        zermelo.score([{**first, "legal_moves": [], "moves": {}}], [])
+        zermelo.agents.score([{**first, "legal_moves": [], "moves": {}}], [])
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     first = rows()[0]
     answers = tmp_path / "answers.jsonl"
     answers.write_text(json.dumps({"id": first["id"], "move": first["best_moves"][0]}), encoding="utf-8-sig")
-    assert zermelo.score([first], answers).answered == 1
+    assert zermelo.agents.score([first], answers).answered == 1
 
 
 def test_a_line_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
     answers = tmp_path / "answers.jsonl"
     answers.write_text("[" * 100_000, encoding="utf-8")
     with pytest.raises(BadText, match=r"line 1 is not JSON that can be read"):
-        zermelo.score(rows(), answers)
+        zermelo.agents.score(rows(), answers)
 
 
 def test_missing_answers_count_as_nothing_said() -> None:
-    score = zermelo.score(rows(), [])
+    score = zermelo.agents.score(rows(), [])
     assert score.answered == 0
     assert score.rates["parse_rate"].value == 0
     assert "mean_regret" not in score.rates  # there is no legal move

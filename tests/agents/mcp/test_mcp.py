@@ -259,7 +259,7 @@ def test_only_the_games_of_the_command_line_are_offered() -> None:
 
 def test_a_game_of_yours_has_the_name_of_its_file_and_no_options(tmp_path: Any) -> None:
     file = tmp_path / "mine.py"
-    zermelo.new(file)
+    zermelo.files.new(file)
     offered = Offered((str(file),))
     position = ask("new_position", offered, game="mine")
     assert (position["game"], position["moves"]) == ("mine", [])
@@ -279,7 +279,7 @@ def test_a_player_of_yours_has_the_name_of_the_command_line(tmp_path: Any) -> No
 
 
 def test_a_player_that_needs_a_file_is_named_with_it() -> None:
-    with pytest.raises(zermelo.BadOption, match="Write NAME=certificate:FILE"):
+    with pytest.raises(zermelo.errors.BadOption, match="Write NAME=certificate:FILE"):
         Offered(players=("certificate",))
 
 

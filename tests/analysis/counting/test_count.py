@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from positions import walked
@@ -106,7 +106,7 @@ def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None
 
 @pytest.mark.slow
 def test_a_large_board_is_counted_compiled_and_its_openings_sum_to_the_whole(facts: Callable[[str], Any]) -> None:
-    known, news = facts("connect")["per_board_counts"]["4x4"], list[zermelo.Progress]()
+    known, news = facts("connect")["per_board_counts"]["4x4"], list[zermelo.types.Progress]()
     found = zermelo.count("connect:width=4,height=4", seconds=600, on_progress=news.append)
     assert found.whole
     assert found.openings is not None
@@ -301,10 +301,10 @@ def test_a_walk_to_a_depth_past_the_last_game_is_whole() -> None:
 
 
 def test_a_walk_reports_how_far_it_came() -> None:
-    news: list[zermelo.Progress] = []
+    news: list[zermelo.types.Progress] = []
     walked_census = zermelo.count("tictactoe", depth=5, method="tree", on_progress=news.append)
     assert sum(layer.nodes for layer in walked_census.layers) == 1 + 9 + 72 + 504 + 3024 + 15120
-    assert news == [zermelo.Progress(10_000, None, "nodes")]
+    assert news == [zermelo.types.Progress(10_000, None, "nodes")]
 
 
 @pytest.mark.slow
@@ -319,8 +319,8 @@ def test_a_walk_that_takes_too_long_reports_what_is_missing() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["tree", "compiled"])
-def test_both_walks_say_what_a_depth_leaves_out(method: str) -> None:
-    counts = zermelo.count("nim:heaps=1+2", depth=2, method=method)  # type: ignore[arg-type]
+def test_both_walks_say_what_a_depth_leaves_out(method: Literal["tree", "compiled"]) -> None:
+    counts = zermelo.count("nim:heaps=1+2", depth=2, method=method)
     assert [layer.nodes for layer in counts.layers] == [1, 3, 5]
     assert not counts.whole
     assert counts.missing == ["A walk counts nodes and games alone.", "Games longer than 2 plies were not counted."]

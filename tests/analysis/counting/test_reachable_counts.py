@@ -35,7 +35,7 @@ def by_ply(counts: ReachableCounts) -> list[int]:
 @pytest.mark.parametrize("board", ["4x3", "3x4", "5x3", "4x4", "4x5"])
 def test_connect_four_has_the_known_positions_by_ply_and_winner(facts: Callable[[str], Any], board: str) -> None:
     known, (width, height) = facts("connect")["per_board_counts"][board], board.split("x")
-    counts = zermelo.count_reachable(f"connect:width={width},height={height}", seconds=600)
+    counts = zermelo.count(f"connect:width={width},height={height}", reachable=True, seconds=600)
     over = known["terminal_positions"]
     assert by_ply(counts) == known["positions_by_ply"]
     assert [layer.finished.total for layer in counts.layers] == over["by_ply"]
@@ -58,7 +58,7 @@ def test_boards_with_lines_have_the_number_that_allis_gives(facts: Callable[[str
 )  # fmt: skip
 def test_both_ways_of_counting_agree(spec: str, moves: str) -> None:
     position = start(spec).after(moves)
-    counts, census = zermelo.count_reachable(position, seconds=600), zermelo.count(position, seconds=600)
+    counts, census = zermelo.count(position, reachable=True, seconds=600), zermelo.count(position, seconds=600)
     assert [(layer.ply, layer.positions, layer.finished) for layer in counts.layers] == [
         (layer.ply, layer.positions, layer.finished) for layer in census.layers
     ]
@@ -93,7 +93,7 @@ def one_mark(cells: int) -> Game[int]:
 @pytest.mark.parametrize("cells", [6, 9])
 def test_a_mark_of_both_players_may_be_the_one_that_is_taken_away(cells: int) -> None:
     position = start(one_mark(cells))
-    counts, census = zermelo.count_reachable(position, seconds=600), zermelo.count(position, seconds=600)
+    counts, census = zermelo.count(position, reachable=True, seconds=600), zermelo.count(position, seconds=600)
     assert [(layer.positions, layer.finished) for layer in counts.layers] == [
         (layer.positions, layer.finished) for layer in census.layers
     ]
@@ -103,7 +103,7 @@ def without_keys(spec: str, folder: Path, outcomes: bool) -> Table:
     with executors.threads(2) as executor:
         layout, limits = TableLayout(outcomes), LIMITS._replace(indexed=1)
         solve_on(game(spec), folder, executor, 1 << 29, 2, limits=limits, layout=layout)
-    return Table.open(folder)
+    return Table(folder)
 
 
 @pytest.mark.slow
@@ -112,8 +112,8 @@ def without_keys(spec: str, folder: Path, outcomes: bool) -> Table:
 def test_a_table_without_keys_gives_the_values_of_the_table_with_keys(
     table: Callable[[str], Table], tmp_path: Path, spec: str, outcomes: bool
 ) -> None:
-    counts = zermelo.count_reachable(spec, table=without_keys(spec, tmp_path / "table", outcomes), seconds=600)
-    assert zermelo.count_reachable(spec, table=tmp_path / "table", seconds=600).record() == counts.record()
+    counts = zermelo.count(spec, reachable=True, table=without_keys(spec, tmp_path / "table", outcomes), seconds=600)
+    assert zermelo.count(spec, reachable=True, table=tmp_path / "table", seconds=600).record() == counts.record()
     for layer in counts.layers:
         known = dict.fromkeys((1, 0, -1), 0)
         for value, count in table(spec).counts(layer.ply).items():
@@ -125,18 +125,18 @@ def test_a_table_without_keys_gives_the_values_of_the_table_with_keys(
 def test_parts_of_a_ply_give_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of 50 boards end within words of marks, which the next part writes as well."""
     spec = "connect:width=4,height=4"
-    whole = zermelo.count_reachable(spec, seconds=600)
+    whole = zermelo.count(spec, reachable=True, seconds=600)
     monkeypatch.setattr(forward_sweep, "AT_ONCE", 50)
     news = list[Progress]()
-    assert zermelo.count_reachable(spec, threads=2, seconds=600, on_progress=news.append).layers == whole.layers
+    assert zermelo.count(spec, reachable=True, threads=2, seconds=600, on_progress=news.append).layers == whole.layers
     assert [(one.done, one.total) for one in news if one.what == "boards at ply 2"] == [(20, 20)]
 
 
 def test_a_processor_without_instructions_for_bits_gives_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     spec, make = "connect:width=4,height=4", forward_walk.make_mark
-    known = zermelo.count_reachable(spec, seconds=600)
+    known = zermelo.count(spec, reachable=True, seconds=600)
     monkeypatch.setattr(forward_walk, "make_mark", lambda: make(plain(deposit), plain(extract)))
-    assert zermelo.count_reachable(spec, seconds=600).layers == known.layers
+    assert zermelo.count(spec, reachable=True, seconds=600).layers == known.layers
 
 
 def plain(function: Any) -> Any:
@@ -145,14 +145,14 @@ def plain(function: Any) -> Any:
 
 
 def test_a_depth_ends_the_count() -> None:
-    counts = zermelo.count_reachable("mnk", depth=2, seconds=600)
+    counts = zermelo.count("mnk", reachable=True, depth=2, seconds=600)
     assert (by_ply(counts), counts.positions) == ([1, 9, 72], None)
     assert "total" not in counts.record()["positions"]
     assert counts.missing == ["Not counted: what lies more than 2 plies deep."]
 
 
 def test_a_count_whose_time_is_over_says_what_is_missing() -> None:
-    counts = zermelo.count_reachable("connect:width=4,height=4", seconds=0)
+    counts = zermelo.count("connect:width=4,height=4", reachable=True, seconds=0)
     assert by_ply(counts) == []
     assert counts.missing == ["Not counted in 0 s: any position."]
 
@@ -162,7 +162,7 @@ def test_a_count_heeds_its_deadline_while_it_numbers_the_positions(monkeypatch: 
     """The deadline is over when it has been looked at thirty times, which is before the automaton is made."""
     monkeypatch.setattr(forward_sweep, "await_compiling", ignore)
     deadline = zermelo.Deadline(30, clock=itertools.count().__next__)
-    counts = zermelo.count_reachable("connect:width=6,height=6", seconds=deadline)
+    counts = zermelo.count("connect:width=6,height=6", reachable=True, seconds=deadline)
     assert counts.missing == ["Not counted in 30 s: any position."]
 
 
@@ -170,28 +170,28 @@ def test_a_count_heeds_its_deadline_while_it_numbers_the_positions(monkeypatch: 
 def test_marks_that_do_not_fit_the_memory_are_refused() -> None:
     spec, memory = "connect:width=5,height=5", "1M"
     with pytest.raises(TooLarge, match=r"Two plies of .* more than the given .* a depth of 14 fits"):
-        zermelo.count_reachable(spec, memory=memory)
-    assert len(zermelo.count_reachable(spec, depth=14, memory=memory, seconds=600).layers) == 15
+        zermelo.count(spec, reachable=True, memory=memory)
+    assert len(zermelo.count(spec, reachable=True, depth=14, memory=memory, seconds=600).layers) == 15
     with pytest.raises(TooLarge):
-        zermelo.count_reachable(spec, depth=15, memory=memory)
+        zermelo.count(spec, reachable=True, depth=15, memory=memory)
 
 
 def test_a_game_whose_stones_move_is_refused() -> None:
     with pytest.raises(BadOption, match="declares no placement"):
-        zermelo.count_reachable("nim")
+        zermelo.count("nim", reachable=True)
 
 
 @pytest.mark.slow
 def test_a_table_with_keys_or_of_another_game_is_refused(table: Callable[[str], Table]) -> None:
     spec = "connect:width=4,height=4"
     with pytest.raises(BadOption, match="is a table with keys"):
-        zermelo.count_reachable(spec, table=table(spec))
+        zermelo.count(spec, reachable=True, table=table(spec))
     with pytest.raises(OtherGame):
-        zermelo.count_reachable("mnk", table=table(spec))
+        zermelo.count("mnk", reachable=True, table=table(spec))
 
 
 def test_records_have_one_row_a_ply() -> None:
-    rows = zermelo.count_reachable("mnk", seconds=600).records()
+    rows = zermelo.count("mnk", reachable=True, seconds=600).records()
     assert rows[5] == {
         "ply": 5, "positions": 1260, "finished": 120, "stored": 1140, "won": None, "drawn": None, "lost": None,
     }  # fmt: skip

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import LOSS, BadOption, Game, Rules, TooLarge, start
+from zermelo import LOSS, Game, Rules, start
+from zermelo.errors import BadOption, TooLarge
 from zermelo.evaluation import worth_compiling
 from zermelo.types import Positions
 
@@ -110,7 +111,7 @@ def test_planes_show_the_marks_of_the_side_to_move_first() -> None:
         mine, theirs = (position.player, "XO".replace(position.player, ""))
         assert [[mark == mine, mark == theirs] for mark in position.text] == seen.reshape(2, 9).T.tolist()
     assert zermelo.positions("nim", n=4, plies=(1, 1), seed=1).planes().shape == (4, 3, 63)
-    with pytest.raises(zermelo.BadGame, match="neither a board nor states that are ints"):
+    with pytest.raises(zermelo.errors.BadGame, match="neither a board nor states that are ints"):
         Positions.planes(zermelo.positions(textual(), n=2, plies=(0, 1), seed=1))
 
 

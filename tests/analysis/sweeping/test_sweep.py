@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo import DRAW, ENDLESS, BadGame, BadOption, Value
+from zermelo import DRAW, ENDLESS, Value
 from zermelo.analysis.counting.reachable import Tiers, reachable, reachable_compiled, reachable_interpreted
 from zermelo.analysis.sweeping.row import verdict_of
 from zermelo.analysis.sweeping.sweep import expanded, games_of, rows_apart
-from zermelo.errors import TooLarge
+from zermelo.errors import BadGame, BadOption, TooLarge
 from zermelo.rules.limits import NEVER, Deadline
 from zermelo.types import Row
 

@@ -10,21 +10,20 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
-from zermelo import BadOption, BadText
 from zermelo.analysis.sweeping.files import KINDS, read_rows, write_rows
 from zermelo.analysis.sweeping.row import CHECK, checksum
-from zermelo.errors import Busy
+from zermelo.errors import BadOption, BadText, Busy
 from zermelo.machine.files import locked
 from zermelo.types import Row
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_rows_that_are_in_the_file_are_not_computed_again(kind: str, tmp_path: Path) -> None:
-    file, news = tmp_path / f"table.{kind}", list[zermelo.Progress]()
+    file, news = tmp_path / f"table.{kind}", list[zermelo.types.Progress]()
     first = zermelo.sweep("stones:n={1..4}", out=file)
     again = zermelo.sweep("stones:n={3..6}", out=file, on_progress=news.append)
     assert (first.found, again.found) == (0, 2)
-    assert (news[0], news[-1]) == (zermelo.Progress(2, 4, "games"), zermelo.Progress(4, 4, "games"))
+    assert (news[0], news[-1]) == (zermelo.types.Progress(2, 4, "games"), zermelo.types.Progress(4, 4, "games"))
     assert again.rows[:2] == first.rows[2:]
     assert [each.row.game for each in read_rows(file)] == [f"stones:n={n}" for n in range(1, 7)]
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
@@ -136,7 +135,7 @@ def test_a_killed_sweep_goes_on_where_it_was(tmp_path: Path) -> None:
     class Killed(Exception):
         pass
 
-    def kill(progress: zermelo.Progress) -> None:
+    def kill(progress: zermelo.types.Progress) -> None:
         if progress.done == 3:
             raise Killed
 

@@ -15,13 +15,13 @@ def test_a_file_has_the_rows_of_the_library(run: Run, tmp_path: Path) -> None:
     done = run("benchmark", "-n", "30", "--seed", "7", "--families", "take,walls", "--ask", "value", "-o", str(file))
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{file}: 30 positions of 6 games.\n", "")
     rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert rows == list(zermelo.benchmark(n=30, seed=7, families=["take", "walls"], ask="value"))
+    assert rows == list(zermelo.agents.benchmark(n=30, seed=7, families=["take", "walls"], ask="value"))
 
 
 def test_rows_are_printed_without_a_file(run: Run) -> None:
     done = run("benchmark", "-n", "3", "--all-positions", "--per-game", "1")
     assert [json.loads(line) for line in done.stdout.splitlines()] == list(
-        zermelo.benchmark(n=3, all_positions=True, per_game=1)
+        zermelo.agents.benchmark(n=3, all_positions=True, per_game=1)
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 import zermelo
 from zermelo import Bounds, Value, start
 from zermelo.errors import OtherGame
-from zermelo.interop import pons_score
+from zermelo.files import pons_score
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

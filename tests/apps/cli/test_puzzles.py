@@ -18,7 +18,7 @@ def test_puzzles_are_written_in_each_form(run: Run, tmp_path: Path) -> None:
         done = run("puzzles", "tictactoe", "-n", "3", "--seed", "1", "-o", str(tmp_path / f"some.{kind}"))
         assert done.stdout == f"{tmp_path / f'some.{kind}'}: 3 puzzles of tictactoe.\n"
     rows = [json.loads(line) for line in (tmp_path / "some.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert rows == zermelo.puzzles("tictactoe", 3, seed=1).records()
+    assert rows == zermelo.teaching.puzzles("tictactoe", 3, seed=1).records()
     page = (tmp_path / "some.html").read_text(encoding="utf-8")
     assert page.count("<article>") == page.count("<svg") == 3
     assert (tmp_path / "some.pdf").read_bytes().startswith(b"%PDF")
@@ -39,7 +39,7 @@ def test_a_game_without_puzzles_ends_with_a_sentence(run: Run) -> None:
 
 @pytest.mark.parametrize("first", ["8", "99"])
 def test_a_puzzle_is_played_until_its_move_is_found(run: Run, first: str) -> None:
-    puzzle = zermelo.puzzles("tictactoe", 10, seed=1)[0]
+    puzzle = zermelo.teaching.puzzles("tictactoe", 10, seed=1)[0]
     answers = [first, puzzle.solution.name, "q"]
     done = run("play", "tictactoe", "--puzzle", "--seed", "1", input="\n".join(answers) + "\n")
     assert done.returncode == 0

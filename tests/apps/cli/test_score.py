@@ -34,7 +34,7 @@ def test_a_file_of_answers_is_scored_on_the_command_line(run: Run, tmp_path: Pat
 )
 def test_a_damaged_line_is_named(run: Run, tmp_path: Path, line: str, message: str) -> None:
     file, answers = tmp_path / "bench.jsonl", tmp_path / "answers.jsonl"
-    zermelo.benchmark(n=3, seed=7).save(file)
+    zermelo.agents.benchmark(n=3, seed=7).save(file)
     first = json.loads(file.read_text(encoding="utf-8").splitlines()[0])["id"]
     answers.write_text(json.dumps({"id": first, "move": "1"}) + f"\n{line}\n", encoding="utf-8")
     done = run("score", str(file), str(answers))

@@ -11,7 +11,7 @@ import pytest
 from built_games import HEAP_FILE
 
 import zermelo
-from zermelo import OutOfTime
+from zermelo.errors import OutOfTime
 
 SPEC = "connect:width=4,height=4"
 

@@ -109,7 +109,7 @@ def screen(sparing: None) -> Callable[..., None]:
         **options: Any,
     ) -> None:
         async def live() -> None:
-            sitting = zermelo.GameSession(zermelo.start(spec).after(moves), seats, seed=1)
+            sitting = zermelo.agents.GameSession(zermelo.start(spec).after(moves), seats, seed=1)
             app = Zermelo(sitting, **options)
             app.animation_level = "none"
             async with app.run_test(size=size) as pilot:

@@ -96,7 +96,9 @@ def test_a_value_hides_no_piece(screen):
 def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
     async def story(you):
         for spec, moves in PLAYABLE:
-            you.app.open_game(zermelo.GameSession(zermelo.start(spec).after(moves), ("human", "human")), values=False)
+            you.app.open_game(
+                zermelo.agents.GameSession(zermelo.start(spec).after(moves), ("human", "human")), values=False
+            )
             await you.pilot.pause()
             before = you.played
             assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec
@@ -135,7 +137,8 @@ def test_an_amazon_that_has_to_shoot_is_drawn_as_before(screen):
 
 
 LETTERS = """
-from zermelo import LOSS, Game, Notation, Board, Piece, Rules
+from zermelo import LOSS, Game, Notation, Board, Rules
+from zermelo.types import Piece
 
 DISC = "M50 14a36 36 0 1 1 0 72a36 36 0 1 1 0-72z"
 

@@ -103,7 +103,7 @@ def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeyp
         assert you.played == ["5"]
 
     monkeypatch.setattr(tree, "SECONDS", 3600.0)
-    monkeypatch.setattr(zermelo.GameSession, "evaluator", search)
+    monkeypatch.setattr(zermelo.agents.GameSession, "evaluator", search)
     screen(story)
 
 

@@ -137,7 +137,7 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
     assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square", "torus"]
     assert {game.name: game.kind for game in listed.games}["connect"] == "columns"
     assert [player.name for player in listed.players] == [
-        *(name for name in zermelo.PLAYERS if name != "certificate"),
+        *(name for name in zermelo.agents.PLAYERS if name != "certificate"),
         "mine",
         "student",
     ]

@@ -11,9 +11,10 @@ import pytest
 from apps.web.conftest import OWN_GAME
 
 import zermelo
-from zermelo import ENDLESS, BadText, Bounds, Game, Notation, Rules, Value, start
+from zermelo import ENDLESS, Bounds, Game, Notation, Rules, Value, start
 from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.crafters import moves_of, worth
+from zermelo.errors import BadText
 
 VARIANTS = {
     "tictactoe/regular": "tictactoe",

@@ -151,9 +151,9 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
 def evaluator_of(spec: str, folder: Path) -> Any:
     """Moves of morris can return: its values come from a table."""
     if spec != "morris":
-        return zermelo.Interpreted(zermelo.game(spec))
+        return zermelo.evaluators.Interpreted(zermelo.game(spec))
     zermelo.solve(spec, folder / "table")
-    return zermelo.Table.open(folder / "table")
+    return zermelo.Table(folder / "table")
 
 
 @pytest.mark.slow
@@ -244,5 +244,7 @@ def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
 
 @pytest.mark.slow
 def test_a_game_too_large_for_a_page_is_refused() -> None:
-    with pytest.raises(zermelo.TooLarge, match="tictactoe has more than 5,000 positions, each with its side to move"):
+    with pytest.raises(
+        zermelo.errors.TooLarge, match="tictactoe has more than 5,000 positions, each with its side to move"
+    ):
         valued_positions(zermelo.start("tictactoe"), limit=5_000)

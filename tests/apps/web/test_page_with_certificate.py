@@ -42,10 +42,10 @@ def certified(once: Callable[..., Path]) -> dict[str, zermelo.types.Certified]:
     def certify(path: Path) -> None:
         searches = {name: Interpreted(zermelo.game(name)) for name in ("tictactoe", "notakto")}
         made = {
-            "tictactoe": zermelo.certify(
+            "tictactoe": zermelo.proofs.certify(
                 "tictactoe", "second never loses", evaluator=searches["tictactoe"], leaves=5, nodes=0
             ),
-            "notakto": zermelo.certify("notakto", "first wins", evaluator=searches["notakto"], leaves=3),
+            "notakto": zermelo.proofs.certify("notakto", "first wins", evaluator=searches["notakto"], leaves=3),
         }
         path.write_bytes(pickle.dumps(made))
 
@@ -102,7 +102,7 @@ def test_a_visitor_on_a_phone_in_the_dark_sees_the_proof_and_plays_against_it(
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the certificate").click()
-    assert zermelo.read_certificate(download.value.path()) == certified["tictactoe"].certificate
+    assert zermelo.proofs.read_certificate(download.value.path()) == certified["tictactoe"].certificate
 
 
 @pytest.mark.slow

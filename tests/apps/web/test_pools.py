@@ -13,11 +13,11 @@ from threading import Event
 import pytest
 
 import zermelo
-from zermelo import Interpreted
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.pools import Pool
 from zermelo.apps.web.workers.state import Handover, quick
 from zermelo.apps.web.workers.worker import Worker
+from zermelo.evaluators import Interpreted
 
 
 def test_a_game_with_a_book_is_handed_over_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,8 @@ closes a cell. A mark is an int beside those of the stones that is rarely not 0,
 symmetry: a bit stays, the number of a cell becomes the number of another cell, and a mask is moved as stones are.
 """
 
-from zermelo import DRAW, LOSS, WIN, BadText, Board, Declared, Game, Notation, Rules
+from zermelo import DRAW, LOSS, WIN, Board, Declared, Game, Notation, Rules
+from zermelo.errors import BadText
 
 
 def board(

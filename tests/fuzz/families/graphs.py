@@ -4,7 +4,8 @@ The table is layered, so that every move leads nearer to the end, or play may re
 lead to the same one, and some of them may keep the turn.
 """
 
-from zermelo import BadText, Declared, Game, Notation, Rules
+from zermelo import Declared, Game, Notation, Rules
+from zermelo.errors import BadText
 
 
 def graph(after=((1,), ()), outcomes=(0, -1), layer_of=(), kind="int", step=1, again=(), most=0):

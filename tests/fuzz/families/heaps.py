@@ -5,9 +5,8 @@ player who leaves such a number keeps the turn. On a board, the heaps stand in a
 either end.
 """
 
-from dataclasses import replace
-
-from zermelo import LOSS, WIN, BadText, Board, Declared, Game, Notation, Rules
+from zermelo import LOSS, WIN, Board, Declared, Game, Rules
+from zermelo.errors import BadText
 
 
 def heaps(

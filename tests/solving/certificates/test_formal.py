@@ -26,4 +26,4 @@ def test_the_answers_in_the_coq_files_are_proofs(spec: str, claim: str, lines: s
         "game": spec, "spec": spec, "source": None, "options": "", "version": 1, "claim": claim,
         "leaves": claim.startswith("second") + 2 * len(answers), "answers": answers,
     }  # fmt: skip
-    assert zermelo.check_certificate(certificate)
+    assert zermelo.proofs.check_certificate(certificate)

@@ -30,7 +30,7 @@ def test_an_answer_that_passes_the_turn_is_not_one_that_keeps_it(first: int, out
     board = heap(first, outcome)
     winner = ("first", "second")[zermelo.value(board).outcome != WIN]
     for claim in (f"{winner} wins", f"{winner} never loses"):
-        assert zermelo.check_certificate(certify(board, claim).certificate, board)
+        assert zermelo.proofs.check_certificate(certify(board, claim).certificate, board)
 
 
 def test_the_start_with_the_other_side_to_move_is_written_down() -> None:
@@ -41,7 +41,7 @@ def test_the_start_with_the_other_side_to_move_is_written_down() -> None:
     for turn, winner in enumerate(("first", "second") if zermelo.value(board).outcome == WIN else ("second", "first")):
         certificate = certify(Position(board, 3, turn), f"{winner} wins").certificate
         assert certificate.get("start", "3a") == "3ab"[:1] + "ab"[turn]
-        assert zermelo.check_certificate(certificate, board)
+        assert zermelo.proofs.check_certificate(certificate, board)
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,8 @@ def test_all_checkers_accept_a_certificate(in_c: Accepts, in_javascript: Accepts
 @pytest.mark.parametrize(("spec", "claim", "leaves", "nodes"), FURTHER)
 def test_certificates_by_plies_are_for_any_game(spec: str, claim: str, leaves: int | None, nodes: int | None) -> None:
     board = Interpreted(game(spec))
-    certified = zermelo.certify(board.game, claim, evaluator=board, leaves=leaves, nodes=nodes)
-    assert zermelo.check_certificate(certified.certificate)
+    certified = zermelo.proofs.certify(board.game, claim, evaluator=board, leaves=leaves, nodes=nodes)
+    assert zermelo.proofs.check_certificate(certified.certificate)
 
 
 @pytest.mark.slow
@@ -165,34 +165,34 @@ def test_the_answers_are_named_by_characters() -> None:
 def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes too long to check here: `make bench ONLY=proofs` does it."""
     monkeypatch.chdir(tmp_path)
-    certificate = zermelo.read_certificate("connect")
+    certificate = zermelo.proofs.read_certificate("connect")
     assert (certificate["claim"], certificate["spec"]) == ("first wins", "connect")
     assert zermelo.types.Certified(certificate, None).answers == 5_488
     play = catalogue_player("certificate:connect", game("connect"))
     assert list(play(start("connect"))) == [3]
     (tmp_path / "connect").write_text("{}", encoding="utf-8")
     with pytest.raises(BadText, match="connect is not a certificate"):
-        zermelo.read_certificate("connect")
+        zermelo.proofs.read_certificate("connect")
     with pytest.raises(BadText, match="no file morris"):
-        zermelo.read_certificate("morris")
+        zermelo.proofs.read_certificate("morris")
 
 
 @pytest.mark.slow
 def test_a_claim_about_too_few_plies_is_false() -> None:
     board = Interpreted(game("mnk:width=3,height=2,k=2"))
     with pytest.raises(BadOption, match="is a win in 3 plies for X, who begins"):
-        zermelo.certify(board.game, "first wins within 2 plies", evaluator=board)
+        zermelo.proofs.certify(board.game, "first wins within 2 plies", evaluator=board)
     certificate = json.loads(made(5)) | {"claim": "first wins within 2 plies"}
-    assert "the game ends against the claim" in str(zermelo.check_certificate(certificate))
+    assert "the game ends against the claim" in str(zermelo.proofs.check_certificate(certificate))
 
 
 def test_a_claim_may_begin_at_any_position() -> None:
     origin = start("tictactoe").after("1 2")
-    certificate = zermelo.certify(origin, "first wins within 5 plies", leaves=2).certificate
+    certificate = zermelo.proofs.certify(origin, "first wins within 5 plies", leaves=2).certificate
     assert certificate["start"] == "XO......."
-    assert zermelo.check_certificate(certificate)
-    assert zermelo.check_certificate(certificate | {"start": "XO.......", "claim": "first wins"})
-    assert not zermelo.check_certificate(certificate | {"start": "X...O...."})
+    assert zermelo.proofs.check_certificate(certificate)
+    assert zermelo.proofs.check_certificate(certificate | {"start": "XO.......", "claim": "first wins"})
+    assert not zermelo.proofs.check_certificate(certificate | {"start": "X...O...."})
 
 
 def test_an_interrupted_search_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,12 +202,12 @@ def test_an_interrupted_search_resumes(tmp_path: Path, monkeypatch: pytest.Monke
     def certificate(most: int) -> dict[str, Any]:
         made.clear()
 
-        def count(progress: zermelo.Progress) -> None:
+        def count(progress: zermelo.types.Progress) -> None:
             made.append(progress.done)
             if len(made) > most:
                 raise OutOfTime("Not finished.")
 
-        return zermelo.certify(
+        return zermelo.proofs.certify(
             board.game, "second never loses", evaluator=board, on_progress=count, nodes=0, resume=file
         ).certificate
 
@@ -216,7 +216,7 @@ def test_an_interrupted_search_resumes(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "claim.json.partial").exists()
     resumed = certificate(1000)
     assert not (tmp_path / "claim.json.partial").exists()
-    assert resumed == zermelo.certify(board.game, "second never loses", evaluator=board, nodes=0).certificate
+    assert resumed == zermelo.proofs.certify(board.game, "second never loses", evaluator=board, nodes=0).certificate
     fresh = len(made)
     certificate(1000)
     assert fresh < len(made)
@@ -226,15 +226,15 @@ def test_an_interrupted_search_resumes(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_player_plays_by_a_certificate(tmp_path: Path, number: int) -> None:
     certificate = json.loads(made(number))
-    zermelo.write_certificate(certificate, tmp_path / "claim.json")
+    zermelo.proofs.write_certificate(certificate, tmp_path / "claim.json")
     proofs = zermelo.prove(certificate["spec"], f"certificate:{tmp_path / 'claim.json'}")
     assert proofs.second.lost is None if number == 0 else proofs.first.lost is None
 
 
 @pytest.mark.slow
 def test_a_player_plays_by_answers_with_texts(tmp_path: Path) -> None:
-    zermelo.write_certificate(
-        zermelo.certify("stones:n=9,take=1-3", "second wins").certificate, tmp_path / "claim.json"
+    zermelo.proofs.write_certificate(
+        zermelo.proofs.certify("stones:n=9,take=1-3", "second wins").certificate, tmp_path / "claim.json"
     )
     play = catalogue_player(f"certificate:{tmp_path / 'claim.json'}", game("stones:n=9,take=1-3"))
     assert [list(play(start("stones:n=9,take=1-3").after(move))) for move in "123"] == [[3], [2], [1]]
@@ -272,15 +272,17 @@ def test_a_state_may_be_any_hashable_object() -> None:
         notation=Notation(write=lambda heap, turn: f"{len(heap)}:{turn}"),
         declared=Declared(plies_left=len),
     )
-    texts, numbers = (zermelo.certify(each, "second wins", leaves=3).certificate for each in (heap, game("stones")))
+    texts, numbers = (
+        zermelo.proofs.certify(each, "second wins", leaves=3).certificate for each in (heap, game("stones"))
+    )
     assert texts["answers"] == numbers["answers"]
-    assert zermelo.check_certificate(texts, heap)
+    assert zermelo.proofs.check_certificate(texts, heap)
 
 
 def test_a_win_by_play_without_end_needs_a_number_of_plies() -> None:
     morris = json.loads(made(0)) | {"spec": "morris", "game": "morris", "leaves": 0, "answers": []}
     for claim in ("first wins", "second never loses"):
-        assert "the claim needs a number of plies" in str(zermelo.check_certificate(morris | {"claim": claim}))
+        assert "the claim needs a number of plies" in str(zermelo.proofs.check_certificate(morris | {"claim": claim}))
 
 
 @pytest.mark.slow
@@ -292,4 +294,4 @@ def test_a_leaf_with_too_many_plies_is_refused() -> None:
         "answers": [],
     }
     with pytest.raises(TooLarge, match="more than 500 plies"):
-        zermelo.check_certificate(far | {"claim": "first wins"})
+        zermelo.proofs.check_certificate(far | {"claim": "first wins"})

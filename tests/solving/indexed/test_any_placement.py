@@ -92,7 +92,7 @@ def solved(built: Game[Any], folder: Path, outcomes: bool) -> Table:
             built, folder, TableLayout(outcomes), MEMORY, rules, True, TaskRunner(executor, ignore, 2, 1)
         )
     write(folder / MANIFEST, sealed(manifest))
-    return Table.open(folder, built)
+    return Table(folder, built)
 
 
 def words(built: Game[Any]) -> list[int]:

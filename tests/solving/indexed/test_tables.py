@@ -57,7 +57,7 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Table]:
         if (spec, outcomes) not in made:
             folder = tmp_path_factory.mktemp("indexed") / "table"
             solve(spec, folder, outcomes)
-            made[spec, outcomes] = Table.open(folder)
+            made[spec, outcomes] = Table(folder)
         return made[spec, outcomes]
 
     return indexed
@@ -82,7 +82,7 @@ def test_a_game_with_one_mark_has_the_values_of_its_table_with_keys(tmp_path: Pa
     with executors.threads(1) as executor:
         solve_on(one_mark, tmp_path / "indexed", executor, MEMORY, limits=SMALL, layout=TableLayout())
         solve_on(one_mark, tmp_path / "with-keys", executor, MEMORY)
-    indexed, with_keys = (Table.open(tmp_path / name, one_mark) for name in ("indexed", "with-keys"))
+    indexed, with_keys = (Table(tmp_path / name, one_mark) for name in ("indexed", "with-keys"))
     assert (indexed.manifest["format"], with_keys.manifest["format"]) == (INDEXED, FORMAT)
     for position in islice(with_keys, 0, None, 7):
         assert indexed[position] == with_keys[position]
@@ -150,7 +150,7 @@ def test_counts_add_up(indexed: Callable[..., Table]) -> None:
 def test_a_packed_table_is_the_same_table(indexed: Callable[..., Table], tmp_path: Path, outcomes: bool) -> None:
     table = indexed(CONNECT, outcomes)
     table.pack(tmp_path / "packed")
-    again = Table.open(tmp_path / "packed")
+    again = Table(tmp_path / "packed")
     assert again.counts() == table.counts()
     for position in islice(table.at_random(Random(7)), 100):
         assert again[position] == table[position]
@@ -197,7 +197,7 @@ def test_a_forged_index_is_refused(
     manifest["index"][name][1] = sha256(numbers.tobytes()).hexdigest()
     (tmp_path / "table/manifest.json").write_bytes(sealed(manifest))
     with pytest.raises(BadTable):
-        Table.open(tmp_path / "table")[zermelo.start(CONNECT)]
+        Table(tmp_path / "table")[zermelo.start(CONNECT)]
     with pytest.raises(BadTable):
         verify(tmp_path / "table")
 
@@ -217,7 +217,7 @@ def test_a_forged_manifest_is_refused(indexed: Callable[..., Table], tmp_path: P
     (tier if name in tier and name != "classes" else tier["parts"][0])[name] = value
     path.write_bytes(sealed(manifest))
     with pytest.raises(BadTable):
-        Table.open(tmp_path / "table")
+        Table(tmp_path / "table")
 
 
 def test_a_lookup_in_a_changed_block_raises_an_error(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_lookup_in_a_changed_block_raises_an_error(tmp_path: Path) -> None:
     path = tmp_path / "table/tier-0006/00000.values"
     whole = path.read_bytes()
     path.write_bytes(whole[:200] + bytes([whole[200] ^ 1]) + whole[201:])
-    table = Table.open(tmp_path / "table")
+    table = Table(tmp_path / "table")
     position = next(p for p in table.at_random(Random(8)) if table.tier(p.state) == 6)
     with pytest.raises(BadTable, match="changed after it was written"):
         table[position]
@@ -292,7 +292,7 @@ def test_a_solve_goes_on_where_it_was_interrupted(
 
 def test_a_table_of_outcomes_heeds_the_deadline_of_many_positions(indexed: Callable[..., Table]) -> None:
     table, whole, over = indexed(CONNECT, outcomes=True), indexed(CONNECT), Deadline(600)
-    positions = [zermelo.start(CONNECT), *islice(table.where(value="win"), 30)]
+    positions = [zermelo.start(CONNECT), *islice(table.query(value="win"), 30)]
     states = [position.state for position in positions]
     over.cancel()
     bounded = list(chain.from_iterable(table.values(states, seconds=over)))
@@ -310,7 +310,7 @@ def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_pa
     layout = TableLayout(keep_plies=6)
     with executors.threads(2) as executor:
         solve_on(game(CONNECT), tmp_path / "table", executor, MEMORY, 2, limits=SMALL, layout=layout)
-    table = Table.open(tmp_path / "table")
+    table = Table(tmp_path / "table")
     assert {path.name for path in (tmp_path / "table").glob("tier-*")} == {f"tier-{16 - ply:04}" for ply in range(7)}
     assert [table.counts(ply) for ply in range(7)] == [whole.counts(ply) for ply in range(7)]
     removed = {entry["ply"]: entry["codes"] for entry in table.manifest["removed"]}

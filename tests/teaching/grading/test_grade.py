@@ -11,7 +11,9 @@ import pytest
 from teaching.grading.minimax import BUGS, MINIMAX, SHAPES
 
 import zermelo
-from zermelo import BadOption, BadPlayer, Limits, Position, grade, start
+from zermelo import Position, start
+from zermelo.errors import BadOption, BadPlayer
+from zermelo.teaching import Limits, grade
 from zermelo.teaching.exercises.bugs import BuggyProgram, programs
 
 UNFINISHED = 4520

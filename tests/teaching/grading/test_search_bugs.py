@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from zermelo import BadPlayer, Position, grade, start
-from zermelo.teaching.drawing.grades import defeat
-from zermelo.teaching.grading.grade import Grade
-from zermelo.teaching.grading.losses import LostGame
+from zermelo import Position, start
+from zermelo.drawing.texts.grades import defeat
+from zermelo.errors import BadPlayer
+from zermelo.playing.grading.grade import Grade
+from zermelo.playing.grading.losses import LostGame
+from zermelo.teaching import grade
 
 LIST = "board=list,marks=X/O/' ',answer=number"
 

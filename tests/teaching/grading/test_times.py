@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from teaching.grading.test_grade import LIST, first_free, node, written
 
-from zermelo import BadPlayer, Deadline, Limits, grade, start
-from zermelo.programs.process import Meter, ProcessLate
-from zermelo.programs.subjects import FOLDER, FileProgram
-from zermelo.teaching.grading.formats import tests_of as cases_of
+from zermelo import Deadline, start
+from zermelo.errors import BadPlayer
+from zermelo.playing.grading.formats import tests_of as cases_of
+from zermelo.teaching import Limits, grade
+from zermelo.teaching.programs.process import Meter, ProcessLate
+from zermelo.teaching.programs.subjects import FOLDER, FileProgram
 
 __all__ = ["node"]
 

@@ -27,7 +27,7 @@ class Labels(NamedTuple):
         return len(self.holding) < len(self.moves)
 
     def regret(self, move: Move) -> int:
-        """Return the outcome that a move loses; see `zermelo.regret`."""
+        """Return the outcome that a move loses; see `zermelo.agents.regret`."""
         return self.value.outcome - self.moves[move].outcome
 
     def greedy(self, legal: Sequence[Move]) -> Move:

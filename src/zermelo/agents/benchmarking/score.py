@@ -32,14 +32,14 @@ FIELDS: Mapping[str, type] = {
 def score(benchmark: Benchmark | Records, answers: Records) -> AgentScore:
     """Return the score of an agent's answers to a benchmark, with those of simple players on the same rows.
 
-    benchmark: the result of `zermelo.benchmark`, its rows, or the file of them. answers: a file with one JSON object a
+    benchmark: the result of `benchmark`, its rows, or the file of them. answers: a file with one JSON object a
     line, or such objects: {"id": ..., "completion": text}, from which the move is read as by `read_answer`, or
     {"id": ..., "move": name}; a "value" may stand beside it. A row without an answer counts as one in which no move is
     found. Raises BadText for a line that is no such object, an identifier that is not in the benchmark, and a second
     answer to a row; and OSError.
 
     >>> import zermelo
-    >>> rows = zermelo.benchmark(n=20, seed=7)
+    >>> rows = zermelo.agents.benchmark(n=20, seed=7)
     >>> made = score(rows, [{"id": row["id"], "move": row["best_moves"][0]} for row in rows])
     >>> made.rates["skill"].value, made.rates["blunder_rate"].value
     (1.0, 0.0)

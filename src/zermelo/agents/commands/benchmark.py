@@ -36,7 +36,7 @@ def benchmark(
     """
     names = None if families is None else [name.strip() for name in families.split(",")]
     with counter("writing rows") as tell, within(timeout, lambda: "Nothing is written."):
-        made = zermelo.benchmark(
+        made = zermelo.agents.benchmark(
             game, n, families=names, per_game=per_game, all_positions=all_positions, ask=ask, seed=seed,
             seconds=timeout, on_progress=tell,
         )  # fmt: skip

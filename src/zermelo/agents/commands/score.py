@@ -22,7 +22,7 @@ def score(benchmark: Path, answers: Path, json: bool) -> None:
     BENCHMARK is a file of zermelo benchmark. Each line of ANSWERS is a JSON object: {"id": ..., "completion": text}, or
     {"id": ..., "move": name}. The standard errors respect that rows of one game are alike.
     """
-    found = zermelo.score(benchmark, answers)
+    found = zermelo.agents.score(benchmark, answers)
     if json:
         print_json(found.record())
     else:

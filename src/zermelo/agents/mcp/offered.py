@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import zermelo
-from zermelo import PLAYERS, BadOption, Deadline, Evaluator, Game, UnknownName
-from zermelo.apps.cli import own_games, own_players
-from zermelo.playing import Player
-from zermelo.rules import nearest, options
+from zermelo import Deadline, Game
+from zermelo.agents import PLAYERS
+from zermelo.apps.web.serving.served import own_games, own_players
+from zermelo.errors import BadOption, UnknownName
+from zermelo.evaluators import Evaluator
+from zermelo.playing.players.chances import Player
+from zermelo.rules.specs import nearest, options
 
 __all__ = ["ALLOWED", "Offered"]
 
@@ -53,7 +56,7 @@ class Offered:
             return self.fixed[asked]
         name = re.split("[:=]", asked)[0]
         if name in self.names:
-            return zermelo.catalogue_game(asked)
+            return zermelo.agents.catalogue_game(asked)
         raise UnknownName(refusal("game", name, [*self.names, *self.fixed], asked))
 
     def player(self, text: str, game: Game[Any], evaluator: Evaluator[Any], deadline: Deadline) -> Player:

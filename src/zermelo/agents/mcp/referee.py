@@ -5,8 +5,9 @@ from random import Random
 from typing import Any
 
 import zermelo
-from zermelo import Bounds, Deadline, Evaluator, IllegalMove, Position, Value
-from zermelo.agents.mcp.answers import (
+from zermelo import Bounds, Deadline, Position, Value
+from zermelo.analysis.history import judgement
+from zermelo.apps.mcp.answers import (
     BestMoves,
     Explained,
     JudgedMove,
@@ -18,10 +19,11 @@ from zermelo.agents.mcp.answers import (
     ValueFound,
     ValueNow,
 )
-from zermelo.agents.mcp.offered import Offered
-from zermelo.agents.mcp.searches import Searches
-from zermelo.analysis import judgement
-from zermelo.rules import entry
+from zermelo.apps.mcp.offered import Offered
+from zermelo.apps.mcp.searches import Searches
+from zermelo.errors import IllegalMove
+from zermelo.evaluators import Evaluator
+from zermelo.rules.specs import entry
 
 __all__ = ["Referee"]
 

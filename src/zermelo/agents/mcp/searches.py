@@ -6,8 +6,9 @@ from threading import Lock
 from typing import Any
 
 import zermelo
-from zermelo import Evaluator, Game
-from zermelo.solving import Stamp, stamp_of
+from zermelo import Game
+from zermelo.evaluators import Evaluator
+from zermelo.solving.stored.place import Stamp, stamp_of
 
 __all__ = ["Searches"]
 

@@ -42,28 +42,18 @@ BYTES = 8
 
 def count_reachable(
     position: PositionLike,
-    *,
     depth: int | None = None,
     table: TableLike | None = None,
     memory: Memory = 4 << 30,
     threads: int | None = None,
-    seconds: float | Deadline = 10,
+    seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
 ) -> ReachableCounts:
-    """Count the positions that play can reach from a position of a game whose stones never move, by ply.
+    """Return the numbers of positions that play can reach in a game whose stones never move, by ply; see `count`.
 
-    The game must declare a placement, as Connect Four and m,n,k games do. No position is stored: each has a mark of two
-    bits, in the place that its rank gives. So far more positions are counted than by `count`. depth: plies to count,
-    else all. table: a table without keys of the game, or its path, which says how many of the positions are won, drawn
-    and lost.
-
-    memory: for the marks of two plies, in bytes or as '4G'. threads: one for each processor, unless it is given.
-    seconds: time limit, or a Deadline; when it is over, the result has the complete plies. on_progress is called with
-    the boards that are done, of all boards of the ply. Raises BadOption for a game without a placement and for a table
-    with keys, OtherGame for a table of another game, and TooLarge if the marks do not fit the memory.
-
-    >>> [layer.positions for layer in count_reachable("connect:width=4,height=4", depth=4).layers]
-    [1, 4, 16, 52, 160]
+    The marks have two bits for each position. on_progress is called with the boards that are done, of all boards of the
+    ply. Raises BadOption for a game without a placement and for a table with keys, OtherGame for a table of another
+    game, and TooLarge if the marks do not fit the memory.
     """
     from zermelo.solving.making.executors import threads as run_threads  # late: it imports processes
 

@@ -5,23 +5,25 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from zermelo.analysis.counting.census import Census, Opening
 from zermelo.analysis.counting.layers import Layer, by_grundy, layers, walk
-from zermelo.errors import CannotCompile, OutOfTime, TooLarge
+from zermelo.errors import BadOption, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation.cyclic_games import RETURNS, can_return
 from zermelo.evaluation.symmetry.folding import Folding, turner
 from zermelo.evaluation.symmetry.transformations import symmetries_of
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, PlainFirst, with_small_budget
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Game, plies
-from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore, until
+from zermelo.rules.limits import NEVER, Deadline, Memory, OnProgress, Progress, ignore, until
 from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
     from zermelo.analysis.counting.ply_counts import Plies
+    from zermelo.analysis.counting.reachable_counts import ReachableCounts
     from zermelo.machine.beside import Compiling
+    from zermelo.solving.table import TableLike
 
 __all__ = ["Method", "census", "count"]
 
@@ -95,14 +97,40 @@ def layers_in_time(
     return layers(position, fold, until(position.game.rules, deadline), returns)
 
 
+@overload
 def count(
     position: PositionLike,
     *,
     depth: int | None = None,
     method: Method = "classes",
+    reachable: Literal[False] = False,
     seconds: float | Deadline = 10,
     on_progress: OnProgress = ignore,
-) -> Census:
+) -> Census: ...
+@overload
+def count(
+    position: PositionLike,
+    *,
+    depth: int | None = None,
+    reachable: Literal[True],
+    table: "TableLike | None" = None,
+    memory: Memory = "4G",
+    threads: int | None = None,
+    seconds: float | Deadline = 10,
+    on_progress: OnProgress = ignore,
+) -> "ReachableCounts": ...
+def count(
+    position: PositionLike,
+    *,
+    depth: int | None = None,
+    method: Method = "classes",
+    reachable: bool = False,
+    table: "TableLike | None" = None,
+    memory: Memory = "4G",
+    threads: int | None = None,
+    seconds: float | Deadline = 10,
+    on_progress: OnProgress = ignore,
+) -> "Census | ReachableCounts":
     """Count everything that can be played from a position: games, nodes, positions, classes, by ply and by result.
 
     depth: plies to count, else to the end of every game. The method classes counts each class of positions once,
@@ -110,10 +138,34 @@ def count(
     games alone. seconds: time limit, or a Deadline; when it is over, the result has the complete plies. on_progress is
     called with the positions of each ply, or with the nodes, and with other steps of the work.
 
+    reachable: count the positions alone, far more of them, in a game that declares a placement, as Connect Four and
+    m,n,k games do. No position is stored: each has a mark of two bits, in the place that its rank gives. table: a table
+    without keys of the game, or its path, which says how many of these are won, drawn and lost. memory: for the marks
+    of two plies, in bytes or as '4G'. threads: one for each processor, unless it is given. Raises BadOption for a game
+    without a placement, for a table with keys, and for options that do not go together; OtherGame for a table of
+    another game; and TooLarge if the marks do not fit the memory.
+
     >>> [layer.nodes for layer in count("tictactoe", depth=2).layers]
     [1, 9, 72]
+    >>> [layer.positions for layer in count("connect:width=4,height=4", depth=4, reachable=True).layers]
+    [1, 4, 16, 52, 160]
     """
-    position, deadline = position_of(position), Deadline.of(seconds)
+    deadline = Deadline.of(seconds)
+    if not reachable:
+        if table is not None:
+            raise BadOption("table needs reachable=True: it says how many of the reachable positions are won.")
+        return count_by(method, position_of(position), depth, deadline, on_progress)
+    if method != "classes":
+        raise BadOption(f"method={method!r} and reachable=True exclude each other.")
+    from zermelo.analysis.counting.forward_sweep import count_reachable
+
+    return count_reachable(position, depth, table, memory, threads, deadline, on_progress)
+
+
+def count_by(
+    method: Method, position: Position[Any], depth: int | None, deadline: Deadline, on_progress: OnProgress
+) -> Census:
+    """Return what can be played from a position, counted by one of the three methods; see `count`."""
     returns = depth is None and can_return(position.game, position.state, deadline)
     if method == "classes":
         try:

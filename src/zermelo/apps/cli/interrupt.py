@@ -11,9 +11,9 @@ from queue import Empty, SimpleQueue
 from time import monotonic, sleep
 from typing import NoReturn, TypeVar
 
-from zermelo import OutOfTime
 from zermelo.apps.cli.streams import flush_output, warn
-from zermelo.machine.threads import begin, resolve
+from zermelo.apps.threads import begin, resolve
+from zermelo.errors import OutOfTime
 
 __all__ = ["ANSWERING", "WRONG", "adopt_orphans", "end", "in_main_thread", "interruptible", "within"]
 

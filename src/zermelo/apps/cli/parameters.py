@@ -75,7 +75,7 @@ class Size(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
             size = bytes_of(str(value))
-        except zermelo.BadOption as error:
+        except zermelo.errors.BadOption as error:
             self.fail(str(error), param, ctx)
         if not bytes_of(self.least) <= size <= bytes_of(self.most):
             self.fail(f"{value} is not valid: the size must be from {self.least} to {self.most}.", param, ctx)
@@ -260,18 +260,18 @@ def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo
     origin = zermelo.start(game, board)
     try:
         return origin.after(moves)
-    except zermelo.IllegalMove as error:
-        with suppress(zermelo.BadText):
+    except zermelo.errors.IllegalMove as error:
+        with suppress(zermelo.errors.BadText):
             zermelo.start(origin.game, " ".join(moves))
-            from shlex import quote
-
-            raise zermelo.IllegalMove(f"{error} To begin with a position: --board {quote(' '.join(moves))}.") from None
+            raise zermelo.errors.IllegalMove(
+                f"{error} To begin with a position: --board {quote(' '.join(moves))}."
+            ) from None
         raise
 
 
 def evaluator_of(
     memory: int, threads: int | None, book: Path | None, table: Path | None
-) -> Callable[[Any], zermelo.Evaluator[Any]]:
+) -> Callable[[Any], zermelo.evaluators.Evaluator[Any]]:
     return lambda game: zermelo.evaluator(game, memory=memory, threads=threads, tell=warn, book=book, table=table)
 
 
@@ -299,7 +299,7 @@ def say_way_to_solve(game: zermelo.Game[Any]) -> None:
 
 def say_tables(games: Mapping[str, str]) -> None:
     """Say which of these games, named by their specs, have a stored table from which their values come."""
-    if used := [games[table.game] for table in zermelo.tables() if table.is_used and table.game in games]:
+    if used := [games[table.game] for table in zermelo.tables.stored() if table.is_used and table.game in games]:
         warn(f"Values of {', '.join(used)} come from tables that you solved (zermelo tables).")
 
 
@@ -308,7 +308,7 @@ def located(table: Path, game: str | None) -> tuple[Path, zermelo.Game[Any] | No
     if not table.exists() or table.suffix == ".py":
         with suppress(zermelo.ZermeloError):  # no game has this name
             named = zermelo.game(str(table))
-            for stored in zermelo.tables(named):
+            for stored in zermelo.tables.stored(named):
                 return stored.path, named
     return table, zermelo.game(game) if game else None
 
@@ -350,5 +350,5 @@ evaluator_without_book = merged(
     "evaluator", lambda memory, threads: evaluator_of(memory, threads, None, None), memory, threads
 )
 
-open_table = merged("table", lambda table, game: zermelo.Table.open(*located(table, game)), table)
+open_table = merged("table", lambda table, game: zermelo.Table(*located(table, game)), table)
 """The table that TABLE names, of the game that `own_game` names."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from zermelo import BadText
 from zermelo.apps.cli.streams import blocks
+from zermelo.errors import BadText
 from zermelo.machine.arrow import read_column
 from zermelo.machine.files import check_regular
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import BadText, Bounds, Game, IllegalMove, Position, Value, ZermeloError
-from zermelo.errors import OtherGame
+from zermelo import Bounds, Game, Position, Value, ZermeloError
+from zermelo.errors import BadText, IllegalMove, OtherGame
 
 __all__ = ["START", "Asked", "Expected", "Question", "read_boards", "read_lines"]
 
@@ -39,26 +39,16 @@ class Asked(NamedTuple):
     expected: Expected | None = None
 
 
-Question = Position[Any] | Asked
-"""What a line asks: the value of the position after its moves, or more."""
-
-
-def read_lines(origin: Position[Any], lines: Sequence[str]) -> list[Question | ZermeloError]:
-    """Return the position of each line of moves, of a board or of both kinds with a result, or its error."""
-    moves = ["" if line == START else line for line in lines]
-    found, may_have_score = zermelo.follow(origin, moves, errors="return"), has_scores(origin)
-    return [
-        each if isinstance(each, Position) and (line.isalnum() or not may_have_score) else reread(origin, line, each)
-        for line, each in zip(lines, found, strict=True)
-    ]
-
-
-def reread(origin: Position[Any], line: str, found: Position[Any] | IllegalMove) -> Question | ZermeloError:
-    """Return what a line asks that is not moves alone, or that may end with a score, or its error."""
-    scored = SCORED.fullmatch(line) if has_scores(origin) else None
-    if isinstance(found, Position):
-        return ambiguous(line) if scored and len(scored[1]) > 1 else found
-    return read_scored(origin, *scored.groups()) if scored else read_other(origin, line, found)
+def read_lines(origin: Position[Any], lines: Sequence[str]) -> Iterator[Asked | ZermeloError]:
+    """Yield the position of each line of moves, of a board or of both kinds with a result, or its error."""
+    moves, may_have_score = ["" if line == START else line for line in lines], has_scores(origin)
+    for line, found in zip(lines, zermelo.files.follow(origin, moves, errors="return"), strict=True):
+        scored = SCORED.fullmatch(line) if may_have_score else None
+        if isinstance(found, Position):
+            is_ambiguous = scored is not None and len(scored[1]) > 1
+            yield ambiguous(line) if is_ambiguous else Asked(found)
+        else:
+            yield read_scored(origin, *scored.groups()) if scored else read_other(origin, line, found)
 
 
 def read_boards(origin: Position[Any], lines: Iterable[str]) -> Iterator[Asked | ZermeloError]:
@@ -98,7 +88,7 @@ def begins_with_move(origin: Position[Any], line: str) -> bool:
 def has_scores(origin: Position[Any]) -> bool:
     """Return True for a game that Pascal Pons's solver plays."""
     with suppress(OtherGame):
-        return zermelo.interop.pons_score(origin, Value(0, 0)) is not None
+        return zermelo.files.pons_score(origin, Value(0, 0)) is not None
     return False
 
 
@@ -110,14 +100,14 @@ def ambiguous(line: str) -> BadText:
 
 def read_scored(origin: Position[Any], moves: str, score: str) -> Asked | IllegalMove:
     """Return the position of moves and what their score says, or the error of the moves."""
-    (found,) = zermelo.follow(origin, [moves], errors="return")
+    (found,) = zermelo.files.follow(origin, [moves], errors="return")
     if isinstance(found, IllegalMove):
         return found
     return Asked(found, expected=Expected(str(int(score)), score_of))
 
 
 def score_of(position: Position[Any], value: Value | Bounds) -> str | None:
-    score = zermelo.interop.pons_score(position, value)
+    score = zermelo.files.pons_score(position, value)
     return None if score is None else str(score)
 
 

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from itertools import cycle
 from threading import Event, Thread
 
-from zermelo import Progress
 from zermelo.apps.cli.interrupt import LATE, within
 from zermelo.apps.cli.streams import columns_of, visible, warn
 from zermelo.rules.limits import OnProgress
+from zermelo.types import Progress
 
 __all__ = ["counter", "spinner", "tallied"]
 

@@ -9,7 +9,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from zermelo import GameSession, ZermeloError
+from zermelo import ZermeloError
+from zermelo.agents import GameSession
 from zermelo.apps.tui.ending import CLOSED, INTERRUPTED, TERMINATED, Ending
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns

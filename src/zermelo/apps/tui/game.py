@@ -6,9 +6,12 @@ from itertools import pairwise
 from typing import Any
 
 import zermelo
-from zermelo import GameSession, Position
-from zermelo.analysis import Analysis, HistoryEntry, ending
-from zermelo.solving import notice
+from zermelo import Position
+from zermelo.agents import GameSession
+from zermelo.analysis.analysis import Analysis
+from zermelo.analysis.history import HistoryEntry
+from zermelo.analysis.words import ending
+from zermelo.solving.stored.with_table import notice
 
 __all__ = ["Play"]
 

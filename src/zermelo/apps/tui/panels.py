@@ -12,10 +12,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
-from zermelo import Game, Move, Piece, Position
+from zermelo import Game, Move, Position
 from zermelo.apps.tui.boards.scene import chips, sign_of
 from zermelo.apps.tui.help import TERMS, hidden
 from zermelo.apps.tui.theme import Paint, has_men, men_of
+from zermelo.types import Piece
 
 __all__ = ["Choose", "Legend", "MoveList", "Reasons", "without_plies"]
 

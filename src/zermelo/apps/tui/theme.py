@@ -7,8 +7,9 @@ from rich.style import Style
 from textual.app import App
 from textual.theme import Theme
 
-from zermelo import Game, Piece
-from zermelo.drawing import COLOURS
+from zermelo import Game
+from zermelo.drawing.palette import COLOURS
+from zermelo.types import Piece
 
 __all__ = ["DARK", "LIGHT", "Paint", "has_men", "men_of"]
 

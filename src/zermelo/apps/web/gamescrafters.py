@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from zermelo import UnknownName
 from zermelo.apps.web.catalogue import ListedGame
 from zermelo.apps.web.endpoints import PositionQuery, respond
+from zermelo.errors import UnknownName
 
 __all__ = ["crafters"]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import Deadline, Game, TooLarge
-from zermelo.apps.web.bundle import base64_of, digest, document, script
-from zermelo.drawing import view
-from zermelo.errors import CannotCompile, OtherGame
-from zermelo.evaluation import is_deep
+from zermelo import Deadline, Game
+from zermelo.apps.bundle import base64_of, digest, document, script
+from zermelo.drawing.view import view
+from zermelo.errors import CannotCompile, OtherGame, TooLarge
+from zermelo.evaluation.search.small_first import SmallFirst
 from zermelo.games import GameLike
 from zermelo.machine import Written, save
 from zermelo.rules import OnProgress, ignore
@@ -108,14 +108,16 @@ def page_of(
             return with_search(game, certificate, deadline)
     is_decidable = game.declared.plies_left is not None and not is_deep(game)
     try:
-        whole = zermelo.whole_game(
+        whole = zermelo.files.whole_game(
             game, on_progress=on_progress, seconds=deadline, limit=SMALL if is_decidable else MOST
         )
         return with_values(whole, certificate)
     except TooLarge:
         with suppress(CannotCompile):
             return with_search(game, certificate, deadline)
-    return with_values(zermelo.whole_game(game, limit=MOST, seconds=deadline, on_progress=on_progress), certificate)
+    return with_values(
+        zermelo.files.whole_game(game, limit=MOST, seconds=deadline, on_progress=on_progress), certificate
+    )
 
 
 def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:

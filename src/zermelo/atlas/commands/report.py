@@ -30,7 +30,7 @@ def report(game: str, over: str | None, n: int, seed: int | None, out: Path | No
         compare(f"{game}{',' if ':' in game else ':'}{over}", n, seed or 0, out, timeout, json)
         return
     with spinner("reporting on the game") as tell:
-        found = zermelo.report(game, n=n, seed=seed or 0, seconds=timeout, on_progress=tell)
+        found = zermelo.atlas.report(game, n=n, seed=seed or 0, seconds=timeout, on_progress=tell)
         if out:
             found.save(out)
     if out:
@@ -44,7 +44,7 @@ def report(game: str, over: str | None, n: int, seed: int | None, out: Path | No
 def compare(games: str, n: int, seed: int, out: Path | None, timeout: float, json: bool) -> None:
     """Print or write variants side by side."""
     with spinner("comparing variants") as tell:
-        found = zermelo.variants(games, n=n, seed=seed, seconds_each=timeout, on_progress=tell)
+        found = zermelo.atlas.variants(games, n=n, seed=seed, seconds_each=timeout, on_progress=tell)
         if out:
             found.save(out)
     if out:

@@ -133,7 +133,7 @@ def solved_table(
     with TemporaryDirectory(prefix="zermelo-atlas-") as folder:
         file = Path(folder, "table")
         solve(game, file, with_keys=counting == "keys", memory=MEMORY, seconds=deadline, on_progress=on_progress)
-        yield Table.open(file, game)
+        yield Table(file, game)
 
 
 def by_sign(numbers: dict[int, int]) -> dict[str, int]:

@@ -165,7 +165,7 @@ def table(game: Game[Any], folder: Path) -> Player:
     """Play one of the best moves, looked up in a table of the whole game."""
     from zermelo.solving.table import Table
 
-    return best_by(Table.open(folder, game), SECONDS)
+    return best_by(Table(folder, game), SECONDS)
 
 
 def answering(answer: Callable[[Position[Any]], Move | None], best: Callable[[Position[Any]], Chances]) -> Player:

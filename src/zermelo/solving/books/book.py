@@ -10,6 +10,7 @@ from zermelo.bits import bits
 from zermelo.errors import BadTable, TooLarge
 from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size, maps_of, refusal_of_class
+from zermelo.games import GameLike, game as game_of
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, MoveNumber, Value
 from zermelo.rules.encodings import code_of, largest_code
@@ -28,10 +29,7 @@ MOST_CLASSES = 5_000_000
 class Book(Lookup):
     """The values of all unfinished positions that play can reach in a few plies, one entry for each class."""
 
-    name = "book"
-
-    @classmethod
-    def open(cls, file: str | PathLike[str], game: Game[Any] | None = None) -> "Book":
+    def __init__(self, file: str | PathLike[str], game: GameLike | None = None) -> None:
         """Open the book in a file; a book of a game that is not in the catalogue needs the game.
 
         Raises BadTable if the file is not a book, is damaged, or was made with different rules.
@@ -40,17 +38,19 @@ class Book(Lookup):
         packed = Packed(path, BOOK)
         if not is_number(packed.manifest.get("plies")):
             raise BadTable(f"{path} is broken: its manifest has a wrong entry 'plies'.")
-        return cls(fitting(packed.manifest, game, path), packed.manifest, packed)
+        chosen = None if game is None else game_of(game)
+        super().__init__(fitting(packed.manifest, chosen, path), packed.manifest, packed)
 
     @classmethod
     def of_package(cls, file: Path, game: Game[Any]) -> "Book":
         """Open a book of the package without comparing it with the rules, which tests do."""
-        packed = Packed(file, BOOK)
-        return cls(game, packed.manifest, packed)
+        book, packed = cls.__new__(cls), Packed(file, BOOK)
+        Lookup.__init__(book, game, packed.manifest, packed)
+        return book
 
     def __reduce__(self) -> Any:
         """Open the book again in the process that unpickles it."""
-        return Book.open, (self.file.resolve(), self.game)
+        return Book, (self.file.resolve(), self.game)
 
     def entries(self) -> Iterator[tuple[int, Value]]:
         """Yield the key and the value of every class."""
@@ -154,7 +154,7 @@ def write_book(file: Path, game: Game[Any], plies: int, opening: BookContent, va
     stored = {key: values[key] for key in (*opening.shallow, *opening.deep)}
 
     def reopen(new: Path) -> None:
-        ensure_values(Book.open(new, game), stored)
+        ensure_values(Book(new, game), stored)
 
     return write_packed([[tier] for tier in tiers], manifest, file, reopen)
 

@@ -26,7 +26,7 @@ from zermelo.solving.making.solver import check_states
 from zermelo.solving.manifest import sample_of
 from zermelo.solving.storage import digest
 
-__all__ = ["Booked", "book"]
+__all__ = ["Booked", "make_book"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,7 +68,7 @@ class BookValue(NamedTuple):
     """Processor seconds."""
 
 
-def book(
+def make_book(
     game: GameLike,
     out: str | PathLike[str],
     *,
@@ -103,7 +103,7 @@ def book(
         values = {each.key: each.value for each in found}
         back_up(game, opening.shallow, values)
         size = write_book(path, game, plies, opening, values)
-    written, work = Book.open(path, game), sum(each.work for each in found)
+    written, work = Book(path, game), sum(each.work for each in found)
     value = values[next(iter(opening.shallow or opening.deep))]
     return Booked(path, size, written, value, len(found), work, digest(path))
 
@@ -165,7 +165,7 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
 def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[BookValue]:
     """Yield the values of some classes in an existing file; raise BadTable if it is not a book of the game."""
     if path.exists():
-        book = Book.open(path, game)
+        book = Book(path, game)
         for key, state in deep.items():
             if isinstance(value := book.get(state), Value):
                 yield BookValue(key, value, 0.0)

@@ -31,7 +31,7 @@ from zermelo.solving.making.tiered import drop_broken, solve_tiers
 from zermelo.solving.manifest import Manifest, has_keys, identity_of, manifest_of, sample_of
 from zermelo.solving.plan import FORMAT, INDEXED, KEYS, LIMITS, MANIFEST, Plan, SizeLimits, TableLayout, code_bytes
 from zermelo.solving.stored.store import store
-from zermelo.solving.table import Table, files_of
+from zermelo.solving.table import Table
 from zermelo.solving.verifying.new_table import ensure_sound
 
 __all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
@@ -139,7 +139,7 @@ def solve(
     file, solved = store(chosen, solve_into, resume, overwrite, heeded)
     seconds = perf_counter() - began
     if solved is None:
-        return solved_before(Table.open(file, chosen), seconds)
+        return solved_before(Table(file, chosen), seconds)
     return replace(solved, path=file, bytes=file.stat().st_size, seconds=seconds)
 
 
@@ -212,7 +212,7 @@ def solve_on(
 def value_in(folder: Path, game: Game[Any]) -> Value | Bounds:
     """Return the value of the start from a finished table; remove its manifest if it does not open."""
     try:
-        return Table.open(folder, game)[start(game)]
+        return Table(folder, game)[start(game)]
     except ZermeloError as error:
         (folder / MANIFEST).unlink(missing_ok=True)
         raise type(error)(f"{folder} is not finished: the table would not open again. {error} {ADVICE}") from error
@@ -289,7 +289,7 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: 
 def checked(plan: Plan, manifest: Manifest, runner: TaskRunner) -> Manifest:
     """Check the finished files, write the manifest, and return it; raise BadTable."""
     try:
-        ensure_sound(Table(plan.game, manifest, files_of(plan.folder, plan.game, manifest)), runner.on_progress)
+        ensure_sound(Table.of_files(plan.folder, plan.game, manifest), runner.on_progress)
     except BadTable as error:
         raise BadTable(f"{plan.folder} is not finished: {error} {ADVICE}") from error
     write(plan.folder / MANIFEST, sealed(manifest))

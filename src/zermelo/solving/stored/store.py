@@ -14,7 +14,7 @@ from zermelo.solving.manifest import Manifest
 from zermelo.solving.plan import PACK
 from zermelo.solving.stored.place import Place, place_of
 from zermelo.solving.stored.record import read_record, record_of, record_path, write_record
-from zermelo.solving.table import Table, pack
+from zermelo.solving.table import Table
 
 __all__ = ["store"]
 
@@ -57,7 +57,7 @@ def store(
 def check_usable(file: Path, game: Game[Any]) -> None:
     """Raise BadTable if the stored table of a game does not open, or belongs to other rules."""
     try:
-        Table.open(file, game)
+        Table(file, game)
     except BadTable as error:
         raise BadTable(f"{error} Replace it with --overwrite.") from error
     if read_record(file) is None:
@@ -89,8 +89,8 @@ def finish(game: Game[Any], place: Place, positions: int, on_progress: OnProgres
     """Pack the table in the folder, and remove the folder."""
     write_record(place.table, record_of(game, positions))  # first: without it, the table would not be used
     try:
-        table = Table.open(place.unfinished, game)
-        pack(table, place.table, on_progress=lambda progress: on_progress(progress._replace(what=PACK)))
+        table = Table(place.unfinished, game)
+        table.pack(place.table, on_progress=lambda progress: on_progress(progress._replace(what=PACK)))
     except DiskFull as error:
         raise DiskFull(f"{error} The solved table remains: free some space, and go on with --resume.") from error
     shutil.rmtree(place.unfinished)

@@ -15,7 +15,7 @@ from zermelo.rules.display import Displayed
 from zermelo.solving.stored.place import TABLE, UNFINISHED, Place, place_of
 from zermelo.solving.stored.record import TableRecord, read_record, record_path
 
-__all__ = ["StoredTable", "Tables", "tables"]
+__all__ = ["StoredTable", "Tables", "stored"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class StoredTable:
     """A table in the user's data folder, or an unfinished one."""
 
     path: Path
-    """The file of the table, for `Table.open` and `verify`; of an unfinished one, the folder."""
+    """The file of the table, for `Table` and `verify`; of an unfinished one, the folder."""
     game: str
     """The spec of the game, with the whole path of a Python file; the name of a game without a spec."""
     positions: int
@@ -83,7 +83,7 @@ class Tables(Displayed):
         return {"folder": self.folder and str(self.folder), "tables": [table.record() for table in self.tables]}
 
 
-def tables(game: GameLike | None = None) -> Tables:
+def stored(game: GameLike | None = None) -> Tables:
     """Return the tables that `solve` has stored in the user's data folder, or those of one game alone.
 
     Questions about a game are answered from its table. The environment variable ZERMELO_TABLES names another folder; if

@@ -91,7 +91,7 @@ def verify(
     """
     chosen, deadline = None if game is None else game_of(game), Deadline.of(seconds)
     if not isinstance(table, Table) and is_book(Path(table)):
-        return verify_book(Book.open(table, chosen), sample, seed, on_progress, deadline)
+        return verify_book(Book(table, chosen), sample, seed, on_progress, deadline)
     opened = table_of(table, chosen)
     pieces, faults = opened.check_files()
     heeded = heeding(deadline, on_progress)

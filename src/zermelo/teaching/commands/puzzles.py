@@ -6,9 +6,12 @@ from typing import Any
 import click
 
 import zermelo
-from zermelo import IllegalMove, Position
-from zermelo.apps.cli import columns_of, parameters, print_json, read_line, say, spinner, tallied, written
+from zermelo import Position
+from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import Count
+from zermelo.apps.cli.progress import spinner, tallied
+from zermelo.apps.cli.streams import columns_of, print_json, read_line, say, written
+from zermelo.errors import IllegalMove
 
 __all__ = ["puzzles", "solve_puzzles"]
 
@@ -31,7 +34,7 @@ def puzzles(position: Position[Any], n: int, seed: int | None, out: Path | None,
     the line that punishes it, and prints. In a PDF, the solutions stand at the end.
     """
     with tallied("looking for puzzles", "positions", timeout, "") as tell:
-        found = zermelo.puzzles(position, n, seed=seed or 0, seconds=timeout, on_progress=tell)
+        found = zermelo.teaching.puzzles(position, n, seed=seed or 0, seconds=timeout, on_progress=tell)
         if out:
             found.save(out)
     if out:
@@ -46,7 +49,7 @@ def puzzles(position: Position[Any], n: int, seed: int | None, out: Path | None,
 def solve_puzzles(position: Position[Any], seed: int) -> None:
     """Ask for the solution of one puzzle after the other, until the input ends or the user quits."""
     with spinner("looking for puzzles"):
-        found = zermelo.puzzles(position, MOST, seed=seed, seconds=SECONDS)
+        found = zermelo.teaching.puzzles(position, MOST, seed=seed, seconds=SECONDS)
     right = tried = 0
     for number, puzzle in enumerate(found, 1):
         say(f"{number} of {len(found)}\n{zermelo.text(puzzle)}")

@@ -19,14 +19,14 @@ DOTS = str(Path(__file__).parents[3] / "own" / "dots.py")
 def is_proof(certificate: dict[str, Any]) -> bool:
     """Return the verdict of Python."""
     try:
-        return bool(zermelo.check_certificate(certificate, DOTS))
+        return bool(zermelo.proofs.check_certificate(certificate, DOTS))
     except ZermeloError:
         return False
 
 
 @pytest.mark.slow
 def test_claims_about_scores_are_checked_in_a_page(package: Callable[[str], Path]) -> None:
-    certificate = zermelo.certify(DOTS, "first loses by at most 1").certificate
+    certificate = zermelo.proofs.certify(DOTS, "first loses by at most 1").certificate
     proved = verdict(package(DOTS), certificate)
     assert (proved["verdict"], proved["answers"]) == ("proof", len(certificate["answers"]))
     for wrong, words in (

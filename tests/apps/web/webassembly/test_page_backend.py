@@ -11,8 +11,8 @@ import pytest
 from apps.web.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up
 
 import zermelo
-from zermelo import PLAYERS
-from zermelo.drawing.position_view import view
+from zermelo.agents import PLAYERS
+from zermelo.drawing.view import view
 from zermelo.rules.position import Position, random_game
 
 pytestmark = NEEDS_NODE
@@ -95,7 +95,7 @@ def test_every_answer_is_that_of_python(package: Callable[[str], Path], game: st
 @pytest.mark.parametrize("name", ["tictactoe", "dots"])
 def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Path, name: str) -> None:
     spec = str(FILES / "dots.py") if name == "dots" else name
-    data, games = zermelo.whole_game(spec), some(spec, 3)
+    data, games = zermelo.files.whole_game(spec), some(spec, 3)
     asked = [(kind, position, given[: kind == "why"]) for kind, position, given in questions(games, 0)]
     places = [[kind, {**place(position), "game": data["game"]}, *given] for kind, position, given in asked]
     for (kind, position, given), answer in zip(asked, looked_up(tmp_path, data, places), strict=True):
@@ -108,7 +108,7 @@ def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Pa
 
 @pytest.mark.slow
 def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> None:
-    (listed,) = looked_up(tmp_path, zermelo.whole_game("stones:n=3"), [["games"]])
+    (listed,) = looked_up(tmp_path, zermelo.files.whole_game("stones:n=3"), [["games"]])
     about = [each["about"] for each in listed["players"]]
     assert about == [getdoc(PLAYERS[each["name"]]) for each in listed["players"]]
 
@@ -117,7 +117,12 @@ def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> Non
 @pytest.mark.parametrize("spec", ["tictactoe", "stones", str(FILES / "dots.py")])
 def test_levels_of_a_page_err_with_the_chances_of_python(tmp_path: Path, spec: str) -> None:
     game = zermelo.game(spec)
-    levels, rng, cases, right = zermelo.whole_game(game)["levels"], Random(5), list[Any](), list[dict[str, float]]()
+    levels, rng, cases, right = (
+        zermelo.files.whole_game(game)["levels"],
+        Random(5),
+        list[Any](),
+        list[dict[str, float]](),
+    )
     for level in levels:
         player = zermelo.player(f"level={level}", game)
         for _ in range(5):
@@ -133,7 +138,9 @@ def test_levels_of_a_page_err_with_the_chances_of_python(tmp_path: Path, spec: s
 @pytest.mark.slow
 def test_a_level_of_a_page_makes_a_move(tmp_path: Path) -> None:
     asked = [["move", {"game": "tictactoe", "board": "", "moves": ["1"]}, f"level={name}"] for name in ("easy", "0.5")]
-    assert all(found["move"] in "23456789" for found in looked_up(tmp_path, zermelo.whole_game("tictactoe"), asked))
+    assert all(
+        found["move"] in "23456789" for found in looked_up(tmp_path, zermelo.files.whole_game("tictactoe"), asked)
+    )
 
 
 @pytest.mark.slow

@@ -70,7 +70,7 @@ def test_every_position_of_tic_tac_toe_has_its_value(package: Callable[[str], Pa
       output[position.text] = [outcome, remoteness];
       for (const move of position.moves) waiting.push(position.play(move));
     }"""
-    search = zermelo.Interpreted(zermelo.game("tictactoe"))
+    search = zermelo.evaluators.Interpreted(zermelo.game("tictactoe"))
     known = {position.text: list(search.value(position.state, seconds=600)) for position in breadth_first(search.game)}
     assert run(package("tictactoe"), code) == known
     assert len(known) == 5478
@@ -301,7 +301,8 @@ def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
 
 
 WRAPPING = """
-from zermelo import LOSS, Characters, Game, Notation, Declared, Rules
+from zermelo import LOSS, Game, Notation, Declared, Rules
+from zermelo.types import Characters
 
 
 def game():

@@ -64,9 +64,9 @@ def count(
         raise click.UsageError(f"{'--plot' if plot else '--method'} and --reachable exclude each other.")
     with spinner("counting") as tell:
         if reachable:
-            counts = zermelo.count_reachable(
-                position, depth=depth, table=table_of(table, position.game) if table else None, memory=memory,
-                seconds=timeout, on_progress=tell,
+            counts = zermelo.count(
+                position, depth=depth, reachable=True, table=table_of(table, position.game) if table else None,
+                memory=memory, seconds=timeout, on_progress=tell,
             )  # fmt: skip
         else:
             census = zermelo.count(position, depth=depth, seconds=timeout, method=method, on_progress=tell)
@@ -78,7 +78,7 @@ def count(
 def table_of(path: Path, game: zermelo.Game[Any]) -> "zermelo.Table":
     """Return the table of a game in a folder, in a file, or among the user's tables."""
     place, named = parameters.located(path, None)
-    return zermelo.Table.open(place, named or game)
+    return zermelo.Table(place, named or game)
 
 
 @parameters.command("sweep")

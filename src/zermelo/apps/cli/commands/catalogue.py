@@ -103,7 +103,7 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
     """Write a commented game into FILE, my_game.py, as a starting point for your own game."""
     if file.exists() and not overwrite:
         raise click.UsageError(f"{file} exists: choose another name, or add --overwrite.")
-    written(zermelo.new(file, overwrite=overwrite).path, json, "a game that runs, to change into your own.")
+    written(zermelo.files.new(file, overwrite=overwrite).path, json, "a game that runs, to change into your own.")
     if not json:
         say(f"Next: zermelo check {quote(str(file))}, then zermelo play {quote(str(file))}")
 

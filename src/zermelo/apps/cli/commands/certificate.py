@@ -59,9 +59,9 @@ def make(
     if page and out.suffix != ".html":
         raise click.UsageError("--page writes a web page: -o FILE.html.")
     origin = zermelo.start(game, board)
-    values = zermelo.Table.open(table, origin.game) if table else None
+    values = zermelo.Table(table, origin.game) if table else None
     with tallied("choosing answers", "positions", timeout, f"Nothing is written to {out}.") as tell:
-        certified = zermelo.certify(
+        certified = zermelo.proofs.certify(
             origin, claim, evaluator=values, on_progress=tell, seconds=timeout, leaves=leaves, nodes=nodes, resume=out
         )
     if page:
@@ -115,7 +115,7 @@ def check(
     """
     if page != bool(out):
         raise click.UsageError("A web page needs both: --page -o FILE.html.")
-    found = zermelo.read_certificate(file)
+    found = zermelo.proofs.read_certificate(file)
     if out:
         size = write_page(out, game or found["spec"] or found["game"], found)
         written(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
@@ -128,7 +128,7 @@ def check(
             say(("" if all(len(name) == 1 for name in names) else " ").join(names))
         return 0
     with tallied("checking", "positions", timeout, "No hole was found in {tally}.") as tell:
-        checked = zermelo.check_certificate(found, game, seconds=timeout, on_progress=tell)
+        checked = zermelo.proofs.check_certificate(found, game, seconds=timeout, on_progress=tell)
     claim = f"{found['claim']} in {found['game']}"
     if json:
         print_json({"file": str(file), "game": found["game"], "claim": found["claim"], "hole": checked.gap or None})

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import zermelo
-from zermelo import BadOption
 from zermelo.analysis.words import ending
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.parameters import PLAYER, Count, OutputFile
 from zermelo.apps.cli.progress import counter, tallied
 from zermelo.apps.cli.streams import columns_of, print_json, say, show
+from zermelo.errors import BadOption
 from zermelo.playing.game_files import Played
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def played_match(
     played = list[Played]()
     try:
         with counter(f"{one} v {two}") as tell:
-            tell(zermelo.Progress(0, games, "games"))
+            tell(zermelo.types.Progress(0, games, "games"))
             # A player that thinks about a move gets the time to make it.
             with within(timeout, lambda: f"{len(played):,} of {games:,} games were over.", THINKING):
                 return zermelo.match(
@@ -95,7 +95,7 @@ def played_match(
                 )
     finally:
         if file:
-            zermelo.write_games(played, file)
+            zermelo.files.write_games(played, file)
 
 
 @parameters.command("replay")
@@ -119,7 +119,7 @@ def replay(
     has several are listed. The bar of a position points to the left where the first player leads, to the right where
     the second does.
     """
-    games = zermelo.read_games(file, game)
+    games = zermelo.files.read_games(file, game)
     if number is not None and number > len(games):
         raise BadOption(f"{file} has {len(games)} game{'s' * (len(games) != 1)}; there is no number {number}.")
     games = games if number is None else [games[number - 1]]
@@ -134,7 +134,7 @@ def replay(
     else:
         show_game(games[0], judged[0])
     if out:
-        zermelo.write_games(map(commented, games, judged), out)
+        zermelo.files.write_games(map(commented, games, judged), out)
     if plot:
         judged[0].save(plot)
     if any(isinstance(moment.value, zermelo.Bounds) for history in judged for moment in history):

@@ -58,7 +58,9 @@ def play(
         module_of(PARTS["puzzles"]).solve_puzzles(position, seed or 0)
         return
     seats = (o, x) if position.game.notation.players[0] == "O" else (x, o)
-    sitting = zermelo.GameSession(position, seats, seed, zermelo.Book.open(book, position.game) if book else None)
+    sitting = zermelo.agents.GameSession(
+        position, seats, seed, zermelo.tables.Book(book, position.game) if book else None
+    )
     if not (plain or json) and has_screen():
         full_screen(sitting, values, game is None and board is None, file)
         return
@@ -91,7 +93,7 @@ def has_screen() -> bool:
     return False
 
 
-def full_screen(sitting: zermelo.GameSession, values: bool, menu: bool, file: Path | None) -> None:
+def full_screen(sitting: zermelo.agents.GameSession, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until the player quits, and end the process."""
     screen = module_of(PARTS["full screen"])
     code, games = in_main_thread(lambda: screen.open_screen(sitting, values, menu, lambda games: write(games, file)))
@@ -104,7 +106,7 @@ def full_screen(sitting: zermelo.GameSession, values: bool, menu: bool, file: Pa
 def write(games: Sequence[Played], file: Path | None) -> None:
     """Write the games that were played, if --save names a file and there are any."""
     if file and games:
-        zermelo.write_games(games, file)
+        zermelo.files.write_games(games, file)
 
 
 def write_judged(games: Sequence[Played], file: Path | None) -> str:
@@ -117,7 +119,7 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
     return replay_hint(file, len(games), games[0].position.game)
 
 
-def record(sitting: zermelo.GameSession, seed: int | None) -> dict[str, object]:
+def record(sitting: zermelo.agents.GameSession, seed: int | None) -> dict[str, object]:
     """Return the game as JSON."""
     now = sitting.now
     return {

@@ -6,12 +6,12 @@ from itertools import groupby
 from typing import Any, TextIO
 
 import zermelo
-from zermelo import IllegalMove, Position, ZermeloError
+from zermelo import Position, ZermeloError
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import ending
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import columns_of, read_line, say
-from zermelo.errors import Forfeit
+from zermelo.errors import Forfeit, IllegalMove
 
 __all__ = ["Session"]
 
@@ -39,7 +39,7 @@ class InputEnded(ZermeloError, EOFError):
 class Session:
     """A game that is played line by line: its board, its commands, and its output."""
 
-    def __init__(self, sitting: zermelo.GameSession, values: bool, out: TextIO) -> None:
+    def __init__(self, sitting: zermelo.agents.GameSession, values: bool, out: TextIO) -> None:
         self.sitting, self.values, self.out = sitting, values, out
         self.has_quit = False
         self.evaluator = sitting.evaluator()

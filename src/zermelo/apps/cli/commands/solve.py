@@ -100,7 +100,7 @@ def book(game: str, plies: int, out: Path, threads: int | None, memory: int, tim
     """
     chosen = zermelo.game(game)
     with counter("searching") as tell, within(timeout, lambda: "What was found is kept; the same command continues."):
-        booked = zermelo.book(
+        booked = zermelo.tables.make_book(
             chosen, plies=plies, out=out, memory=memory, threads=threads, on_progress=tell, tell=warn, seconds=timeout
         )
     show(booked, json, file=str(out))

@@ -7,14 +7,14 @@ from typing import Any, Literal
 import click
 
 import zermelo
-from zermelo import BadTable, Table
+from zermelo import Table
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.parameters import Count
 from zermelo.apps.cli.progress import tallied
 from zermelo.apps.cli.streams import print_json, say, show, written
-from zermelo.errors import OtherGame
+from zermelo.errors import BadTable, OtherGame
 
 __all__ = ["table"]
 
@@ -66,8 +66,7 @@ def query(
             show_counts(table, ply, json)
         return
     with within(timeout, lambda: "There may be more positions."):
-        found = zermelo.query(
-            table,
+        found = table.query(
             value=value,
             remoteness=remoteness,
             only_moves=only_moves,
@@ -113,7 +112,7 @@ def show_counts(table: Table, ply: int | None, json: bool) -> None:
 def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) -> None:
     """Write a table as Parquet, one row per symmetry class, for DuckDB, pandas and others."""
     with tallied("exporting", "rows", timeout, f"Nothing is written to {out}.") as tell:
-        zermelo.export(table, out, boards=boards, on_progress=tell, seconds=timeout)
+        table.export(out, boards=boards, on_progress=tell, seconds=timeout)
     written(out, json, f"{len(table):,} rows.", rows=len(table))
 
 
@@ -126,7 +125,7 @@ def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) ->
 def pack(table: Table, out: Path, timeout: float, json: bool) -> None:
     """Write a table into one small file, which probe, query and players read like the folder."""
     with tallied("packing", "classes", timeout, f"Nothing is written to {out}.") as tell:
-        size = zermelo.pack(table, out, seconds=timeout, on_progress=tell).bytes
+        size = table.pack(out, seconds=timeout, on_progress=tell).bytes
     classes, positions = (8 * size / table.manifest[unit] for unit in ("classes", "positions"))
     text = f"{size:,} bytes, {classes:.2f} bits per class, {positions:.2f} bits per position."
     written(out, json, text, bytes=size)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import zermelo
-from zermelo import BadTable, Deadline, Game, UnknownName, ZermeloError
+from zermelo import Deadline, Game, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import GAME
 from zermelo.apps.cli.progress import tallied
 from zermelo.apps.cli.streams import print_json, say, show
-from zermelo.errors import OtherGame
+from zermelo.errors import BadTable, OtherGame, UnknownName
 from zermelo.rules.limits import OnProgress
 
 if TYPE_CHECKING:
@@ -42,21 +42,21 @@ def tables(games: tuple[str, ...], remove: bool, check: bool, timeout: float, js
         raise click.UsageError("--remove and --check exclude each other.")
     if remove and not games:
         raise click.UsageError(f"Name the tables to remove. {listed()}")
-    chosen = [table for game in games for table in named(game)] if games else list(zermelo.tables())
+    chosen = [table for game in games for table in named(game)] if games else list(zermelo.tables.stored())
     if remove:
         removed(chosen, json)
     elif check:
         return checked(chosen, games, timeout, json)
     else:
-        show(replace(zermelo.tables(), tables=tuple(chosen)), json)
+        show(replace(zermelo.tables.stored(), tables=tuple(chosen)), json)
     return 0
 
 
 def named(name: str) -> "list[StoredTable]":
     """Return the tables of a game; raise UnknownName with those that there are."""
-    found = [table for table in zermelo.tables() if name in (table.game, table.name, table.path.name)]
+    found = [table for table in zermelo.tables.stored() if name in (table.game, table.name, table.path.name)]
     with suppress(ZermeloError):  # a table may have a name that no game has
-        found = found or list(zermelo.tables(name))
+        found = found or list(zermelo.tables.stored(name))
     if not found:
         raise UnknownName(f"There is no stored table of {name}. {listed()}")
     return found
@@ -64,7 +64,7 @@ def named(name: str) -> "list[StoredTable]":
 
 def listed() -> str:
     """Return the sentence that lists the games of the stored tables."""
-    games = [table.game for table in zermelo.tables()]
+    games = [table.game for table in zermelo.tables.stored()]
     return f"There are tables of {', '.join(games)}." if games else "There are no stored tables."
 
 

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 import click
 
 import zermelo
-from zermelo import Bounds, Evaluator, IllegalMove, OutOfTime, Position, Value, ZermeloError
+from zermelo import Bounds, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.position_files import blocks_of
 from zermelo.apps.cli.position_lines import START, Asked, Question, read_boards, read_lines
 from zermelo.apps.cli.streams import print_json, say, warn
+from zermelo.errors import IllegalMove, OutOfTime
+from zermelo.evaluators import Evaluator
 
 __all__ = ["value"]
 
@@ -114,13 +116,16 @@ class PonsLines(WordLines):
         self.is_weak, self.has_columns = is_weak, has_columns
         """True if only the sign of a score counts, and True if every column has its score."""
 
-    def questions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
-        form = self.form(origin)
-        columns = [line if line.isalnum() or not (read := form.fullmatch(line)) else read[1] for line in lines]
-        found = zermelo.follow(origin, columns, errors="return")
-        for line, played, position in zip(lines, columns, found, strict=True):
-            is_his = isinstance(position, Position) and are_columns(played) and not is_won(position)
-            yield position if is_his else invalid(origin, line)
+    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Asked | ZermeloError]:
+        forms = list(map(self.form(origin).fullmatch, lines))
+        columns = [form[1] if form else line for form, line in zip(forms, lines, strict=True)]
+        found = zermelo.files.follow(origin, columns, errors="return")
+        for line, form, position in zip(lines, forms, found, strict=True):
+            # His solver knows no separators, and does not follow a game that is won.
+            if form and isinstance(position, Position) and not is_won(position):
+                yield Asked(position)
+            else:
+                yield invalid(origin, line)
 
     def form(self, origin: Position[Any]) -> re.Pattern[str]:
         """Return the form of a line: columns that run together and, in a test set, their score or all scores."""
@@ -152,7 +157,7 @@ class PonsLines(WordLines):
 
     def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
         """Return the score of a value; None if it is not certain."""
-        return value.outcome if self.is_weak else zermelo.interop.pons_score(position, value)
+        return value.outcome if self.is_weak else zermelo.files.pons_score(position, value)
 
     def said(self, score: int) -> int:
         """Return a score of a line as it is compared: only its sign, if only signs count."""
@@ -223,7 +228,7 @@ def value(
     chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json, boards)
     origin = zermelo.start(game)
     if form == "pons":
-        zermelo.interop.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
+        zermelo.files.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
     seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
     search, verdicts, number = evaluator(origin.game), Counter[str](), 1
     for lines in blocks_of(file, column):

@@ -21,6 +21,7 @@ from zermelo.analysis import score_text
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.sources import SEARCHES, Comparison
+from zermelo.teaching.measure import Measurement
 
 __all__ = ["CompareScreen"]
 
@@ -41,7 +42,7 @@ def measure() -> None:
                 on_progress=lambda progress: tell("row", progress.what),
                 on_row=partial(tell, "done"),
             )
-        except zermelo.BadOption as error:
+        except zermelo.errors.BadOption as error:
             tell("refused", str(error))
 
 

@@ -15,7 +15,8 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
 import zermelo
-from zermelo import GAMES, GameSession, Position, ZermeloError
+from zermelo import GAMES, Position, ZermeloError
+from zermelo.agents import GameSession
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed
 from zermelo.apps.tui.screens.gallery import Gallery

@@ -50,7 +50,7 @@ def serve(
         say(f"Zermelo is at {address} (Ctrl-C stops it).")
         if found.elsewhere:
             say(f"From other machines it is at {found.elsewhere}")
-        catalogue = {table.game: table.game for table in zermelo.tables() if ".py" not in table.game}
+        catalogue = {table.game: table.game for table in zermelo.tables.stored() if ".py" not in table.game}
         parameters.say_tables(catalogue | {spec: name for name, spec in games.items()})
         if not found.is_local:
             warn("Anyone in your network can use it: there is no password, and nothing is encrypted.")

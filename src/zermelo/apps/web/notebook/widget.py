@@ -10,14 +10,15 @@ import anywidget
 import traitlets
 
 import zermelo
-from zermelo import Game, GameSession, IllegalMove, Position, Value, ZermeloError
-from zermelo.apps.web.bundle import script, styles
-from zermelo.drawing import view
-from zermelo.errors import Forfeit
-from zermelo.machine import begin
-from zermelo.programs import PlayerLike
-from zermelo.rules import MoveLike
-from zermelo.solving import notice
+from zermelo import Game, Position, Value, ZermeloError
+from zermelo.agents import GameSession
+from zermelo.apps.bundle import script, styles
+from zermelo.apps.threads import begin
+from zermelo.drawing.view import view
+from zermelo.errors import Forfeit, IllegalMove
+from zermelo.rules.position import MoveLike
+from zermelo.solving.stored.with_table import notice
+from zermelo.teaching.programs.named import PlayerLike
 
 __all__ = ["Board"]
 
@@ -143,7 +144,7 @@ class Board(anywidget.AnyWidget):
         """Send the game as WebAssembly, unless Python has its values at once."""
         from zermelo.apps.web.webassembly.package import wasm_module
 
-        value = zermelo.Interpreted(game).settled(game.rules.start, SECONDS, small=True)
+        value = zermelo.evaluators.Interpreted(game).settled(game.rules.start, SECONDS, small=True)
         if not isinstance(value, Value):
             content = wasm_module(game).content
             if game == self.position.game:

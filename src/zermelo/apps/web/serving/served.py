@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import zermelo
-from zermelo import BadTable, UnknownName
-from zermelo.apps.cli import file_of
+from zermelo.errors import BadOption, BadTable, UnknownName
 
 __all__ = ["Served", "named_tables"]
 
@@ -57,7 +56,7 @@ def name_of(folder: str, games: dict[str, str]) -> str:
     errors = list[BadTable]()
     for name, spec in ({"": None} | games).items():
         try:
-            table = zermelo.Table.open(folder, None if spec is None else zermelo.game(spec))
+            table = zermelo.Table(folder, None if spec is None else zermelo.game(spec))
         except BadTable as error:
             errors.append(error)
         else:

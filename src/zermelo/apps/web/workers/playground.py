@@ -13,12 +13,12 @@ from time import monotonic
 from typing import Any
 
 import zermelo
-from zermelo import Progress
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.answers import ANSWERS
 from zermelo.apps.web.workers.question import Answer, Question
 from zermelo.apps.web.workers.state import Handover, WorkerState
 from zermelo.apps.web.workers.worker import explained
+from zermelo.types import Progress
 
 __all__ = ["Playground"]
 
@@ -115,7 +115,9 @@ class Playground:
     def grade(self, game: str, function: str = "", shape: str = "", sample: int | None = None) -> dict[str, Any]:
         """Return the grade of the visitor's program, with the simplest wrong answers."""
         spec = self.state.served.spec(game)
-        graded = zermelo.grade(f"{NAME}.py:{function}", spec, shape=shape, sample=sample, on_progress=self.progress)
+        graded = zermelo.teaching.grade(
+            f"{NAME}.py:{function}", spec, shape=shape, sample=sample, on_progress=self.progress
+        )
         wrong = [answer.record() for answer in graded.wrong[:SHOWN]]
         return {"text": zermelo.text(graded), "passes": graded.passes, "wrong": wrong}
 
