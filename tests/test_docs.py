@@ -41,6 +41,22 @@ def test_the_reference_lists_every_public_name() -> None:
     assert set(NAMED) - whole == LISTED - NAMESPACES.keys()
 
 
+def names_on_the_page() -> Iterator[str]:
+    """Yield the name of each row of the page of the interface, as it is written after `zermelo.`."""
+    space = ""
+    for line in (DOCS / "reference" / "interface.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            space = "".join(re.findall(r"^## zermelo\.(\w+):", line))
+        elif row := re.match(r"\| \[?`(\w+)`(?:\]\[zermelo\.([\w.]+)\])? \| \S", line):
+            name = f"{space}.{row[1]}".lstrip(".")
+            assert row[2] in (None, name)
+            yield name
+
+
+def test_the_page_of_the_interface_has_one_line_for_every_public_name() -> None:
+    assert sorted(names_on_the_page()) == sorted(PUBLIC)
+
+
 def is_error(thing: Any) -> bool:
     return isinstance(thing, type) and issubclass(thing, Exception)
 
