@@ -152,6 +152,7 @@ FUNCTIONS: dict[str, Work] = {
     "proofs.certify": lambda game, limit: zermelo.proofs.certify(game, "first wins", seconds=limit),
     "check": lambda game, limit: zermelo.check(game, seconds=limit),
     "atlas.check_entries": lambda game, limit: zermelo.atlas.check_entries("connect", seconds=limit),
+    "proofs.certificate_leaves": lambda game, limit: zermelo.proofs.certificate_leaves("claim.json", seconds=limit),
     "proofs.check_certificate": lambda game, limit: zermelo.proofs.check_certificate("claim.json", seconds=limit),
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
     "count_reachable": lambda game, limit: zermelo.count("connect", reachable=True, seconds=limit),
@@ -214,11 +215,12 @@ UNLIMITED_FUNCTIONS = {
 def limited_functions() -> Iterator[str]:
     """Yield the public functions, classes and methods with a parameter of seconds; other names of them once."""
     seen = list[Any]()
-    for name, value in PUBLIC.items():
+    public = {name: value for name, value in PUBLIC.items() if not name.startswith("types.")}
+    for name, value in public.items():
         if callable(value) and has_limit(value):
             seen.append(value)
             yield name
-    for name, value in PUBLIC.items():
+    for name, value in public.items():
         for method, function in inspect.getmembers(value, inspect.isfunction) if inspect.isclass(value) else ():
             if not method.startswith("_") and has_limit(function) and function not in seen:
                 yield f"{name}.{method}"
