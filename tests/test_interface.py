@@ -2,7 +2,8 @@
 
 import inspect
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from public import PUBLIC
@@ -108,3 +109,40 @@ def test_an_evaluator_is_shown_with_its_game() -> None:
         repr(zermelo.evaluators.CompiledSearch("nim")),
     )
     assert shown == ("<evaluator of stones>", "<evaluator of connect>", "CompiledSearch(Game('nim'))")
+
+
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if parameters(name)[0].name in ("game", "position")])
+def test_a_function_of_a_game_or_a_position_takes_a_spec(name: str) -> None:
+    kind = parameters(name)[0].annotation
+    assert kind is Any or str in (kind, *get_args(kind))
+
+
+def test_the_top_level_says_which_namespace_has_a_name() -> None:
+    with pytest.raises(AttributeError, match=r"has no attribute 'grade'; it is in zermelo\.teaching$"):
+        zermelo.grade  # type: ignore[attr-defined]  # noqa: B018
+    assert not hasattr(zermelo, "nonsense")
+
+
+@pytest.mark.parametrize("evaluator", ["folder", lambda position: 0], ids=["folder", "function"])
+def test_a_folder_and_a_function_are_no_evaluators(evaluator: Any) -> None:
+    with pytest.raises(
+        TypeError, match=r"is not an evaluator: give what zermelo\.evaluator\(game\) returns"
+    ):
+        zermelo.analyse("stones", evaluator=evaluator)
+
+
+def test_a_table_and_a_book_are_opened_by_their_names_with_the_game_or_its_spec(tmp_path: Path) -> None:
+    zermelo.solve("nim:heaps=1+2", tmp_path / "table")
+    zermelo.tables.make_book("nim:heaps=1+2", tmp_path / "book", plies=1)
+    for kind, file in ((zermelo.Table, "table"), (zermelo.tables.Book, "book")):
+        for game in (None, "nim:heaps=1+2", zermelo.game("nim:heaps=1+2")):
+            assert kind(tmp_path / file, game).get("1,2") == zermelo.value("nim:heaps=1+2")
+    with pytest.raises(zermelo.errors.BadTable, match=r"holds nim:heaps=1\+2, not nim:heaps=2\+2"):
+        zermelo.Table(tmp_path / "table", "nim:heaps=2+2")
+
+
+def test_options_of_count_that_exclude_each_other_are_refused() -> None:
+    with pytest.raises(zermelo.errors.BadOption, match="table needs reachable=True"):
+        zermelo.count("connect", table="folder")  # type: ignore[call-overload]
+    with pytest.raises(zermelo.errors.BadOption, match="method='tree' and reachable=True exclude each other"):
+        zermelo.count("connect", method="tree", reachable=True)  # type: ignore[call-overload]

@@ -22,11 +22,17 @@ def attach_stub(module: str) -> tuple[Callable[[str], Any], Callable[[], list[st
 
     def load(name: str) -> Any:
         if name not in origins:
-            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+            raise AttributeError(f"module {module!r} has no attribute {name!r}{hint(name)}")
         origin = origins[name]
         found = import_module(f".{name}", package) if origin == "." else getattr(import_module(origin, package), name)
         vars(names)[name] = found
         return found
+
+    def hint(name: str) -> str:
+        """Return the end of a sentence that names the namespace with a name; '' if there is none."""
+        spaces = [space for space, origin in origins.items() if origin == "." and not name.startswith("_")]
+        found = [space for space in spaces if name in import_module(f".{space}", package).__all__]
+        return "".join(f"; it is in {module}.{space}" for space in found)
 
     return load, lambda: sorted(origins), sorted(origins)
 

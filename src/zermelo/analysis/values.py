@@ -46,6 +46,10 @@ def evaluator_for(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluato
     if evaluator is None:
         with SHARING:  # threads that begin together get one search
             return shared_evaluator(game, stamp_of(game))
+    if not isinstance(getattr(evaluator, "game", None), Game):
+        raise TypeError(
+            f"{evaluator!r} is not an evaluator: give what zermelo.evaluator(game) returns, or zermelo.Table(folder)."
+        )
     if evaluator.game != game:
         raise OtherGame(f"The evaluator is for {evaluator.game.name}, and the position is of {game.name}.")
     return evaluator

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.errors import OtherGame
+from zermelo.games import PositionLike, position_of
 from zermelo.rules import Bounds, Game, Value
-from zermelo.rules.position import Position
 
 __all__ = ["pons_score"]
 
@@ -16,7 +16,7 @@ MOST_COLUMNS = 9
 """His solver writes a column as one digit."""
 
 
-def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
+def pons_score(position: PositionLike, value: Value | Bounds) -> int | None:
     """Return a value as a score of Pascal Pons's solver: the stones that the winner has left, and the winning one.
 
     The score is positive for a win of the side to move, negative for a loss, 0 for a draw; a win with the last stone of
@@ -28,6 +28,7 @@ def pons_score(position: Position[Any], value: Value | Bounds) -> int | None:
     >>> print(value(position), pons_score(position, value(position)))
     win in 1 ply 5
     """
+    position = position_of(position)
     check_game(position.game)
     assert position.game.declared.plies_left is not None
     empty = position.game.declared.plies_left(position.state)
