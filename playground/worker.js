@@ -38,7 +38,8 @@ import sys
 sys.path.append("/lib/zermelo")
 sys.dont_write_bytecode = True  # a file that changes within a second would be taken for the old one
 from zermelo.apps.web.workers.playground import Playground
-lambda report: Playground(report)
+from zermelo.teaching import grade
+lambda report: Playground(report, grade)
 `)((progress) => postMessage({ progress: JSON.parse(progress) }));
 }
 

@@ -105,7 +105,7 @@ def evaluator_work(made: Callable[[str], Any]) -> dict[str, Work]:
 
 def with_book(game: str) -> Any:
     evaluator = zermelo.evaluator("connect")
-    assert isinstance(evaluator, zermelo.evaluators.WithBook)
+    assert evaluator.sources[0].name == "book"
     return evaluator
 
 
@@ -155,7 +155,6 @@ FUNCTIONS: dict[str, Work] = {
     "proofs.certificate_leaves": lambda game, limit: zermelo.proofs.certificate_leaves("claim.json", seconds=limit),
     "proofs.check_certificate": lambda game, limit: zermelo.proofs.check_certificate("claim.json", seconds=limit),
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
-    "count_reachable": lambda game, limit: zermelo.count("connect", reachable=True, seconds=limit),
     "Table.export": lambda game, limit: zermelo.Table("table").export("function.parquet", seconds=limit),
     "teaching.grade": lambda game, limit: zermelo.teaching.grade(lambda board: 0, "connect", seconds=limit),
     "grundy": lambda game, limit: zermelo.grundy("kayles:n=32", seconds=limit),
@@ -190,10 +189,9 @@ FUNCTIONS: dict[str, Work] = {
     **with_name("evaluators.Interpreted", evaluator_work(zermelo.evaluators.Interpreted)),
     **with_name("evaluators.CompiledSearch", evaluator_work(zermelo.evaluators.CompiledSearch)),
     **with_name("evaluators.ProofNumberSearch", evaluator_work(zermelo.evaluators.ProofNumberSearch)),
-    **on_one("connect", with_name("evaluators.WithBook", evaluator_work(with_book))),
+    **on_one("connect", with_name("evaluators.Evaluator", evaluator_work(with_book))),
     **on_one(TABLED, with_name("Table", evaluator_work(outcomes))),
 }
-del FUNCTIONS["evaluators.Interpreted.arrays"]
 """The work of each public function and method with a time limit."""
 
 UNLIMITED_FUNCTIONS = {
@@ -201,13 +199,10 @@ UNLIMITED_FUNCTIONS = {
     "Deadline.prolong": "changes a time limit",
     "teaching.Limits": "limits the answers of a program",
     "teaching.Program": "limits the answers of a program",
-    "evaluators.Evaluator.value": "a protocol",
-    "evaluators.Evaluator.values": "a protocol",
-    "evaluators.Evaluator.best_reply": "a protocol",
     "evaluators.Interpreted.settled": "a part of `value`",
     "Table.searched": "a part of `value`",
     "agents.to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",
-    "teaching.watch_program": "limits the answers of a program",
+    "sources.watch_program": "limits the answers of a program",
 }
 """The public names with a parameter of seconds that are not in the table, and why."""
 

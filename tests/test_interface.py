@@ -15,7 +15,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     for name, found in PUBLIC.items()
     if inspect.isfunction(found)
     and not name.startswith("bits.")
-    and name not in ("sources.answer", "sources.just_below")
+    and name not in ("sources.answer", "sources.just_below", "sources.source_of")
 }
 """The functions; three are about the code of a search."""
 
@@ -72,7 +72,7 @@ def test_a_question_may_take_ten_seconds_and_work_has_no_limit() -> None:
     assert set(limits.values()) == {10, float("inf")}
     assert questions == {
         "agents.move_values", "agents.to_gymnasium", "agents.to_gymnasium_vector", "analyse", "atlas.report", "count",
-        "history", "regrets", "sources.watch", "teaching.watch_program", "tree", "value", "values", "why",
+        "history", "regrets", "sources.watch", "sources.watch_program", "tree", "value", "values", "why",
     }  # fmt: skip
 
 
@@ -125,9 +125,7 @@ def test_the_top_level_says_which_namespace_has_a_name() -> None:
 
 @pytest.mark.parametrize("evaluator", ["folder", lambda position: 0], ids=["folder", "function"])
 def test_a_folder_and_a_function_are_no_evaluators(evaluator: Any) -> None:
-    with pytest.raises(
-        TypeError, match=r"is not an evaluator: give what zermelo\.evaluator\(game\) returns"
-    ):
+    with pytest.raises(TypeError, match=r"is not an evaluator: give what zermelo\.evaluator\(game\) returns"):
         zermelo.analyse("stones", evaluator=evaluator)
 
 

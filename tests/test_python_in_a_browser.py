@@ -52,8 +52,9 @@ print(graded.passes, *graded.bugs)
 PLAYGROUND = """
 import json, os
 from zermelo.apps.web.workers.playground import Playground
+from zermelo.teaching import grade
 os.chdir(sys.argv[1])
-playground = Playground(lambda progress: None)
+playground = Playground(lambda progress: None, grade)
 for question in json.loads(sys.argv[2]):
     print(playground.answer(json.dumps(question)))
 """

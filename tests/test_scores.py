@@ -16,8 +16,8 @@ from zermelo.analysis.sweeping.row import checksum, fault_of, read_row, records_
 from zermelo.analysis.words import ending, to_move
 from zermelo.apps.web import models
 from zermelo.apps.web.workers.crafters import moves_of, worth
-from zermelo.drawing.pictures.svg import bright, fills
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
+from zermelo.drawing.svg import bright, fills
 from zermelo.errors import BadOption
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.rules import Bounds, ScoredValue
@@ -78,7 +78,7 @@ def test_a_view_says_whose_turn_it_was() -> None:
     shown = view(here, zermelo.analyse(here))
     assert (shown["turns"], shown["turn"]) == ([0, 1, 0, 1, 1], 1)
     assert len(shown["line_turns"]) == len(shown["line"])
-    models.Analysed.model_validate(json.loads(json.dumps({**shown, "note": None})))
+    models.Analysed.model_validate(json.loads(json.dumps({**shown, "source": "plain search", "note": None})))
     assert not {"turns", "line_turns"} & view("tictactoe").keys()
     moments = [moment.record() for moment in zermelo.history(here)]
     models.History.model_validate({"moments": moments, "note": None})

@@ -14,16 +14,12 @@ from pages import write_pages
 
 from zermelo import atlas
 from zermelo.analysis.sweeping.sweep import expanded
-from zermelo.atlas.exact_results.atlas import ATLAS_FILE, entries, stored_entries
+from zermelo.atlas.exact_results.atlas import ATLAS_FILE, stored_entries
 from zermelo.atlas.exact_results.certificates import CERTIFICATES, certificate_file
 from zermelo.atlas.exact_results.derivation import COUNTINGS
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.games import game
-from zermelo.playing.atlas.atlas import ATLAS_FILE, stored_entries
-from zermelo.playing.atlas.certificates import CERTIFICATES, certificate_file
-from zermelo.playing.atlas.derivation import COUNTINGS
-from zermelo.playing.atlas.entry import AtlasEntry
 
 SPECS = (
     "tictactoe",

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import zermelo
 from zermelo import GAMES
-from zermelo.drawing.texts.atlases import AGREEMENT, value_words
-from zermelo.playing.atlas.atlas import Atlas
-from zermelo.playing.atlas.entry import AtlasCertificate, AtlasEntry
-from zermelo.playing.atlas.sources import PublishedClaim
+from zermelo.atlas.drawing.atlases import AGREEMENT, value_words
+from zermelo.atlas.exact_results.atlas import Atlas
+from zermelo.atlas.exact_results.entry import AtlasCertificate, AtlasEntry
+from zermelo.atlas.exact_results.sources import PublishedClaim
 from zermelo.rules.specs import entry as described
 
 __all__ = ["pages", "picture_of", "write_pages"]

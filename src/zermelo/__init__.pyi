@@ -26,18 +26,15 @@ from .analysis.values import (
     values as values,
 )
 from .analysis.why import why as why
-from .apps.web.embedded import whole_game as whole_game
 from .apps.web.notebook import board as board
 from .apps.web.page import page as page
-from .apps.web.webassembly.package import wasm as wasm
-from .atlas.reports.report import report as report
-from .atlas.reports.variants import variants as variants
 from .drawing.display import (
     draw as draw,
     text as text,
 )
 from .errors import ZermeloError as ZermeloError
 from .evaluation.checking.report import check as check
+from .evaluation.factory import evaluator as evaluator
 from .evaluation.grundy import grundy as grundy
 from .games import (
     GAMES as GAMES,
@@ -71,7 +68,6 @@ from .rules.position import (
     Move as Move,
     Position as Position,
 )
-from .solving.books.with_book import evaluator as evaluator
 from .solving.making.solver import solve as solve
 from .solving.table import Table as Table
 from .solving.verifying.verify import verify as verify

@@ -6,6 +6,5 @@ from .evaluation.search.compiled_search import (
     CompiledSearch as CompiledSearch,
     ProofNumberSearch as ProofNumberSearch,
 )
-from .solving.books.with_book import WithBook as WithBook
 
 __all__: list[str]

@@ -1,5 +1,11 @@
 """The public names, and where each is defined."""
 
+from .agents.benchmarking.benchmark import Benchmark as Benchmark
+from .agents.benchmarking.scoring import (
+    AgentScore as AgentScore,
+    Estimate as Estimate,
+    ScoredPart as ScoredPart,
+)
 from .analysis.all_positions import AllPositions as AllPositions
 from .analysis.analysis import (
     Analysis as Analysis,
@@ -19,39 +25,49 @@ from .analysis.strategy import Strategy as Strategy
 from .analysis.sweeping.row import Row as Row
 from .analysis.sweeping.sweep import Sweep as Sweep
 from .analysis.why import Why as Why
+from .apps.web.webassembly.package import Packaged as Packaged
+from .atlas.exact_results.atlas import (
+    Atlas as Atlas,
+    AtlasCheck as AtlasCheck,
+)
+from .atlas.exact_results.entry import (
+    AtlasCertificate as AtlasCertificate,
+    AtlasEntry as AtlasEntry,
+)
+from .atlas.exact_results.sources import (
+    Publication as Publication,
+    PublishedClaim as PublishedClaim,
+)
+from .atlas.reports.difficulty import (
+    PlyDifficulty as PlyDifficulty,
+    Trap as Trap,
+)
+from .atlas.reports.equal_play import EqualPlay as EqualPlay
+from .atlas.reports.report import (
+    GameReport as GameReport,
+    Swap as Swap,
+)
+from .atlas.reports.variants import (
+    Variant as Variant,
+    Variants as Variants,
+)
 from .evaluation.arrays import Values as Values
 from .evaluation.checking.fault import Fault as Fault
 from .evaluation.checking.report import Report as Report
-from .evaluation.evaluator import Ranked as Ranked
+from .evaluation.evaluator import (
+    Ranked as Ranked,
+    SourceAnswer as SourceAnswer,
+    ValueSource as ValueSource,
+)
 from .evaluation.grundy import Grundy as Grundy
 from .games import (
     GameLike as GameLike,
     PositionLike as PositionLike,
 )
-from .interop.webassembly.package import Packaged as Packaged
 from .machine.files import Written as Written
 from .machine.savable import Savable as Savable
-from .playing.atlas.atlas import (
-    Atlas as Atlas,
-    AtlasCheck as AtlasCheck,
-)
-from .playing.atlas.entry import (
-    AtlasCertificate as AtlasCertificate,
-    AtlasEntry as AtlasEntry,
-)
-from .playing.atlas.sources import (
-    Publication as Publication,
-    PublishedClaim as PublishedClaim,
-)
-from .playing.benchmarking.benchmark import Benchmark as Benchmark
-from .playing.benchmarking.scoring import (
-    AgentScore as AgentScore,
-    Estimate as Estimate,
-    ScoredPart as ScoredPart,
-)
 from .playing.game_files import Played as Played
 from .playing.game_session import Record as Record
-from .playing.grading.grade import Grade as Grade
 from .playing.match import Match as Match
 from .playing.players.chances import (
     Chances as Chances,
@@ -65,21 +81,11 @@ from .playing.regret import (
     Regret as Regret,
     Regrets as Regrets,
 )
-from .playing.report.difficulty import (
-    PlyDifficulty as PlyDifficulty,
-    Trap as Trap,
-)
-from .playing.report.equal_play import EqualPlay as EqualPlay
-from .playing.report.report import (
-    GameReport as GameReport,
-    Swap as Swap,
-)
-from .playing.report.variants import (
-    Variant as Variant,
-    Variants as Variants,
-)
+from .programs.answers import Answer as Answer
+from .programs.named import PlayerLike as PlayerLike
 from .rules import (
     Characters as Characters,
+    Diagram as Diagram,
     Mask as Mask,
     MoveNames as MoveNames,
     Outcome as Outcome,
@@ -109,10 +115,10 @@ from .solving.stored.tables import (
     Tables as Tables,
 )
 from .solving.verifying.verify import Verdict as Verdict
-from .teaching.depth_limit import Evaluation as Evaluation
-from .teaching.programs.answers import Answer as Answer
-from .teaching.programs.named import PlayerLike as PlayerLike
-from .teaching.puzzles import (
+from .sources.depth_limit import Evaluation as Evaluation
+from .sources.measure import Measurement as Measurement
+from .teaching.grading.grade import Grade as Grade
+from .teaching.puzzle_search import (
     Puzzle as Puzzle,
     PuzzleMove as PuzzleMove,
     Puzzles as Puzzles,

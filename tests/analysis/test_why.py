@@ -71,7 +71,7 @@ def test_endless_play_is_called_so() -> None:
         def get(self, state: int) -> Value:
             return Value(0, zermelo.ENDLESS)
 
-    evaluator = zermelo.Evaluator(walk, [Endless()])
+    evaluator = zermelo.evaluators.Evaluator(walk, [Endless()])
     assert "play goes on for ever" in str(zermelo.why(start(walk), "0", evaluator=evaluator))
 
 

@@ -5,7 +5,9 @@ import re
 import pytest
 
 import zermelo
-from zermelo import BadText, Board, Notation, Stock
+from zermelo import Board, Notation
+from zermelo.errors import BadText
+from zermelo.types import Stock
 
 ROW = Board(((0, 0), (1, 0), (2, 0)), ("a", "b", "c"))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.drawing.display import FORMS, mimebundle, text
+from zermelo.drawing.display import FORMS, Forms, mimebundle, text
 from zermelo.rules.results import Results
 from zermelo.sources.catalogue import SEARCHES
 from zermelo.sources.comparison import Comparison
@@ -71,10 +71,23 @@ THINGS: dict[str, Callable[[], Any]] = {
 """One of every kind of result that the public functions give."""
 
 
+def form_of(name: str) -> Forms | None:
+    """Return the forms of a class of results, of the core or of what builds on it; None if it is shown as text alone."""
+    classes = [getattr(space, name, None) for space in (zermelo.types, zermelo.teaching, zermelo.sources)]
+    return FORMS.get(name) or next((kind.shown_as for kind in classes if is_shown(kind)), None)
+
+
+def is_shown(kind: Any) -> bool:
+    return isinstance(getattr(kind, "shown_as", None), Forms)
+
+
+SHOWN: dict[str, Forms] = {name: forms for name in THINGS if (forms := form_of(name))}
+
+
 def kinds(name: str) -> list[str]:
     """Return the kinds of files of a class of results; test_pictures.py makes a PNG of a poster, which is large."""
     pictures = ("svg",) if name == "Strategy" else ("svg", "png")
-    return [*(pictures if FORMS[name].picture else ()), *FORMS[name].files]
+    return [*(pictures if SHOWN[name].picture else ()), *SHOWN[name].files]
 
 
 ADDRESS = re.compile(r"<function|<lambda|<built-in| at 0x[0-9a-f]+")
@@ -91,14 +104,14 @@ def test_no_result_shows_the_address_of_a_function(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(set(FORMS) & set(THINGS)))
+@pytest.mark.parametrize("name", sorted(SHOWN))
 def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
     thing = THINGS[name]()
     bundle = mimebundle(thing)
     assert bundle["text/plain"] == text(thing)
-    assert ("text/html" in bundle) == bool(FORMS[name].html)
-    assert ("image/svg+xml" in bundle) == bool(FORMS[name].picture)
-    assert ("text/markdown" in bundle) == ("md" in FORMS[name].files)
+    assert ("text/html" in bundle) == bool(SHOWN[name].html)
+    assert ("image/svg+xml" in bundle) == bool(SHOWN[name].picture)
+    assert ("text/markdown" in bundle) == ("md" in SHOWN[name].files)
     assert bundle.get("text/html", "<table").startswith("<table")
     assert bundle.get("image/svg+xml", "<svg").startswith("<svg")
 
@@ -111,7 +124,7 @@ def test_a_notebook_asks_the_thing_itself(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted((set(FORMS) & set(THINGS)) - {"Graph"}))
+@pytest.mark.parametrize("name", sorted(SHOWN.keys() - {"Graph"}))
 @pytest.mark.parametrize("width", [80, 40])
 def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
     shown = text(THINGS[name](), width=width).splitlines()
@@ -133,7 +146,7 @@ def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "kind"), [(name, kind) for name in THINGS if name in FORMS for kind in kinds(name) if name != "Position"]
+    ("name", "kind"), [(name, kind) for name in SHOWN for kind in kinds(name) if name != "Position"]
 )
 def test_a_result_saves_itself_as_it_is_drawn(name: str, kind: str, tmp_path: Path) -> None:
     thing = THINGS[name]()

@@ -10,6 +10,7 @@ import zermelo
 from zermelo import Bounds, Deadline, Value
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.searches_in_turn import PlainInTurn, by_search
 from zermelo.evaluation.symmetry.folding import symmetries

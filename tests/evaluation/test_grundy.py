@@ -15,7 +15,7 @@ import zermelo
 from zermelo import LOSS, WIN, Bounds, Declared, Game, Notation, Position, Rules
 from zermelo.analysis.analysis import decided_by
 from zermelo.bits import bits
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.errors import BadGame, BadTable, BadText, NotImpartial, OutOfTime
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.evaluator import ValueSearch

@@ -12,7 +12,7 @@ import pytest
 
 import zermelo
 from zermelo import Table
-from zermelo.evaluators import CompiledSearch, Interpreted, WithBook
+from zermelo.evaluators import CompiledSearch, Evaluator, Interpreted
 from zermelo.tables import Book
 
 SPEC = "nim:heaps=1+2+3"
@@ -31,7 +31,7 @@ def evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any
         "packed table": Table("table.packed"),
         "interpreted": Interpreted(game),
         "small first": zermelo.evaluator(game, memory=9 << 20, threads=1, tell=lambda sentence: told.append(sentence)),
-        "with book": WithBook(Book("nim.book"), Interpreted(game)),
+        "with book": Evaluator(game, [Book("nim.book"), Interpreted(game)]),
         "compiled": CompiledSearch(game, memory="9M", threads=2),
     }
 

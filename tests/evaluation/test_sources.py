@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import DRAW, LOSS, WIN, Bounds, Evaluator, Interpreted, Value
+from zermelo import DRAW, LOSS, WIN, Bounds, Value
+from zermelo.evaluators import Evaluator, Interpreted
 
 STONES = "stones:n=21"
 
@@ -51,7 +52,7 @@ def test_values_of_a_source_are_used_one_by_one_together_and_in_arrays() -> None
 def test_a_wrong_value_of_a_source_is_what_everybody_answers() -> None:
     wrong = zermelo.evaluator(STONES, sources=[Known({state: Value(WIN, 1) for state in range(22)})])
     assert zermelo.value(STONES, evaluator=wrong) == Value(WIN, 1)
-    with pytest.raises(zermelo.BadGame, match="contradict each other"):
+    with pytest.raises(zermelo.errors.BadGame, match="contradict each other"):
         zermelo.analyse(STONES, evaluator=wrong)
 
 
@@ -72,9 +73,9 @@ def test_an_evaluator_without_a_search_answers_what_its_sources_know() -> None:
 
 
 def test_a_table_and_a_book_are_sources(tmp_path: Path) -> None:
-    zermelo.book("nim", plies=1, out=tmp_path / "nim.book")
+    zermelo.tables.make_book("nim", plies=1, out=tmp_path / "nim.book")
     zermelo.solve("nim", tmp_path / "table", threads=1)
-    book, table = zermelo.Book.open(tmp_path / "nim.book"), zermelo.Table.open(tmp_path / "table")
+    book, table = zermelo.tables.Book(tmp_path / "nim.book"), zermelo.Table(tmp_path / "table")
     start = zermelo.start("nim")
     names = [each.name for each in zermelo.evaluator("nim", book=book, table=table).sources]
     assert names == ["table", "book", "plain search", "compiled search"]

@@ -122,7 +122,9 @@ def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
 def test_an_array_is_looked_up_in_a_book_where_it_has_the_position(tmp_path: Path) -> None:
     zermelo.tables.make_book("nim", plies=1, out=tmp_path / "nim.book")
     sample = zermelo.positions("nim", n=30, plies=(0, 3), seed=1)
-    behind = zermelo.evaluators.WithBook(zermelo.tables.Book(tmp_path / "nim.book"), Interpreted(sample.game))
+    behind = zermelo.evaluators.Evaluator(
+        sample.game, [zermelo.tables.Book(tmp_path / "nim.book"), Interpreted(sample.game)]
+    )
     expected = zermelo.values(list(sample), seconds=5, evaluator=Interpreted(sample.game))
     assert lists(zermelo.values(sample, seconds=5, evaluator=behind)) == lists(expected)
 

@@ -10,7 +10,7 @@ from built_games import outcome
 import zermelo
 from zermelo import LOSS, WIN
 from zermelo.bits import bits
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.errors import BadText
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.interpreted import Interpreted

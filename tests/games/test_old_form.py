@@ -9,7 +9,8 @@ import pytest
 from games.test_plugins import forget, install
 
 import zermelo
-from zermelo import BadGame, Board, Declared, Notation, Rules
+from zermelo import Board, Declared, Notation, Rules
+from zermelo.errors import BadGame
 from zermelo.games.loading.old_form import MOVED
 
 OLD = """from dataclasses import replace

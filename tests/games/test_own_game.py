@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo import Game
+from zermelo import Board, Declared, Game, Hints, Keys, Notation, Placement, Rules
 from zermelo.errors import BadOption
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.games import game, start

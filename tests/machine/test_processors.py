@@ -10,8 +10,8 @@ import os
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 import zermelo
 from zermelo.rules.limits import processors
-search = zermelo.evaluator("tictactoe").settings, zermelo.evaluator("tictactoe", threads=3).settings
-print(processors(), [settings.threads for settings in search])
+evaluators = zermelo.evaluator("tictactoe"), zermelo.evaluator("tictactoe", threads=3)
+print(processors(), [evaluator.sources[-1].pair.settings.threads for evaluator in evaluators])
 """
 
 

@@ -14,8 +14,8 @@ import pytest
 from zermelo import Position, match, player, prove, start
 from zermelo.agents import GameSession
 from zermelo.errors import BadOption, BadPlayer, Forfeit
+from zermelo.programs.process import RUNNING
 from zermelo.teaching import Program
-from zermelo.teaching.programs.process import RUNNING
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "players"
 BOT = f"program: {sys.executable} {EXAMPLES / 'bot.py'}"

@@ -13,7 +13,7 @@ from programs.students import RIGHT, WRONG, of_positions, written
 from zermelo import Position, match, player, prove, start
 from zermelo.agents import GameSession
 from zermelo.errors import BadPlayer, Forfeit
-from zermelo.teaching.programs.process import RUNNING
+from zermelo.programs.process import RUNNING
 
 JAVASCRIPT = """
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];

@@ -8,8 +8,8 @@ from teaching.grading.test_grade import node
 
 from zermelo import start
 from zermelo.games import PositionLike
-from zermelo.playing.grading.grade import Grade
 from zermelo.teaching import grade
+from zermelo.teaching.grading.grade import Grade
 
 __all__ = ["node"]
 

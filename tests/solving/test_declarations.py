@@ -13,6 +13,7 @@ import zermelo
 from zermelo import LOSS, WIN, Declared, Game, Rules, Value
 from zermelo.bits import bits
 from zermelo.errors import BadGame, TooLarge
+from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.symmetry import keys
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import start
@@ -110,7 +111,7 @@ class Answers(ValueSearch[Any]):
         super().__init__(game)
         self.told = told
 
-    def value(self, state: Any, *, seconds: float) -> Value:
+    def search(self, state: Any, deadline: Deadline) -> Value:
         return self.told.get(state) or zermelo.evaluators.Interpreted(self.game).settled(state, 600)  # type: ignore[return-value]
 
     def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> None:

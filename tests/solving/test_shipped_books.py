@@ -8,7 +8,7 @@ import pytest
 import zermelo
 from zermelo import Position, Value, start
 from zermelo.evaluation.evaluator import rank
-from zermelo.evaluators import WithBook
+from zermelo.evaluators import Evaluator
 from zermelo.games import game
 from zermelo.interop.pons import pons_score
 from zermelo.playing.players import player

@@ -50,11 +50,11 @@ def heap(tmp_path: Path) -> Path:
     return file
 
 
-def has_table(evaluator: zermelo.Evaluator[Any]) -> bool:
+def has_table(evaluator: zermelo.evaluators.Evaluator[Any]) -> bool:
     return evaluator.sources[0].name == "table"
 
 
-def first_source(evaluator: zermelo.Evaluator[Any]) -> Any:
+def first_source(evaluator: zermelo.evaluators.Evaluator[Any]) -> Any:
     return evaluator.sources[0]
 
 
@@ -134,8 +134,8 @@ def test_a_solved_game_stays_solved(stored: Path) -> None:
     position = zermelo.start(SPEC).after("1 2")
     analysis = zermelo.analyse(position)
     day = next(iter(zermelo.tables.stored())).solved.strftime("%Y-%m-%d")
-    assert analysis.source == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
-    assert "source" not in analysis.record()
+    assert analysis.source == "table"
+    assert analysis.notice == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
     search = zermelo.evaluator(SPEC, tables=False)
     assert not has_table(search)
     searched = zermelo.analyse(position, evaluator=search)
@@ -153,7 +153,7 @@ def test_every_question_is_answered_from_the_table_without_a_search(
     for source in evaluator.sources[1:]:
         monkeypatch.setattr(source, "search", lambda state, deadline: pytest.fail("A position was searched."))
     positions = list(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3))
-    known = [zermelo.Table(evaluator.table.storage.path)[each] for each in positions]
+    known = [zermelo.Table(first_source(evaluator).table.storage.path)[each] for each in positions]
     values = zermelo.values(zermelo.positions(SPEC, plies=(8, 8), n=50, seed=3), evaluator=evaluator)
     assert values.outcome.tolist() == [value.outcome for value in known]
     assert values.remoteness.tolist() == [value.remoteness for value in known]
@@ -230,7 +230,7 @@ def test_a_small_game_is_searched(folder: Path) -> None:
     solved = zermelo.solve("tictactoe")
     (table,) = zermelo.tables.stored("tictactoe")
     assert (table.path, table.bytes, table.positions, table.is_used) == (solved.path, solved.bytes, 5478, False)
-    assert zermelo.analyse("tictactoe").source == ""
+    assert zermelo.analyse("tictactoe").source == "plain search"
     assert len(zermelo.Table(table.path)) == 765
 
 

@@ -7,8 +7,8 @@ import pytest
 import zermelo
 from zermelo import Deadline, Position, start
 from zermelo.errors import IllegalMove, OutOfTime, UnknownName
-from zermelo.teaching.own_programs import Answered, WatchedProgram
-from zermelo.teaching.programs.answers import Tried
+from zermelo.programs.answers import Tried
+from zermelo.sources.own_programs import Answered, WatchedProgram
 
 GAMES = ["tictactoe", "stones:n=9", "dots-and-boxes:height=1"]
 """In dots and boxes, who closes a box moves again."""

@@ -10,7 +10,7 @@ import zermelo
 from zermelo import Position, start
 from zermelo.errors import TooLarge, UnknownName
 from zermelo.sources import SEARCHES, search, watch
-from zermelo.teaching.searches.average import even_weights, worst_weights
+from zermelo.sources.searches.average import even_weights, worst_weights
 
 LATE = "1 5 9 2 8"
 

@@ -1,5 +1,16 @@
 """The public names, and where each is defined."""
 
+from ..analysis import (
+    action_count as action_count,
+    move_values as move_values,
+    planes as planes,
+)
+from ..games import catalogue_game as catalogue_game
+from ..playing import (
+    PLAYERS as PLAYERS,
+    GameSession as GameSession,
+    regret as regret,
+)
 from .benchmarking.answers import read_answer as read_answer
 from .benchmarking.benchmark import benchmark as benchmark
 from .benchmarking.score import score as score

@@ -27,11 +27,15 @@ from .move_places import (
     hit_boxes as hit_boxes,
     origin as origin,
 )
-from .move_values import values_of_moves as values_of_moves
+from .move_values import (
+    move_values as move_values,
+    values_of_moves as values_of_moves,
+)
 from .play_graph import lines_from as lines_from
 from .sampling.planes import (
     Planes as Planes,
     action_count as action_count,
+    planes as planes,
     planes_of as planes_of,
 )
 from .sampling.random_play import chosen as chosen

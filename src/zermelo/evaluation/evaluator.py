@@ -105,7 +105,7 @@ class Evaluator(Generic[S]):
     returns what it knows. Rules are compiled once, in another process beside the plain search, so that the limit holds;
     rules that only this process can build are compiled here, which takes as long as it takes.
 
-    >>> from zermelo import Interpreted
+    >>> from zermelo.evaluators import Interpreted
     >>> Evaluator("stones", [Interpreted("stones")]).answer(20)
     SourceAnswer(value=Value(outcome=1, remoteness=8), source='plain search')
     """

@@ -41,4 +41,4 @@ def book_source(book: "Book | str | PathLike[str] | None", game: Game[Any]) -> "
         return shipped_book(game) if book is None else book
     from zermelo.solving.books.book import Book
 
-    return Book.open(book, game)
+    return Book(book, game)

@@ -78,13 +78,17 @@ def content_of(path: Path, game: Game[Any] | None) -> tuple[Game[Any], Manifest,
     return built, manifest, files_of(path, built, manifest)
 
 
-class Table(Lookup):
-    """Every position of a game with its value.
+class Table(Lookup, ValueSearch[Any]):
+    """Every position of a game with its value, and an evaluator that asks this table alone.
+
+    It raises NotInTable for a position that it does not hold.
 
     Iteration yields one position of every class, ply by ply if the plies are known; the length is the number of
     classes. If games of different lengths reach a tier, the first player is to move in its positions, except where the
     game's texts allow only the second one.
     """
+
+    name = "table"
 
     def __init__(self, folder: str | PathLike[str], game: GameLike | None = None) -> None:
         """Open the table in a folder or a packed file.

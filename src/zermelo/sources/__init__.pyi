@@ -1,5 +1,6 @@
 """The public names, and where each is defined."""
 
+from ..analysis.counting.tree import grow as grow
 from .catalogue import (
     SEARCHES as SEARCHES,
     deepen as deepen,

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
+from zermelo.agents.benchmarking.families import FAMILIES
 from zermelo.errors import BadOption, OutOfTime, UnknownName
-from zermelo.playing.benchmarking.families import FAMILIES
 from zermelo.types import Benchmark
 
 pytestmark = pytest.mark.slow

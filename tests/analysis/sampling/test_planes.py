@@ -21,7 +21,7 @@ def test_the_marks_of_the_side_to_move_come_first() -> None:
 
 def test_players_who_are_named_by_their_colours_have_planes_of_their_marks() -> None:
     for moves, columns in {"1": [[], [0]], "1 2": [[0], [1]]}.items():
-        seen = zermelo.planes(start("connect").after(moves))
+        seen = zermelo.agents.planes(start("connect").after(moves))
         assert [plane.any(axis=0).nonzero()[0].tolist() for plane in seen] == columns
 
 

@@ -14,8 +14,9 @@ from zermelo.apps.tui.boards.scene import Scene, chips
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.position_view import view
 from zermelo.solving.making.forecast import Forecast
+from zermelo.solving.making.solve_need import Need
 from zermelo.sources import SEARCHES, watch
-from zermelo.teaching.search_source import source_of
+from zermelo.sources.search_source import source_of
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

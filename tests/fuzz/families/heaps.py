@@ -5,7 +5,9 @@ player who leaves such a number keeps the turn. On a board, the heaps stand in a
 either end.
 """
 
-from zermelo import LOSS, WIN, Board, Declared, Game, Rules
+from dataclasses import replace
+
+from zermelo import LOSS, WIN, Board, Declared, Game, Notation, Rules
 from zermelo.errors import BadText
 
 

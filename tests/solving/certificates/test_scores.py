@@ -95,3 +95,8 @@ def test_a_game_in_which_a_player_moves_again_has_certificates_by_texts() -> Non
     assert zermelo.proofs.check_certificate(certificate, boxes)
     with pytest.raises(BadOption, match="lets a player move again"):
         zermelo.proofs.certify(boxes, "first never loses", leaves=2)
+
+
+def test_a_claim_names_a_seat_a_player_or_a_mark() -> None:
+    connect = zermelo.game("connect")
+    assert len({claim_of(f"{name} never loses", connect) for name in ("second", "Red", "O")}) == 1

@@ -12,6 +12,8 @@ from hypothesis import given, settings, strategies as st
 import zermelo
 from zermelo import Position
 from zermelo.errors import BadOption, UnknownName
+from zermelo.sources.searches.alphabeta import alphabeta
+from zermelo.sources.searches.goodness import goodness
 from zermelo.teaching import Exercise
 from zermelo.teaching.exercises.exercise import LabelledTree, PrintedBoard, Rows
 from zermelo.teaching.exercises.on_trees import LEAST, MOST, SmallTree, small_trees

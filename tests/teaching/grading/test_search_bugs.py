@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from zermelo import Position, start
-from zermelo.drawing.texts.grades import defeat
 from zermelo.errors import BadPlayer
-from zermelo.playing.grading.grade import Grade
-from zermelo.playing.grading.losses import LostGame
 from zermelo.teaching import grade
+from zermelo.teaching.drawing.grades import defeat
+from zermelo.teaching.grading.grade import Grade
+from zermelo.teaching.grading.losses import LostGame
 
 LIST = "board=list,marks=X/O/' ',answer=number"
 

@@ -11,10 +11,10 @@ from teaching.grading.test_grade import LIST, first_free, node, written
 
 from zermelo import Deadline, start
 from zermelo.errors import BadPlayer
-from zermelo.playing.grading.formats import tests_of as cases_of
+from zermelo.programs.process import Meter, ProcessLate
+from zermelo.programs.subjects import FOLDER, FileProgram
 from zermelo.teaching import Limits, grade
-from zermelo.teaching.programs.process import Meter, ProcessLate
-from zermelo.teaching.programs.subjects import FOLDER, FileProgram
+from zermelo.teaching.grading.formats import tests_of as cases_of
 
 __all__ = ["node"]
 

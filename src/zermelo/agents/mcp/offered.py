@@ -7,12 +7,11 @@ from typing import Any
 
 import zermelo
 from zermelo import Deadline, Game
-from zermelo.agents import PLAYERS
-from zermelo.apps.web.serving.served import own_games, own_players
+from zermelo.apps.cli import own_games, own_players
 from zermelo.errors import BadOption, UnknownName
 from zermelo.evaluators import Evaluator
-from zermelo.playing.players.chances import Player
-from zermelo.rules.specs import nearest, options
+from zermelo.playing import PLAYERS, Player
+from zermelo.rules import nearest, options
 
 __all__ = ["ALLOWED", "Offered"]
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import zermelo
 from zermelo import Bounds, Deadline, Position, Value
-from zermelo.analysis.history import judgement
-from zermelo.apps.mcp.answers import (
+from zermelo.agents.mcp.answers import (
     BestMoves,
     Explained,
     JudgedMove,
@@ -19,11 +18,12 @@ from zermelo.apps.mcp.answers import (
     ValueFound,
     ValueNow,
 )
-from zermelo.apps.mcp.offered import Offered
-from zermelo.apps.mcp.searches import Searches
+from zermelo.agents.mcp.offered import Offered
+from zermelo.agents.mcp.searches import Searches
+from zermelo.analysis import judgement
 from zermelo.errors import IllegalMove
 from zermelo.evaluators import Evaluator
-from zermelo.rules.specs import entry
+from zermelo.rules import entry
 
 __all__ = ["Referee"]
 

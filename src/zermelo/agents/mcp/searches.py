@@ -8,7 +8,7 @@ from typing import Any
 import zermelo
 from zermelo import Game
 from zermelo.evaluators import Evaluator
-from zermelo.solving.stored.place import Stamp, stamp_of
+from zermelo.solving import Stamp, stamp_of
 
 __all__ = ["Searches"]
 

@@ -12,8 +12,8 @@ from time import monotonic, sleep
 from typing import NoReturn, TypeVar
 
 from zermelo.apps.cli.streams import flush_output, warn
-from zermelo.apps.threads import begin, resolve
 from zermelo.errors import OutOfTime
+from zermelo.machine.threads import begin, resolve
 
 __all__ = ["ANSWERING", "WRONG", "adopt_orphans", "end", "in_main_thread", "interruptible", "within"]
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import zermelo
-from zermelo import BadOption
+from zermelo.errors import BadOption
 
 __all__ = ["file_of", "own_games", "own_players"]
 

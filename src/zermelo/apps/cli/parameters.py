@@ -263,6 +263,8 @@ def position_of(game: str, moves: tuple[str, ...], board: str | None) -> zermelo
     except zermelo.errors.IllegalMove as error:
         with suppress(zermelo.errors.BadText):
             zermelo.start(origin.game, " ".join(moves))
+            from shlex import quote
+
             raise zermelo.errors.IllegalMove(
                 f"{error} To begin with a position: --board {quote(' '.join(moves))}."
             ) from None

@@ -39,16 +39,26 @@ class Asked(NamedTuple):
     expected: Expected | None = None
 
 
-def read_lines(origin: Position[Any], lines: Sequence[str]) -> Iterator[Asked | ZermeloError]:
-    """Yield the position of each line of moves, of a board or of both kinds with a result, or its error."""
-    moves, may_have_score = ["" if line == START else line for line in lines], has_scores(origin)
-    for line, found in zip(lines, zermelo.files.follow(origin, moves, errors="return"), strict=True):
-        scored = SCORED.fullmatch(line) if may_have_score else None
-        if isinstance(found, Position):
-            is_ambiguous = scored is not None and len(scored[1]) > 1
-            yield ambiguous(line) if is_ambiguous else Asked(found)
-        else:
-            yield read_scored(origin, *scored.groups()) if scored else read_other(origin, line, found)
+Question = Position[Any] | Asked
+"""What a line asks: the value of the position after its moves, or more."""
+
+
+def read_lines(origin: Position[Any], lines: Sequence[str]) -> list[Question | ZermeloError]:
+    """Return the position of each line of moves, of a board or of both kinds with a result, or its error."""
+    moves = ["" if line == START else line for line in lines]
+    found, may_have_score = zermelo.files.follow(origin, moves, errors="return"), has_scores(origin)
+    return [
+        each if isinstance(each, Position) and (line.isalnum() or not may_have_score) else reread(origin, line, each)
+        for line, each in zip(lines, found, strict=True)
+    ]
+
+
+def reread(origin: Position[Any], line: str, found: Position[Any] | IllegalMove) -> Question | ZermeloError:
+    """Return what a line asks that is not moves alone, or that may end with a score, or its error."""
+    scored = SCORED.fullmatch(line) if has_scores(origin) else None
+    if isinstance(found, Position):
+        return ambiguous(line) if scored and len(scored[1]) > 1 else found
+    return read_scored(origin, *scored.groups()) if scored else read_other(origin, line, found)
 
 
 def read_boards(origin: Position[Any], lines: Iterable[str]) -> Iterator[Asked | ZermeloError]:

@@ -10,13 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from zermelo import ZermeloError
-from zermelo.agents import GameSession
 from zermelo.apps.tui.ending import CLOSED, INTERRUPTED, TERMINATED, Ending
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK, LIGHT
 from zermelo.evaluation import explanation
-from zermelo.playing import Played
+from zermelo.playing import GameSession, Played
 
 __all__ = ["ENDED", "Zermelo", "open_screen"]
 

@@ -7,11 +7,9 @@ from typing import Any
 
 import zermelo
 from zermelo import Position
-from zermelo.agents import GameSession
-from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.history import HistoryEntry
-from zermelo.analysis.words import ending
-from zermelo.solving.stored.with_table import notice
+from zermelo.analysis import Analysis, HistoryEntry, ending
+from zermelo.playing import GameSession
+from zermelo.solving import notice
 
 __all__ = ["Play"]
 

@@ -14,8 +14,7 @@ from typing import Any
 
 import zermelo
 from zermelo import ZermeloError
-from zermelo.apps.solve_need import need_of, seldom
-from zermelo.solving.making.estimate import share_done
+from zermelo.solving import need_of, seldom, share_done
 from zermelo.types import Progress
 
 __all__ = ["main"]

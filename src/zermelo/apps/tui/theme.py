@@ -8,7 +8,7 @@ from textual.app import App
 from textual.theme import Theme
 
 from zermelo import Game
-from zermelo.drawing.palette import COLOURS
+from zermelo.drawing import COLOURS
 from zermelo.types import Piece
 
 __all__ = ["DARK", "LIGHT", "Paint", "has_men", "men_of"]

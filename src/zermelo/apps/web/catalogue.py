@@ -8,11 +8,10 @@ from typing import Any, Literal
 
 import zermelo
 from zermelo import GAMES
-from zermelo.agents import PLAYERS
 from zermelo.apps.web.serving.served import Served
-from zermelo.drawing.view import view
-from zermelo.rules.position import Position
-from zermelo.rules.specs import Entry, entries
+from zermelo.drawing import view
+from zermelo.playing import PLAYERS
+from zermelo.rules import Entry, Position, entries
 from zermelo.sources import SEARCHES, SOURCES
 
 __all__ = ["Catalogue", "ListedGame", "catalogue"]

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import zermelo
 from zermelo import Deadline, Game
-from zermelo.apps.bundle import base64_of, digest, document, script
-from zermelo.drawing.view import view
+from zermelo.apps.web.bundle import base64_of, digest, document, script
+from zermelo.drawing import view
 from zermelo.errors import CannotCompile, OtherGame, TooLarge
-from zermelo.evaluation.search.small_first import SmallFirst
+from zermelo.evaluation import is_deep
 from zermelo.games import GameLike
 from zermelo.machine import Written, save
 from zermelo.rules import OnProgress, ignore

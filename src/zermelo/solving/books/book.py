@@ -29,6 +29,8 @@ MOST_CLASSES = 5_000_000
 class Book(Lookup):
     """The values of all unfinished positions that play can reach in a few plies, one entry for each class."""
 
+    name = "book"
+
     def __init__(self, file: str | PathLike[str], game: GameLike | None = None) -> None:
         """Open the book in a file; a book of a game that is not in the catalogue needs the game.
 

@@ -140,7 +140,7 @@ def found(stamp: Stamp, game: Game[Any]) -> Usable:
     if record.positions <= SMALL:  # a search is as quick, and loads less
         return Usable(None, "")
     try:
-        table = Table.open(stamp.file, game)
+        table = Table(stamp.file, game)
     except (BadTable, OSError) as error:
         return Usable(None, unused(game, str(error)))
     day = record.solved.strftime("%Y-%m-%d")

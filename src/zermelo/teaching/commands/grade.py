@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo import Limits, Progress
 from zermelo.apps.cli import ANSWERING, WRONG, adopt_orphans, parameters, show, spinner, within
 from zermelo.apps.cli.parameters import GAME, Count, OutputFile, Seconds, Size
 from zermelo.machine import save
 from zermelo.rules import OnProgress
+from zermelo.teaching import Limits
+from zermelo.types import Progress
 
 __all__ = ["grade"]
 
@@ -54,7 +55,7 @@ def grade(
     """
     parameters.say_source(zermelo.game(game))
     with asking(program, timeout) as tell:
-        graded = zermelo.grade(
+        graded = zermelo.teaching.grade(
             program,
             game,
             shape=shape,

@@ -7,10 +7,8 @@ import click
 
 import zermelo
 from zermelo import Position
-from zermelo.apps.cli import parameters
+from zermelo.apps.cli import columns_of, parameters, print_json, read_line, say, spinner, tallied, written
 from zermelo.apps.cli.parameters import Count
-from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.streams import columns_of, print_json, read_line, say, written
 from zermelo.errors import IllegalMove
 
 __all__ = ["puzzles", "solve_puzzles"]

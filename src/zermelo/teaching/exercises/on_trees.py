@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from zermelo import BadOption, count
+from zermelo import count
 from zermelo.analysis import Edge, Graph, Node
+from zermelo.errors import BadOption
 from zermelo.rules import DRAW, Game, Line, Position, plies
 from zermelo.sources import SEARCHES
 from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games

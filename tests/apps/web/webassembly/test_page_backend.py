@@ -12,7 +12,7 @@ from apps.web.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up
 
 import zermelo
 from zermelo.agents import PLAYERS
-from zermelo.drawing.view import view
+from zermelo.drawing.position_view import view
 from zermelo.rules.position import Position, random_game
 
 pytestmark = NEEDS_NODE

@@ -116,16 +116,13 @@ class PonsLines(WordLines):
         self.is_weak, self.has_columns = is_weak, has_columns
         """True if only the sign of a score counts, and True if every column has its score."""
 
-    def positions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Asked | ZermeloError]:
-        forms = list(map(self.form(origin).fullmatch, lines))
-        columns = [form[1] if form else line for form, line in zip(forms, lines, strict=True)]
+    def questions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
+        form = self.form(origin)
+        columns = [line if line.isalnum() or not (read := form.fullmatch(line)) else read[1] for line in lines]
         found = zermelo.files.follow(origin, columns, errors="return")
-        for line, form, position in zip(lines, forms, found, strict=True):
-            # His solver knows no separators, and does not follow a game that is won.
-            if form and isinstance(position, Position) and not is_won(position):
-                yield Asked(position)
-            else:
-                yield invalid(origin, line)
+        for line, played, position in zip(lines, columns, found, strict=True):
+            is_his = isinstance(position, Position) and are_columns(played) and not is_won(position)
+            yield position if is_his else invalid(origin, line)
 
     def form(self, origin: Position[Any]) -> re.Pattern[str]:
         """Return the form of a line: columns that run together and, in a test set, their score or all scores."""

@@ -21,7 +21,6 @@ from zermelo.analysis import score_text
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.sources import SEARCHES, Comparison
-from zermelo.teaching.measure import Measurement
 
 __all__ = ["CompareScreen"]
 

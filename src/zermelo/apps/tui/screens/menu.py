@@ -16,14 +16,13 @@ from textual.widgets import Button, Input, Label, Static
 
 import zermelo
 from zermelo import GAMES, Position, ZermeloError
-from zermelo.agents import GameSession
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed
 from zermelo.apps.tui.screens.gallery import Gallery
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing import view
 from zermelo.evaluation import explanation
-from zermelo.playing import SEATED
+from zermelo.playing import SEATED, GameSession
 from zermelo.rules import Entry, entries
 
 __all__ = ["MenuScreen"]

@@ -4,7 +4,7 @@ from textual import events
 from textual.widgets import Input
 
 from zermelo import Move
-from zermelo.analysis.words import ending
+from zermelo.analysis import ending
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.screens.base_screen import Framed

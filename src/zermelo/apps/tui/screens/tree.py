@@ -14,7 +14,7 @@ from textual.widgets.tree import TreeNode
 
 import zermelo
 from zermelo import Bounds, Deadline, Position, Value, ZermeloError
-from zermelo.analysis.words import ending
+from zermelo.analysis import ending
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.screens.base_screen import Framed, named

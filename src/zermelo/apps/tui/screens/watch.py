@@ -22,8 +22,7 @@ from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
 from zermelo.apps.tui.theme import Paint
-from zermelo.sources import SEARCHES, Result, Step, Watched
-from zermelo.teaching.search_source import source_of
+from zermelo.sources import SEARCHES, Result, Step, Watched, source_of
 
 __all__ = ["WatchScreen"]
 

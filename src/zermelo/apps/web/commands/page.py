@@ -38,6 +38,6 @@ def wasm(game: str, out: Path, json: bool) -> None:
     The folder is a package for npm. It runs in Node, in browsers and in workers, and needs nothing else.
     """
     with spinner("compiling the rules"):
-        packaged = zermelo.wasm(game, out)
+        packaged = zermelo.files.wasm(game, out)
     size = f"{packaged.module:,} bytes of WebAssembly, {packaged.compressed:,} compressed."
     written(out, json, " ".join([size, *packaged.missing]), **packaged.record())

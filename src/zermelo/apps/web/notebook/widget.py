@@ -11,14 +11,14 @@ import traitlets
 
 import zermelo
 from zermelo import Game, Position, Value, ZermeloError
-from zermelo.agents import GameSession
-from zermelo.apps.bundle import script, styles
-from zermelo.apps.threads import begin
-from zermelo.drawing.view import view
+from zermelo.apps.web.bundle import script, styles
+from zermelo.drawing import view
 from zermelo.errors import Forfeit, IllegalMove
-from zermelo.rules.position import MoveLike
-from zermelo.solving.stored.with_table import notice
-from zermelo.teaching.programs.named import PlayerLike
+from zermelo.machine import begin
+from zermelo.playing import GameSession
+from zermelo.programs import PlayerLike
+from zermelo.rules import MoveLike
+from zermelo.solving import notice
 
 __all__ = ["Board"]
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import zermelo
-from zermelo.errors import BadOption, BadTable, UnknownName
+from zermelo.apps.cli import file_of
+from zermelo.errors import BadTable, UnknownName
 
 __all__ = ["Served", "named_tables"]
 

@@ -16,7 +16,7 @@ from zermelo.apps.web.app import web_app
 from zermelo.apps.web.serving.connection import Connection, NoWebSocket
 from zermelo.apps.web.serving.served import Served
 from zermelo.errors import BadOption
-from zermelo.machine.tables_folder import tables_folder
+from zermelo.machine import tables_folder
 
 __all__ = ["Reachable", "serve"]
 

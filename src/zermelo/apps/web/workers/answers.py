@@ -8,13 +8,12 @@ from typing import Any
 
 import zermelo
 from zermelo import Position, Value
-from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.graph import Graph
+from zermelo.analysis import Analysis, Graph
 from zermelo.apps.web.workers import crafters
 from zermelo.apps.web.workers.question import Answer, Question, as_json, valued
 from zermelo.apps.web.workers.solves import forecast, solve
 from zermelo.apps.web.workers.state import WorkerState
-from zermelo.drawing.view import view
+from zermelo.drawing import view
 from zermelo.errors import CannotCompile, IllegalMove
 from zermelo.sources import Comparison
 

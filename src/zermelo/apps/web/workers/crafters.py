@@ -10,10 +10,10 @@ from typing import Any
 
 import zermelo
 from zermelo import DRAW, LOSS, WIN, Bounds, Game, Position, Value
-from zermelo.analysis.analysis import Analysis
+from zermelo.analysis import Analysis
 from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
-from zermelo.drawing.view import view
+from zermelo.drawing import view
 from zermelo.errors import BadText
 
 __all__ = ["crafters_position", "crafters_start", "crafters_variant"]

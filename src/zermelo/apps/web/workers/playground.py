@@ -54,9 +54,11 @@ NO_PACKAGES = " The playground has zermelo and the modules of Python itself."
 class Playground:
     """Answers one question at a time about the visitor's file."""
 
-    def __init__(self, report: Callable[[str], None]) -> None:
+    def __init__(self, report: Callable[[str], None], grade: Callable[..., Any]) -> None:
         self.report = report
         """Called with progress as JSON."""
+        self.grade_program = grade
+        """Grades a program, as `zermelo.teaching.grade` does."""
         self.reported = 0.0
         self.text, self.state = "", worker_state({})
         self.large = set[str]()
@@ -115,7 +117,7 @@ class Playground:
     def grade(self, game: str, function: str = "", shape: str = "", sample: int | None = None) -> dict[str, Any]:
         """Return the grade of the visitor's program, with the simplest wrong answers."""
         spec = self.state.served.spec(game)
-        graded = zermelo.teaching.grade(
+        graded = self.grade_program(
             f"{NAME}.py:{function}", spec, shape=shape, sample=sample, on_progress=self.progress
         )
         wrong = [answer.record() for answer in graded.wrong[:SHOWN]]

@@ -6,12 +6,11 @@ from typing import Any
 
 import zermelo
 from zermelo import Game
-from zermelo.apps.solve_need import MEASURED, MEMORY, TOO_LARGE, Need, need_of, offer, seldom, time_of
 from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.rules.limits import processors
-from zermelo.solving.making.forecast import CLASSES
+from zermelo.rules import processors
+from zermelo.solving import CLASSES, MEASURED, MEMORY, TOO_LARGE, Need, need_of, offer, seldom, time_of
 from zermelo.types import Progress
 
 __all__ = ["forecast", "solve"]

@@ -7,17 +7,15 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 import zermelo
-from zermelo import Deadline, Game, Position, Value
-from zermelo.analysis.analysis import Analysis
+from zermelo import Game, Position, Value
+from zermelo.analysis import Analysis
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.workers.question import Question
 from zermelo.errors import BadOption, UnknownName
-from zermelo.evaluation.search.small_first import SmallFirst
-from zermelo.evaluators import Evaluator, Interpreted, WithBook
-from zermelo.playing.players.catalogue import catalogue_player
-from zermelo.playing.players.chances import Player
-from zermelo.solving.stored.place import Stamp, stamp_of
-from zermelo.solving.stored.with_table import WithTable, with_table
+from zermelo.evaluation import CompiledInTurn
+from zermelo.evaluators import Evaluator, Interpreted
+from zermelo.playing import Player, catalogue_player
+from zermelo.solving import Stamp, stamp_of, stored_table
 
 __all__ = ["Handover", "WorkerState"]
 
@@ -131,10 +129,10 @@ def quick(game: Game[Any], table: str | None, stamp: Stamp | None) -> Evaluator[
     """
     if table:
         return zermelo.Table(table, game)
-    evaluator = zermelo.evaluator(game)
-    if isinstance(evaluator, WithTable):
-        return WithTable(evaluator.table, evaluator.source, HandingOver(game))
-    if isinstance(evaluator, WithBook):  # books are made for large games
+    sources = {source.name: source for source in zermelo.evaluator(game).sources}
+    if "table" in sources:
+        return Evaluator(game, [sources["table"], HandingOver()])
+    if "book" in sources:  # books are made for large games
         raise Handover
     search = Interpreted(game)
     if not isinstance(search.settled(game.rules.start, PATIENCE, small=True), Value):

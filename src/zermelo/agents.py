@@ -1,5 +1,0 @@
-"""Agents that learn and agents that answer: environments, arrays, benchmarks, and games between players."""
-
-from zermelo.lazy import attach_stub
-
-__getattr__, __dir__, __all__ = attach_stub(__name__)
