@@ -8,9 +8,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
-suite room quick: export PYTHONWARNDEFAULTENCODING = 1
+suite package quick: export PYTHONWARNDEFAULTENCODING = 1
 
-.PHONY: play serve test room suite byte-code quick fuzz formal lint docs site tools atlas pictures bench clean
+.PHONY: play serve test package suite byte-code quick fuzz formal lint docs site tools atlas pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -18,12 +18,12 @@ play: .venv/play
 serve: .venv/web
 	@$(BIN)/zermelo serve --open
 
-# `make test ROOM=solving` runs the tests of one room alone.
+# `make test PACKAGE=solving` runs the tests of one package alone.
 test: .venv/dev
-	@$(MAKE) --no-print-directory $(if $(ROOM),room,-j3 lint suite)
+	@$(MAKE) --no-print-directory $(if $(PACKAGE),package,-j3 lint suite)
 
-room: .venv/dev
-	$(BIN)/pytest -n auto --dist worksteal $(or $(wildcard tests/$(ROOM) src/zermelo/$(ROOM)),$(error no room $(ROOM)))
+package: .venv/dev
+	$(BIN)/pytest -n auto --dist worksteal $(or $(wildcard tests/$(PACKAGE) src/zermelo/$(PACKAGE)),$(error no package $(PACKAGE)))
 
 # Mypy has one process, so the linters run beside the tests. The trace of a worker that crashes stands at the end.
 suite: tools byte-code

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from bench.connect_four import Known, read, score
 from bench.harness import Line, Timed, timed
 from bench.positions import AMPLE, MEGABYTES, check
-from zermelo.evaluation.search.memory import ENTRIES
+from zermelo.evaluation.search.memory import ENTRIES_PER_BUCKET
 from zermelo.evaluation.search.null_window import next_bound
 from zermelo.evaluation.search.transposition import Key, bucket, lower_bound, pack_entry, upper_bound
 from zermelo.rules import Bounds, Game, Value
@@ -67,7 +67,7 @@ def fetch_nothing(memory: Any, place: int) -> None:
 
 
 def store_the_newest(memory: Any, key: Key, lower: int, upper: int, work: int, most: int) -> None:
-    chosen = bucket(memory, key) + 2 * (key[0] % ENTRIES)
+    chosen = bucket(memory, key) + 2 * (key[0] % ENTRIES_PER_BUCKET)
     data = memory[chosen + 1]
     if data != 0 and memory[chosen] ^ data == key[0]:
         lower, upper = max(lower, lower_bound(data)), min(upper, upper_bound(data))
@@ -99,7 +99,7 @@ IDEAS = (
     Idea("Children probed before one is searched", same, instead("move_order.probe_children", probe_nothing)),
     Idea("Children fetched into the cache ahead", same, instead("transposition.prefetch", fetch_nothing)),
     Idea("Quick searches in the thread's own table", same, instead("static.make_table_for", no_local_table)),
-    Idea("What is nearly finished not stored", same, instead("static.TINY", 0)),
+    Idea("What is nearly finished not stored", same, instead("static.MAX_UNSTORED_SIZE", 0)),
     Idea(
         "Entries replaced by their work, in 2 MB",
         same,

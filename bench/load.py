@@ -90,12 +90,12 @@ def walk() -> float:
 
     from zermelo.analysis.counting.compiled_walk import make_walk
     from zermelo.games import game
-    from zermelo.machine.kernel import compiled
+    from zermelo.machine.kernel import compile_rule
 
     rules = game("tictactoe").rules
     counts = np.zeros((1, 4), np.int64)
     begin = perf_counter()
-    compiled(make_walk(rules))(rules.start, rules.moves(rules.start), 1, counts)
+    compile_rule(make_walk(rules))(rules.start, rules.moves(rules.start), 1, counts)
     return perf_counter() - begin
 
 
@@ -104,10 +104,10 @@ def exact() -> float:
     import zermelo
     from zermelo.evaluation.search.memory import allocate, thread_state
     from zermelo.evaluation.search.state_rows import make_bisect_rows, rows_of
-    from zermelo.machine.kernel import compiled
+    from zermelo.machine.kernel import compile_rule
 
     position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
     kernel, memory = make_bisect_rows(position.game), allocate(1 << 20, threads=1)
     begin = perf_counter()
-    compiled(kernel)(rows_of([position.state]), 0, 1 << 40, memory, thread_state(0))
+    compile_rule(kernel)(rows_of([position.state]), 0, 1 << 40, memory, thread_state(0))
     return perf_counter() - begin

@@ -37,17 +37,17 @@ def lines() -> Iterator[Line]:
 
 def warm_kernel() -> Any:
     """A function of the array that is counted in, called once."""
-    from zermelo.analysis.counting.compiled_walk import LIMIT, make_walk
+    from zermelo.analysis.counting.compiled_walk import LIMIT_PLACE, make_walk
     from zermelo.games import game
-    from zermelo.machine.kernel import compiled
+    from zermelo.machine.kernel import compile_rule
 
     rules = game("tictactoe").rules
-    walk = compiled(make_walk(rules))
+    walk = compile_rule(make_walk(rules))
 
     def kernel(counts: Any) -> None:
-        counts[LIMIT] = PLIES
+        counts[LIMIT_PLACE] = PLIES
         walk(rules.start, rules.moves(rules.start), 1, counts)
-        counts[LIMIT], counts[0, 0] = 0, 1
+        counts[LIMIT_PLACE], counts[0, 0] = 0, 1
 
     kernel(zeros())
     return kernel

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 import zermelo
 from bench.connect_four import read
 from bench.harness import Line, Missing, Timed, Wrong, compared, needs
-from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
-from zermelo.evaluation.search.state_rows import LOW, make_bisect_rows, rows_of
-from zermelo.machine.kernel import compiled
+from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, allocate, thread_state
+from zermelo.evaluation.search.state_rows import LOW_COLUMN, make_bisect_rows, rows_of
+from zermelo.machine.kernel import compile_rule
 
 __all__ = ["lines"]
 
@@ -172,7 +172,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def natively(states: list[Any]) -> Found:
-    search, thread = compiled(make_bisect_rows(zermelo.game("connect"))), thread_state(0)
+    search, thread = compile_rule(make_bisect_rows(zermelo.game("connect"))), thread_state(0)
     search(rows_of(states[:1]), 0, 1, allocate(1 << 20, 1), thread)
     best = float("inf")
     for _ in range(TURNS):
@@ -181,4 +181,4 @@ def natively(states: list[Any]) -> Found:
         begin = process_time()
         search(rows, 0, 1 << 60, memory, thread)
         best = min(best, process_time() - begin)
-    return Found(best, rows[:, LOW].tolist(), int(memory[thread + NODES]))
+    return Found(best, rows[:, LOW_COLUMN].tolist(), int(memory[thread + NODES_WORD]))

@@ -15,8 +15,8 @@ from mkdocs.utils import get_relative_url
 
 import zermelo
 from zermelo.drawing import svg
-from zermelo.drawing.palette import COLOURS, declarations
-from zermelo.drawing.pictures.board import CELL, board
+from zermelo.drawing.palette import ROLE_COLOURS, declarations
+from zermelo.drawing.pictures.board import CELL_SIDE, board
 
 EMPTY = re.compile(r"<zermelo-board([^>]*)>(?=</zermelo-board>)")
 HEX = re.compile(r'"(#[0-9a-f]{6})"')
@@ -37,7 +37,7 @@ CARDS = {
 }
 """The games of the gallery: the moves to the position on the card, and the aim."""
 
-ROLES = {colour.light: role for role, colour in reversed(COLOURS.items())}
+ROLES = {colour.light: role for role, colour in reversed(ROLE_COLOURS.items())}
 """The role of a colour of a picture; where several roles share a colour, the first in the palette."""
 
 SCRIPT = '\n<script type="module" src="{address}"></script>'
@@ -80,7 +80,7 @@ def without_empty_hands(drawn: svg.Drawing, position: zermelo.Position[Any]) -> 
     if grid is None or not held or any(position.board[cell] != "." for cell in held):
         return drawn
     columns = 1 + max(x for cell, (x, *_) in enumerate(grid.places) if cell not in held)
-    return drawn._replace(width=CELL * columns)
+    return drawn._replace(width=CELL_SIDE * columns)
 
 
 def themed(picture: str) -> str:

@@ -23,7 +23,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import live
 
 import zermelo
-from zermelo.apps.web.bundle import STATIC, styles
+from zermelo.apps.web.bundle import STATIC_ASSETS_FOLDER, styles
 from zermelo.apps.web.catalogue import catalogue
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.webassembly.package import wasm_module
@@ -61,7 +61,7 @@ def build(folder: Path, games: Iterable[str]) -> None:
     (folder / "playground" / "playground.css").write_text(
         f"{styles('app.css', 'study.css')}\n{(HERE / 'playground.css').read_text(encoding='utf-8')}", encoding="utf-8"
     )
-    for source in (HERE / "index.html", STATIC / "icon.svg"):
+    for source in (HERE / "index.html", STATIC_ASSETS_FOLDER / "icon.svg"):
         shutil.copy(source, folder / "playground")
 
 

@@ -22,7 +22,7 @@ import numba  # noqa: F401 - what a command may load late
 
 import zermelo.apps.cli.process  # noqa: F401
 from zermelo.apps.cli import main
-from zermelo.apps.cli.groups import GROUPS, module_of
+from zermelo.apps.cli.groups import COMMAND_GROUPS, module_of
 
 STREAMS = 3
 
@@ -48,7 +48,7 @@ def become(question: dict[str, Any], streams: list[int]) -> None:
 
 def serve(questions: socket.socket) -> None:
     """Answer questions until the other end is closed."""
-    for group in GROUPS.values():
+    for group in COMMAND_GROUPS.values():
         for module in group.values():
             module_of(module)
     gc.freeze()

@@ -199,8 +199,8 @@ UNLIMITED_FUNCTIONS = {
     "Deadline.prolong": "changes a time limit",
     "teaching.Limits": "limits the answers of a program",
     "teaching.Program": "limits the answers of a program",
-    "evaluators.Interpreted.settled": "a part of `value`",
-    "Table.searched": "a part of `value`",
+    "evaluators.Interpreted.settle": "a part of `value`",
+    "Table.search_distance": "a part of `value`",
     "agents.to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",
     "sources.watch_program": "limits the answers of a program",
 }

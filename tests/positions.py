@@ -1,4 +1,4 @@
-"""Positions and their values for the tests of several rooms."""
+"""Positions and their values for the tests of several packages."""
 
 from collections.abc import Sequence
 from math import inf

@@ -47,13 +47,13 @@ ORDER = [
 """Packages from the bottom up; a module imports from packages below its own, or from its own package.
 
 `__init__` stands for the public names, which `import zermelo` offers. The row above it has the namespaces that are no
-rooms: each is a stub of names from the rooms.
+packages: each is a stub of names from the packages.
 """
 
-LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
+LEVEL = {package: level for level, packages in enumerate(ORDER) for package in packages}
 
 APART = ("games", "sources.searches", "interop")
-"""Rooms whose members do not import each other."""
+"""Packages whose members do not import each other."""
 
 SHARED = {
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
@@ -121,7 +121,7 @@ LATE = {
     "uvicorn": "apps",
     "zstandard": "solving",
 }
-"""Libraries, and the one room that may import each; those that compute with arrays import NumPy."""
+"""Libraries, and the one package that may import each; those that compute with arrays import NumPy."""
 
 
 @cache
@@ -174,7 +174,7 @@ def inside(path: Path) -> list[str]:
     return [name.removeprefix("zermelo.") for name in imported(path) if name.startswith("zermelo.")]
 
 
-def room_of(module: str) -> str:
+def package_of(module: str) -> str:
     return module.partition(".")[0]
 
 
@@ -185,8 +185,12 @@ def arrows() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.slow
 def test_arrows_point_one_way() -> None:
-    rooms = ((module, room_of(module), other, room_of(other)) for module, other in arrows())
-    upward = [f"{a} imports {b}" for a, room, b, target in rooms if room != target and LEVEL[target] >= LEVEL[room]]
+    packages = ((module, package_of(module), other, package_of(other)) for module, other in arrows())
+    upward = [
+        f"{a} imports {b}"
+        for a, package, b, target in packages
+        if package != target and LEVEL[target] >= LEVEL[package]
+    ]
     assert upward == []
 
 
@@ -219,27 +223,27 @@ def leading(text: ast.expr) -> str:
     return str(first.value) if isinstance(first, ast.Constant) else ""
 
 
-@pytest.mark.parametrize("room", APART)
-def test_siblings_do_not_import_each_other(room: str) -> None:
-    pairs = [(a, b) for a, b in arrows() if member(a, room) and member(b, room) not in ("", member(a, room))]
+@pytest.mark.parametrize("package", APART)
+def test_siblings_do_not_import_each_other(package: str) -> None:
+    pairs = [(a, b) for a, b in arrows() if member(a, package) and member(b, package) not in ("", member(a, package))]
     assert [f"{a} imports {b}" for a, b in pairs if b not in SHARED] == []
 
 
-def member(module: str, room: str) -> str:
-    """Return the member of a room that a module belongs to: a file or a folder in it; '' for none."""
-    return module.removeprefix(f"{room}.").partition(".")[0] if module.startswith(f"{room}.") else ""
+def member(module: str, package: str) -> str:
+    """Return the member of a package that a module belongs to: a file or a folder in it; '' for none."""
+    return module.removeprefix(f"{package}.").partition(".")[0] if module.startswith(f"{package}.") else ""
 
 
-def test_each_library_has_one_room() -> None:
+def test_each_library_has_one_package() -> None:
     for module in MODULES:
-        for library in map(room_of, imported(MODULES[module])):
+        for library in map(package_of, imported(MODULES[module])):
             assert library in (*sys.stdlib_module_names, "zermelo", *LATE), f"{module} imports {library}"
-            assert room_of(module) in LATE.get(library, room_of(module)).split(), f"{module} imports {library}"
+            assert package_of(module) in LATE.get(library, package_of(module)).split(), f"{module} imports {library}"
 
 
 def test_only_apps_print_and_read() -> None:
     for module in MODULES:
-        if room_of(module) != "apps":
+        if package_of(module) != "apps":
             calls = [node.func for node in ast.walk(tree_of(MODULES[module])) if isinstance(node, ast.Call)]
             names = {call.id for call in calls if isinstance(call, ast.Name)}
             assert not {"print", "input", "open"} & names, module
@@ -295,7 +299,7 @@ def test_a_satellite_imports_public_names_of_the_core_and_no_other_satellite() -
 def names_from_zermelo(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield every module of ours that a module names, with the name that it takes from there."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and room_of(node.module or "") == "zermelo":
+        if isinstance(node, ast.ImportFrom) and package_of(node.module or "") == "zermelo":
             yield from ((node.module or "", alias.name) for alias in node.names)
         elif isinstance(node, ast.Import):
             yield from (("", alias.name) for alias in node.names if alias.name.startswith("zermelo."))
@@ -346,6 +350,14 @@ def test_a_name_is_public_where_all_lists_it(source: str, name: str, public: boo
 
 def test_the_core_imports_no_satellite() -> None:
     assert [f"{a} imports {b}" for a, b in arrows() if satellite_of(b) and not satellite_of(a)] == []
+    names = [
+        f"{module} names {source}.{name}"
+        for module in MODULES
+        if not satellite_of(module)
+        for source, name in names_from_zermelo(tree_of(MODULES[module]))
+        if satellite_of(f"{source}.{name}".removeprefix("zermelo."))
+    ]
+    assert names == []
 
 
 def test_importing_zermelo_loads_no_package(loaded_after: Loaded) -> None:
@@ -360,12 +372,12 @@ def test_the_core_has_at_most_fourteen_packages_and_the_readme_names_all_package
     assert len([name for name in entries if (SOURCE / name).is_dir() and not satellite_of(name)]) <= 14
     readme = (SOURCE.parents[1] / "README.md").read_text(encoding="utf-8")
     assert [name for name in sorted(entries) if f"`{name}`" not in readme] == []
-    _, _, table = readme.partition("| subject | what it holds |")
+    _, _, table = readme.partition("| package | what it holds |")
     rows = [re.findall(r"`(\w+)`", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
     assert [LEVEL[name] for row in rows for name in row] == sorted(LEVEL[name] for row in rows for name in row)
 
 
-def test_the_first_use_of_a_name_loads_its_room_and_nothing_heavy(loaded_after: Loaded) -> None:
+def test_the_first_use_of_a_name_loads_its_package_and_nothing_heavy(loaded_after: Loaded) -> None:
     loaded = loaded_after("import zermelo; zermelo.errors.BadText; zermelo.start")
     heavy = {"numpy", "numba", "click", "rich", "asyncio", "pydantic", "zermelo.evaluation", "zermelo.analysis"}
     assert {"zermelo.errors", "zermelo.games"} <= loaded
@@ -391,7 +403,7 @@ def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web(loaded_after: Loaded
 
 def test_analysing_tic_tac_toe_loads_fewer_than_seventy_modules_of_ours(loaded_after: Loaded) -> None:
     loaded = loaded_after(ANALYSE.replace("'tictactoe'", "'tictactoe', '1', '2'"))
-    ours = sorted(name for name in loaded if room_of(name) == "zermelo")
+    ours = sorted(name for name in loaded if package_of(name) == "zermelo")
     assert len(ours) < 70, "\n".join((f"{len(ours)} modules; import late what this command does not need:", *ours))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 
 
 def doubled(number: int) -> int:
@@ -19,7 +19,7 @@ def test_compiling_and_loading_are_logged(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with caplog.at_level(logging.DEBUG, "zermelo"):
-        assert compiled(doubled)(4) == compiled(doubled)(4)
+        assert compile_rule(doubled)(4) == compile_rule(doubled)(4)
     assert [record.levelname for record in caplog.records if "doubled" in record.message] == ["INFO", "DEBUG"]
 
 

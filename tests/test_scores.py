@@ -87,7 +87,7 @@ def test_a_view_says_whose_turn_it_was() -> None:
 def test_a_tree_knows_the_edges_that_keep_the_turn() -> None:
     graph = zermelo.tree(start(DOTS).after("b1 a2 b3"), depth=1)
     (box,) = (edge for edge in graph.edges if graph.again(edge))
-    assert (box.names, graph.made(box)) == (["c2"], ScoredValue(2, 4))
+    assert (box.names, graph.value_of_edge(box)) == (["c2"], ScoredValue(2, 4))
     assert isinstance(box, Edge)
     assert box.best
 

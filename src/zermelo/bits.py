@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 __all__ = [
-    "BITS", "WORD", "bits", "count", "deposit", "extract", "has", "is_empty", "item", "joined",
-    "lowest", "mask_of", "pairs_from", "permuted", "prefetch", "put", "rest", "times",
+    "WORD_BITS", "WORD_MASK", "bits", "count", "deposit", "extract", "has", "is_empty", "item", "join_words",
+    "lowest", "mask_of", "pairs_from", "permute", "prefetch", "put", "rest", "times",
 ]  # fmt: skip
 
-BITS = 63
+WORD_BITS = 63
 """The number of bits of a machine word without its sign."""
 
-WORD = (1 << BITS) - 1
+WORD_MASK = (1 << WORD_BITS) - 1
 """The mask of all these bits."""
 
 
@@ -39,15 +39,15 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-def joined(words: tuple[int, ...]) -> int:
+def join_words(words: tuple[int, ...]) -> int:
     """Return the mask whose words, of 63 bits each, are in a tuple, the lowest first.
 
-    >>> list(bits(joined((0b101, 0b1))))
+    >>> list(bits(join_words((0b101, 0b1))))
     [0, 2, 63]
     """
     mask = 0
     for number, word in enumerate(words):
-        mask |= word << BITS * number
+        mask |= word << WORD_BITS * number
     return mask
 
 
@@ -84,10 +84,10 @@ def count(mask: int) -> int:
     return mask.bit_count()
 
 
-def permuted(mask: int, places: tuple[int, ...]) -> int:
+def permute(mask: int, places: tuple[int, ...]) -> int:
     """Return the mask whose bit i is bit places[i] of a mask.
 
-    >>> bin(permuted(0b011, (2, 1, 0)))
+    >>> bin(permute(0b011, (2, 1, 0)))
     '0b110'
     """
     moved = 0
@@ -101,7 +101,7 @@ def times(a: int, b: int) -> int:
 
     A compiler may assume that a plain product does not overflow a machine word.
     """
-    return a * b & WORD
+    return a * b & WORD_MASK
 
 
 def deposit(word: int, mask: int) -> int:

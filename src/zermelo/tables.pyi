@@ -2,6 +2,6 @@
 
 from .solving.books.book import Book as Book
 from .solving.books.make_book import make_book as make_book
-from .solving.stored.tables import stored as stored
+from .solving.stored.tables import stored_tables as stored_tables
 
 __all__: list[str]

@@ -108,7 +108,7 @@ def test_a_player_who_moves_twice_there_keeps_the_turn(name: str) -> None:
 
 
 def test_a_player_who_moves_twice_although_no_random_game_shows_it_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imported, "GAMES", 0)
+    monkeypatch.setattr(imported, "IMPORT_SAMPLE_GAMES", 0)
     game = from_openspiel("dots_and_boxes(num_rows=1,num_cols=2)")
     with pytest.raises(BadGame, match=r"a player moves again after \[.*; random games do not"):
         zermelo.value(game)
@@ -165,7 +165,7 @@ def test_wrong_names_and_texts_are_reported() -> None:
 
 
 def test_scores_beyond_those_of_our_games_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imported, "MOST_SCORE", 3)
+    monkeypatch.setattr(imported, "MAX_SCORE", 3)
     with pytest.raises(BadOption, match="its scores go beyond 3"):
         from_openspiel("dots_and_boxes(utility_margin=true)")
 

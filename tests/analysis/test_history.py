@@ -69,11 +69,11 @@ def test_a_move_has_the_number_of_plies_that_the_analysis_before_it_gives_it(spe
         assert move is not None
         analysis = analyse(before, seconds=600)
         value = dict(analysis.ranked)[move]
-        assert moment.made == value
+        assert moment.value_of_move == value
         assert moment.record()["made"] == value.screen_record()
         assert f"{value.glyph} {value}" in row
         assert (moment.judgement == "best") == (value == analysis.value)
-    assert judged[0].made is None
+    assert judged[0].value_of_move is None
     assert f"{position.path[0].player} to move" not in rows[0]
 
 

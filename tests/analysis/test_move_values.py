@@ -66,10 +66,10 @@ def test_positions_and_arrays_of_states_have_the_same_values() -> None:
 @pytest.mark.parametrize("spec", [BOXES, "stones", "connect:width=8,height=7", "ultimate"])
 def test_machine_code_lists_the_children_that_the_plain_rules_list(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sample, found = zermelo.positions(spec, 300, plies=(0, 7), seed=4, finished=True), []
-    monkeypatch.setattr("zermelo.evaluation.children.ROWS", 200)
+    monkeypatch.setattr("zermelo.evaluation.children.CHILDREN_PER_CALL", 200)
     for small in (10**9, 0):
         machine_code.cache_clear()
-        monkeypatch.setattr(worth_compiling, "SMALL", small)
+        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
         found.append([(column.dtype, column.tolist()) for column in children_of(sample.game, sample.states)])
     assert machine_code(sample.game).machine_code is not None
     assert found[0] == found[1]
@@ -148,13 +148,13 @@ def test_decisive_positions_are_the_same_by_machine_code(monkeypatch: pytest.Mon
     samples = []
     for small in (10**9, 0):
         machine_code.cache_clear()
-        monkeypatch.setattr(worth_compiling, "SMALL", small)
+        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
         samples.append(zermelo.positions("connect:width=4,height=4", 20, plies=(8, 12), seed=3, decisive=True))
     assert columns(samples[0]) == columns(samples[1])
 
 
 def test_a_game_without_decisive_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.analysis.sampling.positions.MOST_MISSES", 100)
+    monkeypatch.setattr("zermelo.analysis.sampling.positions.MAX_SAMPLE_MISSES", 100)
     with pytest.raises(
         BadOption, match=r"0 of 3 positions in which a move loses value .*: choose a smaller n or other plies"
     ):

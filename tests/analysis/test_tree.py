@@ -54,19 +54,19 @@ def test_the_tree_is_within_what_an_analysis_says(spec: str, depth: int, classes
             assert is_within(true.value, graph.nodes[0].value)
             assert is_within(graph.nodes[0].value, said.value)
             for edge in graph.below()[0]:
-                assert is_within(dict(true.ranked)[edge.moves[0]], graph.made(edge))
-                assert is_within(graph.made(edge), dict(said.ranked)[edge.moves[0]])
+                assert is_within(dict(true.ranked)[edge.moves[0]], graph.value_of_edge(edge))
+                assert is_within(graph.value_of_edge(edge), dict(said.ranked)[edge.moves[0]])
 
 
 def test_edges_are_ranked_best_first_and_equal_ones_in_move_order() -> None:
     position = start("tictactoe").after("1 2")
     graph, analysis = zermelo.tree(position, depth=1), zermelo.analyse(position)
-    ranked = [(edge.moves[0], graph.made(edge)) for edge in graph.ranked()]
+    ranked = [(edge.moves[0], graph.value_of_edge(edge)) for edge in graph.rank_edges()]
     assert ranked == list(analysis.ranked)
-    assert [edge.best for edge in graph.ranked()] == [move in analysis.best for move, _ in analysis.ranked]
+    assert [edge.best for edge in graph.rank_edges()] == [move in analysis.best for move, _ in analysis.ranked]
     deep = zermelo.tree(position, depth=2)
     for number, edges in deep.below().items():
-        keys = [deep.made(edge).order_key for edge in deep.ranked(number)]
+        keys = [deep.value_of_edge(edge).order_key for edge in deep.rank_edges(number)]
         assert keys == sorted(keys, reverse=True)
         assert len(keys) == len(edges)
 

@@ -18,7 +18,7 @@ import pytest
 import zermelo
 from zermelo import Deadline
 from zermelo.atlas.exact_results.certificates import (
-    CERTIFICATES,
+    ATLAS_CERTIFICATES_FOLDER,
     certificate_file,
     claims_about,
     faults_of_certificates,
@@ -237,7 +237,7 @@ STORED = [entry for entry in ENTRIES if any(each.digest for each in entry.certif
 
 def test_the_certificates_are_those_of_the_entries_and_small() -> None:
     files = {certificate_file(entry, each.claim) for entry in STORED for each in entry.certificates if each.digest}
-    assert files == set(CERTIFICATES.glob("*.json"))
+    assert files == set(ATLAS_CERTIFICATES_FOLDER.glob("*.json"))
     assert sum(file.stat().st_size for file in files) < 3_000_000
     for entry in STORED:
         for each in entry.certificates:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.drawing.display import FORMS, Forms, mimebundle, text
+from zermelo.drawing.display import FORMS_OF_CLASS, Forms, mimebundle, text
 from zermelo.rules.results import Results
 from zermelo.sources.catalogue import SEARCHES
 from zermelo.sources.comparison import Comparison
 from zermelo.sources.measure import Measurement, Pair, measure
-from zermelo.sources.sources import AS_WRITTEN
+from zermelo.sources.sources import FSHARP_PAIR
 
 HERE = zermelo.start("tictactoe").after("1 5 9")
 
@@ -72,13 +72,10 @@ THINGS: dict[str, Callable[[], Any]] = {
 
 
 def form_of(name: str) -> Forms | None:
-    """Return the forms of a class of results, of the core or of what builds on it; None if it is shown as text alone."""
+    """Return the forms of a class of results, of the core or of what builds on it; None if it has text alone."""
     classes = [getattr(space, name, None) for space in (zermelo.types, zermelo.teaching, zermelo.sources)]
-    return FORMS.get(name) or next((kind.shown_as for kind in classes if is_shown(kind)), None)
-
-
-def is_shown(kind: Any) -> bool:
-    return isinstance(getattr(kind, "shown_as", None), Forms)
+    own = (getattr(kind, "shown_as", None) for kind in classes)
+    return FORMS_OF_CLASS.get(name) or next((forms for forms in own if isinstance(forms, Forms)), None)
 
 
 SHOWN: dict[str, Forms] = {name: forms for name in THINGS if (forms := form_of(name))}
@@ -182,7 +179,7 @@ def full_comparison() -> Comparison:
         cost.nodes, cost.calls, cost.depth, cost.recursion = 2_334_384, 4_668_767, 9, 19
         found = row.result._replace(best=best, cost=cost)
         rows.append(Measurement(Pair(search, "typed_board"), "one", found, 12.345, 1 << 24))
-    rows.append(Measurement(AS_WRITTEN, "one", None, None, None, "Not finished in 60 s."))
+    rows.append(Measurement(FSHARP_PAIR, "one", None, None, None, "Not finished in 60 s."))
     return Comparison(zermelo.start("tictactoe"), tuple(rows))
 
 

@@ -16,17 +16,17 @@ import pytest
 from zermelo.analysis.analysis import analyse
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.layers import layers
-from zermelo.analysis.graph import Graph, grow_graph, valued
+from zermelo.analysis.graph import Graph, add_values, grow_graph
 from zermelo.analysis.strategy import StrategyBoard, strategy
 from zermelo.drawing.display import draw
 from zermelo.drawing.pictures.board import board as bare, picture
 from zermelo.drawing.pictures.chart import counts_chart
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
-from zermelo.drawing.pictures.nested import MARK, cells_of_moves
-from zermelo.drawing.pictures.poster import A3, SMALLEST_MARK, headline, poster
-from zermelo.drawing.svg import DISCS, png, to_text
+from zermelo.drawing.pictures.nested import MARK_WIDTH_SHARE, cells_of_moves
+from zermelo.drawing.pictures.poster import A3_MILLIMETRES, MIN_LETTER_HEIGHT, headline, poster
+from zermelo.drawing.svg import DISC_COLOURS, png, to_text
 from zermelo.drawing.trees.diagram import diagram
-from zermelo.drawing.trees.layered import layered
+from zermelo.drawing.trees.layered import lay_out_layers
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy
 from zermelo.drawing.trees.outline import graph_text, to_dot, to_graphml, to_json
 from zermelo.errors import BadOption, MissingExtra, TooLarge
@@ -44,7 +44,7 @@ SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 @cache
 def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
     position = start(game(spec)).after(moves)
-    return valued(grow_graph(position, depth, Folding(position.game) if folded else None), 600)
+    return add_values(grow_graph(position, depth, Folding(position.game) if folded else None), 600)
 
 
 TREES = [
@@ -88,7 +88,7 @@ def test_every_board_is_drawn_once_and_no_two_cards_overlap(spec: str, depth: in
     boards = Counter(found.get("data-board") for found in drawn.iter() if found.get("data-board") is not None)
     assert boards == Counter(node.position.text for node in graph.nodes)
     sizes = Sizes(**dict.fromkeys(Sizes._fields, 50.0))
-    layout: Layout = (layered if folded else tidy)(graph, sizes)
+    layout: Layout = (lay_out_layers if folded else tidy)(graph, sizes)
     corners = layout.cards
     assert len(corners) == len(graph.nodes)
     for i, (x, y) in enumerate(corners):
@@ -129,7 +129,7 @@ def test_the_map_answers_everything_and_never_gives_the_value_away(seat: int) ->
     for board in replies(strategy(PLAIN, side=SIDES[seat], seconds=600).board):
         position = board.position
         assert set(board.replies) == set(position.moves)
-        again = start(PLAIN.game).after(position.played)
+        again = start(PLAIN.game).after(position.moves_played)
         assert again == position
         if position.is_over:
             ends += 1
@@ -155,18 +155,18 @@ def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, flo
 def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
     plan = strategy(spec, side=SIDES[seat], seconds=600)
     sheet = poster(plan)
-    paper = (A3[across], A3[1 - across])
+    paper = (A3_MILLIMETRES[across], A3_MILLIMETRES[1 - across])
     assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in paper)
     assert sheet.get("viewBox") == f"0 0 {paper[0]:g} {paper[1]:g}"
     drawn = sheet.find("g[@class='map']")
     assert drawn is not None
     cells = list(boxes(drawn))
     assert all(width == height for _, _, width, height in cells)
-    assert MARK * min(width for _, _, width, _ in cells) >= SMALLEST_MARK
+    assert MARK_WIDTH_SHARE * min(width for _, _, width, _ in cells) >= MIN_LETTER_HEIGHT
     across_map = max(x + width for x, _, width, _ in cells)
     assert across_map > (0.6 if across else 0.95) * paper[0]
     shown = {found.get("data-moves") for found in drawn.iter() if found.get("data-moves") is not None}
-    assert shown == {str(board.position.played) for board in replies(plan.board)}
+    assert shown == {str(board.position.moves_played) for board in replies(plan.board)}
 
 
 def test_a_title_of_one_long_word_fits_the_room_that_it_has() -> None:
@@ -176,8 +176,8 @@ def test_a_title_of_one_long_word_fits_the_room_that_it_has() -> None:
 
 def test_discs_have_the_colours_that_their_players_are_called_by() -> None:
     drawn = draw(start(game("connect:width=4,height=4")).after("1 2 1"), kind="svg").decode()
-    assert drawn.count(f'fill="{DISCS["yellow"]}"') == 2
-    assert drawn.count(f'fill="{DISCS["red"]}"') == 1
+    assert drawn.count(f'fill="{DISC_COLOURS["yellow"]}"') == 2
+    assert drawn.count(f'fill="{DISC_COLOURS["red"]}"') == 1
     assert "Connect Four, 4 columns, 4 rows" in drawn
 
 
@@ -227,8 +227,8 @@ def test_a_png_has_its_signature_and_its_size() -> None:
     assert small.startswith(PNG)
     sheet = png(poster(strategy(PLAIN, side="first", seconds=600)))
     width, height = (int.from_bytes(sheet[at : at + 4], "big") for at in (16, 20))
-    assert abs(width - A3[0] / 25.4 * 300) <= 3
-    assert abs(height - A3[1] / 25.4 * 300) <= 3
+    assert abs(width - A3_MILLIMETRES[0] / 25.4 * 300) <= 3
+    assert abs(height - A3_MILLIMETRES[1] / 25.4 * 300) <= 3
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zermelo.analysis.words import ending, header, refuted
+from zermelo.analysis.words import ending, explain_refutation, header
 from zermelo.drawing.texts.text import board_text
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value, plies
@@ -99,8 +99,8 @@ def test_headers_results_and_refutations_are_sentences() -> None:
     assert header(position.after("14253"), Value(LOSS, 0)) == "X has won."
     assert ending(position.after("1 2 3 5 4 7 6 9 8")) == "The game is a draw."
     two, five = map(position.move, ("2", "5"))
-    assert refuted(position, two, five, 7) == "2 loses: O answers 5 and wins 7 plies from now."
-    assert refuted(position, two, None, 1) == "2 loses at once: it ends the game."
+    assert explain_refutation(position, two, five, 7) == "2 loses: O answers 5 and wins 7 plies from now."
+    assert explain_refutation(position, two, None, 1) == "2 loses at once: it ends the game."
     assert (plies(1), plies(2)) == ("1 ply", "2 plies")
 
 

@@ -16,13 +16,13 @@ from zermelo import LOSS, WIN, Declared, Game, Notation, Rules
 from zermelo.analysis.counting import reachable
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.evaluation import worth_compiling
-from zermelo.evaluation.checking.fault import COMPILES
+from zermelo.evaluation.checking.fault import COMPILES_PROMISE
 from zermelo.evaluation.evaluator import Evaluator, Settings
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search import searches_in_turn
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.searches_in_turn import by_search, searches_of
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.playing import batch_play as lines
 from zermelo.rules import Bounds, Hints, Value
 from zermelo.rules.limits import Deadline
@@ -129,9 +129,9 @@ POSITIONS = 2 * 3 * 4
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every command try the compiler for the smallest game."""
     for module, names in {
-        worth_compiling: ("SMALL",),
-        searches_in_turn: ("SEVERAL",),
-        lines: ("LOAD",),
+        worth_compiling: ("SMALL_WORK_POSITIONS",),
+        searches_in_turn: ("MIN_QUESTIONS_TO_LOAD",),
+        lines: ("MIN_COMPILED_PLIES",),
     }.items():
         for name in names:
             monkeypatch.setattr(module, name, 3)
@@ -162,7 +162,7 @@ def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, 
 @pytest.mark.parametrize("name", ["keyword-only", "texts"])
 def test_check_says_what_does_not_compile_and_what_to_do(name: str) -> None:
     report = zermelo.check(ODD[name](), n=5, compiled=True)
-    warning = next(warning for warning in report.warnings if warning.promise == COMPILES)
+    warning = next(warning for warning in report.warnings if warning.promise == COMPILES_PROMISE)
     assert report.is_sound
     assert "2^63" not in warning.mend
 
@@ -192,7 +192,7 @@ def test_arguments_with_defaults_compile() -> None:
     game = defaults()
     assert zermelo.check(game, n=5, compiled=True).is_sound
     for state in ((3, 3, 3), (0, 1, 2), (0, 0, 0)):
-        assert compiled(game.rules.moves)(state) == game.rules.moves(state) == legal(state, 2)
+        assert compile_rule(game.rules.moves)(state) == game.rules.moves(state) == legal(state, 2)
     assert (
         CompiledSearch(game, memory="8M").value((0, 0, 3), seconds=600)
         == Interpreted(game).value((0, 0, 3), seconds=600)
@@ -204,7 +204,7 @@ def test_arguments_with_defaults_compile() -> None:
 def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
     (plain, fast), wide = searches_of(defaults()), (1 << 64, 0, 0)
     search = Evaluator(plain.game, [plain, fast])
-    assert fast.compiled() is not None
+    assert fast.compile() is not None
     time = Deadline(20_000, clock=count().__next__)  # in looks at the clock
     found = [value for some in search.values([(0, 1, 1), wide, (0, 0, 1)], seconds=time) for value in some]
     assert [found[0], found[2]] == [Value(LOSS, 2), Value(WIN, 1)]

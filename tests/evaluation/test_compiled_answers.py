@@ -23,9 +23,9 @@ from zermelo.evaluation.search import searches_in_turn
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.searches_in_turn import by_search, searches_of
 from zermelo.games import game, start
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Keys, Value
-from zermelo.rules.encodings import TOP, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
+from zermelo.rules.encodings import WON_SCORE_AT_ONCE, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
 from zermelo.rules.limits import Deadline
 
 HOUR = 3600.0
@@ -137,11 +137,11 @@ def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules()
 
 def test_rules_are_compared_once_a_process_and_once_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(agreement, "compared", lambda *arguments: (asked.append(arguments), iter(()))[1])
+    monkeypatch.setattr(agreement, "find_differences", lambda *arguments: (asked.append(arguments), iter(()))[1])
     monkeypatch.setattr(passed, "kernel_folder", lambda: None)
     own = taking(13)
     for chosen in (own, own, game("stones")):
-        ensure_agreement(chosen, compiled)
+        ensure_agreement(chosen, compile_rule)
     assert len(asked) == 1
     assert next(asked[0][0]).game is own
 
@@ -178,7 +178,7 @@ def as_written(game: Game[Any]) -> CompiledSearch[Any]:
 @WRAPS
 @pytest.mark.slow
 def test_a_search_of_slow_rules_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "LONGER", 0.1)
+    monkeypatch.setattr(agreement, "SLOW_AGREEMENT_SECONDS", 0.1)
     search = as_written(taking(60, moves=slow))
     search.prepare()
     began = monotonic()
@@ -232,10 +232,10 @@ def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(mon
     chosen = game("connect:width=3,height=4,k=3")
     CompiledSearch(chosen).prepare()
     for module in (worth_compiling, searches_in_turn):
-        monkeypatch.setattr(module, "SMALL", 500)
+        monkeypatch.setattr(module, "SMALL_WORK_POSITIONS", 500)
     for stored, most in ((True, 1 << 60), (False, 2)):
         monkeypatch.setattr(searches_in_turn, "is_stored", lambda game, stored=stored: stored)
-        monkeypatch.setattr(searches_in_turn, "MANY", most)
+        monkeypatch.setattr(searches_in_turn, "MANY_SMALL_FACTOR", most)
         plain, fast = searches_of(chosen)
         search, asked = Evaluator(chosen, [plain, fast]), start(chosen)
         for position in [asked.after(f"{a} {b} {c} {d}") for a in "123" for b in "123" for c in "123" for d in "12"]:
@@ -288,7 +288,7 @@ def test_bounds_on_late_wins_and_losses_hold_the_truth() -> None:
     for plies in (1, 100, 499):
         for ply in (0, 1, 250, 499):
             lower, upper = lower_at_root(win_at(plies), ply), upper_at_root(win_at(plies), ply)
-            if plies + ply < TOP:
+            if plies + ply < WON_SCORE_AT_ONCE:
                 assert lower == upper == win_at(plies + ply)
                 assert bound_at_position(lower, ply) == win_at(plies)
             else:
@@ -342,6 +342,6 @@ def test_best_play_of_a_win_in_602_plies_begins_with_the_winning_move() -> None:
     search = Evaluator(deep, [plain, fast])
     value = search.value(902, seconds=HOUR)
     assert value == Value(WIN, 602)
-    assert fast.compiled() is not None  # as when another position was too large for the plain search
+    assert fast.compile() is not None  # as when another position was too large for the plain search
     assert search.best_reply(902, value, seconds=600) == 1
     assert CompiledSearch(deep, memory="8M").best_reply(902, value, seconds=2) in (1, None)

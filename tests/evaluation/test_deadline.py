@@ -16,7 +16,7 @@ from zermelo.evaluation.search.searches_in_turn import PlainInTurn, by_search
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN
-from zermelo.rules.limits import until
+from zermelo.rules.limits import with_deadline
 
 
 class Clock:
@@ -54,7 +54,7 @@ def test_compiling_takes_time_of_a_question_and_of_none_of_its_shares() -> None:
     question = Deadline(10, sweep)
     share = question.share(1 / 2)
     clock.now = 1
-    with share.paused(), question.paused():
+    with share.pause(), question.pause():
         clock.now = 4
     assert (share.left, question.left, sweep.left) == (4, 6, 56)
     assert share.question is question.question is question
@@ -71,7 +71,7 @@ def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
 
     part = Deadline(20, clock=Clock()).share(1 / 2)
     part.own_end = Meddler(part.own_end)
-    with part.paused():
+    with part.pause():
         pass
     assert part.is_over
 
@@ -103,7 +103,7 @@ class Greedy(ValueSearch[Any]):
         self.values_of, self.compiling = {True: value, False: child}, 0.3
 
     def spend(self, deadline: Deadline) -> None:
-        with deadline.paused():
+        with deadline.pause():
             self.clock.now += self.compiling
         self.compiling = 0
         self.clock.now += deadline.left
@@ -182,7 +182,7 @@ def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> No
     assert isinstance(Interpreted(asked).value(position.state, seconds=deadline), Bounds)
     assert next(calls) == 1001
     with pytest.raises(OutOfTime):
-        until(asked.rules, deadline).moves(position.state)
+        with_deadline(asked.rules, deadline).moves(position.state)
 
 
 def test_a_page_that_is_not_finished_names_its_own_time_limit() -> None:

@@ -19,7 +19,7 @@ from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
-from zermelo.games.tictactoe import BOARDS, tictactoe
+from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
 from zermelo.rules.position import Position
 
@@ -37,7 +37,7 @@ def reachable(rules: Rules[Any]) -> set[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARD_REPRESENTATIONS)
 def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     listing: Callable[[str], Iterable[list[str]]], board: Any
 ) -> None:
@@ -45,7 +45,7 @@ def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     plain = tictactoe(board)
     search = Interpreted(plain)
     for text, value, plies, best in islice(
-        listing("listing_fastest"), 0, None, 1 if board == next(iter(BOARDS)) else 11
+        listing("listing_fastest"), 0, None, 1 if board == next(iter(BOARD_REPRESENTATIONS)) else 11
     ):
         position = Position.read(plain, text)
         assert search.value(position.state, seconds=600) == Value(OUTCOMES[value], int(plies)), text

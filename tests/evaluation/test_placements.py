@@ -14,13 +14,13 @@ import zermelo
 from zermelo import DRAW, LOSS, Game, Placement
 from zermelo.errors import BadGame
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.declarations.placement_checks import PLACED
+from zermelo.evaluation.declarations.placement_checks import PLACEMENT_PROMISES
 from zermelo.evaluation.declarations.placement_tests import ensure_placement, placement_breaches
 from zermelo.games import game
 
 BROKEN = Path(__file__).parents[1] / "broken"
 
-MADE_OF_CELLS, INVERSE, ONE_STONE, ENDS, EMPTY_CELLS = PLACED
+MADE_OF_CELLS, INVERSE, ONE_STONE, ENDS, EMPTY_CELLS = PLACEMENT_PROMISES
 
 FLAT, FALLING = game("mnk:width=4,height=4,k=3"), game("connect:width=4,height=4,k=3")
 
@@ -281,7 +281,9 @@ def wrapped(mine: int, theirs: int) -> tuple[int, int]:
 def test_functions_with_other_results_in_machine_code_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MOVES_TRIED", 1_000)  # of the plain functions
+    monkeypatch.setattr(
+        "zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 1_000
+    )  # of the plain functions
     with pytest.raises(BadGame, match=r"placement.state gives \(\d+, \d+\) plain and \(-?\d+, \d+\) compiled"):
         zermelo.solve(declared(FLAT, state=wrapped), tmp_path / "table")
     (fault,) = check_rules(declared(FLAT, state=wrapped), games=1, compiled=True)

@@ -13,7 +13,7 @@ from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch, ProofNumberSearch
 from zermelo.games import game
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.rules.limits import NEVER
+from zermelo.rules.limits import NO_DEADLINE
 from zermelo.rules.position import random_game
 
 QUBIC = "qubic"
@@ -37,9 +37,9 @@ def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
     """Proofs alone find wins that are later than the quickest one."""
     search, plain = CompiledSearch(game(WIDE), memory="8M", threads=2), Interpreted(game(WIDE))
     for state in late_states(WIDE):
-        low, high = search.bounds_together(state, -search.top, search.top, NEVER)
+        low, high = search.bounds_together(state, -search.top, search.top, NO_DEADLINE)
         assert low == high
-        assert search.valued(state, low, high, NEVER) == plain.value(state, seconds=600)
+        assert search.value_from_bounds(state, low, high, NO_DEADLINE) == plain.value(state, seconds=600)
     assert str(search.value(search.game.rules.start, seconds=600)).startswith("draw")
 
 
@@ -92,7 +92,7 @@ def test_wins_by_threats_at_qubic_are_found_in_few_nodes() -> None:
         game(QUBIC).notation.read(".........X.O...O.....................XO....O.....X............X."),
         search.nodes,
     )
-    assert search.narrowed(long[0], 0, 1, 1_000, search.threads[0])[0] >= 1
+    assert search.narrow_once(long[0], 0, 1, 1_000, search.threads[0])[0] >= 1
     assert search.nodes - before < 1_000
 
 

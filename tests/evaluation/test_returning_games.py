@@ -16,7 +16,7 @@ from zermelo.playing.match import chances, lines_between
 from zermelo.playing.players import player
 from zermelo.playing.players.chances import Player
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
-from zermelo.rules.limits import NEVER
+from zermelo.rules.limits import NO_DEADLINE
 from zermelo.rules.position import Position
 
 DODGEM = f"{Path(__file__).parents[1]}/dodgem.py"
@@ -122,7 +122,7 @@ def test_play_that_never_ends_counts_as_a_draw() -> None:
 
 def by_rounds(start: Position[Any], players: list[Player]) -> list[float]:
     """Return the chances after very many plies, in floats: how often each end is reached."""
-    lines = lines_from(start, lambda position: players[position.turn](position), NEVER, lambda number: None)
+    lines = lines_from(start, lambda position: players[position.turn](position), NO_DEADLINE, lambda number: None)
     now, ended = {0: 1.0}, [0.0, 0.0, 0.0]
     for _ in range(200):
         after: dict[int, float] = {}
@@ -150,7 +150,7 @@ def test_a_proof_looks_at_every_position_where_games_have_no_number() -> None:
     proofs = zermelo.prove(DODGEM, "perfect")
     assert proofs.first.lost is None  # the first player wins 3x3 Dodgem
     assert proofs.second.lost is not None
-    assert len(proofs.second.lost.played) == 19  # and nobody can hold out longer
+    assert len(proofs.second.lost.moves_played) == 19  # and nobody can hold out longer
     assert proofs.second.games is None
     assert "so that the games have no number" in zermelo.text(proofs)
     assert proofs.record()["second"]["games"] is None
@@ -161,7 +161,7 @@ def test_a_player_that_never_loses_where_play_returns_is_shown_to() -> None:
     assert zermelo.prove(circle, "perfect").lost is None
     lost = zermelo.prove(circle, "random").lost
     assert lost is not None
-    assert lost.played.names == ["1"]
+    assert lost.moves_played.names == ["1"]
 
 
 @pytest.mark.slow

@@ -22,8 +22,8 @@ from zermelo.games import game, start
 from zermelo.games.connect import connect
 from zermelo.games.mnk import mnk
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Hints, Value
-from zermelo.rules.encodings import TOP, of_score, score_of
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.encodings import WON_SCORE_AT_ONCE, of_score, score_of
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
 
 FACTS = Path(__file__).parents[1] / "facts"
@@ -65,9 +65,9 @@ def test_compiled_and_interpreted_agree_on_values_and_on_the_moves_that_keep_the
     for position in positions:
         value = plain.value(position.state, seconds=HOUR)
         assert isinstance(value, Value)
-        assert solver.value(position.state, seconds=HOUR) == value, position.played
+        assert solver.value(position.state, seconds=HOUR) == value, position.moves_played
         replies = [search.best_reply(position.state, value, seconds=HOUR) for search in (solver, plain)]
-        assert replies[0] == replies[1], position.played
+        assert replies[0] == replies[1], position.moves_played
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_the_kernel_is_plain_python_too(spec: str) -> None:
     plain.memory, plain.pace = plain.memory.tolist(), 1e-6
     for position in reached(spec, 10):
         assert plain.value(position.state, seconds=HOUR) == compiled.value(position.state, seconds=HOUR), (
-            position.played
+            position.moves_played
         )
 
 
@@ -104,7 +104,9 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
     bare.memory, bare.pace = bare.memory.tolist(), 1e-6
     for position in reached("connect:width=4,height=4", 10)[1:]:
         if position.game.declared.plies_left and position.game.declared.plies_left(position.state) < 11:
-            assert bare.value(position.state, seconds=HOUR) == full.value(position.state, seconds=HOUR), position.played
+            assert bare.value(position.state, seconds=HOUR) == full.value(position.state, seconds=HOUR), (
+                position.moves_played
+            )
 
 
 @pytest.mark.slow
@@ -239,12 +241,12 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
 
 
 def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.search.compiled_search as room
+    import zermelo.evaluation.search.compiled_search as module
 
     origin = start(game("connect:width=4,height=4"))
     states = [origin.after(f"{first} {second}").state for first in range(1, 5) for second in range(1, 5)]
     true = [CompiledSearch(origin.game).value(state, seconds=HOUR) for state in states]
-    monkeypatch.setattr(room, "AT_ONCE", 20)
+    monkeypatch.setattr(module, "NODES_ON_CALLING_THREAD", 20)
     for seconds in (0, 1e-4, 1e-2):
         found = list(
             itertools.chain.from_iterable(
@@ -265,8 +267,8 @@ def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkey
 @pytest.mark.slow
 def test_bounds_say_for_how_many_plies_nobody_wins() -> None:
     solver = CompiledSearch(game("connect"), memory="8M")
-    low, high = solver.narrowed((0, 0), -solver.top, solver.top, 500_000, solver.threads[0])
-    judged = solver.valued((0, 0), low, high, NEVER)
+    low, high = solver.narrow_once((0, 0), -solver.top, solver.top, 500_000, solver.threads[0])
+    judged = solver.value_from_bounds((0, 0), low, high, NO_DEADLINE)
     assert isinstance(judged, Bounds)
     least, most = judged
     assert (least.outcome, most.outcome) == (LOSS, WIN)
@@ -311,9 +313,9 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
 
 
 def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.worth_compiling as room
+    import zermelo.evaluation.worth_compiling as module
 
-    monkeypatch.setattr(room, "SMALL", 100)
+    monkeypatch.setattr(module, "SMALL_WORK_POSITIONS", 100)
     asked = by_search(game("connect:width=4,height=4"), Settings(memory=8 << 20))
     assert asked.value((0, 0), seconds=HOUR) == Value(DRAW, 16)
     assert asked.best_reply((0, 0), Value(DRAW, 16), seconds=HOUR) is not None
@@ -324,9 +326,9 @@ def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.Monkey
 
 
 def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.worth_compiling as room
+    import zermelo.evaluation.worth_compiling as module
 
-    monkeypatch.setattr(room, "SMALL", 1)
+    monkeypatch.setattr(module, "SMALL_WORK_POSITIONS", 1)
     told: list[str] = []
     asked = by_search(game("tictactoe:board=two_lists"), Settings(tell=told.append))
     origin = start(game("tictactoe:board=two_lists"))
@@ -346,7 +348,7 @@ def test_a_search_that_is_stopped_does_not_answer_that_it_is_a_draw(by_proofs: b
     memory[thread + NODE_LIMIT] = 1
     assert answer(root, 1, entry, memory, thread) == STOPPED
     memory[thread + NODE_LIMIT] = 1 << 62
-    assert 1 <= answer(root, 1, entry, memory, thread) <= TOP
+    assert 1 <= answer(root, 1, entry, memory, thread) <= WON_SCORE_AT_ONCE
 
 
 def test_signs_of_scores_and_values_are_inverse() -> None:

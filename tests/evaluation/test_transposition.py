@@ -8,7 +8,7 @@ from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.memory import (
     FIRST_BITS,
     LINE_LENGTH,
-    NODES,
+    NODES_WORD,
     MemoryLayout,
     allocate,
     end_of_table,
@@ -19,7 +19,7 @@ from zermelo.evaluation.search.memory import (
 )
 from zermelo.evaluation.search.thread_marks import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.transposition import (
-    NOWHERE,
+    NO_TABLE_ENTRY,
     TableEntry,
     lower_bound,
     probe,
@@ -30,7 +30,7 @@ from zermelo.evaluation.search.transposition import (
 )
 from zermelo.games import game, start
 from zermelo.rules import Value
-from zermelo.rules.encodings import TOP
+from zermelo.rules.encodings import WON_SCORE_AT_ONCE
 
 MEGABYTES = 64
 """Twice what a table begins with."""
@@ -94,10 +94,10 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
     assert not is_leaving(memory, THREAD)
     store(memory, (1005,), -500, -400, 9)  # a loss: "at least a draw?" has its answer
     store(memory, (1007,), -500, -400, 9)
-    memory[THREAD + NODES] = 1
+    memory[THREAD + NODES_WORD] = 1
     find_answered(memory, THREAD, (0,), max_outcome=1)
     assert not is_leaving(memory, THREAD), "it looks only now and then"
-    memory[THREAD + NODES] = 0
+    memory[THREAD + NODES_WORD] = 0
     find_answered(memory, THREAD, (0,), max_outcome=1)
     assert is_leaving(memory, THREAD)
     assert [has_come_back(memory, THREAD, ply) for ply in (7, 5)] == [False, True]
@@ -111,7 +111,7 @@ def test_a_thread_goes_back_to_the_first_question_of_its_line_that_was_answered(
 def test_an_entry_of_one_thread_alone_is_not_a_question_of_its_line() -> None:
     memory = allocate(8 << 20, threads=1)
     begin(memory, THREAD, TableEntry((5,), 99), 1, 1)
-    begin(memory, THREAD, TableEntry((-1,), NOWHERE), 1, 1)
+    begin(memory, THREAD, TableEntry((-1,), NO_TABLE_ENTRY), 1, 1)
     assert memory[THREAD + LINE_LENGTH] == 0
 
 
@@ -131,7 +131,7 @@ def test_a_threads_own_table_gives_back_the_last_bound_of_a_position_or_nothing(
     for number in range(50_000):
         key, bound, is_lower = (rng.getrandbits(63),), rng.randrange(-500, 500), rng.random() < 0.5
         store_local(memory, key, local, bound, is_lower, number)
-        known[key] = (bound, TOP) if is_lower else (-TOP, bound)
+        known[key] = (bound, WON_SCORE_AT_ONCE) if is_lower else (-WON_SCORE_AT_ONCE, bound)
         assert probe_local(memory, key, local)
     found = {key: data for key in known if (data := probe_local(memory, key, local))}
     assert len(found) > 30_000

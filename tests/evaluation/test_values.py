@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo.analysis.values import MOST_SEARCHES, shared_evaluator
+from zermelo.analysis.values import MAX_OPEN_SEARCHES, shared_evaluator
 from zermelo.errors import OtherGame
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.interpreted import Interpreted
@@ -202,9 +202,9 @@ def test_value_in_a_loop_keeps_what_it_learns_for_the_next_question() -> None:
 
 
 def test_the_searches_of_few_games_are_kept() -> None:
-    for n in range(3 + MOST_SEARCHES):
+    for n in range(3 + MAX_OPEN_SEARCHES):
         zermelo.value(f"stones:n={n + 5}")
-    assert shared_evaluator.cache_info().currsize == MOST_SEARCHES
+    assert shared_evaluator.cache_info().currsize == MAX_OPEN_SEARCHES
 
 
 def test_a_question_that_was_broken_off_spoils_no_later_one() -> None:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from zermelo import DRAW, LOSS, Declared, Game, Rules
-from zermelo.bits import BITS, WORD, joined
+from zermelo.bits import WORD_BITS, WORD_MASK, join_words
 from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.search.static import shape_of
 from zermelo.games import game
 from zermelo.rules import Value
-from zermelo.rules.notation import NUMBERS
+from zermelo.rules.notation import NUMBER_NAMES
 from zermelo.rules.position import random_game
 
 SIDE, K = 3, 3
@@ -47,7 +47,7 @@ def wide() -> Game[Any]:
         if lost(state):
             return 0, 0
         empty = (1 << CELLS) - 1 & ~(state[0] >> 40 | state[1] << 8 | state[2] >> 40 | state[3] << 8)
-        return empty << FIRST & WORD, empty >> BITS - FIRST
+        return empty << FIRST & WORD_MASK, empty >> WORD_BITS - FIRST
 
     def play(state: Any, move: int) -> Any:
         cell = move - FIRST
@@ -62,7 +62,7 @@ def wide() -> Game[Any]:
 
 def test_a_mask_of_two_words_is_one_set_of_moves_in_python() -> None:
     begin = wide().rules.start
-    assert wide().rules.moves(begin) == joined((0b111111 << FIRST, (1 << 3) - 1)) == (1 << CELLS) - 1 << FIRST
+    assert wide().rules.moves(begin) == join_words((0b111111 << FIRST, (1 << 3) - 1)) == (1 << CELLS) - 1 << FIRST
     assert (wide().mask_words, wide().most_moves, game("mnk").most_moves) == (2, 126, 63)
 
 
@@ -106,4 +106,4 @@ def test_an_answer_of_moves_that_is_not_a_mask_is_refused(mask: Any) -> None:
 
 
 def test_moves_have_names_by_default() -> None:
-    assert NUMBERS[100] == "100"
+    assert NUMBER_NAMES[100] == "100"

@@ -9,7 +9,7 @@ from fuzz.families.meeting import AGAIN, AT, ENDS, MOVES, SEED, STEPS, meeting
 from fuzz.judge import reachable
 from zermelo import Bounds, Value
 from zermelo.evaluators import CompiledSearch, ProofNumberSearch
-from zermelo.rules.limits import NEVER
+from zermelo.rules.limits import NO_DEADLINE
 
 __all__ = ["as_written", "drawn_meeting", "start_of", "value_within", "values_by_both"]
 
@@ -55,6 +55,6 @@ def values_by_both(game: Any, states: list[Any]) -> Iterator[tuple[Value | Bound
 
 def value_within(search: Any, state: Any, nodes: int) -> Value | Bounds:
     """Return the value of a state, or the bounds that are certain after so many nodes."""
-    low, high = search.narrowed(state, -search.top, search.top, nodes, search.threads[0])
-    found: Value | Bounds = search.valued(state, low, high, NEVER)
+    low, high = search.narrow_once(state, -search.top, search.top, nodes, search.threads[0])
+    found: Value | Bounds = search.value_from_bounds(state, low, high, NO_DEADLINE)
     return found

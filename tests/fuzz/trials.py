@@ -31,7 +31,7 @@ def tried(drawn: Drawn, folder: Path) -> list[str]:
     with verdict.about("open the file"):
         on = put_on_trial(drawn, zermelo.game(str(file)), file, folder, verdict)
     if not verdict.faults:
-        with compiled_after(0 if on.compiles else worth_compiling.SMALL):
+        with compiled_after(0 if on.compiles else worth_compiling.SMALL_WORK_POSITIONS):
             for trial in TRIALS:
                 trial(on)
     return verdict.faults
@@ -39,4 +39,4 @@ def tried(drawn: Drawn, folder: Path) -> list[str]:
 
 def compiled_after(nodes: int) -> AbstractContextManager[object]:
     """Have every search compiled after so many nodes; a large game's search is compiled after some."""
-    return patch.object(worth_compiling, "SMALL", nodes)
+    return patch.object(worth_compiling, "SMALL_WORK_POSITIONS", nodes)

@@ -156,7 +156,7 @@ def test_the_values_of_options_are_in_the_rules(spec: str, words: str) -> None:
     ],
 )
 def test_moves_are_written_as_the_rules_say(spec: str, moves: str) -> None:
-    assert str(start(spec).after(moves).played) == moves
+    assert str(start(spec).after(moves).moves_played) == moves
 
 
 def test_the_rules_of_a_sum_are_those_of_its_games() -> None:

@@ -17,7 +17,7 @@ from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
-from zermelo.games.tictactoe import BOARDS, tictactoe
+from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.games.tictactoe.typed_board import Board, Mark, Square, place
 from zermelo.rules.position import Position
 
@@ -47,17 +47,17 @@ def test_any_position_that_play_reaches_reads_back_from_its_text(data: st.DataOb
 @given(st.data())
 def test_a_position_is_reached_again_by_the_names_of_its_moves(data: st.DataObject) -> None:
     position = random_position(data, GAMES)
-    assert start(position.game).after(position.played) == position
-    assert start(position.game).after(str(position.played)) == position
-    assert len(position.path) == len(position.played) + 1
+    assert start(position.game).after(position.moves_played) == position
+    assert start(position.game).after(str(position.moves_played)) == position
+    assert len(position.path) == len(position.moves_played) + 1
 
 
 @pytest.mark.slow
 @given(st.data())
 def test_the_six_boards_are_one_game(data: st.DataObject) -> None:
     position = random_position(data, ["tictactoe"])
-    for board in BOARDS:
-        other = start(tictactoe(board)).after(position.played)
+    for board in BOARD_REPRESENTATIONS:
+        other = start(tictactoe(board)).after(position.moves_played)
         assert other.text == position.text
         assert list(other.moves) == list(position.moves)
         assert other.is_over == position.is_over
@@ -66,7 +66,7 @@ def test_the_six_boards_are_one_game(data: st.DataObject) -> None:
         assert position.on(other.game) == other
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARD_REPRESENTATIONS)
 def test_states_are_equal_however_the_squares_were_claimed(board: Any) -> None:
     plain = tictactoe(board)
     one, other = start(plain).after("1 2 3"), start(plain).after("3 2 1")
@@ -76,11 +76,11 @@ def test_states_are_equal_however_the_squares_were_claimed(board: Any) -> None:
 
 
 def test_runs_of_characters_are_moves_only_where_every_name_is_one_character() -> None:
-    assert start(connect()).after("4455").played.names == ["4", "4", "5", "5"]
-    assert start(stones()).after("1434").played.names == ["1", "4", "3", "4"]
-    assert start(mnk(4, 4)).after("12").played.names == ["12"]
-    assert start(tictactoe()).after(["15", "9"]).played.names == ["1", "5", "9"]
-    assert start(tictactoe()).after("1, 5 9").played.names == ["1", "5", "9"]
+    assert start(connect()).after("4455").moves_played.names == ["4", "4", "5", "5"]
+    assert start(stones()).after("1434").moves_played.names == ["1", "4", "3", "4"]
+    assert start(mnk(4, 4)).after("12").moves_played.names == ["12"]
+    assert start(tictactoe()).after(["15", "9"]).moves_played.names == ["1", "5", "9"]
+    assert start(tictactoe()).after("1, 5 9").moves_played.names == ["1", "5", "9"]
 
 
 def test_boards_are_read_with_blanks_rows_and_small_letters() -> None:
@@ -209,4 +209,4 @@ def random_line(rng: Random) -> str:
     position = start(tictactoe())
     while not position.is_over:
         position = position.play(rng.choice(list(position.moves)))
-    return str(position.played)
+    return str(position.moves_played)

@@ -14,7 +14,7 @@ from zermelo.drawing.position_view import view
 from zermelo.errors import BadText
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.symmetry.folding import closed
+from zermelo.evaluation.symmetry.folding import close_maps
 from zermelo.games import start
 from zermelo.games.boards.lines_of_k import box, lines
 
@@ -153,7 +153,7 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
     """Roland Silver, The group of automorphisms of the game of 3-dimensional ticktacktoe, 1967."""
     maps, rows = zermelo.game("qubic").declared.symmetries, set(map(frozenset, map(bits, lines(box(4, 4, 4), 4))))
     assert len(rows) == 76
-    assert len(closed({tuple(range(64)), *maps})) == 192
+    assert len(close_maps({tuple(range(64)), *maps})) == 192
     for cells in maps:
         assert {frozenset(cells[cell] for cell in row) for row in rows} == rows
 

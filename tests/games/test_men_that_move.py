@@ -6,11 +6,11 @@ import pytest
 
 from zermelo import Deadline, Value, analyse
 from zermelo.atlas.exact_results.derivation import derive
-from zermelo.bits import permuted
+from zermelo.bits import permute
 from zermelo.errors import BadOption, BadText
 from zermelo.games import game, start
 from zermelo.games.boards.lines_of_men import Men
-from zermelo.games.l_game import LS
+from zermelo.games.l_game import L_MASKS
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN
 from zermelo.rules.position import Position, breadth_first
 
@@ -61,7 +61,7 @@ def test_mu_torere_has_86_positions_up_to_symmetry() -> None:
     turns = [tuple((sign * i + by) % 8 for i in range(8)) for sign in (1, -1) for by in range(8)]
 
     def least(state: Men) -> tuple[int, ...]:
-        return min(tuple(permuted(men, (*turn, 8)) for men in state) for turn in turns)
+        return min(tuple(permute(men, (*turn, 8)) for men in state) for turn in turns)
 
     assert 2 * len({least(position.state) for position in breadth_first(game("mu-torere"))}) == 86
 
@@ -107,7 +107,7 @@ def test_the_l_game_has_its_published_numbers_of_positions() -> None:
     turns += [tuple(i ^ flip for i in turn) for turn in list(turns) for flip in (3, 12, 15)]
 
     def least(position: Position[tuple[int, int, int, int]]) -> tuple[int, ...]:
-        return min(tuple(permuted(mask, turn) for mask in position.state[:3]) for turn in turns)
+        return min(tuple(permute(mask, turn) for mask in position.state[:3]) for turn in turns)
 
     found = {position.state: position for position in positions_of_the_l_game()}
     assert len(found) == 18_368
@@ -116,7 +116,7 @@ def test_the_l_game_has_its_published_numbers_of_positions() -> None:
 
 
 def test_an_l_has_48_places() -> None:
-    assert len(set(LS)) == 48
+    assert len(set(L_MASKS)) == 48
 
 
 @pytest.mark.parametrize(("advanced", "goals"), [("false", 44), ("true", 58)])

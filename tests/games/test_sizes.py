@@ -6,7 +6,7 @@ import pytest
 
 from zermelo.errors import BadText
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import COMPILES
+from zermelo.evaluation.checking.fault import COMPILES_PROMISE
 from zermelo.games import GAMES, game, start
 from zermelo.rules import Game
 from zermelo.rules.position import Position, random_game
@@ -83,10 +83,15 @@ def test_every_game_of_the_catalogue_has_sizes() -> None:
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a check try few positions: there are many games, and a fault of a declaration shows soon."""
-    monkeypatch.setattr("zermelo.evaluation.checking.check.FEW", 2)
-    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MOVES_TRIED", 2_000)
-    monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MOST_MOVES_PLAYED", 0)
-    for limit, number in {"POSITIONS": 500, "MOVES_PLAYED": 15_000, "MOVES_TRIED": 5_000, "SHARE": 200}.items():
+    monkeypatch.setattr("zermelo.evaluation.checking.check.LARGE_GAME_RANDOM_GAMES", 2)
+    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 2_000)
+    monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_MOVES", 0)
+    for limit, number in {
+        "MAX_EXACT_POSITIONS": 500,
+        "MAX_EXACT_POSITION_MOVES": 15_000,
+        "MAX_DECLARATION_TEST_MOVES": 5_000,
+        "MAX_SETTLED_POSITIONS": 200,
+    }.items():
         monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)
 
 
@@ -95,7 +100,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_size_of_a_game_is_sound_compiled_too(spec: str) -> None:
     faults = check_rules(game(spec), games=1, compiled=True)
-    assert [fault.promise for fault in faults] == [COMPILES] * spec.startswith(AS_WRITTEN)
+    assert [fault.promise for fault in faults] == [COMPILES_PROMISE] * spec.startswith(AS_WRITTEN)
 
 
 def changed(text: str, marks: str, rng: Random) -> str:

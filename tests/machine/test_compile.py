@@ -16,7 +16,7 @@ from zermelo.analysis.counting.compiled_walk import make_walk, walked_compiled
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.games import game, start
 from zermelo.machine.digest import digest
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.rules import LOSS
 
 CASES = [
@@ -162,7 +162,7 @@ def counted(spec: str) -> tuple[int, bool]:
     said: list[None] = []
 
     def compiler(kernel: Any) -> Any:
-        return compiled(kernel, before_compiling=partial(said.append, None))
+        return compile_rule(kernel, before_compiling=partial(said.append, None))
 
     return sum(layer.nodes for layer in walked_compiled(start(game(spec)), compiler=compiler)), bool(said)
 
@@ -199,7 +199,7 @@ def test_without_a_folder_to_write_kernels_are_compiled_each_time(cache_home: Pa
 def test_compiled_bit_operations_are_those_of_plain_python() -> None:
     from zermelo import bits
 
-    lowest, count, put, times = (compiled(wrap) for wrap in wrapped())
+    lowest, count, put, times = (compile_rule(wrap) for wrap in wrapped())
     for mask in (1, 2, 12, 1 << 40, (1 << 63) - 1):
         assert lowest(mask) == bits.lowest(mask)
         assert count(mask) == bits.count(mask)
@@ -245,7 +245,7 @@ def test_compiling_leaves_the_settings_of_numba_alone() -> None:
 
     config: Any = numba.config
     before = config.CACHE_DIR
-    compiled(lambda left: left + 1)(3)
+    compile_rule(lambda left: left + 1)(3)
     assert before == config.CACHE_DIR
 
 
@@ -275,8 +275,8 @@ def test_long_arrays_that_differ_are_never_taken_for_each_other() -> None:
 
     first, second = np.zeros(3000, np.int64), np.zeros(3000, np.int64)
     second[1500] = 7
-    assert compiled(holding(first))(1500) == 0
-    assert compiled(holding(second))(1500) == 7
+    assert compile_rule(holding(first))(1500) == 0
+    assert compile_rule(holding(second))(1500) == 7
 
 
 TAKING = """
@@ -297,7 +297,7 @@ def test_options_in_a_global_that_only_a_comprehension_names_are_seen() -> None:
     exec(TAKING, names)
     for take in ((1, 2, 3), (1, 2, 4)):
         moves = names["game"](take).rules.moves
-        fast = compiled(moves)
+        fast = compile_rule(moves)
         assert [fast(left) for left in range(12)] == [moves(left) for left in range(12)]
 
 
@@ -309,7 +309,7 @@ def test_an_attribute_of_a_module_that_changes_is_seen() -> None:
     exec("def outcome(left): return -1 if settings.MISERE else 1", names)
     for misere in (True, False):
         settings.MISERE = misere  # type: ignore[attr-defined]
-        assert compiled(names["outcome"])(0) == (-1 if misere else 1)
+        assert compile_rule(names["outcome"])(0) == (-1 if misere else 1)
 
 
 @pytest.mark.slow
@@ -321,7 +321,7 @@ def test_rules_that_do_not_compile_are_reported_with_function_line_and_construct
         return helper(left) & 1
 
     with pytest.raises(CannotCompile) as raised:
-        compiled(moves)(5)
+        compile_rule(moves)(5)
     sentence = str(raised.value)
     assert "yield in a closure is unsupported in helper (test_compile.py, line" in sentence
     assert "return sum(i for i in range(left))" in sentence
@@ -335,7 +335,7 @@ def test_an_assertion_of_the_rules_stays_one_when_they_are_compiled() -> None:
             raise AssertionError("too many")  # what `assert` does; pytest rewrites that statement
         return left
 
-    fast = compiled(play)
+    fast = compile_rule(play)
     for _ in range(2):
         with pytest.raises(AssertionError, match="too many"):
             fast(5)

@@ -9,7 +9,7 @@ import pytest
 from zermelo.evaluation.search.searches_in_turn import notice
 from zermelo.games import game
 from zermelo.machine import kernel as engine_kernel
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.machine.kernel_files import kernel_folder, private_folder, read_kernel, write_kernel
 
 
@@ -125,7 +125,7 @@ def test_a_folder_in_place_of_a_file_is_not_read(folder: Path) -> None:
 def test_the_notice_promises_a_stored_result_only_if_it_can_be_stored(
     folder: Path, monkeypatch: pytest.MonkeyPatch, writable: bool
 ) -> None:
-    kernel = compiled(lambda left: left + 1)
+    kernel = compile_rule(lambda left: left + 1)
     monkeypatch.setattr(engine_kernel, "kernel_folder", lambda: folder if writable else None)
     assert kernel.is_kept == writable  # type: ignore[attr-defined]
     assert ("the result is stored for the next time" in notice(game("stones"), writable)) == writable

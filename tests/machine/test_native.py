@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from zermelo.errors import CannotCompile
 from zermelo.machine import compiler, kernel
 from zermelo.machine.convention import kind_of
-from zermelo.machine.kernel import compiled, convention_holds
+from zermelo.machine.kernel import compile_rule, convention_holds
 from zermelo.machine.machine_code import MachineCode, Unloadable, load
 
 WORD = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -53,7 +53,7 @@ def back(pair: Pair, number: int, sign: bool) -> tuple[int, tuple[int, int, bool
     return pair.number, (pair.nested[1][0], number, pair.nested[0]), not sign
 
 
-FAST = compiled(back)
+FAST = compile_rule(back)
 
 
 @settings(max_examples=50, deadline=None)  # the first example compiles
@@ -77,7 +77,7 @@ def test_arrays_of_all_kinds_are_read(dtype: str) -> None:
             found += numbers[i]
         return found
 
-    fast, numbers = compiled(total), np.arange(7).astype(dtype)
+    fast, numbers = compile_rule(total), np.arange(7).astype(dtype)
     frozen = numbers.copy()
     frozen.flags.writeable = False
     for array in (numbers, numbers[::2], frozen, np.frombuffer(numbers.tobytes(), dtype)):
@@ -88,7 +88,7 @@ def test_rows_and_columns_of_an_array_are_told_apart_and_written() -> None:
     def mark(table: Any, row: int, column: int) -> None:
         table[row, column] = 9
 
-    fast = compiled(mark)
+    fast = compile_rule(mark)
     for table in (
         np.zeros((2, 3), np.int64),
         np.zeros((2, 3), np.int64, order="F"),
@@ -104,7 +104,7 @@ def test_an_error_of_compiled_rules_is_raised() -> None:
             raise ValueError("nothing left")
         return 10 // (left - 1)
 
-    fast = compiled(risky)
+    fast = compile_rule(risky)
     assert fast(3) == 5
     with pytest.raises(ValueError, match="nothing left"):
         fast(0)
@@ -115,12 +115,12 @@ def test_an_error_of_compiled_rules_is_raised() -> None:
 @pytest.mark.parametrize("value", ["text", [1], {1}, None, 1 << 63, (1, "x")])
 def test_an_argument_that_no_kernel_accepts_is_refused(value: Any) -> None:
     with pytest.raises(CannotCompile, match="is not an argument that a kernel accepts"):
-        compiled(lambda state: 1)(value)
+        compile_rule(lambda state: 1)(value)
 
 
 def test_an_answer_that_is_not_a_number_is_refused() -> None:
     with pytest.raises(CannotCompile, match="an answer is of the type"):
-        compiled(lambda left: "text")(3)
+        compile_rule(lambda left: "text")(3)
 
 
 def test_tuples_of_other_names_or_fields_are_of_another_kind() -> None:
@@ -142,11 +142,11 @@ def test_numba_calls_the_kernel_where_the_calling_convention_differs(monkeypatch
 
     monkeypatch.setattr(compiler, "called_by_numba", counted)
     monkeypatch.setattr(compiler, "llvm_types", lambda kind: ["i32"])
-    assert compiled(lambda left: left + 1001)(3) == 1004
+    assert compile_rule(lambda left: left + 1001)(3) == 1004
     monkeypatch.undo()
     monkeypatch.setattr(compiler, "called_by_numba", counted)
     monkeypatch.setattr(kernel, "convention_holds", lambda: False)
-    assert compiled(lambda left: left + 1002)(3) == 1005
+    assert compile_rule(lambda left: left + 1002)(3) == 1005
     assert len(called) == 2
 
 

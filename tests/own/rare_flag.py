@@ -1,7 +1,7 @@
 """Stones on 3 x 3 cells, and an int of the state that is not a board: a flag that a few lines of play set."""
 
 from zermelo import DRAW, WIN, Board, Declared, Game, Notation, Rules
-from zermelo.bits import count, permuted
+from zermelo.bits import count, permute
 from zermelo.errors import BadText
 
 CELLS, PLUS, MIDDLE_ROW, MIDDLE_COLUMN = 9, 0b010111010, 0b000111000, 0b010010010
@@ -18,7 +18,7 @@ def game() -> Game[State]:
         notation=Notation(("X", "O"), write=write, read=read),
         board=Board(tuple((i % 3, i // 3) for i in range(CELLS))),
         declared=Declared(
-            transform=lambda state, cells: (permuted(state[0], cells[:9]), permuted(state[1], cells[:9]), state[2]),
+            transform=lambda state, cells: (permute(state[0], cells[:9]), permute(state[1], cells[:9]), state[2]),
             symmetries=((*TURN, CELLS), (*MIRROR, CELLS)),
             plies_left=lambda state: CELLS - count(state[0]) - count(state[1]),
         ),

@@ -1,7 +1,7 @@
 """Four cells in a row, in a text that is longer than the cells: it ends with whose turn it is."""
 
 from zermelo import DRAW, LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.bits import permuted
+from zermelo.bits import permute
 from zermelo.errors import BadText
 
 State = tuple[int, int]
@@ -18,9 +18,7 @@ def game() -> Game[State]:
         Rules((0, 0), moves, lambda state, move: (state[1], state[0] | 1 << move), outcome),
         notation=Notation(("X", "O"), write=write, read=read),
         board=Board(tuple((i, 0) for i in range(4))),
-        declared=Declared(
-            transform=lambda state, cells: (permuted(state[0], cells[:4]), permuted(state[1], cells[:4]))
-        ),
+        declared=Declared(transform=lambda state, cells: (permute(state[0], cells[:4]), permute(state[1], cells[:4]))),
     )
 
 

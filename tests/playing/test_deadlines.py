@@ -26,8 +26,8 @@ def looks(number: float) -> Deadline:
 @pytest.fixture(autouse=True)
 def by_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("catalogue", "search_players"):
-        monkeypatch.setattr(f"zermelo.playing.players.{module}.SECONDS", 10**9)
-    monkeypatch.setattr("zermelo.teaching.grading.grade.VALUING", 10**9)
+        monkeypatch.setattr(f"zermelo.playing.players.{module}.PLAYER_MOVE_SECONDS", 10**9)
+    monkeypatch.setattr("zermelo.teaching.grading.grade.GRADE_VALUE_SECONDS", 10**9)
 
 
 @pytest.mark.parametrize("name", SEARCHES)

@@ -43,7 +43,7 @@ def test_a_game_as_text() -> None:
     (game,) = read(GAME)
     assert (game.position, game.players, game.result) == (position, ("human", "perfect"), "0-1")
     assert game.comments == (*comments, "")
-    assert game.position.played.names == ["1", "5", "2", "3", "9", "7"]
+    assert game.position.moves_played.names == ["1", "5", "2", "3", "9", "7"]
 
 
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=8)
@@ -87,7 +87,7 @@ def test_several_games_in_one_file(tmp_path: Path) -> None:
 def test_numbers_comments_and_headers_are_for_people() -> None:
     text = '\ufeff; by hand\r\n[Game "tictactoe"]\n[Site "a \\"b\\" \\\\"]\n{the centre} 5 {good} 1 ;a corner\n7.   3\n'
     (game,) = read(text.removeprefix("\ufeff"))
-    assert game.position.played.names == ["5", "1", "3"]
+    assert game.position.moves_played.names == ["5", "1", "3"]
     assert game.comments == ("good", "a corner", "")
     assert (game.result, game.players, game.tags) == ("*", ("?", "?"), {"Site": 'a "b" \\'})
 
@@ -173,7 +173,7 @@ def test_a_sitting_keeps_the_games_that_were_played() -> None:
     sitting.new_game()
     sitting.new_game()
     sitting.record.play(sitting.now.move("3"))
-    assert [(game.position.played.names, game.result, game.players) for game in sitting.games] == [
+    assert [(game.position.moves_played.names, game.result, game.players) for game in sitting.games] == [
         (["2"], "*", ("human", "random")),
         (["3"], "0-1", ("human", "random")),
     ]

@@ -16,7 +16,7 @@ from zermelo import Deadline, Value
 from zermelo.analysis.lookahead import Decided
 from zermelo.errors import BadOption
 from zermelo.playing.players.catalogue import best_by
-from zermelo.playing.players.levels import LOSSES, Erring, chances_of
+from zermelo.playing.players.levels import LOSS_OF_LEVEL, Erring, chances_of
 
 SPECS = ("tictactoe", "connect:width=4,height=4", "mnk:width=4,height=3,k=3", "hexapawn", "kalah:n=2,holes=2")
 
@@ -39,7 +39,7 @@ def loss_at(decided: Decided, coin: float) -> float:
 def test_the_average_loss_is_the_one_that_was_asked_for(
     spec: str, loss: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.playing.players.levels.CALIBRATING", 1000)  # however busy the machine is
+    monkeypatch.setattr("zermelo.playing.players.levels.CALIBRATION_SECONDS", 1000)  # however busy the machine is
     player = erring(spec, loss)
     positions = player.sample()
     assert len(positions) == 60
@@ -107,7 +107,7 @@ def ranks(numbers: Sequence[float]) -> list[float]:
 @pytest.mark.parametrize("spec", ["tictactoe", "connect:width=5,height=4"])
 def test_levels_fail_more_often_at_harder_puzzles(spec: str) -> None:
     found = zermelo.teaching.puzzles(spec, 40, seed=1)
-    for level in LOSSES:
+    for level in LOSS_OF_LEVEL:
         player = zermelo.player(f"level={level}", found.game)
         failing = [1 - float(player(each.position).get(each.solution, 0)) for each in found]
         assert correlation(ranks([each.difficulty for each in found]), ranks(failing)) > 0.8, level

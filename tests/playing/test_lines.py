@@ -10,7 +10,7 @@ import zermelo
 from zermelo import Game, Notation, Position, Rules, start
 from zermelo.errors import IllegalMove
 from zermelo.evaluation import worth_compiling
-from zermelo.playing import batch_play as room
+from zermelo.playing import batch_play
 
 SPECS = [
     "connect:width=4,height=3,k=3",  # names of one character, states of two ints
@@ -29,14 +29,14 @@ def lines_of(origin: Position[object], count: int, seed: int = 5) -> list[str]:
         position, words = origin, list[str]()
         while not position.is_over and rng.random() < 0.9:
             position = position.follow(rng.choice(list(position.moves)))
-            words.append(position.played[-1].name)
+            words.append(position.moves_played[-1].name)
         words += rng.choice([[], [], [], ["zz"], ["1"], ["?"]])
         found.append(rng.choice([" ", ",", ", "]).join(words).upper())
     return [*found, "", " ", "1 1", "é", "-", "12", "\x7f"]
 
 
 def one_by_one(origin: Position[object], lines: list[str]) -> list[object]:
-    return [told(room.followed(origin, line)) for line in lines]
+    return [told(batch_play.follow_line(origin, line)) for line in lines]
 
 
 def told(found: Position[object] | IllegalMove) -> object:
@@ -54,14 +54,16 @@ def test_lines_lead_where_they_lead_ply_by_ply(spec: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS[:2])
 def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "LOAD", 1)
-    monkeypatch.setattr(worth_compiling, "SMALL", 1)
+    monkeypatch.setattr(batch_play, "MIN_COMPILED_PLIES", 1)
+    monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 1)
     origin = start(spec)
     lines = lines_of(origin, 300)
     assert list(map(told, zermelo.files.follow(origin, lines, errors="return"))) == one_by_one(origin, lines)
-    code = room.machine_code(origin.game).machine_code
+    code = batch_play.machine_code(origin.game).machine_code
     assert code is not None, "the rules were not compiled"
-    plain = [room.played(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")]
+    plain = [
+        batch_play.play_line(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")
+    ]
     assert code.states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
 
 

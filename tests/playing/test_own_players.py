@@ -14,7 +14,7 @@ import pytest
 from zermelo import Position, match, player, prove, start
 from zermelo.agents import GameSession
 from zermelo.errors import BadOption, BadPlayer, Forfeit
-from zermelo.programs.process import RUNNING
+from zermelo.programs.process import RUNNING_PROGRAMS
 from zermelo.teaching import Program
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "players"
@@ -261,9 +261,9 @@ def test_a_text_without_a_program_is_refused(text: str, sentence: str) -> None:
 
 
 def test_processes_end_with_their_player(tmp_path: Path) -> None:
-    before = set(RUNNING)
+    before = set(RUNNING_PROGRAMS)
     match("tictactoe", bot(tmp_path, 'print(min(set("123456789") - set(line.split())), flush=True)'), "random", n=2)
-    assert {process for process in RUNNING if process.process.poll() is None} <= before
+    assert {process for process in RUNNING_PROGRAMS if process.process.poll() is None} <= before
 
 
 # At the board

@@ -79,7 +79,7 @@ def test_two_first_best_players_play_the_known_game(facts: Callable[[str], Any],
     known = facts("tictactoe")["self_play_first_max"]["win1" if scoring == "one" else "fastest"]
     first = player(f"memo:scoring={scoring}", PLAIN)
     *_, end = game_between(start(PLAIN), [first, first], Random(0))
-    assert [int(move.name) for move in end.played] in known
+    assert [int(move.name) for move in end.moves_played] in known
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None
     assert proof.games is not None
     assert proof.games.losses > 0
     assert proof.lost is not None
-    again = start(PLAIN).after(proof.lost.played)
+    again = start(PLAIN).after(proof.lost.moves_played)
     assert again.winner == 0
     for before, after in zip(again.path[:-1], again.path[1:], strict=True):
         if before.turn == 1:
@@ -199,7 +199,7 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
     assert not record.redo()
     with pytest.raises(IllegalMove):
         record.play(4)
-    assert record.now.played.names == ["5"]
+    assert record.now.moves_played.names == ["5"]
 
 
 def test_a_drawn_move_follows_the_chances() -> None:

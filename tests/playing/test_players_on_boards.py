@@ -13,7 +13,7 @@ from programs.students import RIGHT, WRONG, of_positions, written
 from zermelo import Position, match, player, prove, start
 from zermelo.agents import GameSession
 from zermelo.errors import BadPlayer, Forfeit
-from zermelo.programs.process import RUNNING
+from zermelo.programs.process import RUNNING_PROGRAMS
 
 JAVASCRIPT = """
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -189,10 +189,10 @@ def test_a_file_without_a_player_names_its_functions(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_program_on_boards_sits_at_the_board_and_its_process_ends_with_the_game(tmp_path: Path) -> None:
-    before = set(RUNNING)
+    before = set(RUNNING_PROGRAMS)
     sitting = GameSession(start("tictactoe").after("1 5"), (written(tmp_path, RIGHT["list"]), "random"))
     move, remark = sitting.choose()
     assert (move, remark) == (of_positions(RIGHT["list"])(sitting.now), "")
-    assert set(RUNNING) > before
+    assert set(RUNNING_PROGRAMS) > before
     sitting.seat(("human", "random"))
-    assert {each for each in RUNNING if each.process.poll() is None} <= before
+    assert {each for each in RUNNING_PROGRAMS if each.process.poll() is None} <= before

@@ -17,9 +17,9 @@ def test_undo_takes_back_to_where_a_human_moves() -> None:
     play(sitting, "1")
     sitting.record.play(sitting.choose()[0])
     assert sitting.undo()
-    assert sitting.now.played.names == []
+    assert sitting.now.moves_played.names == []
     assert sitting.redo()
-    assert len(sitting.now.played) == 2
+    assert len(sitting.now.moves_played) == 2
     assert not sitting.redo()
 
 
@@ -27,14 +27,14 @@ def test_a_human_who_has_not_moved_takes_nothing_back() -> None:
     sitting = GameSession(start("tictactoe"), ("perfect", "human"))
     sitting.record.play(sitting.choose()[0])
     assert not sitting.undo()
-    assert len(sitting.now.played) == 1
+    assert len(sitting.now.moves_played) == 1
 
 
 def test_two_humans_take_back_one_ply() -> None:
     sitting = GameSession(start("tictactoe"), ("human", "human"))
     play(sitting, "1", "2", "3")
     assert sitting.undo()
-    assert sitting.now.played.names == ["1", "2"]
+    assert sitting.now.moves_played.names == ["1", "2"]
     sitting.new_game()
     assert sitting.now == start("tictactoe")
 
@@ -44,13 +44,13 @@ def test_a_new_game_can_be_taken_back() -> None:
     play(sitting, "1", "2", "3")
     sitting.undo()
     sitting.new_game()
-    assert [len(game.position.played) for game in sitting.games] == [2]
+    assert [len(game.position.moves_played) for game in sitting.games] == [2]
     sitting.new_game()
     assert sitting.undo()
-    assert sitting.now.played.names == ["1", "2"]
-    assert [len(game.position.played) for game in sitting.games] == [2]
+    assert sitting.now.moves_played.names == ["1", "2"]
+    assert [len(game.position.moves_played) for game in sitting.games] == [2]
     assert sitting.redo()
-    assert sitting.now.played.names == ["1", "2", "3"]
+    assert sitting.now.moves_played.names == ["1", "2", "3"]
 
 
 def test_a_human_is_not_computed() -> None:
@@ -63,7 +63,7 @@ def test_games_with_one_seed_are_the_same() -> None:
         sitting = GameSession(start("tictactoe"), ("random", "random"), seed)
         while not sitting.now.is_over:
             sitting.record.play(sitting.choose()[0])
-        return sitting.now.played.names
+        return sitting.now.moves_played.names
 
     assert game(1) == game(1)
     assert len({tuple(game(seed)) for seed in range(5)}) > 1

@@ -46,8 +46,8 @@ def proof() -> Certify:
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
     """Shorten the search for a small proof."""
-    patch.setattr("zermelo.proofs.certification.SECONDS", 0.3)
-    patch.setattr("zermelo.proofs.smallest.PROGRAM_SECONDS", 0.3)
+    patch.setattr("zermelo.proofs.certification.STRATEGY_SECONDS", 0.3)
+    patch.setattr("zermelo.proofs.smallest.INTEGER_PROGRAM_SECONDS", 0.3)
 
 
 @pytest.mark.slow
@@ -254,7 +254,9 @@ def test_values_of_another_game_are_refused(table: Any) -> None:
 def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) -> None:
     """All strategies lead to more positions than are compared; the win takes five plies."""
     hurry(monkeypatch)
-    monkeypatch.setattr("zermelo.proofs.certification.MOST", 6_000)  # so that a small board stands for a large one
+    monkeypatch.setattr(
+        "zermelo.proofs.certification.MAX_STRATEGY_POSITIONS", 6_000
+    )  # so that a small board stands for a large one
     board, news = game("mnk:width=4,height=3,k=3"), list[Progress]()
     found = certify(board, "first wins", evaluator=Interpreted(board), on_progress=news.append)
     certificate, least = found.certificate, found.least

@@ -14,8 +14,22 @@ from processes import assert_ended
 
 import zermelo
 from zermelo.proofs import integer_program, smallest
-from zermelo.proofs.integer_program import FIRST_SECONDS, GROWTH, Attempt, StrategyGraph, attempts, solved
-from zermelo.proofs.smallest import Choices, answered, cheapest, found_by_process, reached, shortened
+from zermelo.proofs.integer_program import (
+    ATTEMPT_TIME_FACTOR,
+    FIRST_ATTEMPT_SECONDS,
+    Attempt,
+    StrategyGraph,
+    attempts,
+    solve_program,
+)
+from zermelo.proofs.smallest import (
+    Choices,
+    cheapest,
+    count_answered,
+    found_by_process,
+    reachable_positions,
+    shorten_answers,
+)
 from zermelo.rules.limits import Deadline, Progress
 
 GRAPH = StrategyGraph([True], [[]])
@@ -49,7 +63,7 @@ def test_attempts_take_more_time_while_they_find_fewer_answers(
         return next(waiting)
 
     yielded = list(attempts(GRAPH, known, 25, solve))
-    assert times == [FIRST_SECONDS, GROWTH * FIRST_SECONDS, 15][:made]
+    assert times == [FIRST_ATTEMPT_SECONDS, ATTEMPT_TIME_FACTOR * FIRST_ATTEMPT_SECONDS, 15][:made]
     assert [each.least for each in yielded] == [each.least for each in by_attempt]
 
 
@@ -70,14 +84,14 @@ def choices(draw: st.DrawFn) -> Choices:
 @given(choices())
 def test_the_program_finds_the_fewest_answers_and_a_change_of_one_makes_none_worse(graph: Choices) -> None:
     def size(chosen: "list[int] | tuple[int, ...]") -> int:
-        return answered(graph, reached(graph, chosen))
+        return count_answered(graph, reachable_positions(graph, chosen))
 
     fewest = min(map(size, product(*(range(max(1, len(after))) for after in graph.after))))
     quick = cheapest(graph, FOREVER)
-    better = shortened(graph, quick, FOREVER)
+    better = shorten_answers(graph, quick, FOREVER)
     assert fewest <= size(better) <= size(quick)
     if any(graph.after):
-        best = solved(StrategyGraph(graph.ours, graph.after), 60)
+        best = solve_program(StrategyGraph(graph.ours, graph.after), 60)
         assert (best.answers, best.least, best.is_over) == (fewest, fewest, True)
         assert best.chosen is not None
         assert size(best.chosen) == fewest
@@ -87,7 +101,7 @@ def test_the_program_finds_the_fewest_answers_and_a_change_of_one_makes_none_wor
 def test_a_process_of_its_own_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     news = list[Progress]()
     here = zermelo.proofs.certify("nim:heaps=2+3", "first wins")
-    monkeypatch.setattr(smallest, "FEW", 0)
+    monkeypatch.setattr(smallest, "MAX_IN_PROCESS_POSITIONS", 0)
     there = zermelo.proofs.certify("nim:heaps=2+3", "first wins", on_progress=news.append)
     assert there == here
     assert there.least == there.answers

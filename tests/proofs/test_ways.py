@@ -7,19 +7,22 @@ import pytest
 
 from zermelo.errors import TooLarge
 from zermelo.games import game, start
-from zermelo.proofs.certification import EASY, certify
+from zermelo.proofs.certification import LEAF_SEARCH_NODES, certify
 from zermelo.solving.certificates.certificate import check_certificate
 from zermelo.solving.certificates.claim import claim_of
-from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
+from zermelo.solving.certificates.leaf_search import UNKNOWN_ANSWER, Leaf, LeafSearch
 
 
 @pytest.mark.slow
 def test_a_board_that_cuts_alone_make_small_is_proved_by_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search with cuts decides the claim in few nodes, and one for all values takes more than it may."""
-    monkeypatch.setattr("zermelo.proofs.certification.MOST", 10_000)
-    monkeypatch.setattr("zermelo.proofs.certification.SOON", 10_000)
+    monkeypatch.setattr("zermelo.proofs.certification.MAX_STRATEGY_POSITIONS", 10_000)
+    monkeypatch.setattr("zermelo.proofs.certification.LARGE_GAME_POSITIONS", 10_000)
     board = game("connect:width=4,height=4")
-    assert LeafSearch(board, claim_of("second never loses", board)).answer(Leaf(start(board), 0), EASY) != UNKNOWN
+    assert (
+        LeafSearch(board, claim_of("second never loses", board)).answer(Leaf(start(board), 0), LEAF_SEARCH_NODES)
+        != UNKNOWN_ANSWER
+    )
     certificate = certify(board, "second never loses").certificate
     assert isinstance(certificate["answers"], list)
     assert check_certificate(certificate)
@@ -29,8 +32,8 @@ def test_a_board_that_cuts_alone_make_small_is_proved_by_plies(monkeypatch: pyte
 def test_a_win_in_a_few_plies_is_proved_by_texts_however_many_positions_there_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("zermelo.proofs.certification.MOST", 10_000)
-    monkeypatch.setattr("zermelo.proofs.certification.SECONDS", 0.3)  # for a smaller proof
+    monkeypatch.setattr("zermelo.proofs.certification.MAX_STRATEGY_POSITIONS", 10_000)
+    monkeypatch.setattr("zermelo.proofs.certification.STRATEGY_SECONDS", 0.3)  # for a smaller proof
     certificate = certify(start("connect:width=7,height=6,k=3").after("4 3"), "first wins").certificate
     assert isinstance(certificate["answers"], dict)
     assert check_certificate(certificate)
@@ -38,7 +41,7 @@ def test_a_win_in_a_few_plies_is_proved_by_texts_however_many_positions_there_ar
 
 @pytest.mark.slow
 def test_strategies_with_too_many_positions_are_proved_by_plies(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.proofs.certification.MOST", 100)
+    monkeypatch.setattr("zermelo.proofs.certification.MAX_STRATEGY_POSITIONS", 100)
     solved = table("tictactoe")
     for values in (solved, None):
         certificate = certify(solved.game, "second never loses", evaluator=values).certificate

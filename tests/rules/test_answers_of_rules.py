@@ -78,9 +78,9 @@ def test_the_rules_of_a_game_are_the_authors_but_for_wrong_answers() -> None:
     game = taking()
     assert [game.rules.moves(left) for left in range(4)] == [0, 0b10, 0b110, 0b110]
     assert game.rules.outcome(0) == LOSS
-    assert zermelo.value(zermelo.start(game.named("renamed"))) == zermelo.value(zermelo.start(game))
+    assert zermelo.value(zermelo.start(game.rename("renamed"))) == zermelo.value(zermelo.start(game))
     with pytest.raises(BadGame, match="moves of renamed gave"):
-        zermelo.value(zermelo.start(taking(moves=lambda left: -1).named("renamed")))
+        zermelo.value(zermelo.start(taking(moves=lambda left: -1).rename("renamed")))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from zermelo.games import GAMES, game
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.rules import Characters
 from zermelo.rules.position import random_game
 
@@ -19,7 +19,7 @@ DECLARED = [spec for spec in SPECS if isinstance(game(spec).notation.write, Char
 def test_the_characters_of_a_text_are_the_same_plain_compiled_and_at_once(spec: str) -> None:
     board = game(spec)
     assert isinstance(board.notation.write, Characters)
-    code, places = compiled(board.notation.write.code), range(board.notation.write.number)
+    code, places = compile_rule(board.notation.write.code), range(board.notation.write.number)
     for position in islice(random_game(board, Random(5), 60), 0, None, 3):
         asked = position.state, position.turn
         assert "".join(chr(code(*asked, i)) for i in places) == board.notation.write(*asked)

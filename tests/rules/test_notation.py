@@ -8,10 +8,10 @@ from hypothesis import given, strategies as st
 
 import zermelo
 from zermelo import Notation
-from zermelo.bits import WORD
+from zermelo.bits import WORD_MASK
 from zermelo.rules.position import random_game
 
-NUMBER = st.integers(0, WORD)
+NUMBER = st.integers(0, WORD_MASK)
 
 
 @given(st.one_of(NUMBER, st.lists(NUMBER, min_size=1, max_size=5).map(tuple)), st.integers(0, 1))

@@ -14,14 +14,14 @@ from positions import random_position
 import zermelo
 from zermelo.errors import BadGame, BadText, IllegalMove
 from zermelo.games import game, start
-from zermelo.games.tictactoe import BOARDS
+from zermelo.games.tictactoe import BOARD_REPRESENTATIONS
 from zermelo.rules import LOSS, Declared, Game, Notation, Rules
 from zermelo.rules.position import Position, random_game
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "subtract_square.py")
 
 SPECS = [
-    *(f"tictactoe:board={board},first=O" for board in BOARDS),
+    *(f"tictactoe:board={board},first=O" for board in BOARD_REPRESENTATIONS),
     "mnk:width=4,height=4", "mnk:wild=true", "mnk:depth=3", "connect", "stones:n=30", "nim:heaps=7", "notakto:boards=2",
     "numerical", "morris", "dobutsu", EXAMPLE, f"{EXAMPLE}:n=60",
 ]  # fmt: skip
@@ -33,7 +33,7 @@ def test_the_repr_of_a_position_builds_it_again(data: st.DataObject) -> None:
     position = random_position(data, SPECS)
     again = eval(repr(position), {"start": start})
     assert again == position
-    assert again.played == position.played
+    assert again.moves_played == position.moves_played
     board = Position(position.game, position.state, position.turn)
     assert eval(repr(board), {"start": start}) == board
 
@@ -45,7 +45,7 @@ def test_a_position_and_its_game_are_pickled_to_equal_ones(data: st.DataObject) 
     assert again == position
     assert again.game == position.game
     assert hash(again) == hash(position)
-    assert again.played == position.played
+    assert again.moves_played == position.moves_played
     assert list(again.moves) == list(position.moves)
 
 
@@ -101,8 +101,8 @@ def test_a_text_is_always_a_name_and_an_int_always_a_number() -> None:
         here.play("0")
     with pytest.raises(IllegalMove, match=r"9 is not the number of a legal move."):
         here.play(9)
-    assert here.after([0, "2", here.move(2)]).played.names == ["1", "2", "3"]
-    assert here.after(here.move("5")).played.names == ["5"]
+    assert here.after([0, "2", here.move(2)]).moves_played.names == ["1", "2", "3"]
+    assert here.after(here.move("5")).moves_played.names == ["5"]
 
 
 def test_a_move_is_its_number_and_prints_as_its_name() -> None:
@@ -124,11 +124,11 @@ def test_rules_get_plain_ints() -> None:
 
 
 def test_an_array_of_numbers_is_several_moves() -> None:
-    assert start("tictactoe").after(np.array([3, 4])).played == (3, 4)
+    assert start("tictactoe").after(np.array([3, 4])).moves_played == (3, 4)
 
 
 def test_a_part_of_a_line_prints_as_its_names() -> None:
-    assert str(start("tictactoe").after("1 5 9").played[1:]) == "5 9"
+    assert str(start("tictactoe").after("1 5 9").moves_played[1:]) == "5 9"
 
 
 def test_a_text_of_a_game_that_only_writes_is_refused_by_what_is_missing() -> None:
@@ -186,7 +186,7 @@ def test_a_game_made_by_hand_of_functions_of_a_module_is_pickled() -> None:
     position = start(made).after("1 2")
     other, again = pickle.loads(pickle.dumps((made, position)))
     assert again.game == other
-    assert (again.text, again.played.names, again.player) == ("4", ["1", "2"], "A")
+    assert (again.text, again.moves_played.names, again.player) == ("4", ["1", "2"], "A")
     assert [move.name for move in again.moves] == ["1", "2"]
     assert (other.name, other.notation.players, other.declared.impartial) == ("small", ("A", "B"), True)
     assert zermelo.analyse(again).value == zermelo.analyse(position).value

@@ -5,7 +5,7 @@ import zermelo
 session = zermelo.agents.GameSession("stones", ("human", "perfect"))
 written = zermelo.files.write_games([session.now.after("4 1")], "games.txt")
 (game,) = zermelo.files.read_games(written)
-assert str(game.position.played) == "4 1"
+assert str(game.position.moves_played) == "4 1"
 sample = zermelo.positions("stones", n=5, plies=3, seed=1)
-assert {len(position.played) for position in sample} == {3}
+assert {len(position.moves_played) for position in sample} == {3}
 assert zermelo.values(sample).decided.all()

@@ -8,5 +8,5 @@ games: list[Played] = []
 zermelo.match("tictactoe", "perfect", "random", n=3, seed=5, on_game=games.append)
 write_games(games, "games.txt")
 again = read_games("games.txt")
-assert [str(game.position.played) for game in again] == [str(game.position.played) for game in games]
+assert [str(game.position.moves_played) for game in again] == [str(game.position.moves_played) for game in games]
 assert {game.position.is_over for game in again} == {True}

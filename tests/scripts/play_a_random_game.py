@@ -11,4 +11,4 @@ while not position.is_over:
     position = position.play(random.choice(position.moves))
 assert position.outcome in (zermelo.LOSS, zermelo.DRAW)
 assert (position.winner is None) == (position.outcome == zermelo.DRAW)
-assert len(position.played) == len(position.path) - 1
+assert len(position.moves_played) == len(position.path) - 1

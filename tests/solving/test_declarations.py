@@ -78,7 +78,7 @@ def test_keys_that_two_states_share_are_refused(make: Callable[[Any, Path], Any]
 def test_a_table_that_was_made_with_false_keys_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = own("forgotten_pass:n=14")
     with monkeypatch.context() as believing:
-        believing.setattr(keys, "tested", lambda declared: declared)
+        believing.setattr(keys, "test_keys_of", lambda declared: declared)
         assert zermelo.solve(game, tmp_path / "table").value != every_value(game)[game.rules.start]
     assert zermelo.verify(tmp_path / "table", game).faults
 
@@ -112,7 +112,7 @@ class Answers(ValueSearch[Any]):
         self.told = told
 
     def search(self, state: Any, deadline: Deadline) -> Value:
-        return self.told.get(state) or zermelo.evaluators.Interpreted(self.game).settled(state, 600)  # type: ignore[return-value]
+        return self.told.get(state) or zermelo.evaluators.Interpreted(self.game).settle(state, 600)  # type: ignore[return-value]
 
     def best_reply(self, position: Any, value: Value, *, seconds: float | Deadline = 10) -> None:
         return None
@@ -169,6 +169,6 @@ def test_the_kernels_that_show_if_rules_compile_stay_within_their_arrays(
     tiered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiled code would write beside them; the plain functions raise IndexError."""
-    monkeypatch.setattr(by_plan, "translated", lambda function, interpreted: function)
+    monkeypatch.setattr(by_plan, "translate_errors", lambda function, interpreted: function)
     for spec in ("tictactoe", f"{OWN}/dots.py:width=9"):
         assert by_plan.compiles(zermelo.game(spec), tiered)

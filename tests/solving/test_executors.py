@@ -199,8 +199,8 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     memory = (1 << 28) + (1 << 13)
-    monkeypatch.setattr("zermelo.solving.making.solver.LEAST_MEMORY", memory)  # more holds millions of positions
-    monkeypatch.setattr("zermelo.solving.making.cyclic.frontiers.FIRST_ROOM", 1 << 8)
+    monkeypatch.setattr("zermelo.solving.making.solver.MIN_SOLVER_BYTES", memory)  # more holds millions of positions
+    monkeypatch.setattr("zermelo.solving.making.cyclic.frontiers.FIRST_FRONTIER_KEYS", 1 << 8)
     with (
         executors.threads(1) as executor,
         pytest.raises(TooLarge, match=r"has no tiers, so that all its positions must .* that takes more than 256M"),

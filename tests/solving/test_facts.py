@@ -145,7 +145,7 @@ def test_nim_has_the_known_winning_moves(table: Open, facts: Any, heaps: str, ki
 )
 def test_variants_have_their_known_values(facts: Any, spec: str, fact: str) -> None:
     known, origin = facts("mnk")["variants"][fact], start(game(spec))
-    evaluate = Interpreted(origin.game).settled
+    evaluate = Interpreted(origin.game).settle
     assert evaluate(origin.state, 600) == (known["value"], known["remoteness"])
     per_move = {move.name: list(evaluate(origin.follow(move).state, 600).before()) for move in origin.moves}
     assert per_move == known["per_move"]

@@ -88,8 +88,8 @@ def test_the_time_before_the_first_tier_says_nothing_about_the_pace(
 
 
 def test_a_table_that_cannot_fit_the_disk_is_refused_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "MANY", 50)
-    monkeypatch.setattr(forecast, "SURE", 5)
-    monkeypatch.setattr(forecast, "MARGIN", 1e-12)
+    monkeypatch.setattr(forecast, "MIN_REFUSED_CLASSES", 50)
+    monkeypatch.setattr(forecast, "FORECAST_REFUSAL_TIER", 5)
+    monkeypatch.setattr(forecast, "FORECAST_DISK_FACTOR", 1e-12)
     with pytest.raises(DiskFull, match=r"would take about .* and the disk of .* tiers, it has about .* classes"):
         zermelo.solve("connect:width=4,height=4", tmp_path / "table")

@@ -17,11 +17,11 @@ from zermelo.errors import BadTable, OtherGame
 from zermelo.evaluation.symmetry import folding as maps
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import game, start
-from zermelo.machine.files import sealed, text_of, unsealed
+from zermelo.machine.files import seal_value, text_of, unseal_value
 from zermelo.rules import ENDLESS, Value
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.pack import LENGTHS, MAGIC
+from zermelo.solving.pack import LENGTHS_FORMAT, PACK_MAGIC
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -38,10 +38,10 @@ def forged(solved: Any, tmp_path: Path) -> Callable[..., Path]:
     def forged(spec: str, change: Callable[[dict[str, Any]], object]) -> Path:
         folder = Path(shutil.copytree(solved(spec)[1], tmp_path / "forged"))
         path = folder / "manifest.json"
-        manifest = unsealed(path.read_bytes())
+        manifest = unseal_value(path.read_bytes())
         assert manifest is not None
         change(manifest)
-        path.write_bytes(sealed(manifest))
+        path.write_bytes(seal_value(manifest))
         return folder
 
     return forged
@@ -50,13 +50,13 @@ def forged(solved: Any, tmp_path: Path) -> Callable[..., Path]:
 def forge_packed(file: Path, change: Callable[[dict[str, Any]], object]) -> None:
     """Change the header of a packed table, and seal it again."""
     whole = file.read_bytes()
-    length, _ = LENGTHS.unpack_from(whole, len(MAGIC))
-    begin = len(MAGIC) + LENGTHS.size
-    manifest = unsealed(whole[begin + length :])
+    length, _ = LENGTHS_FORMAT.unpack_from(whole, len(PACK_MAGIC))
+    begin = len(PACK_MAGIC) + LENGTHS_FORMAT.size
+    manifest = unseal_value(whole[begin + length :])
     assert manifest is not None
     change(manifest)
-    new = sealed(manifest)
-    file.write_bytes(MAGIC + struct.pack("<QQ", length, len(new)) + whole[begin : begin + length] + new)
+    new = seal_value(manifest)
+    file.write_bytes(PACK_MAGIC + struct.pack("<QQ", length, len(new)) + whole[begin : begin + length] + new)
 
 
 def faults(table: Path, sample: int | None = None) -> list[str]:
@@ -147,15 +147,15 @@ def test_a_block_that_would_unpack_to_gigabytes_is_refused(table: Any, tmp_path:
     table("tictactoe").pack(file)
     bomb = zstandard.ZstdCompressor().compress(bytes(1 << 24))
     whole = file.read_bytes()
-    length, _ = LENGTHS.unpack_from(whole, len(MAGIC))
-    begin = len(MAGIC) + LENGTHS.size
-    manifest = unsealed(whole[begin + length :])
+    length, _ = LENGTHS_FORMAT.unpack_from(whole, len(PACK_MAGIC))
+    begin = len(PACK_MAGIC) + LENGTHS_FORMAT.size
+    manifest = unseal_value(whole[begin + length :])
     assert manifest is not None
     first, _, *frames, _ = manifest["blocks"][0][0].split()
     manifest["blocks"][0][0] = f"{first} 1 {len(bomb)} 0 0 {sha256(bomb).hexdigest()[:16]}"
     blocks = bomb + whole[begin + sum(map(int, frames)) : begin + length]
-    header = sealed(manifest)
-    file.write_bytes(MAGIC + LENGTHS.pack(len(blocks), len(header)) + blocks + header)
+    header = seal_value(manifest)
+    file.write_bytes(PACK_MAGIC + LENGTHS_FORMAT.pack(len(blocks), len(header)) + blocks + header)
     opened = Table(file)
     with pytest.raises(BadTable, match="block 0 of tier 0 does not hold 1 classes"):
         opened[start(opened.game)]
@@ -245,7 +245,7 @@ def lopsided() -> Game[Any]:
 def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maps, "MOST_POSITIONS", 0)  # the small game stands for one too large to visit whole
+    monkeypatch.setattr(maps, "MAX_SMALL_GAME_POSITIONS", 0)  # the small game stands for one too large to visit whole
     odd = lopsided()
     with executors.threads(1) as executor:
         solve_on(odd, tmp_path / "table", executor, MEMORY)
@@ -261,33 +261,33 @@ def test_a_wrong_value_in_a_sealed_manifest_is_found(forged: Any) -> None:
     """Tic-tac-toe as a win for X, with every checksum right."""
     folder = forged("tictactoe", lambda manifest: None)
     path = folder / "manifest.json"
-    manifest = unsealed(path.read_bytes())
+    manifest = unseal_value(path.read_bytes())
     assert manifest is not None
     values = folder / "tier-0009" / "00000.values"
     values.write_bytes(np.array([2 + 3 * 9], "u1").tobytes())
     manifest["tiers"][0]["parts"][0]["values"] = sha256(values.read_bytes()).hexdigest()
     manifest["tiers"][0]["codes"] = [[29, 1, 1]]
-    path.write_bytes(sealed(manifest))
+    path.write_bytes(seal_value(manifest))
     assert faults(folder) == ["tier-0009/00000: position 0 has a wrong value."]
 
 
 def test_json_that_is_nested_deeply_is_not_a_manifest() -> None:
-    assert unsealed(b"[" * 200_000) is None
-    assert unsealed(json.dumps({"seal": 3}).encode()) is None
+    assert unseal_value(b"[" * 200_000) is None
+    assert unseal_value(json.dumps({"seal": 3}).encode()) is None
 
 
 def test_a_seal_is_the_checksum_of_the_text_without_it_and_one_changed_byte_shows() -> None:
     value = {"zebra": [{"seal": "0" * 64}], "file": 'a\n "seal": "b"', "runs": {"3": [1, 2]}}
-    content, text = sealed(value), text_of(value)
-    assert unsealed(content) == value
+    content, text = seal_value(value), text_of(value)
+    assert unseal_value(content) == value
     assert content.decode() == text_of({**value, "seal": sha256(text.encode()).hexdigest()})
     for place in range(len(content)):
-        assert unsealed(content[:place] + content[place + 1 :]) is None
-        assert unsealed(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]) is None
+        assert unseal_value(content[:place] + content[place + 1 :]) is None
+        assert unseal_value(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]) is None
 
 
 def test_a_seal_in_another_place_is_none() -> None:
-    first, *lines, last = sealed({"file": "a", "zebra": 1}).decode().splitlines()
+    first, *lines, last = seal_value({"file": "a", "zebra": 1}).decode().splitlines()
     seal = next(line for line in lines if "seal" in line)
     others = [line for line in lines if line != seal]
-    assert unsealed("\n".join([first, seal, *others, last, ""]).encode()) is None
+    assert unseal_value("\n".join([first, seal, *others, last, ""]).encode()) is None

@@ -12,7 +12,7 @@ from zermelo.games import game
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import LIMITS, TableLayout
+from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, TableLayout
 
 PAGE = Path(__file__).parents[2] / "docs" / "table-format.md"
 
@@ -30,7 +30,7 @@ def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
     }
 
 
-SMALL = LIMITS._replace(indexed=1)
+SMALL = DEFAULT_SIZE_LIMITS._replace(indexed=1)
 
 
 def program() -> dict[str, Any]:

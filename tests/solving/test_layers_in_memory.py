@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from zermelo.games import game
-from zermelo.machine.kernel import compiled
-from zermelo.solving.making.arrays import BLOCK, keys_between, write_run
+from zermelo.machine.kernel import compile_rule
+from zermelo.solving.making.arrays import KEYS_PER_BLOCK, keys_between, write_run
 from zermelo.solving.making.kernels.hash_tables import (
-    DIGIT,
-    PASSES,
+    MAX_DIGIT_BITS,
+    SORT_PASSES,
     empty_lines,
     line_of,
     make_find,
@@ -21,7 +21,7 @@ from zermelo.solving.making.kernels.hash_tables import (
 from zermelo.solving.plan import Plan
 
 RNG = np.random.default_rng(5)
-TRANSLATIONS = [compiled, lambda kernel: kernel]
+TRANSLATIONS = [compile_rule, lambda kernel: kernel]
 
 
 def keys_up_to(most: int, number: int) -> Any:
@@ -36,14 +36,14 @@ def test_keys_are_sorted_and_each_is_kept_once(translate: Any, most: int) -> Non
     for number in (1, 2, 1000):
         keys = keys_up_to(most, number)
         expected = np.unique(keys).tolist()
-        found = sort(keys, np.empty_like(keys), np.empty(PASSES << DIGIT, np.int64))
+        found = sort(keys, np.empty_like(keys), np.empty(SORT_PASSES << MAX_DIGIT_BITS, np.int64))
         assert keys[:found].tolist() == expected
 
 
 @pytest.mark.parametrize("interpreted", [False, True])
 def test_runs_give_the_keys_of_any_range(tmp_path: Path, interpreted: bool) -> None:
     plan = Plan(tmp_path, game("tictactoe"), 1, 1, interpreted)
-    runs = [np.unique(keys_up_to(most, 3 * BLOCK)) for most in (5, 1 << 13, 1 << 40, (1 << 63) - 2)]
+    runs = [np.unique(keys_up_to(most, 3 * KEYS_PER_BLOCK)) for most in (5, 1 << 13, 1 << 40, (1 << 63) - 2)]
     files = [tmp_path / f"{number}.run" for number in range(len(runs))]
     for file, run in zip(files, runs, strict=True):
         entry = write_run(plan, file, run)

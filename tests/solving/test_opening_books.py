@@ -18,7 +18,7 @@ from zermelo import LOSS, Game, Rules
 from zermelo.errors import BadOption, BadTable, Busy, TooLarge
 from zermelo.evaluators import Interpreted
 from zermelo.games import game
-from zermelo.machine.files import locked
+from zermelo.machine.files import hold_lock
 from zermelo.rules.position import breadth_first
 from zermelo.solving.books.book import opening_of, write_book
 from zermelo.tables import Book
@@ -133,7 +133,7 @@ def test_a_book_is_not_written_over_something_else(book_file: Path, table: Any, 
         assert file.read_bytes() == before
     with pytest.raises(BadTable, match="is not a table"):
         zermelo.Table(book_file)
-    with locked(tmp_path / "b.book.lock", ""), pytest.raises(Busy, match="Another process writes"):
+    with hold_lock(tmp_path / "b.book.lock", ""), pytest.raises(Busy, match="Another process writes"):
         zermelo.tables.make_book("tictactoe", plies=2, out=tmp_path / "b.book")
 
 

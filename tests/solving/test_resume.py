@@ -20,7 +20,7 @@ from zermelo.solving.making.kernels import kernel_choice as kernels
 from zermelo.solving.making.locked_folder import remove_table
 from zermelo.solving.making.solver import solve_on
 from zermelo.solving.making.tiered import cuts
-from zermelo.solving.plan import LIMITS, SizeLimits
+from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -35,7 +35,7 @@ class Enough(Exception):
     """Ends a solve at some step."""
 
 
-def begun(spec: str, folder: Path, what: str, tier: int, limits: SizeLimits = LIMITS) -> None:
+def begun(spec: str, folder: Path, what: str, tier: int, limits: SizeLimits = DEFAULT_SIZE_LIMITS) -> None:
     """Solve up to a step, and stop there."""
 
     def on_progress(progress: Progress) -> None:
@@ -186,7 +186,7 @@ def test_a_resumed_solve_that_is_too_large_keeps_its_files_and_those_of_the_user
 
 
 def test_rules_that_do_not_compile_leave_nothing_behind(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(kernels, "MOST_INTERPRETED", 5)
+    monkeypatch.setattr(kernels, "MAX_INTERPRETED_CLASSES", 5)
     with executors.threads(1) as executor:
         with pytest.raises(CannotCompile, match="more than 5 positions, too many to solve with interpreted rules"):
             solve_on(worded(), tmp_path / "table", executor, MEMORY)

@@ -17,7 +17,7 @@ from zermelo.bits import bits
 from zermelo.errors import NotInTable, TooLarge
 from zermelo.games import game
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Value
-from zermelo.rules.encodings import MOST_SCORE, of_code
+from zermelo.rules.encodings import MAX_SCORE, of_code
 from zermelo.rules.limits import Progress
 from zermelo.solving.making import executors
 from zermelo.solving.making.cyclic.solve_cyclic import RetrogradeState
@@ -139,7 +139,7 @@ def values_with_turns(of: Game[Any]) -> dict[Any, Value]:
 def test_a_game_of_further_turns_has_the_values_of_a_plain_analysis(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", 5)  # so that it is compiled
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 5)  # so that it is compiled
     file = tmp_path / "runners.py"
     file.write_text(RUNNERS, encoding="utf-8")
     runners = game(str(file))
@@ -226,13 +226,13 @@ def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
 
 def test_a_value_whose_code_takes_more_than_four_bytes_is_refused(tmp_path: Path) -> None:
     """A code counts 2,047 values for each ply, and the largest one stands for endless play."""
-    least = (1 << 32) // (2 * MOST_SCORE + 1)
-    scored = Game("scored", Rules(0, lambda at: 0, lambda at, move: at, lambda at: 0, scores=(-MOST_SCORE, MOST_SCORE)))
+    least = (1 << 32) // (2 * MAX_SCORE + 1)
+    scored = Game("scored", Rules(0, lambda at: 0, lambda at, move: at, lambda at: 0, scores=(-MAX_SCORE, MAX_SCORE)))
     nothing = np.zeros(0, np.uint8)
     state = RetrogradeState(Plan(tmp_path, scored, 1, 0, True), nothing, nothing, [], {}, 1, 1, map)
-    assert of_code(state.code(MOST_SCORE, least - 1), -1, MOST_SCORE) == (MOST_SCORE, least - 1)
+    assert of_code(state.code(MAX_SCORE, least - 1), -1, MAX_SCORE) == (MAX_SCORE, least - 1)
     with pytest.raises(TooLarge, match="scored has values in 2,098,176 plies; no table holds any of that length"):
-        state.code(MOST_SCORE, least)
+        state.code(MAX_SCORE, least)
 
 
 @pytest.mark.slow

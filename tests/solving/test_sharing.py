@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from zermelo.machine.kernel import compiled
-from zermelo.solving.making.arrays import GrowingArray, mapped, mapped_zeros, release, scratch, scratch_memory
-from zermelo.solving.making.runner import MOST, messages_of
+from zermelo.machine.kernel import compile_rule
+from zermelo.solving.making.arrays import GrowingArray, map_file, mapped_zeros, release, scratch, scratch_memory
+from zermelo.solving.making.runner import MAX_WORK_PER_MESSAGE, messages_of
 from zermelo.solving.making.tiered import groups
 from zermelo.solving.verifying.kernels import find_places, index_of
 
@@ -22,7 +22,7 @@ def test_messages_hold_every_piece_once_and_become_smaller(pieces: int, workers:
     assert [piece for _, work in messages for (piece,) in work] == list(range(pieces))
     sizes = [len(work) for _, work in messages]
     assert sizes == sorted(sizes, reverse=True)
-    assert not sizes or sizes[0] <= MOST
+    assert not sizes or sizes[0] <= MAX_WORK_PER_MESSAGE
     assert sizes[-workers:] == [1] * min(workers, len(sizes))
 
 
@@ -52,7 +52,7 @@ def test_a_key_is_found_at_its_place_and_no_other_is(keys: list[int], others: li
         assert places.tolist() == [place_of.get(key, -1) for key in wanted.tolist()]
 
 
-FAST = compiled(find_places)
+FAST = compile_rule(find_places)
 
 
 def test_keys_that_share_all_their_first_bits_are_found() -> None:
@@ -94,4 +94,4 @@ def test_a_mapped_file_keeps_its_content_when_its_memory_is_released(tmp_path: P
     assert array.tolist() == [0] * number
     array[:] = range(number)
     release(array)
-    assert array.tolist() == list(range(number)) == mapped(tmp_path / "numbers", "<u4").tolist()
+    assert array.tolist() == list(range(number)) == map_file(tmp_path / "numbers", "<u4").tolist()

@@ -13,11 +13,11 @@ from zermelo.games import game
 from zermelo.interop.pons import pons_score
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import best_by
-from zermelo.solving.books.shipped_books import SHIPPED, shipped_book
+from zermelo.solving.books.shipped_books import SHIPPED_BOOKS_FOLDER, shipped_book
 from zermelo.solving.storage import digest
 from zermelo.tables import Book
 
-FILES = sorted(SHIPPED.glob("*.book"))
+FILES = sorted(SHIPPED_BOOKS_FOLDER.glob("*.book"))
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -65,7 +65,7 @@ def test_the_first_moves_of_connect_four_have_the_published_scores(facts: Any) -
 
 def test_perfect_play_is_proven_from_the_first_move() -> None:
     here, best = start(game("connect")), best_by(in_front(), 0.01)
-    while here.parent is None or len(here.played) < connect_book().plies:
+    while here.parent is None or len(here.moves_played) < connect_book().plies:
         chances = best(here)
         assert chances.remark == ""
         here = here.follow(next(iter(chances)))

@@ -74,8 +74,8 @@ def at(ply: int) -> list[zermelo.Position[Any]]:
 def test_tests_see_no_stored_table() -> None:
     assert os.environ["ZERMELO_TABLES"] == "off"
     assert tables_folder() is None
-    assert (zermelo.tables.stored().folder, len(zermelo.tables.stored())) == (None, 0)
-    assert "turned off" in str(zermelo.tables.stored())
+    assert (zermelo.tables.stored_tables().folder, len(zermelo.tables.stored_tables())) == (None, 0)
+    assert "turned off" in str(zermelo.tables.stored_tables())
 
 
 def test_benchmarks_see_no_stored_table(python: Callable[..., str]) -> None:
@@ -133,7 +133,7 @@ def test_a_file_is_one_game_by_any_path_and_with_its_defaults_written_out(
 def test_a_solved_game_stays_solved(stored: Path) -> None:
     position = zermelo.start(SPEC).after("1 2")
     analysis = zermelo.analyse(position)
-    day = next(iter(zermelo.tables.stored())).solved.strftime("%Y-%m-%d")
+    day = next(iter(zermelo.tables.stored_tables())).solved.strftime("%Y-%m-%d")
     assert analysis.source == "table"
     assert analysis.notice == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
     search = zermelo.evaluator(SPEC, tables=False)
@@ -228,7 +228,7 @@ def test_an_open_process_answers_from_a_table_as_soon_as_it_is_there(folder: Pat
 @pytest.mark.slow
 def test_a_small_game_is_searched(folder: Path) -> None:
     solved = zermelo.solve("tictactoe")
-    (table,) = zermelo.tables.stored("tictactoe")
+    (table,) = zermelo.tables.stored_tables("tictactoe")
     assert (table.path, table.bytes, table.positions, table.is_used) == (solved.path, solved.bytes, 5478, False)
     assert zermelo.analyse("tictactoe").source == "plain search"
     assert len(zermelo.Table(table.path)) == 765
@@ -278,29 +278,29 @@ def test_a_full_disk_leaves_no_table_and_the_rest_is_resumed(folder: Path, monke
         with pytest.raises(DiskFull, match="go on with --resume"):
             zermelo.solve("stones:n=9")
     assert not list(folder.glob("*.zermelo"))
-    assert [table.fault for table in zermelo.tables.stored()] == ["the solve is not finished"]
+    assert [table.fault for table in zermelo.tables.stored_tables()] == ["the solve is not finished"]
     with pytest.raises(BadTable, match="There is an unfinished table of stones:n=9; go on with --resume, or remove it"):
         zermelo.solve("stones:n=9")
     copy = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-    next(iter(zermelo.tables.stored())).remove()
+    next(iter(zermelo.tables.stored_tables())).remove()
     assert list(folder.iterdir()) == []
     for file, content in copy.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     assert zermelo.solve("stones:n=9", resume=True).manifest["positions"] == 10
-    assert [table.fault for table in zermelo.tables.stored()] == [""]
+    assert [table.fault for table in zermelo.tables.stored_tables()] == [""]
     assert sorted(file.suffix for file in folder.iterdir()) == [".json", ".zermelo"]
 
 
 def test_two_solve_one_game_one_after_the_other(folder: Path) -> None:
     game = zermelo.game("stones:n=9")
     folder.mkdir()
-    with place_of(game, folder).locked(""), pytest.raises(Busy, match="Another process solves stones:n=9; wait"):
+    with place_of(game, folder).hold_lock(""), pytest.raises(Busy, match="Another process solves stones:n=9; wait"):
         zermelo.solve(game)
     assert list(folder.iterdir()) == []
     table = zermelo.solve(game)
-    with place_of(game, folder).locked(""), pytest.raises(Busy, match="Another process solves stones:n=9; wait"):
-        next(iter(zermelo.tables.stored())).remove()
+    with place_of(game, folder).hold_lock(""), pytest.raises(Busy, match="Another process solves stones:n=9; wait"):
+        next(iter(zermelo.tables.stored_tables())).remove()
     assert table.path.exists()
 
 
@@ -329,14 +329,14 @@ def test_a_table_of_changed_rules_is_not_used(folder: Path, heap: Path) -> None:
     assert "is not used" in said[1]
     assert "as the file was before a change" in said[1]
     assert f"zermelo solve {heap} --overwrite" in said[1]
-    assert [table.fault for table in zermelo.tables.stored()] == ["the rules have changed"]
-    assert "not used: the rules have changed" in str(zermelo.tables.stored())
+    assert [table.fault for table in zermelo.tables.stored_tables()] == ["the rules have changed"]
+    assert "not used: the rules have changed" in str(zermelo.tables.stored_tables())
     with pytest.raises(BadTable, match=r"before a change\. Replace it with --overwrite\."):
         zermelo.solve(str(heap))
     heap.write_text(HEAP_FILE, encoding="utf-8")
     assert has_table(zermelo.evaluator(str(heap)))
     heap.unlink()
-    assert [table.fault for table in zermelo.tables.stored()] == ["the file of the game is gone"]
+    assert [table.fault for table in zermelo.tables.stored_tables()] == ["the file of the game is gone"]
 
 
 def test_a_game_that_is_made_by_hand_has_its_table(folder: Path) -> None:
@@ -348,7 +348,7 @@ def test_a_game_that_is_made_by_hand_has_its_table(folder: Path) -> None:
 
     two, three = zermelo.solve(stones(2)), zermelo.solve(stones(3))
     assert two.path != three.path
-    assert [table.path for table in zermelo.tables.stored(stones(3))] == [three.path]
+    assert [table.path for table in zermelo.tables.stored_tables(stones(3))] == [three.path]
     assert zermelo.solve(stones(2)).work == {}
 
 
@@ -374,7 +374,7 @@ def test_a_table_without_its_record_is_not_used(stored: Path) -> None:
     said = list[str]()
     assert not has_table(zermelo.evaluator(SPEC, tell=said.append))
     assert "The record of" in said[0] or "the record of" in said[0]
-    (table,) = zermelo.tables.stored()
+    (table,) = zermelo.tables.stored_tables()
     assert table.fault == "its record is missing or damaged"
     table.remove()
     assert list(stored.iterdir()) == []

@@ -47,7 +47,7 @@ def test_a_small_game_is_solved_as_it_is_written_to_the_table_of_its_compiled_ru
     spec: str, small: int, solved: Any, content: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games with and without tiers give the same files; the first is compiled otherwise, and the second as written."""
-    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", small)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", small)
     with ThreadPoolExecutor(2) as executor:
         solve_on(game(spec), tmp_path / "otherwise", executor, 1 << 29, 2)
     assert content(tmp_path / "otherwise") == content(solved(spec)[1])
@@ -59,7 +59,7 @@ def test_the_text_of_each_position_of_a_table_is_read_as_that_position(
     table: Any, spec: str, small: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the tier of morris either player may be to move, though not in every position; a kernel writes texts, too."""
-    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", small)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", small)
     opened, rng = table(spec), Random(5)
     boards = opened.to_arrow()["board"].to_pylist()
     drawn = opened.at_random(rng)

@@ -70,6 +70,6 @@ def test_an_export_is_the_same_file_however_its_texts_are_written(
     pytest.importorskip("pyarrow")
     files = tmp_path / "plain.parquet", tmp_path / "compiled.parquet"
     for file, small in zip(files, (10_000, 0), strict=True):
-        monkeypatch.setattr(worth_compiling, "SMALL", small)
+        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
         table("tictactoe").export(file)
     assert files[0].read_bytes() == files[1].read_bytes()

@@ -12,7 +12,7 @@ import pytest
 
 from zermelo.errors import BadTable
 from zermelo.games import game
-from zermelo.machine.files import sealed, unsealed
+from zermelo.machine.files import seal_value, unseal_value
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
 
@@ -56,7 +56,7 @@ def play(coins, move):
 def test_a_game_whose_tiers_do_not_compile_is_solved_without_them(
     solved: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL", 5)  # smaller games are not compiled
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 5)  # smaller games are not compiled
     file = tmp_path / "coins.py"
     file.write_text(TIERS_THAT_DO_NOT_COMPILE, encoding="utf-8")
     found, folder = solved(str(file))
@@ -111,7 +111,7 @@ def test_a_missing_or_shortened_file_is_refused(copy: Any) -> None:
 
 def spoil(folder: Path, number: int, change: Callable[[Any, Any], tuple[Any, Any]]) -> None:
     """Change the keys and codes of a tier that has one part, as a wrong solver would have written them."""
-    manifest = unsealed((folder / "manifest.json").read_bytes())
+    manifest = unseal_value((folder / "manifest.json").read_bytes())
     assert manifest is not None
     told = manifest["tiers"][number]
     (part,) = told["parts"]
@@ -123,7 +123,7 @@ def spoil(folder: Path, number: int, change: Callable[[Any, Any], tuple[Any, Any
     count_again(manifest, told, codes)
     part["classes"] = len(keys)
     part["first"] = int(keys[0])
-    (folder / "manifest.json").write_bytes(sealed(manifest))
+    (folder / "manifest.json").write_bytes(seal_value(manifest))
 
 
 def count_again(manifest: Any, told: Any, codes: Any) -> None:
@@ -173,8 +173,8 @@ def test_a_position_that_no_play_leads_to_is_found(copy: Any) -> None:
 
 def test_a_table_of_other_rules_is_refused(copy: Any) -> None:
     folder = copy("nim")
-    manifest = unsealed((folder / "manifest.json").read_bytes())
+    manifest = unseal_value((folder / "manifest.json").read_bytes())
     assert manifest is not None
-    (folder / "manifest.json").write_bytes(sealed({**manifest, "spec": "nim:misere=true"}))
+    (folder / "manifest.json").write_bytes(seal_value({**manifest, "spec": "nim:misere=true"}))
     with pytest.raises(BadTable, match=r"holds nim, not nim:misere=true"):
         Table(folder)

@@ -10,12 +10,12 @@ from positions import walked
 import zermelo
 from zermelo.errors import UnknownName
 from zermelo.games import game, start
-from zermelo.games.tictactoe import BOARDS
+from zermelo.games.tictactoe import BOARD_REPRESENTATIONS
 from zermelo.rules.position import Move
 from zermelo.sources.catalogue import SCORINGS, SEARCHES, Cost, Result
 from zermelo.sources.comparison import Comparison, pairs
 from zermelo.sources.measure import Measurement, Pair, measure
-from zermelo.sources.sources import AS_WRITTEN, SOURCES, verdicts
+from zermelo.sources.sources import FSHARP_PAIR, SOURCES, verdicts
 
 HERE = start(game("tictactoe")).after("1 5 9")
 
@@ -23,8 +23,8 @@ HERE = start(game("tictactoe")).after("1 5 9")
 def test_every_search_and_every_board_is_compared() -> None:
     compared = pairs(HERE)
     assert {pair.search for pair in compared} == set(SEARCHES)
-    assert {pair.board for pair in compared} == set(BOARDS)
-    assert AS_WRITTEN in compared
+    assert {pair.board for pair in compared} == set(BOARD_REPRESENTATIONS)
+    assert FSHARP_PAIR in compared
     assert len(set(compared)) == len(compared)
 
 
@@ -43,7 +43,7 @@ def test_only_the_named_are_compared() -> None:
 
 def test_every_board_costs_the_same_nodes() -> None:
     late = HERE.after("2 8 7 3")
-    rows = [measure(late, Pair("alphabeta", board), 600) for board in BOARDS]
+    rows = [measure(late, Pair("alphabeta", board), 600) for board in BOARD_REPRESENTATIONS]
     assert len({row.result.cost.nodes for row in rows if row.result}) == 1
     assert all(row.result is not None and row.peak is not None and row.whole for row in rows)
 
@@ -167,14 +167,16 @@ def test_more_nodes_than_the_tree_has_are_explained() -> None:
 
 def test_every_source_runs_here_under_its_own_names() -> None:
     for source in SOURCES.values():
-        assert set(source.boards) <= set(BOARDS)
+        assert set(source.boards) <= set(BOARD_REPRESENTATIONS)
         assert set(source.searches) <= set(SEARCHES)
         assert source.scoring is None or source.scoring in SCORINGS
         assert source.boards or source.searches
         assert str(source).startswith("The ")
     implemented = {search for source in SOURCES.values() for search in source.searches}
     assert implemented == set(SEARCHES) - {"alphabeta", "memo"}
-    assert {board for source in SOURCES.values() for board in source.boards} == set(BOARDS) - {"bitboard"}
+    assert {board for source in SOURCES.values() for board in source.boards} == set(BOARD_REPRESENTATIONS) - {
+        "bitboard"
+    }
 
 
 def test_no_source_is_called_by_a_letter() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from zermelo.bits import bits
 from zermelo.evaluation.symmetry.folding import Folding
-from zermelo.games.tictactoe import BOARDS, tictactoe
+from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.rules import Game, Rules
 from zermelo.rules.position import Position
 from zermelo.sources.catalogue import SCORINGS, SEARCHES, Result
@@ -71,7 +71,7 @@ def turn_of(state: Any, game: Game[Any]) -> int:
     return (9 - game.declared.plies_left(state)) % 2
 
 
-BOARD = next(iter(BOARDS))
+BOARD = next(iter(BOARD_REPRESENTATIONS))
 
 
 @cache
@@ -122,7 +122,7 @@ def expected(listing: Callable[[str], Iterable[list[str]]]) -> dict[bool, dict[s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARD_REPRESENTATIONS)
 def test_every_board_is_the_same_game(board: Any) -> None:
     """A search returns the same on every board, because it sees only these numbers."""
     assert len(numbered(board).texts) == 5478

@@ -7,7 +7,7 @@ import pytest
 import zermelo
 from zermelo import Deadline, Position, start
 from zermelo.errors import IllegalMove, OutOfTime, UnknownName
-from zermelo.programs.answers import Tried
+from zermelo.programs.answers import PlayerReply
 from zermelo.sources.own_programs import Answered, WatchedProgram
 
 GAMES = ["tictactoe", "stones:n=9", "dots-and-boxes:height=1"]
@@ -53,7 +53,7 @@ def test_an_answer_without_a_legal_move_is_wrong_and_leads_nowhere() -> None:
 
 def test_an_answer_whose_values_are_not_known_is_shown_without_a_judgement() -> None:
     here = start("tictactoe")
-    unknown = Answered(here, Tried(here.move(4)), None)
+    unknown = Answered(here, PlayerReply(here.move(4)), None)
     watched = WatchedProgram(here, "mine", "", (unknown,), False, None)
     assert str(watched).endswith("at .........: 5. The values were not found in time.")
     (record,) = watched.record()["steps"]

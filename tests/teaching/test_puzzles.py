@@ -78,7 +78,7 @@ def test_one_move_alone_keeps_the_outcome_and_the_depth_is_that_of_a_plain_searc
 def test_no_two_puzzles_are_symmetric_and_they_get_harder(spec: str) -> None:
     found = zermelo.teaching.puzzles(spec, 12, seed=3)
     folding = Folding(found.game)
-    classes = {folding.canonical(folding.shown(each.position.state, each.position.turn)) for each in found}
+    classes = {folding.canonical(folding.text_or_state(each.position.state, each.position.turn)) for each in found}
     assert len(classes) == len(found)
     levels = [puzzle.difficulty for puzzle in found]
     assert levels == sorted(levels)

@@ -12,9 +12,9 @@ from zermelo.errors import BadOption, BadPlayer, MissingExtra
 from zermelo.programs import PlayerLike
 from zermelo.rules import Game, Position
 
-__all__ = ["MODES", "AgentTurn", "Opponents", "check_mode", "observations_of", "outcome_for", "rendered"]
+__all__ = ["RENDER_MODES", "AgentTurn", "Opponents", "check_mode", "observations_of", "outcome_for", "render_board"]
 
-MODES = ("human", "ansi", "rgb_array")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 """The modes in which an environment shows the board."""
 
 
@@ -68,11 +68,11 @@ def observations_of(game: Game[Any]) -> Planes:
 
 def check_mode(render_mode: str | None) -> None:
     """Raise BadOption for an unknown mode."""
-    if render_mode not in (None, *MODES):
+    if render_mode not in (None, *RENDER_MODES):
         raise BadOption(f"render_mode={render_mode} is not valid: use human, ansi or rgb_array.")
 
 
-def rendered(position: Position[Any], mode: str) -> Any:
+def render_board(position: Position[Any], mode: str) -> Any:
     """Return the board as text or as a picture, or print it; raise MissingExtra without Pillow."""
     if mode == "rgb_array":
         return pixels(draw(position, kind="png"))

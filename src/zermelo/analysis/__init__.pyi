@@ -40,7 +40,7 @@ from .sampling.planes import (
 )
 from .sampling.random_play import chosen as chosen
 from .sweeping.sweep import (
-    expanded as expanded,
+    expand_braces as expand_braces,
     games_of as games_of,
 )
 from .values import evaluator_for as evaluator_for

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for
-from zermelo.analysis.words import refuted
+from zermelo.analysis.words import explain_refutation
 from zermelo.errors import BadGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.games import PositionLike, position_of
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from zermelo.evaluation.grundy import Grundy
 
 __all__ = [
-    "RANKING",
-    "SEARCHING",
+    "RANKING_TIME_SHARE",
+    "VALUES_TIME_SHARE",
     "Analysis",
     "Refutation",
     "analyse",
@@ -28,14 +28,14 @@ __all__ = [
     "decided_by",
     "grundy_of",
     "grundy_record",
-    "judged",
+    "judge_moves",
     "main_line",
-    "narrowed",
+    "narrow_value",
     "ranked_by",
 ]
 
 
-def judged(
+def judge_moves(
     position: Position[Any],
     value: Value | Bounds,
     ranked: list[Ranked],
@@ -45,11 +45,11 @@ def judged(
 ) -> tuple[Value | Bounds, list[Ranked]]:
     """Return the value of a position, and its moves with their values, each narrowed by the others."""
     ranked = ranked_by(position, grundy, ranked) if grundy else ranked
-    value = narrowed(position, value, ranked)
+    value = narrow_value(position, value, ranked)
     return value, ranked_with(position, value, ranked, evaluator, deadline)
 
 
-def narrowed(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
+def narrow_value(position: Position[Any], value: Value | Bounds, ranked: Sequence[Ranked]) -> Value | Bounds:
     """Return the value of a position, narrowed by the values of its moves: it equals the best of them.
 
     Raises BadGame if the values contradict each other.
@@ -192,14 +192,14 @@ class Analysis(Savable):
     def reasons(self) -> dict[Move, str]:
         """A sentence for each losing move: why it loses."""
         margins = {move: value.margin for move, value in self.ranked if isinstance(value, Value)}
-        return {each.move: refuted(self.position, *each, margins[each.move]) for each in self.refutations}
+        return {each.move: explain_refutation(self.position, *each, margins[each.move]) for each in self.refutations}
 
     def record(self) -> dict[str, Any]:
         """Return the analysis as JSON."""
         position = self.position
         return {
             "game": position.game.name,
-            "moves": position.played.names,
+            "moves": position.moves_played.names,
             "board": position.text,
             "turn": position.player,
             **self.value.record(),
@@ -214,11 +214,11 @@ class Analysis(Savable):
         }
 
 
-SEARCHING = 0.9
+VALUES_TIME_SHARE = 0.9
 """The fraction of the time for the values; the rest is for the best line and the refutations. These are quick after a
 search, but can be slow if the values are from a book and the lines lead beyond it."""
 
-RANKING = 0.75
+RANKING_TIME_SHARE = 0.75
 """The fraction of the remaining time for ranking the moves; the rest is for finding moves that keep a value."""
 
 
@@ -238,11 +238,11 @@ def analyse(
     """
     position = position_of(position)
     evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
-    search = deadline.share(SEARCHING)
+    search = deadline.share(VALUES_TIME_SHARE)
     grundy = grundy_of(position, search.share(1 / 4))
     value, source = evaluator.answer(position.state, seconds=search.share(1 / 2))
-    ranked = rank(evaluator, position, search.share(RANKING if isinstance(value, Value) else 1))
-    value, ranked = judged(position, value, ranked, grundy, evaluator, search)
+    ranked = rank(evaluator, position, search.share(RANKING_TIME_SHARE if isinstance(value, Value) else 1))
+    value, ranked = judge_moves(position, value, ranked, grundy, evaluator, search)
     line = Line(main_line(position, value, evaluator, deadline))
     refuting = tuple(refutations(position, ranked, evaluator, deadline))
     return Analysis(position, value, tuple(ranked), line, refuting, grundy, source, evaluator.notice)

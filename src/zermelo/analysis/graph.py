@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from zermelo.analysis.analysis import SEARCHING, grundy_of, judged, narrowed
+from zermelo.analysis.analysis import VALUES_TIME_SHARE, grundy_of, judge_moves, narrow_value
 from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.values import evaluator_for
 from zermelo.errors import OutOfTime, TooLarge
@@ -23,15 +23,15 @@ from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.savable import Savable
 from zermelo.rules import Bounds, Value
-from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore, until
+from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, Progress, ignore, with_deadline
 from zermelo.rules.position import Move, Position
 
-__all__ = ["Edge", "Graph", "Node", "grow_graph", "tree", "valued"]
+__all__ = ["Edge", "Graph", "Node", "add_values", "grow_graph", "tree"]
 
 
-UNKNOWN = Bounds.within(0)
+UNKNOWN_BOUNDS = Bounds.within(0)
 
-MOST_NODES = 1_000_000
+MAX_GRAPH_NODES = 1_000_000
 
 
 class Node(NamedTuple):
@@ -41,7 +41,7 @@ class Node(NamedTuple):
     position: Position[Any]
     members: int = 1
     """The number of positions that the node represents."""
-    value: Value | Bounds = UNKNOWN
+    value: Value | Bounds = UNKNOWN_BOUNDS
     """The value for the side to move."""
 
 
@@ -81,14 +81,14 @@ class Graph(Savable):
         """Return whether one player moves at both ends of an edge."""
         return self.nodes[edge.source].position.turn == self.nodes[edge.target].position.turn
 
-    def made(self, edge: Edge) -> Value | Bounds:
+    def value_of_edge(self, edge: Edge) -> Value | Bounds:
         """Return the value of the moves of an edge, for the player who makes them."""
         return self.nodes[edge.target].value.before(self.again(edge))
 
-    def ranked(self, source: int = 0) -> list[Edge]:
+    def rank_edges(self, source: int = 0) -> list[Edge]:
         """Return the edges of a node, the best moves first."""
         edges = (edge for edge in self.edges if edge.source == source)
-        return sorted(edges, key=self.made, reverse=True)
+        return sorted(edges, key=self.value_of_edge, reverse=True)
 
     def below(self) -> dict[int, list[Edge]]:
         """Return the edges by their source, in move order."""
@@ -98,7 +98,9 @@ class Graph(Savable):
         return edges
 
 
-def grow_graph(position: Position[Any], depth: int, fold: Folding | None = None, deadline: Deadline = NEVER) -> Graph:
+def grow_graph(
+    position: Position[Any], depth: int, fold: Folding | None = None, deadline: Deadline = NO_DEADLINE
+) -> Graph:
     """Grow the tree to a depth in plies; with a folding, each symmetry class has one node in every ply.
 
     Raises OutOfTime after the deadline.
@@ -122,7 +124,7 @@ def children(
     moves: dict[int, list[Move]] = defaultdict(list)
     for move in position.moves:
         child = position.follow(move)
-        key = fold.canonical(fold.shown(child.state, child.turn)) if fold else (source, move)
+        key = fold.canonical(fold.text_or_state(child.state, child.turn)) if fold else (source, move)
         if key not in numbers:
             numbers[key] = len(nodes)
             nodes.append(Node(ply, child, members(child, fold)))
@@ -157,24 +159,24 @@ def tree(
         graph = grow_graph(position, depth, fold if classes else None, deadline)
     except OutOfTime as error:
         raise OutOfTime(f"{error} Ask for a smaller depth{'' if classes else ', or draw classes'}.") from None
-    return valued(graph, deadline, on_progress, evaluator)
+    return add_values(graph, deadline, on_progress, evaluator)
 
 
 def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool, deadline: Deadline) -> None:
     """Raise TooLarge for a tree with too many nodes, with a depth that is small enough; or OutOfTime."""
     total = 0
-    for layer in islice(layers(position, fold, until(position.game.rules, deadline)), depth + 1):
+    for layer in islice(layers(position, fold, with_deadline(position.game.rules, deadline)), depth + 1):
         total += layer.classes if classes else layer.nodes
-        if total > MOST_NODES:
+        if total > MAX_GRAPH_NODES:
             less = f"a depth of {layer.ply - 1} or less" + ("" if classes else ", or draw classes")
             raise TooLarge(f"The tree has {total:,} nodes down to ply {layer.ply} alone; ask for {less}.")
 
 
 def members(position: Position[Any], fold: Folding | None) -> int:
-    return fold.size(fold.shown(position.state, position.turn)) if fold else 1
+    return fold.size(fold.text_or_state(position.state, position.turn)) if fold else 1
 
 
-def valued(
+def add_values(
     graph: Graph,
     seconds: float | Deadline,
     on_progress: OnProgress = ignore,
@@ -186,13 +188,13 @@ def valued(
     number of valued nodes.
     """
     evaluator, deadline = evaluator or Interpreted(graph.nodes[0].position.game), Deadline.of(seconds)
-    total, below, search = len(graph.nodes), graph.below(), deadline.share(SEARCHING)
+    total, below, search = len(graph.nodes), graph.below(), deadline.share(VALUES_TIME_SHARE)
     on_progress(Progress(0, total, "nodes"))
     values = {0: evaluator.value(graph.nodes[0].position.state, seconds=search.share(1 / 2))}
     for index in reversed(range(total)):
         on_progress(Progress(total - 1 - index, total, "nodes"))
         edges, position, share = below.get(index, []), graph.nodes[index].position, search.share(1 / (index + 1))
-        values[index] = following(graph, edges, values) or narrowed(
+        values[index] = following(graph, edges, values) or narrow_value(
             position, evaluator.value(position.state, seconds=share), ranked_edges(graph, edges, values)
         )
     for index, edges in below.items():  # the first ply first
@@ -224,7 +226,7 @@ def narrow(
     """Narrow the values of a node and of those after its moves by each other, as an analysis does."""
     position, ranked = graph.nodes[source].position, ranked_edges(graph, edges, values)
     grundy = grundy_of(position, deadline.share(1 / 4))
-    values[source], narrower = judged(position, values[source], ranked, grundy, evaluator, deadline)
+    values[source], narrower = judge_moves(position, values[source], ranked, grundy, evaluator, deadline)
     made = dict(narrower)
     for edge, (move, _) in zip(edges, ranked, strict=True):
         values[edge.target] = made[move].after(graph.again(edge))
@@ -233,5 +235,5 @@ def narrow(
 def with_values(graph: Graph, values: Mapping[int, Value | Bounds]) -> Graph:
     """Return the same graph with the values of its nodes, and with its best moves."""
     graph = replace(graph, nodes=tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes)))
-    edges = (edge._replace(best=values[edge.source] == graph.made(edge)) for edge in graph.edges)
+    edges = (edge._replace(best=values[edge.source] == graph.value_of_edge(edge)) for edge in graph.edges)
     return replace(graph, edges=tuple(edges))

@@ -15,9 +15,9 @@ from zermelo.rules.position import Position
 
 __all__ = ["History", "HistoryEntry", "history", "judgement"]
 
-COLUMNS = ("ply", "move", "player", "value", "remoteness", "words", "leader", "lead", "judgement")
+HISTORY_COLUMNS = ("ply", "move", "player", "value", "remoteness", "words", "leader", "lead", "judgement")
 
-HALF = 12
+HALF_LEAD_PLIES = 12
 """The number of plies before the end at which a lead is drawn half as high as at the end."""
 
 
@@ -51,24 +51,24 @@ class HistoryEntry(NamedTuple):
         """
         if not isinstance(self.value, Value):
             return None
-        height = HALF / (HALF + self.value.remoteness)
+        height = HALF_LEAD_PLIES / (HALF_LEAD_PLIES + self.value.remoteness)
         return 0.0 if self.leader is None else height if self.leader == 0 else -height
 
     @property
-    def made(self) -> Value | Bounds | None:
+    def value_of_move(self) -> Value | Bounds | None:
         """The value of the move to here for its player, as an analysis before the move gives it; None at the start."""
         return None if self.position.parent is None else self.value.before(self.position.keeps_turn)
 
     @property
     def words(self) -> str:
         """The move to here in words: 'loss in 6 plies, throws the draw'; at the start, the value of the position."""
-        worth = to_move(self.position, self.value) if self.made is None else str(self.made)
+        worth = to_move(self.position, self.value) if self.value_of_move is None else str(self.value_of_move)
         return ", ".join(filter(None, (worth, self.judgement)))
 
     @property
     def comment(self) -> str:
         """The words for a move whose outcome is known; else ''."""
-        return "" if self.value.outcome is None or self.made is None else self.words
+        return "" if self.value.outcome is None or self.value_of_move is None else self.words
 
     def bar(self, half: int) -> tuple[int, int] | None:
         """Return the lead as the lengths of two bars of at most `half`, the first player's and the second's."""
@@ -88,7 +88,7 @@ class HistoryEntry(NamedTuple):
             "leader": self.leader,
             "lead": self.lead,
             "judgement": self.judgement,
-            "made": self.made and self.made.screen_record(),
+            "made": self.value_of_move and self.value_of_move.screen_record(),
         }
 
 
@@ -99,7 +99,7 @@ class History(Savable, tuple[HistoryEntry, ...]):
 
     def records(self) -> list[dict[str, Any]]:
         """Return the moments as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""
-        return [{name: moment.record()[name] for name in COLUMNS} for moment in self]
+        return [{name: moment.record()[name] for name in HISTORY_COLUMNS} for moment in self]
 
 
 def history(

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from zermelo.games.boards.text import EMPTY
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules.position import Move, Position
 
 __all__ = ["HitBox", "changed_cell", "hit_box", "hit_boxes", "origin", "parts_of"]
@@ -11,7 +11,7 @@ __all__ = ["HitBox", "changed_cell", "hit_box", "hit_boxes", "origin", "parts_of
 HitBox = tuple[str, int, int]
 """A place: ('cell', i, 0), ('column', i, 0), or ('stone', heap, stone)."""
 
-PARTS = (True, False, True, False)
+MAN_ON_CELLS_OF_MOVE = (True, False, True, False)
 """Whether a man stands on the cells of a move of two men; the second man may push one off the cell that it enters."""
 
 
@@ -53,8 +53,8 @@ def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
     board whose cells have names: it says whose turn it is.
     """
     cells = changed_on_field(before, after)
-    filled = cells if len(cells) == 1 else [i for i in cells if after.board[i] != EMPTY]
-    new = filled if len(filled) == 1 else [i for i in filled if before.board[i] == EMPTY]
+    filled = cells if len(cells) == 1 else [i for i in cells if after.board[i] != EMPTY_CELL]
+    new = filled if len(filled) == 1 else [i for i in filled if before.board[i] == EMPTY_CELL]
     return new[0] if len(new) == 1 else None
 
 
@@ -71,14 +71,14 @@ def origin(before: Position[Any], after: Position[Any]) -> int | None:
     which the hand holds fewer after the move.
     """
     grid, to = before.game.board, changed_cell(before, after) if before.game.board else None
-    if grid is None or to is None or grid.columns or after.board[to] == EMPTY:
+    if grid is None or to is None or grid.columns or after.board[to] == EMPTY_CELL:
         return None
     old, new = before.board, after.board
-    left = [i for i in changed_on_field(before, after) if new[i] == EMPTY]
+    left = [i for i in changed_on_field(before, after) if new[i] == EMPTY_CELL]
     if not left:
         hand = grid.hands[before.turn]
         held, rest = ([board[i] for i in hand] for board in (old, new))
-        return next((i for i in hand if old[i] != EMPTY and held.count(old[i]) > rest.count(old[i])), None)
+        return next((i for i in hand if old[i] != EMPTY_CELL and held.count(old[i]) > rest.count(old[i])), None)
     alike = [i for i in left if old[i] == new[to]] or left
     if len(alike) > 1 and after.last is not None:
         name = after.last.name
@@ -92,10 +92,14 @@ def parts_of(position: Position[Any], move: Move) -> list[int] | None:
     if grid is None or not grid.names:
         return None
     cells, found, rest = {name: i for i, name in enumerate(grid.names)}, list[int](), move.name.replace("-", "")
-    while rest and len(found) <= len(PARTS):
+    while rest and len(found) <= len(MAN_ON_CELLS_OF_MOVE):
         name = next((name for name in cells if name and rest.startswith(name)), None)
         if name is None:
             return None
         found, rest = [*found, cells[name]], rest.removeprefix(name)
-    filled = tuple(position.board[cell] != EMPTY for cell in found)
-    return found if filled[::2] == PARTS[::2] and len(filled) == len(PARTS) and not filled[1] else None
+    filled = tuple(position.board[cell] != EMPTY_CELL for cell in found)
+    return (
+        found
+        if filled[::2] == MAN_ON_CELLS_OF_MOVE[::2] and len(filled) == len(MAN_ON_CELLS_OF_MOVE) and not filled[1]
+        else None
+    )

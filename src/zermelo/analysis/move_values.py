@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.sampling.position_arrays import Positions
 from zermelo.analysis.values import ensure_states, evaluator_for, evaluator_of_states, values_of_states
-from zermelo.evaluation.arrays import UNDECIDED, joined, records_of
+from zermelo.evaluation.arrays import UNDECIDED_REMOTENESS, join_values, records_of
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import GameLike, PositionLike, positions_of
 from zermelo.machine.narrow import narrow
 from zermelo.rules import ENDLESS
-from zermelo.rules.encodings import DECIDED
+from zermelo.rules.encodings import WON_ORDER_KEY
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 
@@ -68,7 +68,7 @@ class MoveValues:
         import numpy as np
 
         outcome = self.outcome.astype(np.int64)
-        key = outcome * DECIDED + np.where(outcome > 0, -1, 1) * self.remoteness  # see Value.order_key
+        key = outcome * WON_ORDER_KEY + np.where(outcome > 0, -1, 1) * self.remoteness  # see Value.order_key
         undecided = np.bincount(self.owners, ~self.decided, len(self.offsets) - 1)[self.owners]
         best: Array = (undecided == 0) & (key == self.best_of(key)[self.owners])
         return best
@@ -129,15 +129,15 @@ def move_values(
     for position in listed:
         evaluator = evaluator_for(position.game, evaluator)
     if evaluator is None:
-        return MoveValues(np.zeros(1, np.int64), np.zeros(0, np.int32), *joined([]).columns.values())
+        return MoveValues(np.zeros(1, np.int64), np.zeros(0, np.int32), *join_values([]).columns.values())
     return values_of_moves(state_array(listed), evaluator, deadline)
 
 
 def state_array(positions: Sequence[Position[Any]]) -> "Array":
     """Return the states of positions of one game, as in Positions."""
-    from zermelo.evaluation.search.state_rows import objects_of, packed
+    from zermelo.evaluation.search.state_rows import objects_of, pack_states
 
-    states: Array = packed(objects_of([each.state for each in positions]), positions[0].game.rules.start)
+    states: Array = pack_states(objects_of([each.state for each in positions]), positions[0].game.rules.start)
     return states
 
 
@@ -152,7 +152,7 @@ def values_of_moves(states: "Array", evaluator: Evaluator[Any], deadline: Deadli
     children = children_of(evaluator.game, states)
     found = values_of_states(children.states, evaluator, deadline)
     sign = narrow(np.where(children.again, 1, -1), found.outcome.dtype)
-    earlier = narrow(np.where(found.decided, np.minimum(found.remoteness + 1, ENDLESS), UNDECIDED), np.int32)
+    earlier = narrow(np.where(found.decided, np.minimum(found.remoteness + 1, ENDLESS), UNDECIDED_REMOTENESS), np.int32)
     least = np.where(children.again, found.at_least, -found.at_most)
     most = np.where(children.again, found.at_most, -found.at_least)
     return MoveValues(children.offsets, children.moves, sign * found.outcome, earlier, found.decided, least, most)

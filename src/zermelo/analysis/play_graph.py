@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import Forfeit
 from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Move, Position
-from zermelo.rules.results import Results, ended
+from zermelo.rules.results import Results, result_of_end
 
 __all__ = ["Lines", "Replies", "lines_from", "mean_score", "results_of", "score_of"]
 
@@ -25,12 +25,12 @@ class Lines(NamedTuple):
     forfeited: Mapping[int, Forfeit]
     """The positions at which a player loses by its own fault, by index."""
 
-    def ended(self, number: int) -> Results | None:
+    def result_of_end(self, number: int) -> Results | None:
         """Return the one game that a position ends; None if moves can follow."""
         here = self.positions[number]
         if number in self.forfeited:
             return Results(first=here.turn, second=1 - here.turn)
-        return ended(here) if here.is_over else None
+        return result_of_end(here) if here.is_over else None
 
 
 def lines_from(start: Position[Any], replies: Replies, deadline: Deadline, on_progress: OnProgress) -> Lines:
@@ -61,7 +61,7 @@ def results_of(lines: Lines) -> list[Results] | None:
     results = [Results()] * len(lines.positions)
     try:
         for number in TopologicalSorter(dict(enumerate(lines.after))).static_order():
-            results[number] = lines.ended(number) or together(results, lines.after[number])
+            results[number] = lines.result_of_end(number) or together(results, lines.after[number])
     except CycleError:
         return None
     return results
@@ -78,7 +78,7 @@ def mean_score(lines: Lines) -> int | Fraction | None:
         return None
     try:
         for number in TopologicalSorter(dict(enumerate(lines.after))).static_order():
-            if lines.ended(number):
+            if lines.result_of_end(number):
                 means[number] = score_of(lines.positions[number], number in lines.forfeited)
             else:
                 means[number] = sum(weight * means[child] for child, weight in lines.after[number].items())

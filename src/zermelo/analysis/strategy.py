@@ -16,19 +16,19 @@ from zermelo.rules import DRAW, LOSS, WIN, Outcome, Value, sign_of
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Move, Position
 
-__all__ = ["MOST_BOARDS", "Strategy", "StrategyBoard", "boards", "strategy"]
+__all__ = ["MAX_STRATEGY_BOARDS", "Strategy", "StrategyBoard", "boards", "strategy"]
 
-MOST_BOARDS = 20_000
+MAX_STRATEGY_BOARDS = 20_000
 
-NESTINGS = 20
+MAX_NESTINGS = 20
 
-QUICK = 1.0
+QUICK_SOLVE_SECONDS = 1.0
 """The time in seconds to solve a game before the size of its strategy is estimated."""
 
-PROBES, MARGIN = 20, 10
+ESTIMATE_LINES, ESTIMATE_MARGIN_FACTOR = 20, 10
 """The random lines of an estimate, and the factor by which it must exceed the limit for the game to be refused."""
 
-GAMES = 10
+ESTIMATE_GAMES_PER_MOVE = 10
 """The random games after each move by which an estimate chooses the player's answer."""
 
 
@@ -40,7 +40,7 @@ class StrategyBoard(NamedTuple):
     """The board after each move of the opponent and the answer to it."""
 
 
-CLAIMS = {WIN: "always wins", DRAW: "never loses", LOSS: "loses as late as possible"}
+STRATEGY_CLAIMS = {WIN: "always wins", DRAW: "never loses", LOSS: "loses as late as possible"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -64,7 +64,7 @@ class Strategy(Savable):
     @property
     def claim(self) -> str:
         """The claim that the strategy proves: 'how X never loses'."""
-        return f"how {self.origin.game.notation.player_names[self.seat]} {CLAIMS[sign_of(self.outcome)]}"
+        return f"how {self.origin.game.notation.player_names[self.seat]} {STRATEGY_CLAIMS[sign_of(self.outcome)]}"
 
     @property
     def size(self) -> int:
@@ -90,7 +90,7 @@ def strategy(
         raise BadOption(f"A map has one answer to each move, and in {origin.game.name} a player can move again.")
     on_progress(Progress(0, None, "boards"))
     deadline, known, made = Deadline.of(seconds), Interpreted(origin.game), count(1)
-    value = known.value(origin.state, seconds=Deadline(QUICK, deadline))
+    value = known.value(origin.state, seconds=Deadline(QUICK_SOLVE_SECONDS, deadline))
     if not isinstance(value, Value):
         refuse_many(origin, seat)
         value = known.value(origin.state, seconds=deadline)
@@ -98,16 +98,18 @@ def strategy(
         deadline.check()
         raise TooLarge(f"{origin.game.name} is too large for a map, which needs all its values.")
 
-    def answered(position: Position[Any], nesting: int) -> StrategyBoard:
+    def answer_position(position: Position[Any], nesting: int) -> StrategyBoard:
         number = next(made)
         on_progress(Progress(number, None, "boards"))
-        if number > MOST_BOARDS or nesting > NESTINGS:
-            raise TooLarge(f"A map of {origin.game.name} has more than {MOST_BOARDS:,} boards; choose a smaller board.")
+        if number > MAX_STRATEGY_BOARDS or nesting > MAX_NESTINGS:
+            raise TooLarge(
+                f"A map of {origin.game.name} has more than {MAX_STRATEGY_BOARDS:,} boards; choose a smaller board."
+            )
         is_mine = position.turn == seat and not position.is_over
         after = position.follow(rank(known, position, 0)[0].move) if is_mine else position
-        return StrategyBoard(after, {move: answered(after.follow(move), nesting + 1) for move in after.moves})
+        return StrategyBoard(after, {move: answer_position(after.follow(move), nesting + 1) for move in after.moves})
 
-    return Strategy(origin, seat, answered(origin, 0), value.outcome if seat == origin.turn else -value.outcome)
+    return Strategy(origin, seat, answer_position(origin, 0), value.outcome if seat == origin.turn else -value.outcome)
 
 
 def refuse_many(origin: Position[Any], seat: int) -> None:
@@ -116,12 +118,12 @@ def refuse_many(origin: Position[Any], seat: int) -> None:
     The estimate is the mean over random lines down the tree of boards, each of which counts the boards as if every
     line were as wide (Donald Knuth, Estimating the efficiency of backtrack programs, 1975).
     """
-    rng, enough, boards = Random(0), PROBES * MARGIN * MOST_BOARDS, 0
-    for _ in range(PROBES):
+    rng, enough, boards = Random(0), ESTIMATE_LINES * ESTIMATE_MARGIN_FACTOR * MAX_STRATEGY_BOARDS, 0
+    for _ in range(ESTIMATE_LINES):
         boards += probe(origin, seat, rng, enough)
         if boards > enough:
             raise TooLarge(
-                f"A map of {origin.game.name} would have far more than {MOST_BOARDS:,} boards, by an estimate; "
+                f"A map of {origin.game.name} would have far more than {MAX_STRATEGY_BOARDS:,} boards, by an estimate; "
                 "choose a smaller board."
             )
 
@@ -130,7 +132,7 @@ def probe(position: Position[Any], seat: int, rng: Random, enough: int) -> int:
     """Return the number of boards of a map that is as wide everywhere as on one random line; stop above `enough`."""
 
     def score(after: Position[Any]) -> int:
-        return sum(random_outcome(after.game, after.state, rng) for _ in range(GAMES))
+        return sum(random_outcome(after.game, after.state, rng) for _ in range(ESTIMATE_GAMES_PER_MOVE))
 
     boards, width = 0, 1
     while boards <= enough:

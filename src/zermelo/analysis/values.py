@@ -7,7 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadOption, OtherGame
-from zermelo.evaluation.arrays import Values, joined
+from zermelo.evaluation.arrays import Values, join_values
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import GameLike, PositionLike, game as game_of, position_of, positions_of
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 __all__ = ["ensure_states", "evaluator_for", "evaluator_of_states", "value", "values", "values_of_states"]
 
-MOST_SEARCHES = 8
+MAX_OPEN_SEARCHES = 8
 """The number of games whose searches stay in memory, the latest. A compiled search takes up to 64 MB for its
 transposition table, and a search that is not compiled up to 300 MB."""
 
-SHARING = Lock()
+SHARED_SEARCHES_LOCK = Lock()
 
-BLOCK = 4_096
+POSITIONS_PER_BLOCK = 4_096
 """The number of positions that are valued together."""
 
 
-@lru_cache(maxsize=MOST_SEARCHES)
+@lru_cache(maxsize=MAX_OPEN_SEARCHES)
 def shared_evaluator(game: Game[Any], stamp: Stamp | None) -> Evaluator[Any]:
     """Return a search for a game, behind its table and its book, which keeps its results for the next question.
 
@@ -44,7 +44,7 @@ def shared_evaluator(game: Game[Any], stamp: Stamp | None) -> Evaluator[Any]:
 def evaluator_for(game: Game[Any], evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
     """Return the evaluator, or without one, the search that is in memory for the game. Raises OtherGame."""
     if evaluator is None:
-        with SHARING:  # threads that begin together get one search
+        with SHARED_SEARCHES_LOCK:  # threads that begin together get one search
             return shared_evaluator(game, stamp_of(game))
     if not isinstance(getattr(evaluator, "game", None), Game):
         raise TypeError(
@@ -102,13 +102,13 @@ def values(
     if isinstance(positions, np.ndarray):
         return values_of_states(positions, evaluator_of_states(game, evaluator), deadline)
     coming, blocks = positions_of(positions), list[Values]()
-    while block := list(islice(coming, BLOCK)):
+    while block := list(islice(coming, POSITIONS_PER_BLOCK)):
         for position in block:
             evaluator = evaluator_for(position.game, evaluator)
         assert evaluator is not None
         found = evaluator.values([position.state for position in block], seconds=deadline)
         blocks.append(Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome))
-    return joined(blocks)
+    return join_values(blocks)
 
 
 def evaluator_of_states(game: GameLike | None, evaluator: Evaluator[Any] | None) -> Evaluator[Any]:
@@ -127,7 +127,7 @@ def values_of_states(states: "Array", evaluator: Evaluator[Any], deadline: Deadl
         return Values.of(list(chain.from_iterable(found)), evaluator.game.max_outcome)
     ensure_states(states, evaluator.game)
     words = states if states.ndim > 1 else states[:, None]
-    return joined(list(evaluator.arrays(words, seconds=deadline)))
+    return join_values(list(evaluator.arrays(words, seconds=deadline)))
 
 
 def ensure_states(states: "Array", game: Game[Any]) -> None:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from zermelo.analysis.analysis import RANKING, main_line
+from zermelo.analysis.analysis import RANKING_TIME_SHARE, main_line
 from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.words import reason
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.games import PositionLike, position_of
-from zermelo.games.boards.text import EMPTY
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import DRAW, Bounds, Place, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline
@@ -18,7 +18,7 @@ from zermelo.rules.position import Line, Move, MoveLike, Position
 
 __all__ = ["Why", "completed_cells", "turns_record", "why"]
 
-SHORTEST = 3
+MIN_REPORTED_ROW_CELLS = 3
 """The number of cells in the shortest row that is reported."""
 
 
@@ -60,7 +60,7 @@ class Why(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the reasons as JSON."""
         position = self.position
-        origin = {"game": position.game.name, "moves": position.played.names, "board": position.text}
+        origin = {"game": position.game.name, "moves": position.moves_played.names, "board": position.text}
         better = None if self.is_best else self.best.move.name
         line = {"line": self.line.names, **turns_record(position, self.line)}
         return {
@@ -95,7 +95,7 @@ def why(
     position = position_of(position)
     chosen, evaluator = position.move(move), evaluator_for(position.game, evaluator)
     deadline = Deadline.of(seconds)
-    ranked = rank(evaluator, position, deadline.share(RANKING))
+    ranked = rank(evaluator, position, deadline.share(RANKING_TIME_SHARE))
     value = dict(ranked)[chosen]
     line, after = [chosen], position.follow(chosen)
     if isinstance(value, Value):
@@ -112,10 +112,10 @@ def completed_cells(end: Position[Any]) -> list[int]:
         return []
     pairs = zip(end.parent.text, end.text, strict=True)
     changed = [cell for cell, (before, after) in enumerate(pairs) if before != after]
-    if len(changed) != 1 or end.text[changed[0]] == EMPTY:
+    if len(changed) != 1 or end.text[changed[0]] == EMPTY_CELL:
         return []
     row = max(rows_through(end.text, grid.places, changed[0]), key=len, default=[])
-    return row if len(row) >= SHORTEST else []
+    return row if len(row) >= MIN_REPORTED_ROW_CELLS else []
 
 
 def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list[int]]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Score = int | float | Fraction
 
-__all__ = ["effect", "ending", "header", "reason", "refuted", "score_text", "step_sentence", "to_move"]
+__all__ = ["effect", "ending", "explain_refutation", "header", "reason", "score_text", "step_sentence", "to_move"]
 
 
 def to_move(position: Position[Any], value: Value | Bounds) -> str:
@@ -50,10 +50,10 @@ def ending(position: Position[Any]) -> str:
     return f"{position.game.notation.player_names[winner]} has won{position.game.value_type(outcome, 0).margin}."
 
 
-LONGEST = 8
+MAX_REASON_MOVES = 8
 """The most moves of a line of play in a reason."""
 
-VERBS = {WIN: "wins", LOSS: "loses"}
+VERB_OF_OUTCOME = {WIN: "wins", LOSS: "loses"}
 
 
 def reason(
@@ -83,7 +83,7 @@ def effect(position: Position[Any], value: Value, is_best: bool, line: Line, row
         return f"{move} {'holds the draw' if is_best else 'only draws'}{shown}."
     if len(line) < 2:
         completes = f": it completes {'-'.join(row)}" if row else ""
-        return f"{move} {VERBS[value.sign]}{value.margin} at once{completes}."
+        return f"{move} {VERB_OF_OUTCOME[value.sign]}{value.margin} at once{completes}."
     if value.sign == WIN:
         return f"{move} wins{value.margin} in {plies(value.remoteness)}{shown}."
     return f"{move} loses: {defeat(position, None if again else line[1], value.remoteness, value.margin)}{shown}."
@@ -95,14 +95,14 @@ def line_text(value: Value, line: Line, row: Sequence[str]) -> str:
         return ", and play goes on for ever"
     if len(line) < 2:
         return ""
-    shown = Line(line[:LONGEST])
+    shown = Line(line[:MAX_REASON_MOVES])
     if len(shown) < len(line):
         return f", with {shown} …"
     dots = " …" if len(line) < value.remoteness else ""
     return f", with {line}{dots}" + (f", which completes {'-'.join(row)}" if row else "")
 
 
-def refuted(position: Position[Any], move: Move, reply: Move | None, number: int, by: str = "") -> str:
+def explain_refutation(position: Position[Any], move: Move, reply: Move | None, number: int, by: str = "") -> str:
     """Explain why a move loses, in one sentence.
 
     number: plies to the end of the game. by: the margin of the loss, such as ' by 7'.

@@ -3,12 +3,12 @@
 from . import svg as svg
 from .display import Forms as Forms
 from .palette import (
-    COLOURS as COLOURS,
+    ROLE_COLOURS as ROLE_COLOURS,
     css as css,
     on_screen as on_screen,
 )
 from .pictures.board import (
-    CELL as CELL,
+    CELL_SIDE as CELL_SIDE,
     board as board,
 )
 from .pictures.chart import (
@@ -38,7 +38,7 @@ from .texts.tables import (
 from .texts.text import (
     board_text as board_text,
     flat as flat,
-    wrapped as wrapped,
+    wrap_sentence as wrap_sentence,
 )
 from .trees.layout import (
     Route as Route,

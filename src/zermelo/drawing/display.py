@@ -9,7 +9,7 @@ from zermelo.errors import BadOption, TooLarge
 from zermelo.games import start
 from zermelo.rules import Game
 
-__all__ = ["FORMS", "Forms", "draw", "kinds", "mimebundle", "text"]
+__all__ = ["FORMS_OF_CLASS", "Forms", "draw", "kinds", "mimebundle", "text"]
 
 
 class Forms(NamedTuple):
@@ -26,7 +26,7 @@ class Forms(NamedTuple):
     """The functions that write files, other than the picture, by kind."""
 
 
-FORMS: Mapping[str, Forms] = {
+FORMS_OF_CLASS: Mapping[str, Forms] = {
     "Analysis": Forms(".texts.text:analysis_text", picture=".pictures.board:analysis_picture"),
     "Book": Forms(".texts.solutions:book_text", html=".texts.solutions:values_table"),
     "BookVerdict": Forms(".texts.solutions:book_verdict_text"),
@@ -65,9 +65,9 @@ FORMS: Mapping[str, Forms] = {
 """The forms of each class of the core, by its name; any other result has its forms in its attribute `shown_as`."""
 
 
-SVG, PNG = ".svg:to_text", ".svg:png"
+SVG_FUNCTION, PNG_FUNCTION = ".svg:to_text", ".svg:png"
 
-SHEET = 760
+SHEET_PIXELS = 760
 """The width of a sheet of paper in a notebook, in pixels."""
 
 
@@ -78,7 +78,7 @@ def text(thing: Any, *, width: int | None = None) -> str:
     >>> print(text(prove("tictactoe", "perfect")).splitlines()[-1])
     perfect never loses.
     """
-    thing = shown(thing)
+    thing = position_of(thing)
     return str(function(forms_of(thing).text)(thing, width))
 
 
@@ -103,8 +103,8 @@ def on_screen(picture: Any) -> Any:
     """Return a picture, with a sheet of paper scaled to the width of a notebook."""
     if picture.get("width").endswith("mm"):
         width, height = (float(picture.get(side).removesuffix("mm")) for side in ("width", "height"))
-        picture.set("width", str(SHEET))
-        picture.set("height", f"{SHEET * height / width:.0f}")
+        picture.set("width", str(SHEET_PIXELS))
+        picture.set("height", f"{SHEET_PIXELS * height / width:.0f}")
     return picture
 
 
@@ -118,7 +118,7 @@ def draw(thing: Any, *, kind: str = "svg") -> bytes:
     >>> draw(start("tictactoe"))[:4]
     b'<svg'
     """
-    thing = shown(thing)
+    thing = position_of(thing)
     forms, made = forms_of(thing), kinds(thing)
     if kind not in made:
         remedy = f"use one of {', '.join(made)}" if made else "print it"
@@ -130,10 +130,10 @@ def draw(thing: Any, *, kind: str = "svg") -> bytes:
 def kinds(thing: Any) -> dict[str, str]:
     """Return the kinds of files that a result is drawn as, each with the function that makes its content."""
     forms = forms_of(thing)
-    return {**({"svg": SVG, "png": PNG} if forms.picture else {}), **forms.files}
+    return {**({"svg": SVG_FUNCTION, "png": PNG_FUNCTION} if forms.picture else {}), **forms.files}
 
 
-def shown(thing: Any) -> Any:
+def position_of(thing: Any) -> Any:
     """Return the first position in place of a game or its spec, and anything else as it is."""
     return start(thing) if isinstance(thing, Game | str) else thing
 
@@ -141,7 +141,7 @@ def shown(thing: Any) -> Any:
 def forms_of(thing: Any) -> Forms:
     """Return the forms of a result; raise TypeError for anything else."""
     name = type(thing).__name__
-    forms = getattr(thing, "shown_as", None) or FORMS.get(name)
+    forms = getattr(thing, "shown_as", None) or FORMS_OF_CLASS.get(name)
     if forms is None:
         raise TypeError(f"A {name} has no text and no picture: give a position, a game or a result of zermelo.")
     return cast(Forms, forms)

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from zermelo.rules import DRAW, LOSS, WIN
 
 __all__ = [
-    "COLOURS",
-    "DISCS",
-    "FILLS",
-    "SHADES",
-    "SURFACES",
-    "TEXTS",
+    "DISC_ROLES",
+    "FILL_ROLES",
+    "OUTCOME_SHADES",
+    "ROLE_COLOURS",
+    "SURFACE_ROLES",
+    "TEXT_ROLES",
     "Colour",
     "css",
     "declarations",
@@ -27,7 +27,7 @@ class Colour(NamedTuple):
     dark: str
 
 
-COLOURS = {
+ROLE_COLOURS = {
     "paper": Colour("#ffffff", "#1e2430"),
     "ground": Colour("#eef1f6", "#151a23"),
     "wash": Colour("#f3f5f9", "#262d3b"),
@@ -65,25 +65,25 @@ COLOURS = {
 `unknown` and `open-fill` are for values that are undecided, `yellow-disc` and `red-disc` for discs in a terminal.
 """
 
-SURFACES = ("ground", "paper", "wash", "fresh")
+SURFACE_ROLES = ("ground", "paper", "wash", "fresh")
 """What text stands on."""
 
-TEXTS = ("ink", "muted", "accent", "x", "o", "win", "draw", "loss", "unknown")
+TEXT_ROLES = ("ink", "muted", "accent", "x", "o", "win", "draw", "loss", "unknown")
 """The colours of text, which can be read on every surface."""
 
-DISCS = ("yellow-disc", "red-disc")
+DISC_ROLES = ("yellow-disc", "red-disc")
 """The colours of shapes, which stand out from every surface."""
 
-FILLS = ("win-fill", "draw-fill", "loss-fill", "open-fill")
+FILL_ROLES = ("win-fill", "draw-fill", "loss-fill", "open-fill")
 """What text of the role `on-fill` stands on."""
 
 
 def light(role: str) -> str:
     """Return the colour of a role on a light ground, which pictures have."""
-    return COLOURS[role].light
+    return ROLE_COLOURS[role].light
 
 
-SHADES = {
+OUTCOME_SHADES = {
     outcome: (light(f"{word}-fill"), light(word)) for outcome, word in ((WIN, "win"), (DRAW, "draw"), (LOSS, "loss"))
 }
 """The shades of each outcome in a picture of many values, from the best to the worst: brighter is better."""
@@ -92,7 +92,7 @@ SHADES = {
 def declarations(*, dark: bool) -> str:
     """Return the custom properties of one ground, as in a block of a stylesheet."""
     scheme = "dark" if dark else "light"
-    colours = "".join(f"--{role}:{colour[dark]};" for role, colour in COLOURS.items())
+    colours = "".join(f"--{role}:{colour[dark]};" for role, colour in ROLE_COLOURS.items())
     shadow = "0 1px 2px #00000040,0 4px 16px #00000030" if dark else "0 1px 2px #1b223314,0 4px 16px #1b223312"
     return f"color-scheme:{scheme};{colours}--first:var(--x);--second:var(--o);--shadow:{shadow}"
 

@@ -10,7 +10,7 @@ from zermelo.analysis.words import ending, header
 from zermelo.drawing.svg import fills, ink_on
 from zermelo.drawing.texts.text import flat
 from zermelo.games import PositionLike, position_of
-from zermelo.games.boards.text import EMPTY
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules.position import Move, Position
 
 __all__ = ["board_view", "view"]
@@ -36,7 +36,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         "title": position.game.title,
         "players": list(position.game.notation.player_names),
         "colours": list(colours) if colours else None,
-        "moves": position.played.names,
+        "moves": position.moves_played.names,
         "text": position.text,
         "turn": position.turn,
         **({"turns": [each.turn for each in position.path]} if position.game.rules.again else {}),
@@ -64,7 +64,7 @@ def board_view(position: Position[Any]) -> dict[str, Any]:
         return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
     pieces, stocks = grid.pieces or {}, {stock.cell: {"stock": stock._asdict()} for stock in grid.stocks}
     cells = [
-        {"x": x, "y": y, "mark": "" if mark == EMPTY else grid.shown(mark), "name": name}
+        {"x": x, "y": y, "mark": "" if mark == EMPTY_CELL else grid.text_of_mark(mark), "name": name}
         | ({"owner": marks.index(mark)} if mark in marks else {})
         | ({"piece": pieces[mark]._asdict()} if mark in pieces else {})
         | stocks.get(cell, {})

@@ -8,24 +8,25 @@ from typing import NamedTuple
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, tostring
 
-from zermelo.drawing.palette import SHADES, light, luminance
+from zermelo.drawing.palette import OUTCOME_SHADES, light, luminance
 from zermelo.errors import MissingExtra, TooLarge
 from zermelo.rules import Bounds, Value
 
 __all__ = [
-    "DISCS",
-    "FONT",
-    "FRESH",
-    "HOLE",
-    "INK",
-    "LINE",
-    "MARKS",
-    "MUTED",
-    "PAPER",
-    "SMALLEST",
-    "TRAY",
-    "WASH",
+    "DISC_COLOURS",
+    "FONT_FAMILY",
+    "HOLE_COLOUR",
+    "INK_COLOUR",
+    "LAST_MOVE_COLOUR",
+    "LINE_COLOUR",
+    "MARK_COLOURS",
+    "MIN_TEXT_SIZE",
+    "MUTED_COLOUR",
+    "PAPER_COLOUR",
+    "TRAY_COLOUR",
+    "WASH_COLOUR",
     "Drawing",
+    "add_title",
     "at",
     "beside",
     "bright",
@@ -36,7 +37,7 @@ __all__ = [
     "fills",
     "ink_on",
     "line",
-    "mixed",
+    "mix",
     "number",
     "page",
     "png",
@@ -44,62 +45,63 @@ __all__ = [
     "stack",
     "text",
     "tint",
-    "titled",
     "to_text",
     "width_of",
-    "wrapped",
+    "wrap_words",
 ]
 
 
-FONT = "'DejaVu Sans', Verdana, sans-serif"
+FONT_FAMILY = "'DejaVu Sans', Verdana, sans-serif"
 """The fonts; Verdana is as wide as DejaVu Sans, for which the widths of texts are estimated."""
 
-SMALLEST = 10.0
+MIN_TEXT_SIZE = 10.0
 """The smallest text, in pixels."""
 
-PAPER, INK, MUTED, LINE, WASH, TRAY, HOLE = map(light, ("paper", "ink", "muted", "line", "wash", "tray", "hole"))
+PAPER_COLOUR, INK_COLOUR, MUTED_COLOUR, LINE_COLOUR, WASH_COLOUR, TRAY_COLOUR, HOLE_COLOUR = map(
+    light, ("paper", "ink", "muted", "line", "wash", "tray", "hole")
+)
 
-FRESH = light("fresh")
+LAST_MOVE_COLOUR = light("fresh")
 """The background of the last move."""
 
-MARKS = {"X": light("x"), "O": light("o")}
+MARK_COLOURS = {"X": light("x"), "O": light("o")}
 
-DISCS = {"yellow": light("disc-x"), "red": light("disc-o")}
+DISC_COLOURS = {"yellow": light("disc-x"), "red": light("disc-o")}
 
-UNDECIDED = light("open-fill")
+UNDECIDED_COLOUR = light("open-fill")
 
 
 def bright(value: Value | Bounds) -> str:
     """Return the colour of a value by itself."""
-    return SHADES[value.sign][0] if isinstance(value, Value) else UNDECIDED
+    return OUTCOME_SHADES[value.sign][0] if isinstance(value, Value) else UNDECIDED_COLOUR
 
 
 def fills(values: Iterable[Value | Bounds]) -> dict[Value | Bounds, str]:
     """Return a colour for every value: the best win, draw and loss are the brightest of their kind."""
     distinct = set(values)
-    colours = dict.fromkeys(distinct, UNDECIDED)
-    for sign, (best, worst) in SHADES.items():
+    colours = dict.fromkeys(distinct, UNDECIDED_COLOUR)
+    for sign, (best, worst) in OUTCOME_SHADES.items():
         equals = [value for value in distinct if isinstance(value, Value) and value.sign == sign]
         equals.sort(reverse=True)
         steps = max(1, len(equals) - 1)
-        colours.update({value: mixed(best, worst, i / steps) for i, value in enumerate(equals)})
+        colours.update({value: mix(best, worst, i / steps) for i, value in enumerate(equals)})
     return colours
 
 
 def tint(colour: str) -> str:
     """Return a pale shade of a colour, on which all text is legible."""
-    return mixed(colour, PAPER, 0.82)
+    return mix(colour, PAPER_COLOUR, 0.82)
 
 
 def ink_on(fill: str) -> str:
     """Return black or white, whichever has more contrast with a colour (at least 4.58, WCAG 2.1)."""
-    return "#000000" if luminance(fill) > 0.179 else PAPER
+    return "#000000" if luminance(fill) > 0.179 else PAPER_COLOUR
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mix(one: str, other: str, share: float) -> str:
     """Return a colour between two.
 
-    >>> mixed("#000000", "#ffffff", 0.2)
+    >>> mix("#000000", "#ffffff", 0.2)
     '#333333'
     """
     pairs = zip(channels(one), channels(other), strict=True)
@@ -110,10 +112,10 @@ def channels(colour: str) -> list[int]:
     return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
 
 
-ASCENT, LEADING = 0.36, 1.3
+HALF_CAPITAL_HEIGHT, LINE_DISTANCE = 0.36, 1.3
 """Half the height of a capital, and the distance of two lines, as shares of the text size."""
 
-NARROW, WIDE = "ijlftI .,:;|!'()[]-", "mMW…%@"
+NARROW_CHARACTERS, WIDE_CHARACTERS = "ijlftI .,:;|!'()[]-", "mMW…%@"
 """Characters about a third as wide as the text size, and about as wide."""
 
 
@@ -142,7 +144,7 @@ def element(tag: str, *children: Element, **attributes: str | float) -> Element:
     return made
 
 
-def titled(made: Element, words: str) -> Element:
+def add_title(made: Element, words: str) -> Element:
     """Add words to an element, for tooltips and screen readers."""
     title = Element("title")
     title.text = words
@@ -175,7 +177,14 @@ def cross(x: float, y: float, radius: float, **attributes: str | float) -> Eleme
 
 def text(x: float, y: float, words: str, size: float, anchor: str = "middle", **attributes: str | float) -> Element:
     """Write words with their capitals centred vertically on y."""
-    made = element("text", x=x, y=y + ASCENT * size, font_size=size, text_anchor=anchor, **{"fill": INK, **attributes})
+    made = element(
+        "text",
+        x=x,
+        y=y + HALF_CAPITAL_HEIGHT * size,
+        font_size=size,
+        text_anchor=anchor,
+        **{"fill": INK_COLOUR, **attributes},
+    )
     made.text = words
     return made
 
@@ -187,17 +196,17 @@ def width_of(words: str, size: float, bold: bool = False) -> float:
 
 def advance(character: str) -> float:
     """Estimate the width of a character as a share of the text size."""
-    if character in NARROW:
+    if character in NARROW_CHARACTERS:
         return 0.36
-    if character in WIDE or east_asian_width(character) in "WF":
+    if character in WIDE_CHARACTERS or east_asian_width(character) in "WF":
         return 1.0
     return 0.84 if character in "+=×<>wQOGD" else 0.7 if character.isupper() else 0.63
 
 
-def wrapped(words: str, width: float, size: float) -> list[str]:
+def wrap_words(words: str, width: float, size: float) -> list[str]:
     """Break words into lines that fit a width; a word that is too long has a line of its own.
 
-    >>> wrapped("draw, 8 plies at most", 80, 10)
+    >>> wrap_words("draw, 8 plies at most", 80, 10)
     ['draw, 8 plies', 'at most']
     """
     lines: list[str] = []
@@ -213,7 +222,7 @@ def draw_lines(lines: Sequence[str], size: float, anchor: str = "start", **attri
     """Write lines of text, one below the other."""
     bold = attributes.get("font_weight") == "bold"
     width = max((width_of(words, size, bold) for words in lines), default=0)
-    x, step = {"start": 0.0, "middle": width / 2}[anchor], LEADING * size
+    x, step = {"start": 0.0, "middle": width / 2}[anchor], LINE_DISTANCE * size
     texts = (text(x, (i + 0.5) * step, words, size, anchor, **attributes) for i, words in enumerate(lines))
     return Drawing(element("g", *texts), width, step * len(lines))
 
@@ -239,10 +248,12 @@ def beside(drawings: Sequence[Drawing], gap: float) -> Drawing:
 def page(drawing: Drawing, margin: float, title: str) -> Element:
     """Make a complete picture with equal margins."""
     width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
-    root = element("svg", xmlns="http://www.w3.org/2000/svg", width=width, height=height, font_family=FONT, role="img")
+    root = element(
+        "svg", xmlns="http://www.w3.org/2000/svg", width=width, height=height, font_family=FONT_FAMILY, role="img"
+    )
     root.set("viewBox", f"0 0 {number(width)} {number(height)}")
-    root.extend([rect(0, 0, width, height, fill=PAPER), at(margin, margin, drawing.element, class_="content")])
-    return titled(root, title)
+    root.extend([rect(0, 0, width, height, fill=PAPER_COLOUR), at(margin, margin, drawing.element, class_="content")])
+    return add_title(root, title)
 
 
 def to_text(root: Element) -> str:
@@ -250,10 +261,10 @@ def to_text(root: Element) -> str:
     return tostring(root, encoding="unicode")
 
 
-SCREEN, PRINTED = 96, 300
+SCREEN_DPI, PRINT_DPI = 96, 300
 """The resolution in dots per inch of pictures in pixels, and of pages in millimetres."""
 
-FINE_PIXELS, MOST_PIXELS = 40_000_000, 120_000_000
+MAX_FINE_PIXELS, MAX_PIXELS = 40_000_000, 120_000_000
 
 
 def png(picture: Element) -> bytes:
@@ -271,7 +282,7 @@ def png(picture: Element) -> bytes:
     return svg_to_bytes(
         svg_string=to_text(picture),
         zoom=zoom_for(picture),
-        dpi=SCREEN,
+        dpi=SCREEN_DPI,
         font_dirs=[str(folder)] if folder else [],
         font_family="DejaVu Sans",
         sans_serif_family="DejaVu Sans",
@@ -282,8 +293,8 @@ def zoom_for(picture: Element) -> float:
     """Return the dots per pixel; raise TooLarge if even one is too many."""
     width, height = picture.get("width", "0"), picture.get("height", "0")
     if width.endswith("mm"):
-        return PRINTED / SCREEN
+        return PRINT_DPI / SCREEN_DPI
     pixels = float(width) * float(height)
-    if pixels > MOST_PIXELS:
+    if pixels > MAX_PIXELS:
         raise TooLarge(f"A PNG of {pixels:,.0f} pixels is too large: write a .svg, or show less.")
-    return max(1.0, min(2.0, math.sqrt(FINE_PIXELS / pixels)))
+    return max(1.0, min(2.0, math.sqrt(MAX_FINE_PIXELS / pixels)))

@@ -6,14 +6,14 @@ from .arrays import (
 )
 from .checking.explanation import explanation as explanation
 from .cyclic_games import (
-    NEWS as NEWS,
+    VISITS_PER_REPORT as VISITS_PER_REPORT,
     Target as Target,
     retrograde_values as retrograde_values,
 )
 from .declarations.agreement import ensure_agreement as ensure_agreement
 from .declarations.declaration_tests import ensure_declarations as ensure_declarations
 from .evaluator import (
-    SETTINGS as SETTINGS,
+    DEFAULT_SETTINGS as DEFAULT_SETTINGS,
     Evaluator as Evaluator,
     Ranked as Ranked,
     values_of as values_of,
@@ -35,7 +35,7 @@ from .search.searches_in_turn import (
 from .search.state_rows import (
     make_state_at as make_state_at,
     make_write as make_write,
-    packed as packed,
+    pack_states as pack_states,
     words_of as words_of,
 )
 from .symmetry.folding import (

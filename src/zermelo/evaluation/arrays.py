@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["UNDECIDED", "Values", "joined", "records_of", "states_of", "width_of"]
+__all__ = ["UNDECIDED_REMOTENESS", "Values", "join_values", "records_of", "states_of", "width_of"]
 
-UNDECIDED = -1
+UNDECIDED_REMOTENESS = -1
 """The remoteness of a value that is not decided."""
 
 
@@ -94,10 +94,10 @@ class Values(Sequence[Value | Bounds]):
 
         bounds = [(value, value) if isinstance(value, Value) else value for value in answers]
         outcomes = np.array([(least.outcome, most.outcome) for least, most in bounds], np.int64).reshape(-1, 2)
-        plies = [UNDECIDED if answer.remoteness is None else answer.remoteness for answer in answers]
+        plies = [UNDECIDED_REMOTENESS if answer.remoteness is None else answer.remoteness for answer in answers]
         return cls.of_bounds(outcomes[:, 0], outcomes[:, 1], np.array(plies, np.int64), max_outcome)
 
-    def replaced(self, rows: "Array", others: "Values") -> "Values":
+    def replace_rows(self, rows: "Array", others: "Values") -> "Values":
         """Return the same values, except that those in some rows, by their numbers, are others."""
         columns = [column.copy() for column in self.columns.values()]
         for column, other in zip(columns, others.columns.values(), strict=True):
@@ -125,7 +125,7 @@ def records_of(columns: "Mapping[str, Array]") -> list[dict[str, Any]]:
     return [dict(zip(columns, row, strict=True)) for row in rows]
 
 
-def joined(blocks: Sequence[Values]) -> Values:
+def join_values(blocks: Sequence[Values]) -> Values:
     """Return the values of blocks that follow one another."""
     import numpy as np
 

@@ -8,14 +8,14 @@ import numpy as np
 
 from zermelo.bits import bits, count, is_empty, lowest, rest
 from zermelo.evaluation.arrays import states_of
-from zermelo.evaluation.search.state_rows import make_state_at, make_write, objects_of, packed, words_of
+from zermelo.evaluation.search.state_rows import make_state_at, make_write, objects_of, pack_states, words_of
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, never
 
 __all__ = ["ListedChildren", "children_of"]
 
-ROWS = 1 << 16
+CHILDREN_PER_CALL = 1 << 16
 """The number of children for which there is room in one call of the kernel."""
 
 ListChildren = Callable[[Any, int, Any, Any, Any, Any], int]
@@ -62,7 +62,7 @@ def plain_children(game: Game[Any], states: Any) -> ListedChildren:
         moves += legal
         children += [game.call("play", game.rules.play, state, move) for move in legal]
         again += [game.keeps_turn(state, move) for move in legal]
-    found = packed(objects_of(children), game.rules.start)
+    found = pack_states(objects_of(children), game.rules.start)
     return ListedChildren(offsets_of(counts), narrow(moves, np.int32), found, np.array(again, bool))
 
 
@@ -88,15 +88,15 @@ def compiled_lister(game: Game[Any]) -> ListChildren:
 def compiled_children(kernel: ListChildren, game: Game[Any], states: Any) -> ListedChildren:
     """Return the children of states in rows of ints, in blocks for which there is room."""
     states, counts = np.ascontiguousarray(states, np.int64), np.zeros(len(states), np.int64)
-    moves, again = np.zeros(ROWS, np.int32), np.zeros(ROWS, bool)
-    children, parts, begin = np.zeros((ROWS, states.shape[1]), np.int64), list[tuple[Any, Any, Any]](), 0
+    moves, again = np.zeros(CHILDREN_PER_CALL, np.int32), np.zeros(CHILDREN_PER_CALL, bool)
+    children, parts, begin = np.zeros((CHILDREN_PER_CALL, states.shape[1]), np.int64), list[tuple[Any, Any, Any]](), 0
     while begin < len(states):
         end = kernel(states, begin, counts, moves, children, again)
         size = int(counts[begin:end].sum())
         parts.append((moves[:size].copy(), children[:size].copy(), again[:size].copy()))
         begin = end
     listed, found, keeping = map(np.concatenate, zip(*parts, strict=True))
-    return ListedChildren(offsets_of(counts), listed, packed(found, game.rules.start), keeping)
+    return ListedChildren(offsets_of(counts), listed, pack_states(found, game.rules.start), keeping)
 
 
 def make_list_children(game: Game[Any]) -> ListChildren:

@@ -8,14 +8,14 @@ from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.rules import ENDLESS, Game, Outcome, Rules, S
 from zermelo.rules.encodings import earlier, of_order_key, order_key_of
-from zermelo.rules.limits import Deadline, until
+from zermelo.rules.limits import Deadline, with_deadline
 
-__all__ = ["NEWS", "RETURNS", "Target", "can_return", "has_circle", "retrograde_values"]
+__all__ = ["CYCLIC_PLAY_ADVICE", "VISITS_PER_REPORT", "Target", "can_return", "has_circle", "retrograde_values"]
 
 
-RETURNS = "Play can return to a position, so that there is no end of games and of sequences of moves."
+CYCLIC_PLAY_ADVICE = "Play can return to a position, so that there is no end of games and of sequences of moves."
 
-MOST = 20_000
+MAX_VISITED_POSITIONS = 20_000
 """Largest number of positions to visit; play that can return usually does so much earlier."""
 
 
@@ -24,12 +24,12 @@ def can_return(game: Game[Any], state: Any, seconds: float | Deadline) -> bool:
     if game.declared.plies_left is not None:
         return False
     try:
-        return has_circle(until(game.rules, Deadline.of(seconds)), state)
+        return has_circle(with_deadline(game.rules, Deadline.of(seconds)), state)
     except OutOfTime:
         return False
 
 
-def has_circle(rules: Rules[S], state: S, limit: int = MOST) -> bool:
+def has_circle(rules: Rules[S], state: S, limit: int = MAX_VISITED_POSITIONS) -> bool:
     """Return whether a depth-first search in this many states at most finds a line that returns to a state."""
 
     def children(parent: S) -> Iterator[S]:
@@ -53,7 +53,7 @@ def has_circle(rules: Rules[S], state: S, limit: int = MOST) -> bool:
     return False
 
 
-NEWS = 1_000
+VISITS_PER_REPORT = 1_000
 """The number of positions between two progress reports."""
 
 
@@ -89,7 +89,7 @@ def retrograde_values(
         queue = list(alike)
         order_keys.update((number, order_key_of(ends[number], 0)) for number in queue)
         for number, child in enumerate(queue, 1):  # the queue grows during the loop
-            if number % NEWS == 0:
+            if number % VISITS_PER_REPORT == 0:
                 on_settled()
             for parent, again in parents[child]:
                 left[parent] -= 1

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from zermelo.bits import bits
 from zermelo.errors import CannotCompile, OtherGame, OutOfTime
-from zermelo.evaluation.arrays import Values, joined, states_of
+from zermelo.evaluation.arrays import Values, join_values, states_of
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Game, MoveNumber, Outcome, S, Value
-from zermelo.rules.encodings import DEEPEST
-from zermelo.rules.limits import MOST_THREADS, NEVER, Deadline, processors, until
+from zermelo.rules.encodings import MAX_SEARCH_PLIES
+from zermelo.rules.limits import MAX_THREADS, NO_DEADLINE, Deadline, processors, with_deadline
 from zermelo.rules.position import Move, Position
 
 if TYPE_CHECKING:
     from random import Random
 
 __all__ = [
-    "SETTINGS",
+    "DEFAULT_SETTINGS",
     "Batch",
     "Evaluator",
     "Ranked",
@@ -133,20 +133,23 @@ class Evaluator(Generic[S]):
 
     def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
         """Return the value of a position for its side to move, or the bounds that are certain when the time is over."""
-        return self.ask(self.sources, state_of(self.game, position), Deadline.of(seconds))[0] or self.game.undecided()
+        return (
+            self.ask(self.sources, state_of(self.game, position), Deadline.of(seconds))[0]
+            or self.game.undecided_bounds()
+        )
 
     def answer(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> SourceAnswer:
         """Return the value of a position, or its bounds, and the name of the source that it is from."""
         state = state_of(self.game, position)
         value, found_by = self.ask(self.sources, state, Deadline.of(seconds))
         if value is None or found_by is None:
-            return SourceAnswer(self.game.undecided(), "")
+            return SourceAnswer(self.game.undecided_bounds(), "")
         searches = self.search_sources if isinstance(found_by, ValueSearch) else ()
         remembering = (each for each in searches if isinstance(each.get(state), Value))
         return SourceAnswer(value, next(remembering, found_by).name)  # a search may go on with another one
 
     def ask(
-        self, sources: "Sequence[ValueSource[S]]", state: S, deadline: Deadline = NEVER
+        self, sources: "Sequence[ValueSource[S]]", state: S, deadline: Deadline = NO_DEADLINE
     ) -> "tuple[Value | Bounds | None, ValueSource[S] | None]":
         """Return the value of a state and the first source that knows it; else what is certain, and the last source."""
         certain, found_by = None, None
@@ -187,10 +190,10 @@ class Evaluator(Generic[S]):
                     yield from self.search_batch(batch, states[begin:], deadline)
                     return
                 if deadline.is_over:
-                    yield [recall(each) or self.game.undecided() for each in states[begin:]]
+                    yield [recall(each) or self.game.undecided_bounds() for each in states[begin:]]
                     return
                 share = deadline.share(1 / 2)
-                known, found = self.ask(self.search_sources, state, share)[0] or self.game.undecided(), []
+                known, found = self.ask(self.search_sources, state, share)[0] or self.game.undecided_bounds(), []
                 recall = self.recall
             found.append(known)
         yield found
@@ -232,12 +235,15 @@ class Evaluator(Generic[S]):
         """Return the values of the states in rows of ints, first those that are looked up."""
         import numpy as np
 
-        found, others = Values.of([self.game.undecided()] * len(words), self.game.max_outcome), np.arange(len(words))
+        found, others = (
+            Values.of([self.game.undecided_bounds()] * len(words), self.game.max_outcome),
+            np.arange(len(words)),
+        )
         for source in self.lookup_sources:
             part, absent = look_up_words(source, self.game, words[others], deadline)
-            found, others = found.replaced(others, part), others[absent]
+            found, others = found.replace_rows(others, part), others[absent]
         rest = list(self.search_words_in_turn(words[others], deadline)) if len(others) else []
-        return found.replaced(others, joined(rest)) if rest else found
+        return found.replace_rows(others, join_values(rest)) if rest else found
 
     def search_words_in_turn(self, words: Any, deadline: Deadline) -> Iterator[Values]:
         """Yield the values of the states in rows of ints that no look-up knows."""
@@ -258,7 +264,7 @@ class Evaluator(Generic[S]):
             is_known, move = self.look_up_reply(state, value)
             if is_known:
                 return move
-        if self.ready and value.remoteness <= DEEPEST:
+        if self.ready and value.remoteness <= MAX_SEARCH_PLIES:
             with suppress(CannotCompile):
                 return self.ready.search_reply(state, value, deadline)
         return first_keeping(self, state, value, deadline)
@@ -347,12 +353,14 @@ def look_up_words(source: ValueSource[Any], game: Game[Any], words: Any, deadlin
     """Return the values that a source knows of states in rows of ints, and the numbers of the other rows."""
     import numpy as np
 
-    undecided = Values.of([game.undecided()] * len(words), game.max_outcome)
+    undecided = Values.of([game.undecided_bounds()] * len(words), game.max_outcome)
     at_once = getattr(source, "arrays", None)
     found, absent = at_once(words, deadline) if at_once else (undecided, np.arange(len(words)))
     known = [source.get(state) for state in states_of(words[absent], game.rules.start)]
-    looked_up = Values.of([game.undecided() if each is None else each for each in known], game.max_outcome)
-    return found.replaced(absent, looked_up), absent[np.array([not isinstance(each, Value) for each in known], bool)]
+    looked_up = Values.of([game.undecided_bounds() if each is None else each for each in known], game.max_outcome)
+    return found.replace_rows(absent, looked_up), absent[
+        np.array([not isinstance(each, Value) for each in known], bool)
+    ]
 
 
 def state_of(game: Game[S], position: Position[S] | S) -> S:
@@ -374,12 +382,12 @@ class Settings(NamedTuple):
 
     memory: int = 64 << 20
     """Bytes of the transposition table, which all threads share."""
-    threads: int = min(processors(), MOST_THREADS)
+    threads: int = min(processors(), MAX_THREADS)
     tell: Callable[[str], None] = lambda sentence: None
     """A callback that receives a sentence when something takes long or is not possible."""
 
 
-SETTINGS = Settings()
+DEFAULT_SETTINGS = Settings()
 
 
 class Ranked(NamedTuple):
@@ -389,10 +397,10 @@ class Ranked(NamedTuple):
     value: Value | Bounds
 
 
-VALUING = 0.8
+SEARCH_TIME_SHARE = 0.8
 """The fraction of the time of a ranking that is for search; the rest is for random games after undecided moves."""
 
-CLOSE = 0.2
+EQUAL_OUTCOME_DIFFERENCE = 0.2
 """Expected outcomes that differ by less count as equal: they are averages of few games."""
 
 
@@ -404,7 +412,7 @@ def rank(evaluator: Evaluator[S], position: Position[S], seconds: float | Deadli
     search tries them, then from the centre of the board outwards.
     """
     deadline = Deadline.of(seconds)
-    values = values_of(evaluator, position.state, deadline.share(VALUING))
+    values = values_of(evaluator, position.state, deadline.share(SEARCH_TIME_SHARE))
     tie_breaks = tie_break_keys(evaluator.game, position.state, values, deadline)
     ranked = [Ranked(move, values[move]) for move in position.moves]
     return sorted(ranked, key=lambda each: (each.value, *tie_breaks.get(each.move, ())), reverse=True)
@@ -439,7 +447,9 @@ def tie_break_keys(
         share = deadline.share(1 / (len(equal) - number))
         sign = 1 if game.keeps_turn(state, move) else -1
         expected[move] = sign * expected_outcome(game, rules.play(state, move), share)
-    close = {key: max(expected[move] for move in bounds if bounds[move] == key) - CLOSE for key in often}
+    close = {
+        key: max(expected[move] for move in bounds if bounds[move] == key) - EQUAL_OUTCOME_DIFFERENCE for key in often
+    }
     return {
         move: (min(expected[move], close[key]), score(state, move), -off_centre(game, state, move))
         for move, key in bounds.items()
@@ -475,9 +485,9 @@ def first_keeping(evaluator: Evaluator[S], state: S, value: Value, deadline: Dea
     return None
 
 
-GAMES = 50
+RANDOM_GAMES_PER_MOVE = 50
 
-LONGEST = 400
+MAX_RANDOM_GAME_PLIES = 400
 """The number of plies after which a random game counts as a draw, because its moves may return."""
 
 
@@ -489,9 +499,9 @@ def expected_outcome(game: Game[Any], state: Any, deadline: Deadline) -> float:
     """
     from random import Random
 
-    rng, outcomes, timed = Random(0), list[Outcome](), replace(game, rules=until(game.rules, deadline))
+    rng, outcomes, timed = Random(0), list[Outcome](), replace(game, rules=with_deadline(game.rules, deadline))
     with suppress(OutOfTime):
-        while len(outcomes) < GAMES:
+        while len(outcomes) < RANDOM_GAMES_PER_MOVE:
             outcomes.append(random_outcome(timed, state, rng))
     return sum(outcomes) / max(1, len(outcomes))
 
@@ -500,7 +510,7 @@ def random_outcome(game: Game[Any], state: Any, rng: "Random") -> Outcome:
     """Return the outcome of one random game, for the side to move in its first state."""
     rules, (wins, non_losing, *_) = game.rules, game.declared.hints
     sign = 1
-    for _ in range(LONGEST):
+    for _ in range(MAX_RANDOM_GAME_PLIES):
         legal = rules.moves(state)
         if not legal:
             return sign * rules.outcome(state)

@@ -9,11 +9,11 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, Settings, ValueSource
 from zermelo.evaluation.search.searches_in_turn import searches_of
 from zermelo.games import GameLike, game as game_of
-from zermelo.rules.limits import MOST_THREADS, Memory, at_once, bytes_of, ignore
+from zermelo.rules.limits import MAX_THREADS, Memory, bytes_of, ignore, worker_count
 
 __all__ = ["evaluator"]
 
-LEAST_MEMORY = 8 << 20
+MIN_BOOK_SEARCH_BYTES = 8 << 20
 """Bytes of the smallest transposition table."""
 
 
@@ -41,10 +41,10 @@ def evaluator(
     >>> [source.name for source in evaluator("connect").sources]
     ['book', 'plain search', 'compiled search']
     """
-    if (size := bytes_of(memory)) < LEAST_MEMORY:
-        raise BadOption(f"memory={memory} is not valid: a search needs at least {LEAST_MEMORY} bytes.")
+    if (size := bytes_of(memory)) < MIN_BOOK_SEARCH_BYTES:
+        raise BadOption(f"memory={memory} is not valid: a search needs at least {MIN_BOOK_SEARCH_BYTES} bytes.")
     chosen = game_of(game)
-    settings = Settings(size, min(at_once("threads", threads), MOST_THREADS), tell)
+    settings = Settings(size, min(worker_count("threads", threads), MAX_THREADS), tell)
     solved = import_module("zermelo.solving.known_sources")  # by name: tables and books are made with evaluators
     known: Sequence[ValueSource[Any]] = solved.known_sources(chosen, book, table, tables, tell)
     return Evaluator(chosen, (*sources, *known, *searches_of(chosen, settings)))

@@ -17,15 +17,15 @@ from zermelo.bits import bits
 from zermelo.errors import BadGame, NotImpartial, TooLarge
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import LOSS, Game, Rules, S
-from zermelo.rules.limits import Deadline, until
+from zermelo.rules.limits import Deadline, with_deadline
 from zermelo.rules.position import Move, Position
 
 __all__ = ["Grundy", "GrundyValues", "false_parts", "grundy", "grundy_values", "mex"]
 
-MOST_POSITIONS = 3_000_000
+MAX_GRUNDY_POSITIONS = 3_000_000
 """Largest number of positions whose values are stored: about 500 MB."""
 
-TESTED = 10
+COMPARED_SUMS = 10
 """Number of sums that are compared with the rules before the declared parts are used."""
 
 
@@ -61,11 +61,11 @@ class GrundyValues(Generic[S]):
             )
         self.game = game
         self.known: dict[S, int] = {}
-        self.untested = TESTED
+        self.untested = COMPARED_SUMS
 
     def value(self, state: S, *, seconds: float | Deadline = 10) -> int:
         """Return the Grundy value of a state; raise OutOfTime, TooLarge, or BadGame for a false declaration."""
-        rules, parts = until(self.game.rules, Deadline.of(seconds)), self.parts(state)
+        rules, parts = with_deadline(self.game.rules, Deadline.of(seconds)), self.parts(state)
         for part in parts:
             self.settle(part, rules)
         return xor_of(self.known[part] for part in parts)
@@ -115,8 +115,10 @@ class GrundyValues(Generic[S]):
 
     def check_growth(self, unknown: Iterable[S], below: dict[S, list[Sequence[S]]]) -> None:
         """Raise TooLarge for too many positions, and BadGame if play returns to a waiting part."""
-        if len(self.known) + len(below) > MOST_POSITIONS:
-            raise TooLarge(f"{self.game.name} has more than {MOST_POSITIONS:,} positions to find Grundy values of.")
+        if len(self.known) + len(below) > MAX_GRUNDY_POSITIONS:
+            raise TooLarge(
+                f"{self.game.name} has more than {MAX_GRUNDY_POSITIONS:,} positions to find Grundy values of."
+            )
         for part in unknown:
             if part in below:
                 raise BadGame(f"{self.game.name} has no Grundy values: its moves can return to {part!r}.")
@@ -151,17 +153,17 @@ def false_parts(game: Game[S], state: S) -> str | None:
     parts after the moves of its parts.
     """
     assert game.declared.parts is not None
-    moved = {collected(game, game.declared.parts(after)) for after in after_moves(game, state)}
+    moved = {collect_parts(game, game.declared.parts(after)) for after in after_moves(game, state)}
     parts = list(game.declared.parts(state))
     summed = {
-        collected(game, [*parts[:i], *game.declared.parts(after), *parts[i + 1 :]])
+        collect_parts(game, [*parts[:i], *game.declared.parts(after), *parts[i + 1 :]])
         for i, part in enumerate(parts)
         for after in after_moves(game, part)
     }
     if wrong := moved - summed:
-        return f"a move from {state!r} leads to {shown(wrong)}, and no move in one of its parts does"
+        return f"a move from {state!r} leads to {list_parts(wrong)}, and no move in one of its parts does"
     if wrong := summed - moved:
-        return f"a move in a part of {state!r} leads to {shown(wrong)}, and no move of the whole does"
+        return f"a move in a part of {state!r} leads to {list_parts(wrong)}, and no move of the whole does"
     return None
 
 
@@ -169,12 +171,12 @@ def after_moves(game: Game[S], state: S) -> Iterator[S]:
     return (game.rules.play(state, move) for move in bits(game.rules.moves(state)))
 
 
-def collected(game: Game[S], parts: Iterable[S]) -> Parts[S]:
+def collect_parts(game: Game[S], parts: Iterable[S]) -> Parts[S]:
     """Collect parts, except those without moves, which add nothing."""
     return frozenset(Counter(part for part in parts if game.rules.moves(part)).items())
 
 
-def shown(sums: Iterable[Parts[Any]]) -> str:
+def list_parts(sums: Iterable[Parts[Any]]) -> str:
     """Return one of some sums, as the list of its parts."""
     first = next(iter(sums))
     return f"the parts {[part for part, times in first for _ in range(times)]}"

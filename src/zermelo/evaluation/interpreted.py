@@ -11,19 +11,19 @@ from zermelo.evaluation.worth_compiling import with_small_budget
 from zermelo.games import GameLike
 from zermelo.rules import Bounds, Game, Rules, S, Value
 from zermelo.rules.contract import never
-from zermelo.rules.limits import Deadline, until
+from zermelo.rules.limits import Deadline, with_deadline
 from zermelo.rules.position import walk
 
 __all__ = ["Interpreted", "best_value", "deepen", "search_to_the_end"]
 
-MOST_POSITIONS = 500_000
+MAX_REMEMBERED_STATES = 500_000
 """Largest number of positions that a search to the end of a game remembers: about 150 MB."""
 
-MOST_REMEMBERED = 2 * MOST_POSITIONS
+MAX_REMEMBERED_VALUES = 2 * MAX_REMEMBERED_STATES
 """Largest number of positions that are remembered for later questions. One search to the end leaves fewer, so that
 no question repeats all of it."""
 
-DEEPEST = 200
+MAX_RECURSION_PLIES = 200
 """Largest depth of the recursion in plies, well within Python's stack."""
 
 
@@ -55,26 +55,26 @@ class Interpreted(ValueSearch[S]):
 
     def search(self, state: S, deadline: Deadline) -> Value | Bounds:
         """Return the value of a state, or the bounds that are certain when the time is over."""
-        if len(self.known) > MOST_REMEMBERED:
+        if len(self.known) > MAX_REMEMBERED_VALUES:
             self.known = {}
-        value = self.settled(state, deadline.share(1 / 2))
+        value = self.settle(state, deadline.share(1 / 2))
         if isinstance(value, Value):
             return value
-        return deepen(self.game, until(self.game.rules, deadline), state, self.known)
+        return deepen(self.game, with_deadline(self.game.rules, deadline), state, self.known)
 
-    def settled(self, state: S, seconds: float | Deadline, small: bool = False) -> Value | Bounds:
+    def settle(self, state: S, seconds: float | Deadline, small: bool = False) -> Value | Bounds:
         """Return the value of a state if a search to the end of the game finds it in time.
 
         small: give up when that is more work than in a small game.
         """
         if state not in self.known:
-            rules = until(self.game.rules, Deadline.of(seconds))
+            rules = with_deadline(self.game.rules, Deadline.of(seconds))
             search_to_the_end(self.game, with_small_budget(rules) if small else rules, state, self.known)
-        return self.known.get(state) or self.game.undecided()
+        return self.known.get(state) or self.game.undecided_bounds()
 
 
 def search_to_the_end(
-    game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], limit: int = MOST_POSITIONS
+    game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], limit: int = MAX_REMEMBERED_STATES
 ) -> bool:
     """Find the value of a state and of all below it; return False if there are too many or time is over.
 
@@ -147,11 +147,11 @@ def deepen(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value]) -> V
     decide = make_decide(game, rules, known)
     plies = 0
     try:
-        while plies < DEEPEST and (found := decide(state, plies + 1)) is None:
+        while plies < MAX_RECURSION_PLIES and (found := decide(state, plies + 1)) is None:
             plies += 1
     except OutOfTime:
-        return game.undecided(plies)
-    return found or game.undecided(plies)
+        return game.undecided_bounds(plies)
+    return found or game.undecided_bounds(plies)
 
 
 def make_decide(game: Game[S], rules: Rules[S], known: dict[S, Value]) -> Callable[[S, int], Value | None]:

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from zermelo.bits import bits
 from zermelo.errors import CannotCompile, MissingExtra, OutOfTime
 from zermelo.rules import Game, Mask, Rules, S
-from zermelo.rules.limits import NEVER, Deadline, thread_time, until
+from zermelo.rules.limits import NO_DEADLINE, Deadline, thread_time, with_deadline
 from zermelo.rules.position import walk
 
 if TYPE_CHECKING:
     from zermelo.machine.beside import Compiling
 
 __all__ = [
-    "NO_MACHINE_CODE",
-    "SMALL",
+    "NO_MACHINE_CODE_ERRORS",
+    "SMALL_WORK_POSITIONS",
     "PlainFirst",
     "agreeing_compiler",
     "if_possible",
@@ -30,34 +30,34 @@ __all__ = [
 
 T = TypeVar("T")
 
-NO_MACHINE_CODE = CannotCompile, MissingExtra, ModuleNotFoundError
+NO_MACHINE_CODE_ERRORS = CannotCompile, MissingExtra, ModuleNotFoundError
 """The errors of rules that do not compile, and of a system without a compiler. Another ImportError is BadGame."""
 
-SMALL = 10_000
+SMALL_WORK_POSITIONS = 10_000
 """Positions whose moves plain Python lists in less time than it takes to compile the rules: about 0.2 s of work, and
 twice what tic-tac-toe has. All work is measured in positions."""
 
-SLOW = 2.0
+SLOW_WORK_SECONDS = 2.0
 """Seconds of processor time after which even fewer positions are not little work, because the rules are slow."""
 
-LEAST_SECONDS = 1.0
+MIN_COMPILE_SECONDS = 1.0
 """Seconds left for a question below which no machine code is loaded, which takes part of a second."""
 
 
 def positions(limit: int) -> Deadline:
-    """Return a deadline that is over after the moves of this many positions were listed by `until`."""
+    """Return a deadline that is over after the moves of this many positions were listed by `with_deadline`."""
     return Deadline(limit, clock=count().__next__)
 
 
 def with_small_budget(rules: Rules[S]) -> Rules[S]:
     """Return the same rules, except that they raise OutOfTime when the work is no longer little."""
-    left, begun, slow_from = SMALL, thread_time(), monotonic() + SLOW
+    left, begun, slow_from = SMALL_WORK_POSITIONS, thread_time(), monotonic() + SLOW_WORK_SECONDS
 
     def moves(state: S) -> Mask:
         nonlocal left
         left -= 1
         # A thread has no more processor time than time, whose clock is read ten times as quickly.
-        if left <= 0 or (monotonic() >= slow_from and thread_time() >= begun + SLOW):
+        if left <= 0 or (monotonic() >= slow_from and thread_time() >= begun + SLOW_WORK_SECONDS):
             raise OutOfTime("This is more work than in a small game.")
         mask: Mask = rules.moves(state)
         return mask
@@ -67,13 +67,13 @@ def with_small_budget(rules: Rules[S]) -> Rules[S]:
 
 def is_small(game: Game[Any]) -> bool:
     """Return whether it is little work to visit every state that play can reach."""
-    return has_at_most(game, SMALL)
+    return has_at_most(game, SMALL_WORK_POSITIONS)
 
 
 @lru_cache(maxsize=64)
 def has_at_most(game: Game[Any], states: int) -> bool:
     """Return whether play can reach at most this many states; a game is visited once for all its tables."""
-    rules, few = game.rules, until(game.rules, positions(states))
+    rules, few = game.rules, with_deadline(game.rules, positions(states))
     try:
         for _ in walk(rules.start, lambda state: [rules.play(state, move) for move in bits(few.moves(state))]):
             pass
@@ -85,29 +85,29 @@ def has_at_most(game: Game[Any], states: int) -> bool:
 def agreeing_compiler(game: Game[Any]) -> Callable[[Any], Any]:
     """Return the compiler, after a comparison of the compiled rules of a game with the plain ones.
 
-    Raises an error of NO_MACHINE_CODE, or BadGame for rules that differ.
+    Raises an error of NO_MACHINE_CODE_ERRORS, or BadGame for rules that differ.
     """
     from zermelo.evaluation.declarations.agreement import ensure_agreement
-    from zermelo.machine.kernel import compiled
+    from zermelo.machine.kernel import compile_rule
 
-    ensure_agreement(game, compiled)
-    return compiled
+    ensure_agreement(game, compile_rule)
+    return compile_rule
 
 
 def if_possible(compiled: Callable[[], T]) -> T | None:
     """Return what a function compiles; None if there is no machine code."""
     try:
         return compiled()
-    except NO_MACHINE_CODE:
+    except NO_MACHINE_CODE_ERRORS:
         return None
 
 
 class PlainFirst(Generic[T]):
     """The one decision, after some plain work, whether machine code takes over: if it pays, is possible and has time.
 
-    compiled: makes the machine code; raises an error of NO_MACHINE_CODE where there can be none. is_stored: whether
-    it is on disk. budget: the plain work that comes before, in multiples of SMALL. begin: begins to compile in another
-    process, if there is a time limit; None if that is not possible.
+    compiled: makes the machine code; raises an error of NO_MACHINE_CODE_ERRORS where there can be none. is_stored:
+    whether it is on disk. budget: the plain work that comes before, in multiples of SMALL_WORK_POSITIONS. begin:
+    begins to compile in another process, if there is a time limit; None if that is not possible.
     """
 
     def __init__(
@@ -127,24 +127,24 @@ class PlainFirst(Generic[T]):
         """What was made; None before, or if it cannot be made. Set it to None if it fails."""
         self.is_decided, self.deciding = False, Lock()
 
-    def after(self, work: float, deadline: Deadline = NEVER, loads: bool = False) -> T | None:
+    def after(self, work: float, deadline: Deadline = NO_DEADLINE, loads: bool = False) -> T | None:
         """Return the machine code if it pays after this much more plain work, in positions, else None.
 
         loads: whether it already pays if it is on disk.
         """
         self.work += work
-        if self.is_decided or deadline.question.left < LEAST_SECONDS:
+        if self.is_decided or deadline.question.left < MIN_COMPILE_SECONDS:
             return self.machine_code
-        pays = self.work >= self.budget * SMALL or (loads and self.is_stored())
+        pays = self.work >= self.budget * SMALL_WORK_POSITIONS or (loads and self.is_stored())
         return self.now(deadline) if pays else None
 
-    def now(self, deadline: Deadline = NEVER) -> T | None:
+    def now(self, deadline: Deadline = NO_DEADLINE) -> T | None:
         """Return the machine code, which is made if that was not decided before; None if there is none.
 
         With a time limit, another process may compile first; until it is done, there is none.
         """
         if not self.is_decided and not self.is_compiling(deadline):
-            with deadline.paused(), self.deciding:
+            with deadline.pause(), self.deciding:
                 if not self.is_decided:
                     self.machine_code, self.is_decided = if_possible(self.compiled), True
         return self.machine_code

@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.errors import BadGame, BadOption
 from zermelo.games.loading.installed import Catalogue
 from zermelo.rules import Declared, Game, Hints, Notation, Rules
-from zermelo.rules.contract import unguarded
+from zermelo.rules.contract import unguard
 from zermelo.rules.position import Position
 from zermelo.rules.specs import build, names_file, summands, write
 
@@ -225,7 +225,7 @@ def catalogue_game(game: str) -> Game[Any]:
     return built
 
 
-def reduced(game: Game[Any]) -> Any:
+def pickle_game(game: Game[Any]) -> Any:
     """Pickle a game as its spec, or as its functions as they are written if it has none."""
     return (rebuilt, game.origin) if game.spec else (made_by_hand, (Game, written_parts(game)))
 
@@ -237,20 +237,20 @@ def reduced_part(part: Notation[Any] | Declared[Any]) -> Any:
 
 def written_parts(made: Any) -> dict[str, Any]:
     """Return the arguments of a game made by hand, or of a part of it, that differ from their defaults, as written."""
-    parts = {each.name: written(getattr(made, each.name)) for each in fields(made) if each.init}
+    parts = {each.name: written_functions(getattr(made, each.name)) for each in fields(made) if each.init}
     return {each.name: parts[each.name] for each in fields(made) if each.init and parts[each.name] != default_of(each)}
 
 
 def default_of(field: Field[Any]) -> Any:
     """Return the default of a field; MISSING for one that has none."""
-    return field.default if field.default_factory is MISSING else written(field.default_factory())
+    return field.default if field.default_factory is MISSING else written_functions(field.default_factory())
 
 
-def written(part: Any) -> Any:
+def written_functions(part: Any) -> Any:
     """Return rules or hints with their functions as written, and other things as they are."""
     if not isinstance(part, Rules | Hints):
         return part
-    return part._replace(**{name: unguarded(function) for name, function in part._asdict().items()})
+    return part._replace(**{name: unguard(function) for name, function in part._asdict().items()})
 
 
 def made_by_hand(kind: Callable[..., Any], parts: dict[str, Any]) -> Any:
@@ -270,6 +270,6 @@ def rebuilt(spec: str, source: str) -> Game[Any]:
     return built
 
 
-copyreg.pickle(Game, reduced)
+copyreg.pickle(Game, pickle_game)
 copyreg.pickle(Notation, reduced_part)
 copyreg.pickle(Declared, reduced_part)

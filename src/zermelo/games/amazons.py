@@ -5,15 +5,15 @@
 
 from typing import Literal
 
-from zermelo.bits import BITS, bits, count, mask_of
+from zermelo.bits import WORD_BITS, bits, count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_triple
 from zermelo.games.boards.pieces import QUEEN, white_and_black
-from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.games.boards.travel import check_moves, queen_reach, turned
+from zermelo.games.boards.text import check_number, count_of, prose
+from zermelo.games.boards.travel import check_moves, queen_reach, turn_stones
 from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
-from zermelo.rules.specs import catalogued
-from zermelo.rules.words import listed
+from zermelo.rules.specs import catalogue_builder
+from zermelo.rules.words import list_things
 
 __all__ = ["amazons"]
 
@@ -23,13 +23,13 @@ State = tuple[int, int, int]
 After the first half of a move, the amazon that has moved is also among the arrows."""
 
 
-PIECES = white_and_black("amazon", QUEEN, "like a queen in chess, then shoots an arrow in the same way")
+AMAZONS_PIECES = white_and_black("amazon", QUEEN, "like a queen in chess, then shoots an arrow in the same way")
 
-AMAZONS = PIECES | {mark.lower(): piece for mark, piece in PIECES.items()}
+AMAZONS = AMAZONS_PIECES | {mark.lower(): piece for mark, piece in AMAZONS_PIECES.items()}
 """The drawings by their marks; a small letter is an amazon that has to shoot."""
 
 
-@catalogued
+@catalogue_builder
 def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1") -> Game[State]:
     """Move an amazon like a queen in chess, then shoot an arrow in the same way, which blocks a square for ever.
 
@@ -39,10 +39,10 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
     check_number("width", width, 4 if each == "4" else 3, 7)
     check_number("height", height, 4 if each == "4" else 3, 7)
     cells, army, places = width * height, int(each), box(width, height)
-    check_moves(width, height, army * cells, f"targets for {counted(army, 'amazon')}", BITS * (1 + (army == 4)))
+    check_moves(width, height, army * cells, f"targets for {count_of(army, 'amazon')}", WORD_BITS * (1 + (army == 4)))
     reach, full = queen_reach(width, height), (1 << cells) - 1
     names = tuple(f"{chr(97 + x)}{height - y}" for x, y in places)
-    letters, wide = tuple(tuple(map(ord, name)) for name in names), army * cells > BITS
+    letters, wide = tuple(tuple(map(ord, name)) for name in names), army * cells > WORD_BITS
 
     def words(state: State) -> tuple[int, int]:  # amazon number i of the side to move goes to square j: i x cells + j
         mine, theirs, arrows = state
@@ -52,8 +52,8 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
         low, high, number = 0, 0, 0
         while mine:
             to = reach(mine & -mine, empty)
-            low |= to << number & (1 << BITS) - 1 if number < BITS else 0
-            high |= to << number - BITS if number >= BITS else to >> BITS - number
+            low |= to << number & (1 << WORD_BITS) - 1 if number < WORD_BITS else 0
+            high |= to << number - WORD_BITS if number >= WORD_BITS else to >> WORD_BITS - number
             mine, number = mine & mine - 1, number + cells
         return low, high
 
@@ -102,9 +102,9 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
         title=f"Amazons, {width} x {height}, {each} each",
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
-            rows have numbers from the bottom. Each player has {counted(army, "amazon")}: at the start, white on
-            {listed([names[i] for i in bits(white)])}, and black on {listed([names[i] for i in bits(black)])}.
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
+            and rows have numbers from the bottom. Each player has {count_of(army, "amazon")}: at the start, white on
+            {list_things([names[i] for i in bits(white)])}, and black on {list_things([names[i] for i in bits(black)])}.
 
             A move has two halves. First, the player takes an amazon of their own in a straight line, along a row, a
             column or a diagonal, over any number of empty squares to an empty square, like a queen in chess. It is
@@ -126,7 +126,7 @@ def armies(width: int, height: int, army: int) -> tuple[int, int]:
     four = [(left, height - 1), (width - 1 - left, height - 1), (0, up), (width - 1, up)]
     white = [((width - 1) // 2, height - 1)] if army == 1 else four[:army]
     stones = mask_of(x + y * width for x, y in white)
-    return stones, turned(stones, width * height)
+    return stones, turn_stones(stones, width * height)
 
 
 def text_of(cells: int) -> Characters[State]:

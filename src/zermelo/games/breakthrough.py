@@ -5,20 +5,20 @@
 
 from zermelo.bits import count
 from zermelo.games.boards.pieces import PAWN, white_and_black
-from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.games.boards.travel import check_moves, pawn_steps, read_pawns, seen_text, turned
+from zermelo.games.boards.text import check_number, count_of, prose
+from zermelo.games.boards.travel import check_moves, pawn_steps, read_pawns, seen_text, turn_stones
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["breakthrough"]
 
 State = tuple[int, int]  # the pieces of the side to move, and those of the opponent, on a board seen by the former
 
 
-PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one step diagonally ahead")
+BREAKTHROUGH_PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one step diagonally ahead")
 
 
-@catalogued
+@catalogue_builder
 def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
     """Step ahead, straight or slantwise, capture slantwise, and reach the last row.
 
@@ -44,7 +44,7 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
 
     def play(state: State, move: int) -> State:
         there = 1 << targets[move]
-        return turned(state[1] & ~there, cells), turned(state[0] & ~(1 << move // 3) | there, cells)
+        return turn_stones(state[1] & ~there, cells), turn_stones(state[0] & ~(1 << move // 3) | there, cells)
 
     def plies_left(state: State) -> int:
         left = 1
@@ -69,14 +69,18 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
             write=seen_text("WB", cells),
             read=lambda text: read_pawns(text, cells, width, rows * width),
         ),
-        board=Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), names=(*squares,), pieces=PAWNS),
+        board=Board(
+            tuple((i % width, height - 1 - i // width) for i in range(cells)),
+            names=(*squares,),
+            pieces=BREAKTHROUGH_PAWNS,
+        ),
         declared=Declared(plies_left=plies_left),
         title=f"Breakthrough, {width} x {height}" + ", 1 row each" * (rows == 1),
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
-            rows have numbers from the bottom. At the start, white has a piece on each square of the lowest
-            {counted(rows, "row")}, and black on each square of the highest {counted(rows, "row")}.
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
+            and rows have numbers from the bottom. At the start, white has a piece on each square of the lowest
+            {count_of(rows, "row")}, and black on each square of the highest {count_of(rows, "row")}.
 
             A move takes one of the player's own pieces one square ahead, straight or diagonally: up for white, down for
             black. The square must not hold a piece of the player. If a diagonal move enters a square with a piece of

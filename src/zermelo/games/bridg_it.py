@@ -11,14 +11,14 @@ from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
 from zermelo.rules import LOSS, Board, Declared, Game, Hints, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["bridg_it"]
 
 State = tuple[int, int]  # the bridges of the side to move, and those of the opponent
 
 
-@catalogued
+@catalogue_builder
 def bridg_it(n: int = 2) -> Game[State]:
     """Build bridges that join top and bottom, the sides of X, or left and right, those of O.
 

@@ -6,14 +6,14 @@ The first player wins on every bar of more than one square, and nobody knows a g
 
 from zermelo.bits import count
 from zermelo.errors import BadText
-from zermelo.games.boards.text import bit_at, check_board, counted, marks_text, prose
+from zermelo.games.boards.text import bit_at, check_board, count_of, marks_text, prose
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["chomp"]
 
 
-@catalogued
+@catalogue_builder
 def chomp(width: int = 4, height: int = 3) -> Game[int]:
     """Eat a square and all that is not above it or left of it; a player with only the poisoned corner left loses.
 
@@ -56,8 +56,8 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
         title=f"Chomp, {width} x {height}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. A bar of chocolate has
-            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
-            rows have numbers from the top. The square in the top left corner, P, is poisoned.
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
+            and rows have numbers from the top. The square in the top left corner, P, is poisoned.
 
             A move chooses a square that is still there, other than the poisoned one, and eats it together with all
             squares that are in its row or below and in its column or to the right. It is written as the name of the

@@ -8,20 +8,20 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_pair
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import check_board, check_number, counted, prose, stones_text
+from zermelo.games.boards.text import check_board, check_number, count_of, prose, stones_text
 from zermelo.games.boards.travel import check_moves, edges, names_of, read_turned
 from zermelo.rules import LOSS, Board, Declared, Game, MoveNames, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["clobber"]
 
 State = tuple[int, int]  # the stones of the side to move, and those of the opponent
 
 
-STONES = white_and_black("stone", DISC, "captures a neighbour")
+CLOBBER_STONES = white_and_black("stone", DISC, "captures a neighbour")
 
 
-@catalogued
+@catalogue_builder
 def clobber(width: int = 4, height: int = 3) -> Game[State]:
     """Move a stone onto a neighbouring stone of the opponent, which is removed; a player who cannot loses.
 
@@ -67,14 +67,14 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
             write=stones_text("WB", cells, last=True),
             read=read,
         ),
-        board=Board(places, names=names, pieces=STONES),
+        board=Board(places, names=names, pieces=CLOBBER_STONES),
         declared=Declared(transform=permuted_pair, plies_left=lambda state: count(state[0]) + count(state[1]) - 1),
         title=f"Clobber, {width} x {height}",
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
-            rows have numbers from the top. At the start, every square has a stone: a1 a white one, and then the colours
-            alternate as on a chessboard, so that neighbours differ.
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
+            and rows have numbers from the top. At the start, every square has a stone: a1 a white one, and then the
+            colours alternate as on a chessboard, so that neighbours differ.
 
             A move takes one of the player's own stones to a square that shares an edge with its own and has a stone of
             the opponent. That stone is removed, and the moving stone takes its place. A move is written as the square

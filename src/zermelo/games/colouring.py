@@ -6,17 +6,17 @@
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_pair
-from zermelo.games.boards.text import check_board, counted, prose, stones_text
+from zermelo.games.boards.text import check_board, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating, spreader
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["col", "snort"]
 
 State = tuple[int, int]  # the squares of the side to move, and those of the opponent
 
 
-@catalogued
+@catalogue_builder
 def col(width: int = 3, height: int = 3) -> Game[State]:
     """Mark a square that is not beside a square of your own; a player who cannot loses.
 
@@ -25,7 +25,7 @@ def col(width: int = 3, height: int = 3) -> Game[State]:
     return colouring("col", width, height, 0)
 
 
-@catalogued
+@catalogue_builder
 def snort(width: int = 3, height: int = 3) -> Game[State]:
     """Mark a square that is not beside a square of your opponent; a player who cannot loses.
 
@@ -64,8 +64,8 @@ def colouring(name: str, width: int, height: int, shunned: int) -> Game[State]:
         declared=Declared(transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1])),
         title=f"{name.title()}, {width} x {height}",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
-            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
+            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
             top. At the start, all squares are empty.
 
             A move puts the player's own mark on an empty square that shares no edge with a square of {whose} mark. So

@@ -7,8 +7,8 @@ from zermelo.bits import deposit, lowest, mask_of
 from zermelo.games.boards.lines_of_k import box, finder_of, permuted_pair
 from zermelo.games.boards.lines_of_men import (
     ENDLESS_PLAY,
-    KING,
-    MARKS,
+    KING_DIRECTIONS,
+    MEN_MARKS,
     Men,
     beside,
     king_steps,
@@ -18,24 +18,26 @@ from zermelo.games.boards.lines_of_men import (
 from zermelo.games.boards.text import prose, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dao"]
 
-PLACES, SQUARES = box(4, 4), [x + 4 * y for y in range(3) for x in range(3)]
-NEXT = beside(PLACES, KING)
-ROWS = [mask_of(range(4 * k, 4 * k + 4)) for k in range(4)]
-COLUMNS = [mask_of(range(k, 16, 4)) for k in range(4)]
-CORNERS = (0, 3, 12, 15)
-GOALS = (*ROWS, *COLUMNS, *(mask_of((i, i + 1, i + 4, i + 5)) for i in SQUARES), mask_of(CORNERS))
-AROUND = tuple(mask_of(NEXT[8 * i + d] for d in range(8) if NEXT[8 * i + d] >= 0) for i in CORNERS)
-has_goal, slides = finder_of(GOALS), king_steps(NEXT)
+DAO_PLACES, DAO_SQUARES = box(4, 4), [x + 4 * y for y in range(3) for x in range(3)]
+DAO_NEIGHBOURS = beside(DAO_PLACES, KING_DIRECTIONS)
+DAO_ROWS = [mask_of(range(4 * k, 4 * k + 4)) for k in range(4)]
+DAO_COLUMNS = [mask_of(range(k, 16, 4)) for k in range(4)]
+DAO_CORNERS = (0, 3, 12, 15)
+DAO_GOALS = (*DAO_ROWS, *DAO_COLUMNS, *(mask_of((i, i + 1, i + 4, i + 5)) for i in DAO_SQUARES), mask_of(DAO_CORNERS))
+DAO_NEIGHBOUR_MASKS = tuple(
+    mask_of(DAO_NEIGHBOURS[8 * i + d] for d in range(8) if DAO_NEIGHBOURS[8 * i + d] >= 0) for i in DAO_CORNERS
+)
+has_goal, slides = finder_of(DAO_GOALS), king_steps(DAO_NEIGHBOURS)
 
 
 def shut_in(mine: int, theirs: int) -> bool:
     """Return whether a man of one side stands in a corner, with men of the other side around it."""
     for i in range(4):
-        if mine >> CORNERS[i] & 1 and theirs & AROUND[i] == AROUND[i]:
+        if mine >> DAO_CORNERS[i] & 1 and theirs & DAO_NEIGHBOUR_MASKS[i] == DAO_NEIGHBOUR_MASKS[i]:
             return True
     return False
 
@@ -43,8 +45,8 @@ def shut_in(mine: int, theirs: int) -> bool:
 def end_of_slide(stones: int, move: int, mine: int) -> int:
     """Return the square where the slide of a move ends, or -1 if the man cannot slide."""
     at, end = lowest(deposit(1 << move // 8, mine)), -1
-    while NEXT[8 * at + move % 8] >= 0 and not stones >> NEXT[8 * at + move % 8] & 1:
-        at = end = NEXT[8 * at + move % 8]
+    while DAO_NEIGHBOURS[8 * at + move % 8] >= 0 and not stones >> DAO_NEIGHBOURS[8 * at + move % 8] & 1:
+        at = end = DAO_NEIGHBOURS[8 * at + move % 8]
     return end
 
 
@@ -58,10 +60,10 @@ def play(state: Men, move: int) -> Men:
     return theirs, mine ^ deposit(1 << move // 8, mine) | 1 << end_of_slide(mine | theirs, move, mine)
 
 
-@catalogued
+@catalogue_builder
 def dao() -> Game[Men]:
     """Slide a man as far as it goes; four in a row, in a square or in the corners win."""
-    names = names_of(PLACES)
+    names = names_of(DAO_PLACES)
     return Game(
         "dao",
         Rules(
@@ -71,13 +73,13 @@ def dao() -> Game[Men]:
             lambda state: WIN if shut_in(state[0], state[1]) else LOSS,
         ),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             man_names(names, 32, lambda s, move: end_of_slide(s[0] | s[1], move, s[0])),
             illegal="a man slides in a line as far as it can",
-            write=stones_text(MARKS, 16, last=True),
+            write=stones_text(MEN_MARKS, 16, last=True),
             read=men_reader(16, 4),
         ),
-        board=Board(PLACES, names=names),
+        board=Board(DAO_PLACES, names=names),
         declared=Declared(transform=permuted_pair),
         title="Dao",
         about=prose(f"""

@@ -4,18 +4,18 @@
 position on 3 x 3 squares: whoever begins wins. David desJardins, 1996: 4 x 4 and 5 x 5 are drawn.)
 """
 
-from zermelo.bits import deposit, lowest, permuted
+from zermelo.bits import deposit, lowest, permute
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, beside
-from zermelo.games.boards.text import check_number, counted, prose, read_board_and_turn, stones_of, stones_text
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, beside
+from zermelo.games.boards.text import check_number, count_of, prose, read_board_and_turn, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import WIN, Board, Characters, Game, MoveNames, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dodgem"]
 
-WAYS = "fud", "flr"
+DODGEM_STEP_LETTERS = "fud", "flr"
 """The letters of a step of X and of O: forward, up or left, down or right."""
 
 
@@ -34,14 +34,14 @@ def car_names(n: int, seen: tuple[int, ...], ways: tuple[int, ...]) -> MoveNames
 
 def read_cars(text: str, cars: int, seen: tuple[int, ...]) -> tuple[Men, int]:
     """Return the position of a text; seen: the square of X's board that O's square i is."""
-    board, turn = read_board_and_turn(text, len(seen), MARKS, MARKS)
-    if max(board.count(mark) for mark in MARKS) > cars:
+    board, turn = read_board_and_turn(text, len(seen), MEN_MARKS, MEN_MARKS)
+    if max(board.count(mark) for mark in MEN_MARKS) > cars:
         raise BadText(f"{text!r} is not a position: write the squares, with {cars} cars at most, then X or O to move.")
-    first, second = (stones_of(board, mark) for mark in MARKS)
-    return ((permuted(second, seen), permuted(first, seen)) if turn else (first, second)), turn
+    first, second = (stones_of(board, mark) for mark in MEN_MARKS)
+    return ((permute(second, seen), permute(first, seen)) if turn else (first, second)), turn
 
 
-@catalogued
+@catalogue_builder
 def dodgem(n: int = 3) -> Game[Men]:
     """Drive n - 1 cars off the board, forward or to the sides; a player who cannot move wins.
 
@@ -67,18 +67,18 @@ def dodgem(n: int = 3) -> Game[Men]:
 
     def play(state: Men, move: int) -> Men:
         mine = state[0] ^ deposit(1 << move // 3, state[0]) | 1 << target(state, move)
-        return permuted(state[1], seen), permuted(mine, seen)  # which drops a car that left the board
+        return permute(state[1], seen), permute(mine, seen)  # which drops a car that left the board
 
     def code(state: Men, turn: int, i: int) -> int:
         return stones(state, turn, seen[i] if turn and i < cells else i)
 
-    stones, start = stones_text(MARKS, cells, last=True).code, sum(1 << n * row for row in range(n - 1))
-    first, second = (tuple(map(ord, ways)) for ways in WAYS)
+    stones, start = stones_text(MEN_MARKS, cells, last=True).code, sum(1 << n * row for row in range(n - 1))
+    first, second = (tuple(map(ord, ways)) for ways in DODGEM_STEP_LETTERS)
     return Game(
         "dodgem",
-        Rules((start, permuted(start, seen)), moves, play, lambda state: WIN),
+        Rules((start, permute(start, seen)), moves, play, lambda state: WIN),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             car_names(n, tuple(range(cells)), first),
             moves_of_second=car_names(n, seen, second),
             illegal="a car goes one square forward or to a side, and leaves the board forward only",
@@ -88,10 +88,10 @@ def dodgem(n: int = 3) -> Game[Men]:
         board=Board(places, names=names_of(places)),
         title=f"Dodgem, {n} x {n}",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {
-            counted(n, "row")
+            Two players, X and O, move alternately; X begins. The board has {count_of(n, "column")} and {
+            count_of(n, "row")
         } of squares. Columns have letters from the left, and rows have numbers from the top. At the start, X
-            has {counted(cars, "car")} on the left edge, in column a, and O has {counted(cars, "car")} on the bottom
+            has {count_of(cars, "car")} on the left edge, in column a, and O has {count_of(cars, "car")} on the bottom
             edge, in row {n}; the corner a{n} is empty.
 
             A move takes one of the player's own cars to an empty square next to it: forward or to a side, but never

@@ -7,13 +7,13 @@ Uiterwijk and van den Herik, 2000.)
 
 from typing import Literal
 
-from zermelo.bits import BITS, count
+from zermelo.bits import WORD_BITS, count
 from zermelo.errors import BadOption
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import (
     bit_at,
     check_board,
-    counted,
+    count_of,
     marks_text,
     prose,
     read_board_and_turn,
@@ -21,12 +21,12 @@ from zermelo.games.boards.text import (
     stones_of,
 )
 from zermelo.rules import LOSS, Board, Declared, Game, Hints, Keys, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["cram", "domineering"]
 
 
-MARKS = "#."
+DOMINOES_MARKS = "#."
 """A square that is covered, and one that is free."""
 
 
@@ -40,7 +40,7 @@ def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
     return area
 
 
-@catalogued
+@catalogue_builder
 def cram(width: int = 4, height: int = 3) -> Game[int]:
     """Cover two neighbouring squares with a domino; a player who cannot loses.
 
@@ -49,8 +49,10 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
     check_board(width, height, 62)
     cells = width * height
     pairs = [(i, i + 1) for i in range(cells) if (i + 1) % width] + [(i, i + width) for i in range(cells - width)]
-    if len(pairs) > BITS:
-        raise BadOption(f"A {width}x{height} board has {len(pairs)} places for dominoes; at most {BITS} are possible.")
+    if len(pairs) > WORD_BITS:
+        raise BadOption(
+            f"A {width}x{height} board has {len(pairs)} places for dominoes; at most {WORD_BITS} are possible."
+        )
     dominoes = tuple(1 << a | 1 << b for a, b in pairs) or (0,)  # an empty tuple has no compiled type
     number = len(pairs)
     names = [f"{chr(97 + a % width)}{a // width + 1}{'-' if b == a + 1 else '|'}" for a, b in pairs]
@@ -80,16 +82,16 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
         Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
         notation=Notation(
             moves=names,
-            write=marks_text(MARKS[::-1], cells, bit_at, "12"),
-            read=lambda text: read_mask(text, cells, MARKS, "squares"),
+            write=marks_text(DOMINOES_MARKS[::-1], cells, bit_at, "12"),
+            read=lambda text: read_mask(text, cells, DOMINOES_MARKS, "squares"),
             illegal="a domino covers two free squares",
         ),
         board=grid,
         declared=Declared(impartial=True, parts=parts, plies_left=lambda covered: count(full & ~covered) // 2),
         title=f"Cram, {width} x {height}",
         about=prose(f"""
-            Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
-            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            Two players, first and second, move alternately; first begins. The board has {count_of(width, "column")} and
+            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
             top. At the start, all squares are free.
 
             A move puts a domino on two free squares that share an edge, in either direction. It is written as the left
@@ -105,7 +107,7 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
 State = tuple[int, int]  # the covered squares, and 1 if the dominoes of the player to move lie
 
 
-@catalogued
+@catalogue_builder
 def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "horizontal"] = "vertical") -> Game[State]:
     """Cover two free squares with a domino of your direction; a player who cannot loses.
 
@@ -122,7 +124,7 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
     def play(state: State, move: int) -> State:
         return state[0] | 1 << move | 1 << move + steps[state[1]], 1 - state[1]
 
-    def packed(free: int, lies: int) -> int:  # the squares of as many dominoes as fit together
+    def pack_cells(free: int, lies: int) -> int:  # the squares of as many dominoes as fit together
         covered, left = 0, dominoes(free, lies)
         while left:
             domino = left & -left | (left & -left) << steps[lies]
@@ -131,9 +133,9 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
 
     def loses_within(state: State, who: int) -> int:  # if the other player has a sure reply to every move
         free, lies = full & ~state[0], state[1] ^ who
-        most, exposed = count(packed(free, lies)) // 2, dominoes(free, lies)
-        safe = packed(free & ~(exposed | exposed << steps[lies]), 1 - lies)
-        rest = count(packed(free & ~safe, 1 - lies)) // 2  # while the other player places one, a move prevents two
+        most, exposed = count(pack_cells(free, lies)) // 2, dominoes(free, lies)
+        safe = pack_cells(free & ~(exposed | exposed << steps[lies]), 1 - lies)
+        rest = count(pack_cells(free & ~safe, 1 - lies)) // 2  # while the other player places one, a move prevents two
         return 2 * most + who if count(safe) // 2 + (rest + 2 * who) // 3 >= most + who else 0
 
     def move_score(state: State, move: int) -> int:  # few replies
@@ -162,8 +164,8 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
         title=f"Domineering, {width} x {height}" + ", horizontal begins" * begins,
         about=prose(f"""
             Two players, vertical and horizontal, move alternately; {first} begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
-            rows have numbers from the top. At the start, all squares are free.
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
+            and rows have numbers from the top. At the start, all squares are free.
 
             A move puts a domino on two free squares that share an edge. The dominoes of vertical stand, on two squares
             of one column; those of horizontal lie, on two squares of one row. A move is written as the upper or the

@@ -5,22 +5,22 @@
 
 from collections.abc import Callable
 
-from zermelo.bits import count, permuted
+from zermelo.bits import count, permute
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.text import check_number, count_of, prose
 from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules, Stock
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dots_and_boxes"]
 
-DIGITS = "0123456789abcdefghijklmnop"
-MOST_LINES = 62
+DOTS_AND_BOXES_DIGITS = "0123456789abcdefghijklmnop"
+MAX_DOTS_AND_BOXES_LINES = 62
 State = tuple[int, int]  # the drawn lines, and the boxes of the side to move
 
 
 def text_of(lines: int, completed: Callable[[int], int]) -> Characters[State]:
     """Return the text: the lines, a digit for the boxes of each player, and 1 or 2 to move."""
-    marks, digits = tuple(map(ord, ".#")), tuple(map(ord, DIGITS))
+    marks, digits = tuple(map(ord, ".#")), tuple(map(ord, DOTS_AND_BOXES_DIGITS))
 
     def code(state: State, turn: int, i: int) -> int:
         if i < lines:
@@ -31,7 +31,7 @@ def text_of(lines: int, completed: Callable[[int], int]) -> Characters[State]:
     return Characters(lines + 3, code)
 
 
-@catalogued
+@catalogue_builder
 def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
     """Complete more boxes than your opponent; a completed box gives another move.
 
@@ -43,35 +43,37 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
     places = [(x, y) for y in range(bottom + 1) for x in range(right + 1) if (x + y) % 2]
     middles = [(x, y) for x in range(1, right, 2) for y in range(1, bottom, 2)]
     boxes = tuple(sum(1 << i for i, (a, b) in enumerate(places) if abs(a - x) + abs(b - y) == 1) for x, y in middles)
-    if len(places) > MOST_LINES:
-        raise BadOption(f"{width}x{height} boxes have {len(places)} lines; at most {MOST_LINES} are possible here.")
+    if len(places) > MAX_DOTS_AND_BOXES_LINES:
+        raise BadOption(
+            f"{width}x{height} boxes have {len(places)} lines; at most {MAX_DOTS_AND_BOXES_LINES} are possible here."
+        )
     names = [f"{chr(97 + x)}{y + 1}" for x, y in places]
     lines, every, total = len(places), (1 << len(places)) - 1, len(boxes)
     turns: list[Callable[[int, int], tuple[int, int]]] = [lambda x, y: (right - x, y), lambda x, y: (x, bottom - y)]
     turns += [lambda x, y: (y, x)] * (width == height)
 
-    def completed(drawn: int) -> int:
+    def count_completed(drawn: int) -> int:
         number = 0
         for box in boxes:
             number += drawn & box == box
         return number
 
     def again(state: State, line: int) -> bool:
-        return completed(state[0] | 1 << line) > completed(state[0])
+        return count_completed(state[0] | 1 << line) > count_completed(state[0])
 
     def play(state: State, line: int) -> State:
-        before, after = completed(state[0]), completed(state[0] | 1 << line)
+        before, after = count_completed(state[0]), count_completed(state[0] | 1 << line)
         return state[0] | 1 << line, state[1] + after - before if after > before else before - state[1]
 
     def outcomes(state: State) -> tuple[int, int]:
-        return 2 * state[1] - total, 2 * (state[1] - completed(state[0])) + total
+        return 2 * state[1] - total, 2 * (state[1] - count_completed(state[0])) + total
 
-    write = text_of(lines, completed)
+    write = text_of(lines, count_completed)
 
     def read(text: str) -> tuple[State, int]:
         drawn, turn = sum(1 << i for i in range(lines) if text[i : i + 1] == "#"), int(text[-1:] == "2")
-        mine = DIGITS.find(text[lines + turn : lines + turn + 1] or "?")
-        if not 0 <= mine <= completed(drawn) or write((drawn, mine), turn) != text:
+        mine = DOTS_AND_BOXES_DIGITS.find(text[lines + turn : lines + turn + 1] or "?")
+        if not 0 <= mine <= count_completed(drawn) or write((drawn, mine), turn) != text:
             raise BadText(f"{text!r} is not a position: write . or # for {lines} lines, the boxes of each, and 1 or 2.")
         return (drawn, mine), turn
 
@@ -93,7 +95,7 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
                 Stock(lines, 0, "boxes"),
                 Stock(lines + 1, 1, "boxes"),
             ),
-            digits=DIGITS,
+            digits=DOTS_AND_BOXES_DIGITS,
         ),
         declared=Declared(
             hints=Hints(outcomes=outcomes, move_score=again),
@@ -101,12 +103,12 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
             symmetries=tuple(
                 (*(places.index(turn(*p)) for p in places), lines, lines + 1, lines + 2) for turn in turns
             ),
-            transform=lambda state, cells: (permuted(state[0], cells), state[1]),
+            transform=lambda state, cells: (permute(state[0], cells), state[1]),
         ),
         title=f"Dots and boxes, {width} x {height}",
         about=prose(f"""
-            Two players, first and second; first begins. Dots form a grid with {counted(width, "box", "boxes")} in each
-            row and {counted(height, "box", "boxes")} in each column. Coordinates count dots and the gaps between them:
+            Two players, first and second; first begins. Dots form a grid with {count_of(width, "box", "boxes")} in each
+            row and {count_of(height, "box", "boxes")} in each column. Coordinates count dots and the gaps between them:
             columns have letters from the left and rows have numbers from the top, so that the dots are in
             every other column, beginning with a, and in every other row, beginning with 1. At the start, no line is
             drawn.

@@ -7,15 +7,15 @@ in Fanorona Leads to Draw, New Mathematics and Natural Computation 4, 2008; whit
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from zermelo.bits import count, lowest, mask_of, permuted
+from zermelo.bits import count, lowest, mask_of, permute
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import counted, prose
-from zermelo.games.boards.wide import placed
+from zermelo.games.boards.text import count_of, prose
+from zermelo.games.boards.wide import place_stone
 from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["fanorona"]
 
@@ -29,9 +29,13 @@ Pair = tuple[int, int]
 Play = Callable[[State, int], State]
 """The function that plays a move."""
 
-SIZES = ((3, 3), (3, 5), (5, 3))
-STONES = white_and_black("stone", DISC, "one step along a line; captures the stones it goes up to, or moves away from")
-MARKS, TURNS, STOP, KINDS = (tuple(map(ord, text)) for text in (".WB.*w..+.BW.*b..+", "WB", "stop", "AW"))
+FANORONA_SIZES = ((3, 3), (3, 5), (5, 3))
+FANORONA_STONES = white_and_black(
+    "stone", DISC, "one step along a line; captures the stones it goes up to, or moves away from"
+)
+FANORONA_MARKS, FANORONA_TURNS, FANORONA_STOP, FANORONA_KINDS = (
+    tuple(map(ord, text)) for text in (".WB.*w..+.BW.*b..+", "WB", "stop", "AW")
+)
 
 
 class Strike(NamedTuple):
@@ -57,7 +61,7 @@ def steps_on(width: int, height: int) -> list[Strike]:
     return [
         Strike(at, number[x + dx, y + dy], rays[0][0], line, kind)
         for (x, y), at in number.items()
-        for dx, dy in KING
+        for dx, dy in KING_DIRECTIONS
         if (x + dx, y + dy) in number and (dx * dy == 0 or (x + y) % 2 == 0)
         for rays in [(ray(x + 2 * dx, y + 2 * dy, dx, dy), ray(x - dx, y - dy, -dx, -dy))]
         for kind, line in enumerate(rays)
@@ -69,7 +73,7 @@ def captures_by(steps: list[Strike]) -> Callable[[int, int], int]:
     """Return a function from the stones of the other side and a move to those that it captures."""
     lines, far = tuple(point for step in steps for point in step.line), len(steps[0].line)
 
-    def captured(theirs: int, move: int) -> int:
+    def captured_stones(theirs: int, move: int) -> int:
         stones = 0
         for i in range(far * move, far * move + far):
             if theirs & lines[i] == 0:
@@ -77,7 +81,7 @@ def captures_by(steps: list[Strike]) -> Callable[[int, int], int]:
             stones |= lines[i]
         return stones
 
-    return captured
+    return captured_stones
 
 
 def moves_by(steps: list[Strike], cells: int) -> Callable[[State], Pair]:
@@ -93,12 +97,12 @@ def moves_by(steps: list[Strike], cells: int) -> Callable[[State], Pair]:
         for move in range(stop):
             if movers & starts[move] and free & ends[move]:
                 if captured(theirs, move):
-                    captures = placed(captures, move)
+                    captures = place_stone(captures, move)
                 elif is_first[move]:
-                    plain = placed(plain, move)
+                    plain = place_stone(plain, move)
         if captures == (0, 0):
             return (0, 0) if seen else plain
-        return placed(captures, stop) if seen else captures
+        return place_stone(captures, stop) if seen else captures
 
     return moves
 
@@ -129,12 +133,15 @@ def turns_by(steps: list[Strike], moves: Callable[[State], Pair]) -> tuple[Calla
 def names_by(steps: list[Strike], names: Sequence[str]) -> MoveNames[State]:
     """Return the names of moves, such as b1-b2, or b1-b2A for a capture by approach."""
     letters = tuple(tuple(map(ord, names[lowest(at)])) for step in steps for at in (step.start, step.end))
-    kinds, is_first = tuple(KINDS[step.kind] for step in steps), tuple(not (step.kind and step.ahead) for step in steps)
+    kinds, is_first = (
+        tuple(FANORONA_KINDS[step.kind] for step in steps),
+        tuple(not (step.kind and step.ahead) for step in steps),
+    )
     captured, stop = captures_by(steps), len(steps)
 
     def code(state: State, move: int, i: int) -> int:
         if move == stop:
-            return STOP[i] if i < 4 else 0
+            return FANORONA_STOP[i] if i < 4 else 0
         is_capture = captured(state[1], move) != 0
         if i > 4 or not (is_capture or is_first[move]):
             return kinds[move] if i == 5 and is_capture else 0
@@ -169,14 +176,14 @@ def read(text: str, start: str, moves: Callable[[State], Pair]) -> tuple[State, 
     return (mine, theirs, seen, barred), turn
 
 
-@catalogued
+@catalogue_builder
 def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrored"] = "turned") -> Game[State]:
     """Capture lines of stones by approach or by withdrawal; a player who captures all of them wins.
 
     width, height: 3 and 3, 3 and 5, or 5 and 3. middle: whether the right half of the middle row is the left half
     turned round, in the other colour, or mirrored. Raises BadOption.
     """
-    if (width, height) not in SIZES:
+    if (width, height) not in FANORONA_SIZES:
         raise BadOption(f"A {width}x{height} board is not possible here: boards are 3x3, 3x5 or 5x3.")
     places, cells, steps = box(width, height), width * height, steps_on(width, height)
     names, moves = tuple(f"{chr(97 + x)}{height - y}" for x, y in places), moves_by(steps, cells)
@@ -184,7 +191,7 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
 
     def code(state: State, turn: int, i: int) -> int:
         held = (state[0] >> i & 1) + 2 * (state[1] >> i & 1) + 4 * (state[2] >> i & 1) + 8 * (state[3] >> i & 1)
-        return TURNS[turn] if i == cells else MARKS[9 * turn + held]
+        return FANORONA_TURNS[turn] if i == cells else FANORONA_MARKS[9 * turn + held]
 
     text, rows = start_text(width, height, middle), height // 2
     white, black = (
@@ -200,23 +207,27 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
             write=Characters(cells + 1, code),
             read=lambda board: read(board, text, moves),
         ),
-        board=Board(places, names=names, pieces=STONES | {mark.lower(): stone for mark, stone in STONES.items()}),
+        board=Board(
+            places,
+            names=names,
+            pieces=FANORONA_STONES | {mark.lower(): stone for mark, stone in FANORONA_STONES.items()},
+        ),
         declared=Declared(
             transform=lambda state, cells: (
-                permuted(state[0], cells),
-                permuted(state[1], cells),
-                permuted(state[2], cells),
-                permuted(state[3], cells),
+                permute(state[0], cells),
+                permute(state[1], cells),
+                permute(state[2], cells),
+                permute(state[3], cells),
             )
         ),
         title=f"Fanorona, {width} x {height}" + ", middle mirrored" * (middle == "mirrored"),
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of points. Columns have letters from the left, and
+            {count_of(width, "column")} and {count_of(height, "row")} of points. Columns have letters from the left, and
             rows have numbers from the bottom. Lines join each point with its neighbours in its row and its column.
             Diagonal lines join neighbours among the points that would have the colour of a1 on a chessboard. At the
-            start, white has the stones on the lowest {counted(rows, "row")} and on {white}, black those on the highest
-            {counted(rows, "row")} and on {black}; {names[cells // 2]} is empty.
+            start, white has the stones on the lowest {count_of(rows, "row")} and on {white}, black those on the highest
+            {count_of(rows, "row")} and on {black}; {names[cells // 2]} is empty.
 
             A move takes one of the player's own stones along a line to an empty point next to it. It captures by
             approach if the next point straight ahead holds a stone of the opponent, or by withdrawal if the next point

@@ -7,14 +7,14 @@ The player who moves second wins exactly if the number of stones is a Fibonacci 
 import re
 
 from zermelo.errors import BadText
-from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.text import check_number, count_of, prose
 from zermelo.rules import LOSS, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["fibonacci_nim"]
 
 
-@catalogued
+@catalogue_builder
 def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
     """Take at most twice as many stones as your opponent took, and not all at first; the last stone wins.
 
@@ -57,7 +57,7 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
             Two players, first and second, move alternately; first begins. One heap holds {n} stones.
 
             A move takes one or more stones from the heap. The first move of the game takes at most
-            {counted(n - 1, "stone")}, so that it leaves at least one. Each later move takes at most twice as many
+            {count_of(n - 1, "stone")}, so that it leaves at least one. Each later move takes at most twice as many
             stones as the move before it, and no more than are left. A move is written as the number of stones that it
             takes. Nobody may pass. A text such as 17/6 means that 17 stones are left, of which at most 6 may be taken.
 

@@ -9,24 +9,24 @@ from collections.abc import Callable
 from zermelo.bits import count, deposit, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, step_code
-from zermelo.games.boards.text import check_number, counted, prose, stones_text
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, step_code
+from zermelo.games.boards.text import check_number, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
 from zermelo.rules import LOSS, WIN, Board, Declared, Game, MoveNames, Notation, Rules
-from zermelo.rules.specs import catalogued
-from zermelo.rules.words import listed
+from zermelo.rules.specs import catalogue_builder
+from zermelo.rules.words import list_things
 
 __all__ = ["gobblet_gobblers"]
 
-SQUARES, BOARD = box(3, 3), 0b111_111_111
-NAMES = names_of(SQUARES)
-TURNS = (6, 3, 0, 7, 4, 1, 8, 5, 2), (2, 1, 0, 5, 4, 3, 8, 7, 6)
-"""A quarter turn and a mirror image: square i shows what square TURNS[..][i] showed."""
+GOBBLET_SQUARES, GOBBLET_BOARD_MASK = box(3, 3), 0b111_111_111
+GOBBLET_SQUARE_NAMES = names_of(GOBBLET_SQUARES)
+GOBBLET_TURNS = (6, 3, 0, 7, 4, 1, 8, 5, 2), (2, 1, 0, 5, 4, 3, 8, 7, 6)
+"""A quarter turn and a mirror image: square i shows what square GOBBLET_TURNS[..][i] showed."""
 
-has_line, step = finder_of(lines(SQUARES, 3)), step_code(NAMES)
+has_line, step = finder_of(lines(GOBBLET_SQUARES, 3)), step_code(GOBBLET_SQUARE_NAMES)
 
 
-@catalogued
+@catalogue_builder
 def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Men]:
     """Place a piece or move one, also over smaller pieces; three of yours in a line, seen from above, win.
 
@@ -39,31 +39,33 @@ def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Me
     check_number("small + medium + large", small + medium + large, 3, 7)
     owned = {size: number for size, number in sizes.items() if number}
     numbers, marks, layers = tuple(owned.values()), [size[0].upper() for size in owned], len(owned)
-    hand = [f"{counted(number, f'{size} piece')} ({size[0].upper()})" for size, number in owned.items()]
+    hand = [f"{count_of(number, f'{size} piece')} ({size[0].upper()})" for size, number in owned.items()]
     return Game(
         "gobblet-gobblers",
         rules_of(numbers),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             labels_of(numbers, tuple(map(ord, marks))),
             illegal="a piece goes to another square on which there are only smaller pieces",
-            write=stones_text(MARKS, 9 * layers, last=True),
+            write=stones_text(MEN_MARKS, 9 * layers, last=True),
             read=lambda text: read(text, numbers),
         ),
         board=Board(
-            tuple(((layers + 1) * x + layer, y) for layer in range(layers) for x, y in SQUARES),
-            names=tuple(f"{mark}{name}" for mark in marks for name in NAMES),
+            tuple(((layers + 1) * x + layer, y) for layer in range(layers) for x, y in GOBBLET_SQUARES),
+            names=tuple(f"{mark}{name}" for mark in marks for name in GOBBLET_SQUARE_NAMES),
         ),
         declared=Declared(
             transform=permuted_pair,
-            symmetries=tuple((*(9 * layer + i for layer in range(layers) for i in turn), 9 * layers) for turn in TURNS),
+            symmetries=tuple(
+                (*(9 * layer + i for layer in range(layers) for i in turn), 9 * layers) for turn in GOBBLET_TURNS
+            ),
         ),
-        title=f"Gobblet Gobblers, {listed([f'{number} {size}' for size, number in owned.items()])}",
+        title=f"Gobblet Gobblers, {list_things([f'{number} {size}' for size, number in owned.items()])}",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 3 columns and 3 rows of squares. Columns
             have letters from the left, and rows have numbers from the top. At the start, the board is empty, and each
-            player has {listed(hand)} in hand. A square is drawn as {counted(layers, "cell")}, one for each size, the
-            smallest at the left: the last piece in them is on top, and covers the others.
+            player has {list_things(hand)} in hand. A square is drawn as {count_of(layers, "cell")}, one for each size,
+            the smallest at the left: the last piece in them is on top, and covers the others.
 
             A move places a piece from the hand, which is written as its size, a star and the square, such as
             {marks[-1]}*b2; or it takes one of the player's own pieces that is not covered to another square, which is
@@ -89,9 +91,9 @@ def rules_of(numbers: tuple[int, ...]) -> Rules[Men]:
     def seen(mine: int, theirs: int) -> int:
         top = covered = 0
         for layer in range(layers - 1, -1, -1):
-            here = mine >> 9 * layer & BOARD
+            here = mine >> 9 * layer & GOBBLET_BOARD_MASK
             top |= here & ~covered
-            covered |= here | theirs >> 9 * layer & BOARD
+            covered |= here | theirs >> 9 * layer & GOBBLET_BOARD_MASK
         return top
 
     def moves(state: Men) -> int:
@@ -100,10 +102,10 @@ def rules_of(numbers: tuple[int, ...]) -> Rules[Men]:
         if has_line(seen(mine, theirs)) or has_line(seen(theirs, mine)):
             return 0
         for layer in range(layers - 1, -1, -1):
-            here, above, shift = mine >> 9 * layer & BOARD, covered, shifts[layer]
-            covered |= here | theirs >> 9 * layer & BOARD
+            here, above, shift = mine >> 9 * layer & GOBBLET_BOARD_MASK, covered, shifts[layer]
+            covered |= here | theirs >> 9 * layer & GOBBLET_BOARD_MASK
             for _ in range(min(numbers[layer], count(here) + 1)):
-                mask |= (BOARD & ~covered) << shift if here & -here & above == 0 else 0
+                mask |= (GOBBLET_BOARD_MASK & ~covered) << shift if here & -here & above == 0 else 0
                 here, shift = here & here - 1, shift + 9
         return mask
 
@@ -120,7 +122,7 @@ def pieces_of(numbers: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 def leaving_of(pieces: tuple[tuple[int, int], ...]) -> Callable[[int, int], int]:
     """Return a function that maps the squares of a player's pieces and a move to the square that it leaves, or 0."""
-    return lambda mine, move: deposit(1 << pieces[move // 9][1], mine & BOARD << 9 * pieces[move // 9][0])
+    return lambda mine, move: deposit(1 << pieces[move // 9][1], mine & GOBBLET_BOARD_MASK << 9 * pieces[move // 9][0])
 
 
 def labels_of(numbers: tuple[int, ...], codes: tuple[int, ...]) -> MoveNames[Men]:
@@ -132,7 +134,7 @@ def labels_of(numbers: tuple[int, ...], codes: tuple[int, ...]) -> MoveNames[Men
         (layer, place), square = pieces[move // 9], leaving(state[0], move)
         if square:
             return step(lowest(square) % 9, move % 9, i)
-        if place > count(state[0] >> 9 * layer & BOARD):
+        if place > count(state[0] >> 9 * layer & GOBBLET_BOARD_MASK):
             return 0
         return codes[layer] if i == 0 else 42 if i == 1 else step(-1, move % 9, i - 2)
 
@@ -141,7 +143,11 @@ def labels_of(numbers: tuple[int, ...], codes: tuple[int, ...]) -> MoveNames[Men
 
 def read(text: str, numbers: tuple[int, ...]) -> tuple[Men, int]:
     """Return the state and the turn of a text; raise BadText."""
-    state, turn = read_turned(text, 9 * len(numbers), MARKS)
-    if any(count(pieces >> 9 * layer & BOARD) > number for pieces in state for layer, number in enumerate(numbers)):
+    state, turn = read_turned(text, 9 * len(numbers), MEN_MARKS)
+    if any(
+        count(pieces >> 9 * layer & GOBBLET_BOARD_MASK) > number
+        for pieces in state
+        for layer, number in enumerate(numbers)
+    ):
         raise BadText(f"{text!r} is not a position: it shows more pieces of a size than a player has.")
     return state, turn

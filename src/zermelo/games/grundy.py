@@ -5,14 +5,14 @@ Whether its Grundy values are periodic is an open problem; none of the first 2^3
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.text import check_number, counted, prose, read_heaps
+from zermelo.games.boards.text import check_number, count_of, prose, read_heaps
 from zermelo.rules import LOSS, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["grundy"]
 
 
-@catalogued
+@catalogue_builder
 def grundy(n: int = 10) -> Game[int]:
     """Split one heap into two of different sizes; a player who cannot loses.
 
@@ -55,9 +55,9 @@ def grundy(n: int = 10) -> Game[int]:
             read=read,
         ),
         declared=Declared(heaps=sizes, plies_left=lambda gaps: n - count(gaps), impartial=True, parts=parts),
-        title=f"Grundy's game, {counted(n, 'stone')}",
+        title=f"Grundy's game, {count_of(n, 'stone')}",
         about=prose(f"""
-            Two players, first and second, move alternately; first begins. {counted(n, "stone")} lie in a row, which is
+            Two players, first and second, move alternately; first begins. {count_of(n, "stone")} lie in a row, which is
             one heap at the start. The stones are numbered 1 to {n} from the left.
 
             A move splits one heap into two heaps of different sizes, by a gap between two neighbouring stones of the

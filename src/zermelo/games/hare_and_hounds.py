@@ -12,34 +12,34 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, along, steps_between
 from zermelo.games.boards.text import check_number, prose, stones_of
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Board, Characters, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["hare_and_hounds"]
 
 State = tuple[int, int, int, int]
 """Whether the hare is to move, the hounds, the point of the hare, the last moves of hounds that did not go ahead."""
 
-PLACES = ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2))
-NAMES, COLUMN = names_of(PLACES), tuple(x for x, _ in PLACES)
-STEPS = along(((0, 1, 2), (3, 4, 5, 6, 7), (8, 9, 10), (3, 0, 4, 8, 3), (1, 5, 9), (2, 6, 10, 7, 2), (0, 5, 10),
+HARE_PLACES = ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2))
+HARE_PLACE_NAMES, HARE_PLACE_COLUMNS = names_of(HARE_PLACES), tuple(x for x, _ in HARE_PLACES)
+HARE_STEPS = along(((0, 1, 2), (3, 4, 5, 6, 7), (8, 9, 10), (3, 0, 4, 8, 3), (1, 5, 9), (2, 6, 10, 7, 2), (0, 5, 10),
                (8, 5, 2)))  # fmt: skip
-LABELS = steps_between(NAMES, STEPS)
-CODES = tuple(map(ord, "abXO"))
-START = sum(1 << NAMES.index(name) for name in ("a2", "b1", "b3"))
+HARE_MOVE_NAMES = steps_between(HARE_PLACE_NAMES, HARE_STEPS)
+HARE_MARK_CODES = tuple(map(ord, "abXO"))
+HARE_START = sum(1 << HARE_PLACE_NAMES.index(name) for name in ("a2", "b1", "b3"))
 
 
-def passed(hounds: int, hare: int) -> bool:
+def has_passed(hounds: int, hare: int) -> bool:
     """Return whether no hound is to the left of the hare."""
-    for i in range(len(COLUMN)):
-        if hounds >> i & 1 and COLUMN[i] < COLUMN[hare]:
+    for i in range(len(HARE_PLACE_COLUMNS)):
+        if hounds >> i & 1 and HARE_PLACE_COLUMNS[i] < HARE_PLACE_COLUMNS[hare]:
             return False
     return True
 
 
 def code(state: State, turn: int, i: int) -> int:
     if i >= 11:
-        return CODES[state[0]] if i == 11 else 65 + state[3]
-    return CODES[2] if state[1] >> i & 1 else CODES[3] if state[2] == i else 46
+        return HARE_MARK_CODES[state[0]] if i == 11 else 65 + state[3]
+    return HARE_MARK_CODES[2] if state[1] >> i & 1 else HARE_MARK_CODES[3] if state[2] == i else 46
 
 
 def read(text: str, stall: int, first: str) -> tuple[State, int]:
@@ -53,7 +53,7 @@ def read(text: str, stall: int, first: str) -> tuple[State, int]:
     return (hunted, stones_of(text, "X"), text.index("O"), ord(match[3]) - 65), hunted ^ (first == "hare")
 
 
-@catalogued
+@catalogue_builder
 def hare_and_hounds(
     stall: int = 10,
     hare: Literal["b2", "c1", "c2", "c3", "d1", "d2", "d3", "e2"] = "e2",
@@ -67,14 +67,16 @@ def hare_and_hounds(
     check_number("stall", stall, 0, 20)
 
     def over(state: State) -> bool:  # the hare has won
-        return passed(state[1], state[2]) or 0 < stall == state[3]
+        return has_passed(state[1], state[2]) or 0 < stall == state[3]
 
     def moves(state: State) -> int:
         mask = 0
         if not over(state):
-            for i in range(len(STEPS)):
-                a, b = STEPS[i]
-                may = state[2] == a if state[0] else state[1] >> a & 1 and COLUMN[b] >= COLUMN[a]
+            for i in range(len(HARE_STEPS)):
+                a, b = HARE_STEPS[i]
+                may = (
+                    state[2] == a if state[0] else state[1] >> a & 1 and HARE_PLACE_COLUMNS[b] >= HARE_PLACE_COLUMNS[a]
+                )
                 mask |= (may and b != state[2] and not state[1] >> b & 1) << i
         return mask
 
@@ -83,26 +85,31 @@ def hare_and_hounds(
 
     def play(state: State, move: int) -> State:
         hunted, hounds, at, waited = state
-        a, b = STEPS[move]
+        a, b = HARE_STEPS[move]
         if hunted:
             return 0, hounds, b, waited
-        return 1, hounds ^ (1 << a | 1 << b), at, waited + 1 if stall and COLUMN[a] == COLUMN[b] else 0
+        return (
+            1,
+            hounds ^ (1 << a | 1 << b),
+            at,
+            waited + 1 if stall and HARE_PLACE_COLUMNS[a] == HARE_PLACE_COLUMNS[b] else 0,
+        )
 
     waits = f"""The hare wins, too, when the hounds have made {stall} moves in turn of which none went to the right; so
                 no position comes twice with as many such moves, and there are no draws."""
     begin = "hare begins" if first == "hare" else "hounds begin"
-    rules = Rules((int(first == "hare"), START, NAMES.index(hare), 0), moves, play, outcome)
+    rules = Rules((int(first == "hare"), HARE_START, HARE_PLACE_NAMES.index(hare), 0), moves, play, outcome)
     return Game(
         "hare-and-hounds",
         rules,
         notation=Notation(
             ("hare", "hounds") if first == "hare" else ("hounds", "hare"),
-            LABELS,
+            HARE_MOVE_NAMES,
             illegal="hounds go up, down or to the right, and the hare anywhere, to an empty point next to them",
             write=Characters(13, code),
             read=lambda text: read(text, stall, first),
         ),
-        board=Board(PLACES, names=NAMES),
+        board=Board(HARE_PLACES, names=HARE_PLACE_NAMES),
         title=f"Hare and hounds, {begin}" + f", hare on {hare}" * (hare != "e2") + ", no stalling rule" * (not stall),
         about=prose(f"""
             Two players, hounds (X) and hare (O), move alternately; {first} begins. The board has eleven points: three

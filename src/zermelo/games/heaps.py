@@ -2,22 +2,22 @@
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import counted, prose, read_heaps
+from zermelo.games.boards.text import count_of, prose, read_heaps
 from zermelo.rules import LOSS, WIN, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules, read_numbers
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["nim", "stones"]
 
-MOST_STONES = 10**6
+MAX_HEAP_STONES = 10**6
 
-MOST_TAKEN = 1_000
+MAX_TAKEN_STONES = 1_000
 """The most stones that a move of `stones` takes, and the most that the heaps of `nim` hold together.
 
 From 63 on, a set of moves does not fit a word, and the rules run in plain Python.
 """
 
 
-@catalogued
+@catalogue_builder
 def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = True) -> Game[int]:
     """Take 1 to 4 stones from one heap; taking the last stone loses.
 
@@ -54,7 +54,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
         declared=Declared(heaps=lambda left: (left,), impartial=not misere, plies_left=lambda left: left // min(take)),
         title=stones_title(n, take, misere),
         about=prose(f"""
-            Two players, first and second, move alternately; first begins. One heap holds {counted(n, "stone")}.
+            Two players, first and second, move alternately; first begins. One heap holds {count_of(n, "stone")}.
 
             A move takes {amounts_in_words(take)} of the stones that are left. It is written as the number of stones
             that it takes. Nobody may pass.
@@ -69,7 +69,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
 def stones_title(n: int, take: tuple[int, ...], misere: bool) -> str:
     """Return '21 stones', with every option that differs from the game of that name."""
     rule = "" if set(take) == {1, 2, 3, 4} else f"take {amounts_in_words(take)}"
-    return ", ".join(filter(None, (counted(n, "stone"), rule, "" if misere else "the last stone wins")))
+    return ", ".join(filter(None, (count_of(n, "stone"), rule, "" if misere else "the last stone wins")))
 
 
 def amounts_in_words(take: tuple[int, ...]) -> str:
@@ -81,17 +81,19 @@ def amounts_in_words(take: tuple[int, ...]) -> str:
 
 def nim_title(heaps: tuple[int, ...], misere: bool) -> str:
     """Return 'Nim', with its heaps and its rule where they are not the usual ones."""
-    sizes = "" if heaps == (3, 4, 5) else f" with {counted(len(heaps), 'heap')}: {', '.join(map(str, heaps))}"
+    sizes = "" if heaps == (3, 4, 5) else f" with {count_of(len(heaps), 'heap')}: {', '.join(map(str, heaps))}"
     return f"{'Misère Nim' if misere else 'Nim'}{sizes}"
 
 
 def heaps_in_words(heaps: tuple[int, ...]) -> str:
     """Return 'are 2 heaps: heap a holds 3 stones, heap b holds 1 stone'."""
-    listed = ", ".join(f"heap {chr(ord('a') + heap)} holds {counted(size, 'stone')}" for heap, size in enumerate(heaps))
-    return f"{'is' if len(heaps) == 1 else 'are'} {counted(len(heaps), 'heap')}: {listed}"
+    listed = ", ".join(
+        f"heap {chr(ord('a') + heap)} holds {count_of(size, 'stone')}" for heap, size in enumerate(heaps)
+    )
+    return f"{'is' if len(heaps) == 1 else 'are'} {count_of(len(heaps), 'heap')}: {listed}"
 
 
-@catalogued
+@catalogue_builder
 def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[int, ...]]:
     """Take any number of stones from one heap; taking the last stone wins, or loses in misère play.
 
@@ -102,8 +104,8 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
         raise BadOption("heaps is empty: write the sizes of the heaps, such as heaps=3+4+5.")
     for size in heaps:
         check_heap("heaps", size)
-    if sum(heaps) > MOST_TAKEN:
-        raise BadOption(f"The heaps hold {sum(heaps):,} stones together; at most {MOST_TAKEN:,} are possible.")
+    if sum(heaps) > MAX_TAKEN_STONES:
+        raise BadOption(f"The heaps hold {sum(heaps):,} stones together; at most {MAX_TAKEN_STONES:,} are possible.")
     takings = tuple((heap, amount) for heap, size in enumerate(heaps) for amount in range(1, size + 1))
     offsets = tuple(sum(heaps[:heap]) for heap in range(len(heaps)))
     verdict = WIN if misere else LOSS
@@ -157,13 +159,13 @@ def stones_left(left: tuple[int, ...]) -> int:
 
 
 def check_heap(option: str, size: int) -> None:
-    if not 0 <= size <= MOST_STONES:
-        raise BadOption(f"{option}={size} is not valid: a heap holds 0 to {MOST_STONES:,} stones.")
+    if not 0 <= size <= MAX_HEAP_STONES:
+        raise BadOption(f"{option}={size} is not valid: a heap holds 0 to {MAX_HEAP_STONES:,} stones.")
 
 
 def check_takes(take: tuple[int, ...]) -> None:
     if not take:
         raise BadOption("take is empty: write the numbers of stones that a move takes, such as take=1-4.")
     for amount in take:
-        if not 1 <= amount <= MOST_TAKEN:
-            raise BadOption(f"take={amount} is not valid: a move takes 1 to {MOST_TAKEN:,} stones.")
+        if not 1 <= amount <= MAX_TAKEN_STONES:
+            raise BadOption(f"take={amount} is not valid: a move takes 1 to {MAX_TAKEN_STONES:,} stones.")

@@ -9,14 +9,14 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, prose, read_stones, stones_text
 from zermelo.rules import LOSS, Board, Declared, Game, Hints, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["hex_"]
 
 State = tuple[int, int]  # the stones of the side to move, and those of the opponent
 
 
-@catalogued
+@catalogue_builder
 def hex_(n: int = 4) -> Game[State]:
     """Join top and bottom, the sides of X, or left and right, those of O.
 

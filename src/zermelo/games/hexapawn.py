@@ -5,17 +5,17 @@ On 3 x 3 squares, the player who moves second wins; that is what Gardner's machi
 """
 
 from zermelo.games.boards.pieces import PAWN, white_and_black
-from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.games.boards.travel import pawn_steps, read_pawns, seen_text, turned
+from zermelo.games.boards.text import check_number, count_of, prose
+from zermelo.games.boards.travel import pawn_steps, read_pawns, seen_text, turn_stones
 from zermelo.rules import LOSS, Board, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["hexapawn"]
 
-PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one step diagonally ahead")
+HEXAPAWN_PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one step diagonally ahead")
 
 
-@catalogued
+@catalogue_builder
 def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
     """Reach the far row, or leave the other player without a move.
 
@@ -40,11 +40,11 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
 
     def play(state: tuple[int, int], move: int) -> tuple[int, int]:
         there = 1 << targets[move]
-        return turned(state[1] & ~there, cells), turned(state[0] & ~(1 << move // 3) | there, cells)
+        return turn_stones(state[1] & ~there, cells), turn_stones(state[0] & ~(1 << move // 3) | there, cells)
 
     labels = [names[move // 3] + names[target] for move, target in enumerate(targets)]
 
-    grid = Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), pieces=PAWNS)
+    grid = Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), pieces=HEXAPAWN_PAWNS)
     title = f"Hexapawn, {width} x {height}"
     rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
     return Game(
@@ -60,7 +60,7 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
         title=title,
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of squares. At the start, white has a pawn on each
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. At the start, white has a pawn on each
             square of the bottom row, and black one on each square of the top row.
 
             A pawn moves one square straight ahead, away from its own first row, if that square is empty. Or it captures

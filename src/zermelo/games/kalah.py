@@ -6,14 +6,14 @@ The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import check_number, counted, prose
+from zermelo.games.boards.text import check_number, count_of, prose
 from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules, Stock
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["kalah"]
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_SEEDS = 61
+KALAH_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MAX_KALAH_SEEDS = 61
 State = tuple[int, ...]  # the holes and the store of the side to move, then those of the opponent, in order of sowing
 
 
@@ -27,7 +27,7 @@ def most_plies(state: State, holes: int) -> int:
 
 def text_of(places: int) -> Characters[State]:
     """Return the text: a digit for the seeds of each hole and store, and 1 or 2 to move."""
-    digits = tuple(map(ord, DIGITS))
+    digits = tuple(map(ord, KALAH_DIGITS))
 
     def code(state: State, turn: int, i: int) -> int:
         return digits[state[(i + turn * places // 2) % places] if i < places else 1 + turn]
@@ -35,7 +35,7 @@ def text_of(places: int) -> Characters[State]:
     return Characters(places + 1, code)
 
 
-@catalogued
+@catalogue_builder
 def kalah(holes: int = 3, n: int = 3) -> Game[State]:
     """Sow the seeds of a hole, n in each at the start; a last seed in your store moves again.
 
@@ -43,10 +43,12 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
     at most 61 seeds. Raises BadOption.
     """
     check_number("holes", holes, 1, 26)
-    check_number("n", n, 1, MOST_SEEDS)
+    check_number("n", n, 1, MAX_KALAH_SEEDS)
     seeds, side, lap = 2 * holes * n, holes + 1, 2 * holes + 1  # a lap omits the store of the opponent
-    if seeds > MOST_SEEDS:
-        raise BadOption(f"{holes} holes of {n} on each side hold {seeds} seeds; at most {MOST_SEEDS} are possible.")
+    if seeds > MAX_KALAH_SEEDS:
+        raise BadOption(
+            f"{holes} holes of {n} on each side hold {seeds} seeds; at most {MAX_KALAH_SEEDS} are possible."
+        )
     names = [[*(f"{chr(97 + hole)}{player}" for hole in range(holes)), ""] for player in "12"]
     places = [(hole + 1, 1) for hole in range(side)] + [(holes - hole, 0) for hole in range(side)]
 
@@ -63,20 +65,20 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
             board = put(board, last, board[last] + 1)
         if last < holes and board[last] == 1:  # the hole was empty: the seed captures those opposite
             board = put(put(put(board, holes, board[holes] + 1 + board[lap - 1 - last]), last, 0), lap - 1 - last, 0)
-        return board if last == holes else turned(board)
+        return board if last == holes else turn_state(board)
 
-    def turned(state: State) -> State:
+    def turn_state(state: State) -> State:
         return state[side:] + state[:side]
 
     def read(text: str) -> tuple[State, int]:
-        first, turn = tuple(map(DIGITS.find, text[:-1])), "12".find(text[-1:])
+        first, turn = tuple(map(KALAH_DIGITS.find, text[:-1])), "12".find(text[-1:])
         if len(first) != 2 * side or sum(first) != seeds or -1 in (*first, turn):
             rows = [f"{names[player][0]} to {names[player][-2]}" for player in (0, 1)]
             raise BadText(
                 f"{text!r} is not a position: write the seeds of {rows[0]}, of the store of first, of {rows[1]} and of "
                 f"the store of second, a digit each (a is 10), {seeds} in all; then 1 or 2 to move."
             )
-        return (turned(first) if turn else first), turn
+        return (turn_state(first) if turn else first), turn
 
     return Game(
         "kalah",
@@ -102,22 +104,22 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
                 Stock(holes, 0, "store", is_end=True),
                 Stock(lap, 1, "store", is_end=True),
             ),
-            digits=DIGITS,
+            digits=KALAH_DIGITS,
         ),
         declared=Declared(
             plies_left=lambda state: most_plies(state, holes),
             hints=Hints(outcomes=lambda state: (2 * state[holes] - seeds, seeds - 2 * state[lap])),
         ),
-        title=f"Kalah, {counted(holes, 'hole')}, {counted(n, 'seed')}",
+        title=f"Kalah, {count_of(holes, 'hole')}, {count_of(n, 'seed')}",
         about=prose(f"""
-            Two players, first and second; first begins. Each player has a row of {counted(holes, "hole")} and a store.
+            Two players, first and second; first begins. Each player has a row of {count_of(holes, "hole")} and a store.
             The holes of a player have letters in the order of sowing, and the last one is next to the player's store;
             the number 1 marks the holes of first, and 2 those of second. Seeds are sown in a circle: from the first
             hole of first, {names[0][0]}, along the row of first to the store of first, then from {names[1][0]} along
             the row of second to the store of second, and again to {names[0][0]}. In the middle, hole {names[0][0]} is
             opposite {names[1][holes - 1]}, and {names[0][holes - 1]} is opposite {names[1][0]}. On the board, first
             owns the lower row, from left to right, and the store at its right end; second owns the upper row, from
-            right to left, and the store at its left end. Each hole begins with {counted(n, "seed")}, and the stores
+            right to left, and the store at its left end. Each hole begins with {count_of(n, "seed")}, and the stores
             begin empty.
 
             A move takes all seeds out of a hole of the player's own that is not empty, and sows them one by one into

@@ -5,17 +5,17 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, prose, read_mask
+from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["kayles"]
 
-MARKS = "!-"
+KAYLES_MARKS = "!-"
 """A pin that stands, and one that does not."""
 
 
-@catalogued
+@catalogue_builder
 def kayles(n: int = 10) -> Game[int]:
     """Knock down one pin, or two neighbours; the player who knocks down the last pin wins.
 
@@ -44,14 +44,14 @@ def kayles(n: int = 10) -> Game[int]:
         notation=Notation(
             moves=names,
             illegal="a throw knocks down one standing pin, or two side by side",
-            write=marks_text(MARKS[::-1], n, bit_at, "12"),
-            read=lambda text: read_mask(text, n, MARKS, "pins"),
+            write=marks_text(KAYLES_MARKS[::-1], n, bit_at, "12"),
+            read=lambda text: read_mask(text, n, KAYLES_MARKS, "pins"),
         ),
         board=Board(tuple((i, 0) for i in range(n)), gone="-"),
         declared=Declared(plies_left=lambda pins: count(pins), impartial=True, parts=rows),
-        title=f"Kayles, {counted(n, 'pin')}",
+        title=f"Kayles, {count_of(n, 'pin')}",
         about=prose(f"""
-            Two players, first and second, move alternately; first begins. {counted(n, "pin")} stand in a row, numbered
+            Two players, first and second, move alternately; first begins. {count_of(n, "pin")} stand in a row, numbered
             1 to {n} from the left.
 
             A move knocks down one pin that stands, or two pins that stand side by side. It is written as the number of

@@ -10,19 +10,19 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import check_number, counted, marks_text, prose, read_board_and_turn, stones_of
+from zermelo.games.boards.text import check_number, count_of, marks_text, prose, read_board_and_turn, stones_of
 from zermelo.games.boards.travel import check_moves, names_of
 from zermelo.rules import LOSS, Board, Declared, Game, Keys, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["konane"]
 
 State = tuple[int, int]  # the stones of both, whose colours their squares tell, and 1 if white is to move
 
-STONES = white_and_black("stone", DISC, "jumps over stones", "BW")
+KONANE_STONES = white_and_black("stone", DISC, "jumps over stones", "BW")
 
 
-@catalogued
+@catalogue_builder
 def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "corner") -> Game[State]:
     """Jump over stones of the opponent in a straight line and remove them; a player who cannot loses.
 
@@ -84,7 +84,7 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
             write=marks_text(".BW", cells, mark_at, "BW"),
             read=read,
         ),
-        board=Board(places, names=names, pieces=STONES),
+        board=Board(places, names=names, pieces=KONANE_STONES),
         declared=Declared(
             keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
             plies_left=lambda state: count(state[0]),
@@ -92,9 +92,9 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
         title=f"Konane, {width} x {height}" + ", middle" * (gap == "middle"),
         about=prose(f"""
             Two players, black (B) and white (W), move alternately; black begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
-            rows have numbers from the top. At the start, a1 is a square of black, and then the colours alternate as on
-            a chessboard, so that neighbours differ. Every square has a stone of its colour, but {names[hole]} and
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
+            and rows have numbers from the top. At the start, a1 is a square of black, and then the colours alternate as
+            on a chessboard, so that neighbours differ. Every square has a stone of its colour, but {names[hole]} and
             {names[hole + 1]}, which are empty.
 
             A move takes one of the player's own stones over a stone of the opponent that shares an edge with it, to the

@@ -6,48 +6,51 @@
 from zermelo.bits import count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS
 from zermelo.games.boards.text import prose, stones_of
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, Board, Characters, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["l_game"]
 
 State = tuple[int, int, int, int]
 """The squares of both L's, those of the neutral pieces, and 1 if one of these may be moved now."""
 
-PLACES = box(4, 4)
-NAMES = names_of(PLACES)
-SHAPES = (
+L_GAME_PLACES = box(4, 4)
+L_GAME_CELL_NAMES = names_of(L_GAME_PLACES)
+L_GAME_SHAPES = (
     ((0, 0), (0, 1), (0, 2), (1, 2)), ((1, 0), (1, 1), (1, 2), (0, 2)), ((0, 0), (0, 1), (0, 2), (1, 0)),
     ((1, 0), (1, 1), (1, 2), (0, 0)), ((0, 0), (1, 0), (2, 0), (0, 1)), ((0, 0), (1, 0), (2, 0), (2, 1)),
     ((0, 1), (1, 1), (2, 1), (0, 0)), ((0, 1), (1, 1), (2, 1), (2, 0)),
 )  # fmt: skip
 """The eight ways in which an L lies: the long side, from the left or from the top, then the foot."""
 
-LAID = [
+L_CELLS = [
     [(x + dx, y + dy) for dx, dy in shape]
-    for shape in SHAPES
+    for shape in L_GAME_SHAPES
     for y in range(4 - max(dy for _, dy in shape))
     for x in range(4 - max(dx for dx, _ in shape))
 ]
-LS = tuple(mask_of(PLACES.index(place) for place in places) for places in LAID)
-L_NAMES = [f"{NAMES[PLACES.index(at[0])]}{NAMES[PLACES.index(at[2])]}{NAMES[PLACES.index(at[3])]}" for at in LAID]
-NUMBER, SQUARES = len(LS), 0xFFFF
-STAY, CODES = NUMBER, tuple(map(ord, ".XON"))
+L_MASKS = tuple(mask_of(L_GAME_PLACES.index(place) for place in places) for places in L_CELLS)
+L_MOVE_NAMES = [
+    f"{L_GAME_CELL_NAMES[L_GAME_PLACES.index(at[0])]}{L_GAME_CELL_NAMES[L_GAME_PLACES.index(at[2])]}{L_GAME_CELL_NAMES[L_GAME_PLACES.index(at[3])]}"
+    for at in L_CELLS
+]
+L_COUNT, L_GAME_SQUARES = len(L_MASKS), 0xFFFF
+STAY_MOVE, L_GAME_MARK_CODES = L_COUNT, tuple(map(ord, ".XON"))
 """The number of the move that leaves the neutral pieces; from the next number on, there are moves of the first and of
 the second of them, row by row, to each square."""
 
 
 def moves(state: State) -> tuple[int, int]:
     mine, theirs, neutral, laid = state
-    free, mask = SQUARES & ~(mine | theirs | neutral), 0
+    free, mask = L_GAME_SQUARES & ~(mine | theirs | neutral), 0
     if laid:
         both = free | free << 16
-        return (1 | both << 1 & (1 << 63 - NUMBER) - 1) << STAY, both >> 62 - NUMBER
-    for i in range(NUMBER):
-        if LS[i] != mine and LS[i] & (theirs | neutral) == 0:
+        return (1 | both << 1 & (1 << 63 - L_COUNT) - 1) << STAY_MOVE, both >> 62 - L_COUNT
+    for i in range(L_COUNT):
+        if L_MASKS[i] != mine and L_MASKS[i] & (theirs | neutral) == 0:
             mask |= 1 << i
     return mask, 0
 
@@ -55,24 +58,24 @@ def moves(state: State) -> tuple[int, int]:
 def play(state: State, move: int) -> State:
     mine, theirs, neutral, laid = state
     if not laid:
-        return LS[move], theirs, neutral, 1
-    if move == STAY:
+        return L_MASKS[move], theirs, neutral, 1
+    if move == STAY_MOVE:
         return theirs, mine, neutral, 0
-    other = neutral & neutral - 1 if move <= STAY + 16 else neutral & -neutral
-    return theirs, mine, other | 1 << (move - STAY - 1) % 16, 0
+    other = neutral & neutral - 1 if move <= STAY_MOVE + 16 else neutral & -neutral
+    return theirs, mine, other | 1 << (move - STAY_MOVE - 1) % 16, 0
 
 
 def code(state: State, turn: int, i: int) -> int:
     if i == 16:
-        return CODES[1 + turn] + 32 * state[3]
+        return L_GAME_MARK_CODES[1 + turn] + 32 * state[3]
     held = (state[turn] >> i & 1) + 2 * (state[1 - turn] >> i & 1) + 3 * (state[2] >> i & 1)
-    return CODES[held]
+    return L_GAME_MARK_CODES[held]
 
 
 def read(text: str) -> tuple[State, int]:
-    board, turn = text[:16], MARKS.find(text[16:].upper() or "?")
-    masks = [stones_of(board, mark) for mark in (*MARKS, "N")]
-    if len(text) != 17 or turn < 0 or set(board) - set(".XON") or {*masks[:2]} - {*LS} or count(masks[2]) != 2:
+    board, turn = text[:16], MEN_MARKS.find(text[16:].upper() or "?")
+    masks = [stones_of(board, mark) for mark in (*MEN_MARKS, "N")]
+    if len(text) != 17 or turn < 0 or set(board) - set(".XON") or {*masks[:2]} - {*L_MASKS} or count(masks[2]) != 2:
         raise BadText(
             f"{text!r} is not a position: write 16 squares with an L of X, one of O and two N, then X or O for who is "
             "to move, or x or o if only a neutral piece is left to move."
@@ -80,22 +83,22 @@ def read(text: str) -> tuple[State, int]:
     return (masks[turn], masks[1 - turn], masks[2], int(text[16].islower())), turn
 
 
-@catalogued
+@catalogue_builder
 def l_game() -> Game[State]:
     """Lay the L anew, then move a neutral piece or not; a player who cannot lay it loses. Raises BadOption."""
-    begins, follows, neutral = (stones_of("NXX..OX..OX..OON", mark) for mark in (*MARKS, "N"))
-    labels = (*L_NAMES, "stay", *(f"{which}{name}" for which in "fs" for name in NAMES))
+    begins, follows, neutral = (stones_of("NXX..OX..OX..OON", mark) for mark in (*MEN_MARKS, "N"))
+    labels = (*L_MOVE_NAMES, "stay", *(f"{which}{name}" for which in "fs" for name in L_GAME_CELL_NAMES))
     return Game(
         "l-game",
         Rules((begins, follows, neutral, 0), moves, play, lambda state: LOSS, again=lambda state, move: state[3] == 0),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             labels,
             illegal="an L goes to another place where all four squares are free, and a neutral piece to a free square",
             write=Characters(17, code),
             read=read,
         ),
-        board=Board(PLACES, names=NAMES),
+        board=Board(L_GAME_PLACES, names=L_GAME_CELL_NAMES),
         title="L game",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 4 columns and 4 rows of squares. Columns

@@ -10,13 +10,13 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from zermelo.bits import BITS, count
+from zermelo.bits import WORD_BITS, count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, move_score_of, permuted_pair, threats_of
 from zermelo.games.boards.text import (
-    EMPTY,
-    completed,
-    counted,
+    EMPTY_CELL,
+    complete_lines,
+    count_of,
     deciding_cells,
     marks_text,
     owner_of_pair,
@@ -43,7 +43,7 @@ from zermelo.rules import (
     Placement,
     Rules,
 )
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 if TYPE_CHECKING:
     from zermelo.games.boards.wide import Words
@@ -54,10 +54,10 @@ __all__ = ["Stones", "mnk", "qubic"]
 Stones = tuple[int, int]
 """The stones of the side to move and of the other side (wild: of X and of O); cell i is bit i."""
 
-MARKS = ("X", "O")
+MNK_MARKS = ("X", "O")
 
 
-@catalogued
+@catalogue_builder
 def mnk(
     width: int = 3, height: int = 3, k: int = 3, depth: int = 1, misere: bool = False, wild: bool = False
 ) -> Game[Any]:
@@ -69,7 +69,7 @@ def mnk(
     """
     check_size(width, height, k, depth, wild)
     places = box(width, height, depth)
-    build = wild_game if wild else tame_game if len(places) <= BITS else wide_game
+    build = wild_game if wild else tame_game if len(places) <= WORD_BITS else wide_game
     built: Game[Any] = build(places, lines(places, k), WIN if misere else LOSS)
     sides = (width, height, depth) if depth > 1 else (width, height)
     return replace(built, title=title(sides, k, misere, wild), about=about(sides, k, misere, wild))
@@ -81,7 +81,7 @@ def title(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
     return ", ".join((f"{k} in a row", " x ".join(map(str, sides)), *kinds))
 
 
-DIRECTIONS = {
+LINE_KINDS = {
     2: "a row, a column or a diagonal",
     3: "a straight line in any direction, also diagonally and from layer to layer",
 }
@@ -89,8 +89,8 @@ DIRECTIONS = {
 
 def about(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
     """Return the rules in words."""
-    board = f"{counted(sides[0], 'column')} and {counted(sides[1], 'row')} of squares"
-    board = f"{counted(sides[2], 'layer')}, each of {board}" if len(sides) > 2 else board
+    board = f"{count_of(sides[0], 'column')} and {count_of(sides[1], 'row')} of squares"
+    board = f"{count_of(sides[2], 'layer')}, each of {board}" if len(sides) > 2 else board
     layers = ", layer by layer" if len(sides) > 2 else ""
     move = (
         """marks an empty square with X or with O, as the player likes. It is written as the mark and the number of the
@@ -98,7 +98,7 @@ def about(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
         if wild
         else "marks an empty square with the player's own mark. It is written as the number of the square."
     )
-    line = f"{counted(k, 'equal mark') if wild else counted(k, 'mark of their own', 'marks of their own')}"
+    line = f"{count_of(k, 'equal mark') if wild else count_of(k, 'mark of their own', 'marks of their own')}"
     whoever = "; it does not matter who placed the other marks of the line" if wild else ""
     return prose(f"""
         Two players, {"first and second" if wild else "X and O"}, move alternately; {"first" if wild else "X"} begins.
@@ -108,7 +108,7 @@ def about(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
         A move {move} Nobody may pass.
 
         The first player who has completed a line of {line} {"loses" if misere else "wins"}, and the game ends{whoever}.
-        A line is {DIRECTIONS[len(sides)]}, of {counted(k, "neighbouring square")}; a longer line counts, too. If all
+        A line is {LINE_KINDS[len(sides)]}, of {count_of(k, "neighbouring square")}; a longer line counts, too. If all
         squares are marked and there is no such line, the game is a draw. No position comes twice, because marks are
         never removed.
     """)
@@ -118,7 +118,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
     for side, size in (("width", width), ("height", height), ("depth", depth), ("k", k)):
         if size < 1:
             raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    cells, most = width * height * depth, BITS // 2 if wild else 2 * BITS
+    cells, most = width * height * depth, WORD_BITS // 2 if wild else 2 * WORD_BITS
     if cells > most:
         shape = f"{width}x{height}" + (f"x{depth}" if depth > 1 else "")
         raise BadOption(f"A {shape} board has {cells} cells; at most {most} are possible here.")
@@ -143,7 +143,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         return verdict if has_line(state[1]) else DRAW
 
     def read(text: str) -> tuple[Stones, int]:
-        first, second = read_stones(text, len(places), MARKS, rows)
+        first, second = read_stones(text, len(places), MNK_MARKS, rows)
         return replay(rules, first, second, rows), int(first.bit_count() > second.bit_count())
 
     rules = Rules((0, 0), moves, play, outcome)
@@ -152,7 +152,11 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         "mnk",
         rules,
         notation=Notation(
-            MARKS, labels, illegal="a square can be claimed once", write=stones_text(MARKS, len(places)), read=read
+            MNK_MARKS,
+            labels,
+            illegal="a square can be claimed once",
+            write=stones_text(MNK_MARKS, len(places)),
+            read=read,
         ),
         board=Board(places, labels),
         declared=Declared(
@@ -181,7 +185,7 @@ def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     return replace(
         game,
         rules=wide_rules(cells, rows, verdict),
-        notation=replace(game.notation, write=stones_text(MARKS, cells, half=BITS), read=read),
+        notation=replace(game.notation, write=stones_text(MNK_MARKS, cells, half=WORD_BITS), read=read),
         declared=replace(
             game.declared,
             plies_left=plies_left,
@@ -213,19 +217,19 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     def read(text: str) -> tuple[Stones, int]:
         board = read_cells(text, cells, "XO")
         xs, os = stones_of(board, "X"), stones_of(board, "O")
-        done = [stones for stones in (xs, os) if completed(stones, rows)]
+        done = [stones for stones in (xs, os) if complete_lines(stones, rows)]
         if len(done) == 2 or any(not deciding_cells(stones, rows) for stones in done):
             raise BadText(f"{text!r} has finished lines that no single move completes; the first one ends the game.")
         return (xs, os), (xs | os).bit_count() % 2
 
-    labels = tuple(f"{mark}{i + 1}" for mark in MARKS for i in range(cells))
+    labels = tuple(f"{mark}{i + 1}" for mark in MNK_MARKS for i in range(cells))
     return Game(
         "mnk",
         Rules((0, 0), moves, play, outcome),
         notation=Notation(
             moves=labels,
             illegal="a square can be marked once",
-            write=marks_text(EMPTY + "".join(MARKS), cells, owner_of_pair),
+            write=marks_text(EMPTY_CELL + "".join(MNK_MARKS), cells, owner_of_pair),
             read=read,
         ),
         board=Board(places, tuple(str(i + 1) for i in range(cells))),
@@ -264,17 +268,17 @@ def row_hints(rows: tuple[int, ...], full: int, draw_in: Callable[[Stones], int]
     return Hints(wins, non_losing, can_win, move_score_of(rows), draw_in)
 
 
-ORDERS = (1, 0, 3, 2), (0, 2, 1, 3)
+MNK_PLANE_ORDERS = (1, 0, 3, 2), (0, 2, 1, 3)
 """Two orders of four parallel planes: inverted and scrambled. In all three directions at once, they preserve lines."""
 
 
-@catalogued
+@catalogue_builder
 def qubic() -> Game[Any]:
     """Claim four cells in a line of a cube; the name of a cell is its level, row and column."""
     places = [(x, y, z) for z, y, x in product(range(4), repeat=3)]
     names = tuple(f"{z + 1}{y + 1}{x + 1}" for x, y, z in places)
     quarter_turn = [(y, 3 - x, z) for x, y, z in places]
-    others = [[(order[y], order[z], order[x]) for x, y, z in places] for order in ORDERS]
+    others = [[(order[y], order[z], order[x]) for x, y, z in places] for order in MNK_PLANE_ORDERS]
     return replace(
         mnk(4, 4, 4, depth=4),
         name="qubic",

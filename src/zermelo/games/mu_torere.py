@@ -5,15 +5,15 @@ Mathematics Magazine, 1987.)
 """
 
 from zermelo.games.boards.lines_of_k import permuted_pair
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, along, men_reader, steps_between
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, along, men_reader, steps_between
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["mu_torere"]
 
 
-@catalogued
+@catalogue_builder
 def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
     """Step along the star's points or through its middle; a player who cannot move loses.
 
@@ -46,10 +46,10 @@ def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
         "mu-torere",
         Rules(((1 << men) - 1, (1 << men) - 1 << men), moves, play, lambda state: LOSS),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             steps_between(names, steps),
             illegal="a man goes to the empty point next to it",
-            write=stones_text(MARKS, 2 * men + 1, last=True),
+            write=stones_text(MEN_MARKS, 2 * men + 1, last=True),
             read=men_reader(2 * men + 1, men),
         ),
         board=Board(places, names),

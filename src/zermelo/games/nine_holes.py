@@ -8,21 +8,21 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, line_game
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import Board, Game
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["nine_holes"]
 
-PLACES = box(3, 3)
-DIAGONALS = (0b100010001, 0b001010100)
+NINE_HOLES_PLACES = box(3, 3)
+NINE_HOLES_DIAGONALS = (0b100010001, 0b001010100)
 
 
-@catalogued
+@catalogue_builder
 def nine_holes(diagonals: bool = False) -> Game[Men]:
     """Place three men, then move one to any empty hole; three in a line win.
 
     diagonals: whether the two diagonals are lines, too. Raises BadOption.
     """
-    every = lines(PLACES, 3)
+    every = lines(NINE_HOLES_PLACES, 3)
     steps = tuple((a, b) for a in range(9) for b in range(9) if a != b)
     return line_game(
         "nine-holes", "Nine holes" + ", with diagonals" * diagonals,
@@ -38,6 +38,6 @@ def nine_holes(diagonals: bool = False) -> Game[Men]:
             The first player with three own men in a row or in a column{" or on a diagonal" * diagonals}, whether placed
             or moved there, wins, and the game ends. {ENDLESS_PLAY}
         """),
-        Board(PLACES, names_of(PLACES)), steps,
-        every if diagonals else tuple(line for line in every if line not in DIAGONALS),
+        Board(NINE_HOLES_PLACES, names_of(NINE_HOLES_PLACES)), steps,
+        every if diagonals else tuple(line for line in every if line not in NINE_HOLES_DIAGONALS),
     )  # fmt: skip

@@ -4,16 +4,16 @@
 squares, in 41 plies.)
 """
 
-from zermelo.bits import BITS, put
+from zermelo.bits import WORD_BITS, put
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING, Steps, steps_by
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS, Steps, steps_by
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import check_number, counted, prose, read_board_and_turn
+from zermelo.games.boards.text import check_number, count_of, prose, read_board_and_turn
 from zermelo.games.boards.travel import check_moves
-from zermelo.games.boards.wide import placed
+from zermelo.games.boards.wide import place_stone
 from zermelo.rules import LOSS, Board, Characters, Declared, Game, Keys, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["nocca"]
 
@@ -21,11 +21,11 @@ State = tuple[int, ...]
 """The pile on each square, row by row from the home row of the side to move: a 1, then a bit for each piece from the
 lowest to the highest, 1 for a piece of the side to move."""
 
-NOBODY, FULL = 1, 8
+NOCCA_EMPTY_SQUARE, NOCCA_FULL_PILE = 1, 8
 """An empty square, and the least number of a pile of three pieces."""
 
-PIECES = white_and_black("piece", DISC, "one step in any direction, also onto one or two other pieces", "BW")
-TURNS, FREE = tuple(map(ord, "BW")), ord(".")
+NOCCA_PIECES = white_and_black("piece", DISC, "one step in any direction, also onto one or two other pieces", "BW")
+NOCCA_TURNS, NOCCA_FREE_CODE = tuple(map(ord, "BW")), ord(".")
 
 
 def height_of(pile: int) -> int:
@@ -41,7 +41,7 @@ def other_side(pile: int) -> int:
 def read(text: str, width: int, cells: int) -> tuple[State, int]:
     """Return the state and the turn of a text; raise BadText."""
     board, turn = read_board_and_turn(text, 3 * cells, "BW", "BW")
-    first = [NOBODY] * cells
+    first = [NOCCA_EMPTY_SQUARE] * cells
     for i, mark in enumerate(board):
         if mark != ".":
             if first[i % cells].bit_length() <= i // cells:
@@ -62,13 +62,13 @@ def rules_on(cells: int, begins: State, steps: Steps) -> Rules[State]:
     def moves(state: State) -> tuple[int, int]:
         tops, free, pieces, legal = 0, 1 << cells, 0, (0, 0)
         for i in range(cells):
-            tops |= (state[i] > NOBODY) * (state[i] & 1) << i
-            free |= (state[i] < FULL) << i
+            tops |= (state[i] > NOCCA_EMPTY_SQUARE) * (state[i] & 1) << i
+            free |= (state[i] < NOCCA_FULL_PILE) << i
             pieces += height_of(state[i])
         if pieces == both:  # no piece has reached a goal
             for move in range(len(starts)):
                 if tops >> starts[move] & free >> ends[move] & 1:
-                    legal = placed(legal, move)
+                    legal = place_stone(legal, move)
         return legal
 
     def play(state: State, move: int) -> State:
@@ -90,14 +90,14 @@ def keys_of(cells: int, begins: State) -> Keys[State]:
         code = 0
         for i in range(cells):
             code, pile = code << 1, state[cells - 1 - i]
-            while pile > NOBODY:
+            while pile > NOCCA_EMPTY_SQUARE:
                 code, pile = code << 2 | (pile & 1) << 1 | 1, pile >> 1
         return code
 
     def state_of(number: int) -> State:
         state, left = begins, number
         for i in range(cells):
-            pile = NOBODY
+            pile = NOCCA_EMPTY_SQUARE
             while left & 1:
                 pile, left = 2 * pile + (left >> 1 & 1), left >> 2
             state, left = put(state, i, pile), left >> 1
@@ -106,7 +106,7 @@ def keys_of(cells: int, begins: State) -> Keys[State]:
     return Keys(key, state_of)
 
 
-@catalogued
+@catalogue_builder
 def nocca(width: int = 3, height: int = 3) -> Game[State]:
     """Step to any side, also onto other pieces, and leave the board at the far end to win.
 
@@ -116,11 +116,11 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
     check_number("width", width, 2, 5)
     check_number("height", height, 3, 8)
     places, cells = box(width, height), width * height  # square 0 is the corner at the left of the player to move
-    steps = (*steps_by(places, KING), *((cells - width + x, cells) for x in range(width)))
-    check_moves(width, height, len(steps), "steps", 2 * BITS)
-    begins = (3,) * width + (NOBODY,) * (cells - 2 * width) + (2,) * width
+    steps = (*steps_by(places, KING_DIRECTIONS), *((cells - width + x, cells) for x in range(width)))
+    check_moves(width, height, len(steps), "steps", 2 * WORD_BITS)
+    begins = (3,) * width + (NOCCA_EMPTY_SQUARE,) * (cells - 2 * width) + (2,) * width
 
-    def mirrored(state: State, map_of_text: tuple[int, ...]) -> State:
+    def mirror_state(state: State, map_of_text: tuple[int, ...]) -> State:
         image = state
         for i in range(cells):
             image = put(image, i, state[map_of_text[i]])
@@ -128,10 +128,10 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
 
     def code(state: State, turn: int, i: int) -> int:
         if i == 3 * cells:
-            return TURNS[turn]
+            return NOCCA_TURNS[turn]
         pile = state[cells - 1 - i % cells if turn else i % cells]
         above = height_of(pile) - 1 - i // cells
-        return FREE if above < 0 else TURNS[turn ^ 1 ^ pile >> above & 1]
+        return NOCCA_FREE_CODE if above < 0 else NOCCA_TURNS[turn ^ 1 ^ pile >> above & 1]
 
     squares = [f"{chr(97 + x)}{y + 1}" for x, y in places]
     first, second = ([f"{at[a]}-{[*at, 'goal'][b]}" for a, b in steps] for at in (squares, squares[::-1]))
@@ -148,14 +148,14 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
             write=Characters(3 * cells + 1, code),
             read=lambda text: read(text, width, cells),
         ),
-        board=Board(levels, names=(*squares * 3,), pieces=PIECES),
-        declared=Declared(keys=keys_of(cells, begins), symmetries=((*mirror, 3 * cells),), transform=mirrored),
+        board=Board(levels, names=(*squares * 3,), pieces=NOCCA_PIECES),
+        declared=Declared(keys=keys_of(cells, begins), symmetries=((*mirror, 3 * cells),), transform=mirror_state),
         title=f"Nocca-nocca, {width} x {height}",
         about=prose(f"""
             Two players, black (B) and white (W), move alternately; black begins. The board has
-            {counted(width, "column")} and {counted(height, "row")} of squares. Columns have letters from the left, and
-            rows have numbers from the bottom. Behind the last row at either end is a goal. At the start, black has a
-            piece on each square of the lowest row, and white one on each square of the highest row.
+            {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
+            and rows have numbers from the bottom. Behind the last row at either end is a goal. At the start, black has
+            a piece on each square of the lowest row, and white one on each square of the highest row.
 
             Pieces stand on squares or on other pieces, at most three on a square. The board is drawn three times: with
             the lowest pieces, with the second ones, and with the third ones.

@@ -6,17 +6,17 @@
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_pair
-from zermelo.games.boards.text import check_board, counted, prose, stones_text
+from zermelo.games.boards.text import check_board, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating, spreader
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["nogo"]
 
 State = tuple[int, int]  # the stones of the side to move, and those of the opponent
 
 
-@catalogued
+@catalogue_builder
 def nogo(width: int = 3, height: int = 3) -> Game[State]:
     """Place a stone so that every group keeps an empty neighbour; a player who cannot loses.
 
@@ -61,8 +61,8 @@ def nogo(width: int = 3, height: int = 3) -> Game[State]:
         declared=Declared(transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1])),
         title=f"NoGo, {width} x {height}",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
-            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
+            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
             top. At the start, all squares are empty. Stones of one player that are joined by common edges of their
             squares are a group; a single stone is one too.
 

@@ -1,12 +1,12 @@
 """Notakto on one to three boards: both players mark X, and completing the last line loses."""
 
-from zermelo.bits import count, permuted
+from zermelo.bits import count, permute
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import (
-    EMPTY,
+    EMPTY_CELL,
     bit_at,
-    completed,
+    complete_lines,
     deciding_cells,
     marks_text,
     prose,
@@ -14,15 +14,15 @@ from zermelo.games.boards.text import (
     stones_of,
 )
 from zermelo.rules import WIN, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Placement, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["notakto"]
 
-SQUARES = 9
-BOARD = (1 << SQUARES) - 1
-LINES = lines(box(3, 3), 3)
+NOTAKTO_SQUARES = 9
+NOTAKTO_BOARD_MASK = (1 << NOTAKTO_SQUARES) - 1
+NOTAKTO_LINES = lines(box(3, 3), 3)
 
-is_dead = finder_of(LINES)
+is_dead = finder_of(NOTAKTO_LINES)
 """Tells if a board holds a line, so that it is out of play."""
 
 
@@ -64,7 +64,7 @@ def several_boards(boards: int) -> str:
     """)
 
 
-@catalogued
+@catalogue_builder
 def notakto(boards: int = 1) -> Game[int]:
     """Mark X, like your opponent; a board with a line is dead, and the player who kills the last one loses.
 
@@ -73,15 +73,15 @@ def notakto(boards: int = 1) -> Game[int]:
     """
     if not 1 <= boards <= 3:
         raise BadOption(f"boards={boards} is not valid: Notakto is played on 1, 2 or 3 boards.")
-    offsets = tuple(board * SQUARES for board in range(boards))
-    cells = boards * SQUARES
+    offsets = tuple(board * NOTAKTO_SQUARES for board in range(boards))
+    cells = boards * NOTAKTO_SQUARES
 
     def moves(marks: int) -> Mask:
         mask = 0
         for offset in offsets:
-            board = marks >> offset & BOARD
+            board = marks >> offset & NOTAKTO_BOARD_MASK
             if not is_dead(board):
-                mask |= (BOARD & ~board) << offset
+                mask |= (NOTAKTO_BOARD_MASK & ~board) << offset
         return mask
 
     def play(marks: int, cell: MoveNumber) -> int:
@@ -93,13 +93,14 @@ def notakto(boards: int = 1) -> Game[int]:
     def read(text: str) -> tuple[int, int]:
         marks = stones_of(read_cells(text, cells, "X"), "X")
         for number, offset in enumerate(offsets, 1):
-            board = marks >> offset & BOARD
-            if completed(board, LINES) and not deciding_cells(board, LINES):
+            board = marks >> offset & NOTAKTO_BOARD_MASK
+            if complete_lines(board, NOTAKTO_LINES) and not deciding_cells(board, NOTAKTO_LINES):
                 raise BadText(f"Board {number} has lines that no single mark completes; a board with a line is dead.")
         return marks, marks.bit_count() % 2
 
     labels = tuple(
-        f"{chr(ord('a') + cell // SQUARES) if boards > 1 else ''}{cell % SQUARES + 1}" for cell in range(cells)
+        f"{chr(ord('a') + cell // NOTAKTO_SQUARES) if boards > 1 else ''}{cell % NOTAKTO_SQUARES + 1}"
+        for cell in range(cells)
     )
     places = tuple((x + 4 * board, y) for board in range(boards) for x, y in box(3, 3))
     return Game(
@@ -108,14 +109,16 @@ def notakto(boards: int = 1) -> Game[int]:
         notation=Notation(
             moves=labels,
             illegal="a square can be marked once, and no square of a board with a line",
-            write=marks_text(EMPTY + "X", cells, bit_at),
+            write=marks_text(EMPTY_CELL + "X", cells, bit_at),
             read=read,
         ),
         board=Board(places, labels),
         declared=Declared(
             plies_left=lambda marks: cells - count(marks),
-            transform=permuted,
-            placement=Placement(LINES, BOARD, shared=True, stones=marks_alone, state=marks_of) if boards == 1 else None,
+            transform=permute,
+            placement=Placement(NOTAKTO_LINES, NOTAKTO_BOARD_MASK, shared=True, stones=marks_alone, state=marks_of)
+            if boards == 1
+            else None,
         ),
         title="Notakto" if boards == 1 else f"Notakto, {boards} boards",
         about=one_board() if boards == 1 else several_boards(boards),

@@ -3,20 +3,20 @@
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.boards.text import EMPTY, marks_text, prose, read_cells
+from zermelo.games.boards.text import EMPTY_CELL, marks_text, prose, read_cells
 from zermelo.rules import DRAW, LOSS, Board, Declared, Game, Hints, Mask, MoveNumber, Notation, Outcome, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["numerical"]
 
 Squares = tuple[int, ...]
 """The number in each of the nine squares; 0 for an empty one."""
 
-SQUARES = 9
-LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))
+NUMERICAL_SQUARES = 9
+NUMERICAL_LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))
 
 
-@catalogued
+@catalogue_builder
 def numerical() -> Game[Squares]:
     """Place odd numbers (first player) or even ones (second), each once; a line that sums to 15 wins.
 
@@ -27,16 +27,16 @@ def numerical() -> Game[Squares]:
     """
     return Game(
         "numerical",
-        Rules((0,) * SQUARES, moves, play, outcome),
+        Rules((0,) * NUMERICAL_SQUARES, moves, play, outcome),
         notation=Notation(
             ("odd", "even"),
-            LABELS[0],
-            moves_of_second=LABELS[1],
+            NUMERICAL_MOVE_NAMES[0],
+            moves_of_second=NUMERICAL_MOVE_NAMES[1],
             illegal="a square takes one number, each number is used once, odd ones by the first player",
-            write=marks_text(EMPTY + "123456789", SQUARES, lambda board, square: board[square]),
+            write=marks_text(EMPTY_CELL + "123456789", NUMERICAL_SQUARES, lambda board, square: board[square]),
             read=read,
         ),
-        board=Board(box(3, 3), names=tuple(str(square + 1) for square in range(SQUARES))),
+        board=Board(box(3, 3), names=tuple(str(square + 1) for square in range(NUMERICAL_SQUARES))),
         declared=Declared(plies_left=empty, hints=Hints(draw_in=empty)),
         title="Numerical tic-tac-toe",
         about=prose("""
@@ -57,7 +57,7 @@ def numerical() -> Game[Squares]:
 
 def turn_of(board: Squares) -> int:
     """Return 0 if the odd player is to move, who moves first; 1 if the even player is."""
-    return (SQUARES - empty(board)) % 2
+    return (NUMERICAL_SQUARES - empty(board)) % 2
 
 
 def empty(board: Squares) -> int:
@@ -72,13 +72,14 @@ def numbers(turn: int) -> range:
     return range(1 + turn, 10, 2)
 
 
-LABELS = tuple(
-    tuple(f"{square + 1}={number}" for number in numbers(turn) for square in range(SQUARES)) for turn in (0, 1)
+NUMERICAL_MOVE_NAMES = tuple(
+    tuple(f"{square + 1}={number}" for number in numbers(turn) for square in range(NUMERICAL_SQUARES))
+    for turn in (0, 1)
 )
 
 
 def sums_to_15(board: Squares) -> bool:
-    for a, b, c in LINES:
+    for a, b, c in NUMERICAL_LINES:
         if board[a] and board[b] and board[c] and board[a] + board[b] + board[c] == 15:
             return True
     return False
@@ -88,19 +89,19 @@ def moves(board: Squares) -> Mask:
     if sums_to_15(board):
         return 0
     free = 0
-    for square in range(SQUARES):
+    for square in range(NUMERICAL_SQUARES):
         if not board[square]:
             free |= 1 << square
     mask = 0
     for i, number in enumerate(numbers(turn_of(board))):
         if number not in board:
-            mask |= free << SQUARES * i
+            mask |= free << NUMERICAL_SQUARES * i
     return mask
 
 
 def play(board: Squares, move: MoveNumber) -> Squares:
-    number = 1 + turn_of(board) + 2 * (move // SQUARES)
-    return put(board, move % SQUARES, number)
+    number = 1 + turn_of(board) + 2 * (move // NUMERICAL_SQUARES)
+    return put(board, move % NUMERICAL_SQUARES, number)
 
 
 def outcome(board: Squares) -> Outcome:
@@ -109,7 +110,7 @@ def outcome(board: Squares) -> Outcome:
 
 def read(text: str) -> tuple[Squares, int]:
     """Read a board; raise BadText for a repeated number, uneven turns, or a line that was finished too early."""
-    board = tuple(0 if cell == EMPTY else int(cell) for cell in read_cells(text, SQUARES, "123456789"))
+    board = tuple(0 if cell == EMPTY_CELL else int(cell) for cell in read_cells(text, NUMERICAL_SQUARES, "123456789"))
     used = [number for number in board if number]
     if len(set(used)) < len(used):
         raise BadText(f"{text!r} uses a number twice; each is used once.")
@@ -118,7 +119,7 @@ def read(text: str) -> tuple[Squares, int]:
         raise BadText(
             f"{odd} odd and {len(used) - odd} even numbers are not possible: odd moves first and the players alternate."
         )
-    last = [square for square in range(SQUARES) if board[square] in numbers(1 - turn_of(board))]
+    last = [square for square in range(NUMERICAL_SQUARES) if board[square] in numbers(1 - turn_of(board))]
     if sums_to_15(board) and all(sums_to_15(put(board, square, 0)) for square in last):
         raise BadText(f"{text!r} has a sum of 15 that was not the last move; the first one ends the game.")
     return board, turn_of(board)

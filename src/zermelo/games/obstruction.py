@@ -5,18 +5,18 @@
 
 from zermelo.bits import count
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.text import bit_at, check_board, counted, marks_text, prose, read_mask
+from zermelo.games.boards.text import bit_at, check_board, count_of, marks_text, prose, read_mask
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["obstruction"]
 
-MARKS = "#."
+OBSTRUCTION_MARKS = "#."
 """A square that is taken or beside one, and one that is free."""
 
 
-@catalogued
+@catalogue_builder
 def obstruction(width: int = 5, height: int = 4) -> Game[int]:
     """Take a free square, which blocks all squares around it; a player who cannot loses.
 
@@ -39,16 +39,16 @@ def obstruction(width: int = 5, height: int = 4) -> Game[int]:
         notation=Notation(
             moves=names,
             illegal="a square is free if it is neither taken nor touches one that is",
-            write=marks_text(MARKS[::-1], cells, bit_at, "12"),
-            read=lambda text: read_mask(text, cells, MARKS, "squares"),
+            write=marks_text(OBSTRUCTION_MARKS[::-1], cells, bit_at, "12"),
+            read=lambda text: read_mask(text, cells, OBSTRUCTION_MARKS, "squares"),
         ),
         board=Board(places, names),
         declared=Declared(plies_left=lambda blocked: count(full & ~blocked), impartial=True),
         title=f"Obstruction, {width} x {height}",
         about=prose(f"""
-            Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
-            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the top.
-            At the start, all squares are free.
+            Two players, first and second, move alternately; first begins. The board has {count_of(width, "column")} and
+            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            top. At the start, all squares are free.
 
             A move takes a free square. This square and the squares that touch it, at an edge or a corner, are blocked
             from then on. A move is written as the name of the square. Nobody may pass. On the board, # is a blocked

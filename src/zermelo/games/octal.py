@@ -3,22 +3,22 @@
 (Richard Guy and Cedric Smith, The G-values of various games, 1956. Thomas Dawson's problem is of 1935.)
 """
 
-from zermelo.bits import BITS, count
+from zermelo.bits import WORD_BITS, count
 from zermelo.errors import BadOption
-from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, prose, read_mask
+from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["octal"]
 
-MARKS = "o-"
+OCTAL_MARKS = "o-"
 """A stone, and a place from which one has been taken."""
 
-LEFTOVERS = "if nothing of the row is left", "if one row is left", "if two rows are left"
+OCTAL_DIGIT_MEANINGS = "if nothing of the row is left", "if one row is left", "if two rows are left"
 """The meanings of the digits 1, 2 and 4 of a code, which are added."""
 
 
-@catalogued
+@catalogue_builder
 def octal(code: str = "137", n: int = 10) -> Game[int]:
     """Take neighbouring stones from a row by a code; the player who takes the last stones wins.
 
@@ -32,8 +32,8 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
     runs = tuple(
         (i, k, int(code[k - 1])) for k in range(1, len(code) + 1) if int(code[k - 1]) for i in range(n - k + 1)
     )
-    if len(runs) > BITS:
-        raise BadOption(f"code={code} has {len(runs)} places of moves on {n} stones; at most {BITS} are possible.")
+    if len(runs) > WORD_BITS:
+        raise BadOption(f"code={code} has {len(runs)} places of moves on {n} stones; at most {WORD_BITS} are possible.")
     runs = runs or ((0, 0, 0),)  # an empty tuple has no compiled type
 
     def moves(row: int) -> int:
@@ -53,24 +53,29 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
     def rows(row: int) -> list[int]:
         return [(1 << len(part)) - 1 for part in f"{row:b}".split("0") if part]  # each moved to the left end
 
-    allowed = "; ".join(
-        f"{counted(k, 'stone')} {' or '.join(words for i, words in enumerate(LEFTOVERS) if int(digit) >> i & 1)}"
-        for k, digit in enumerate(code, 1) if digit != "0"
-    ) or "nothing"  # fmt: skip
+    allowed = (
+        "; ".join(
+            f"{count_of(k, 'stone')} "
+            f"{' or '.join(words for i, words in enumerate(OCTAL_DIGIT_MEANINGS) if int(digit) >> i & 1)}"
+            for k, digit in enumerate(code, 1)
+            if digit != "0"
+        )
+        or "nothing"
+    )
     return Game(
         "octal",
         Rules((1 << n) - 1, moves, play, lambda row: LOSS),
         notation=Notation(
             moves=[str(i + 1) if k == 1 else f"{i + 1}-{i + k}" for i, k, _ in runs],
             illegal=f"the code 0.{code} says how many stones of a row are taken, and where",
-            write=marks_text(MARKS[::-1], n, bit_at, "12"),
-            read=lambda text: read_mask(text, n, MARKS, "stones"),
+            write=marks_text(OCTAL_MARKS[::-1], n, bit_at, "12"),
+            read=lambda text: read_mask(text, n, OCTAL_MARKS, "stones"),
         ),
         board=Board(tuple((i, 0) for i in range(n)), gone="-"),
         declared=Declared(plies_left=lambda row: count(row), impartial=True, parts=rows),
-        title=f"Octal game 0.{code}, {counted(n, 'stone')}",
+        title=f"Octal game 0.{code}, {count_of(n, 'stone')}",
         about=prose(f"""
-            Two players, first and second, move alternately; first begins. {counted(n, "stone")} lie in a row without
+            Two players, first and second, move alternately; first begins. {count_of(n, "stone")} lie in a row without
             gaps, numbered 1 to {n} from the left. Stones never change their places, so that stones with a gap between
             them are in different rows.
 

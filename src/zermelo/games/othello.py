@@ -12,16 +12,16 @@ from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import prose, read_board_and_turn, stones_of, stones_text
 from zermelo.rules import Board, Declared, Game, Hints, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["othello"]
 
 State = tuple[int, ...]  # the discs of the side to move, in two ints for the cells above and below, and the opponent's
 
-DISCS = white_and_black("disc", DISC, "turns the discs between it and another of its colour", "BW")
+OTHELLO_DISCS = white_and_black("disc", DISC, "turns the discs between it and another of its colour", "BW")
 
 
-OTHER_MARKS = str.maketrans("*XxOo-", "BBBWW.")
+OTHER_PROGRAMS_MARKS = str.maketrans("*XxOo-", "BBBWW.")
 """The marks of other programs for black, white and an empty square."""
 
 
@@ -60,17 +60,17 @@ def turning(n: int) -> tuple[Callable[[int, int], int], Callable[[int, int, int]
             found |= ahead(mine, between, step) << step | behind(mine, between, step) >> step
         return found & ~(mine | theirs)
 
-    def turned(mine: int, theirs: int, disc: int) -> int:
+    def turned_discs(mine: int, theirs: int, disc: int) -> int:
         found = 0
         for step, inner in directions:
             after, before = ahead(disc, theirs & inner, step), behind(disc, theirs & inner, step)
             found |= (after if after << step & mine else 0) | (before if before >> step & mine else 0)
         return found
 
-    return targets, turned
+    return targets, turned_discs
 
 
-@catalogued
+@catalogue_builder
 def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game[State]:
     """Own more discs than your opponent in the end, on n x n squares.
 
@@ -112,7 +112,7 @@ def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game
         return cells - count(moves(after(state, move)))
 
     def read(text: str) -> tuple[State, int]:
-        board, turn = read_board_and_turn(text.translate(OTHER_MARKS), cells, "BW", "BW")
+        board, turn = read_board_and_turn(text.translate(OTHER_PROGRAMS_MARKS), cells, "BW", "BW")
         mine, theirs = stones_of(board, "BW"[turn]), stones_of(board, "WB"[turn])
         state = mine % (1 << half), mine >> half, theirs % (1 << half), theirs >> half
         passes = moves(state) == 0 and moves(state[2:] + state[:2]) > 0
@@ -138,7 +138,7 @@ def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game
             read=read,
             write=stones_text("BW", cells, half, last=True),
         ),
-        board=Board(tuple((i % n, i // n) for i in range(cells)), (*names,), pieces=DISCS),
+        board=Board(tuple((i % n, i // n) for i in range(cells)), (*names,), pieces=OTHELLO_DISCS),
         declared=Declared(plies_left=plies_left, hints=Hints(move_score=move_score)),
         title=f"Othello, {n} x {n}" + ", empty squares to the winner" * for_winner,
         about=prose(f"""

@@ -9,18 +9,23 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_gam
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import Board, Game
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["picaria"]
 
-POINTS = [(x, y) for y in range(5) for x in range(5) if (x - y) % 2 == 0]
-SIDES = [[(2 * i, 2 * j) for i in range(3)] for j in range(3)]
-STRAIGHT = SIDES + [[(y, x) for x, y in side] for side in SIDES]
-LONG = [[(i, i) for i in range(5)], [(i, 4 - i) for i in range(5)]]
-SHORT = [[(2, 0), (1, 1), (0, 2)], [(2, 0), (3, 1), (4, 2)], [(0, 2), (1, 3), (2, 4)], [(4, 2), (3, 3), (2, 4)]]
+PICARIA_POINTS = [(x, y) for y in range(5) for x in range(5) if (x - y) % 2 == 0]
+PICARIA_SIDES = [[(2 * i, 2 * j) for i in range(3)] for j in range(3)]
+PICARIA_STRAIGHT_LINES = PICARIA_SIDES + [[(y, x) for x, y in side] for side in PICARIA_SIDES]
+PICARIA_LONG_LINES = [[(i, i) for i in range(5)], [(i, 4 - i) for i in range(5)]]
+PICARIA_SHORT_LINES = [
+    [(2, 0), (1, 1), (0, 2)],
+    [(2, 0), (3, 1), (4, 2)],
+    [(0, 2), (1, 3), (2, 4)],
+    [(4, 2), (3, 3), (2, 4)],
+]
 
 
-@catalogued
+@catalogue_builder
 def picaria(points: int = 9, middle: bool = False) -> Game[Men]:
     """Place three men, then step along the lines; three neighbours in a line win.
 
@@ -29,8 +34,11 @@ def picaria(points: int = 9, middle: bool = False) -> Game[Men]:
     """
     if points not in (9, 13):
         raise BadOption(f"points={points} is not valid: the board has 9 or 13 points.")
-    places = [(x, y) for x, y in POINTS if points == 13 or x % 2 == 0]
-    tracks = [[places.index(at) for at in line if at in places] for line in STRAIGHT + LONG + SHORT]
+    places = [(x, y) for x, y in PICARIA_POINTS if points == 13 or x % 2 == 0]
+    tracks = [
+        [places.index(at) for at in line if at in places]
+        for line in PICARIA_STRAIGHT_LINES + PICARIA_LONG_LINES + PICARIA_SHORT_LINES
+    ]
     runs = {mask_of(track[i : i + 3]) for track in tracks for i in range(len(track) - 2)}
     crossings = "Four more points are the crossings of the diagonals: b2, d2, b4 and d4. " * (points == 13)
     return line_game(

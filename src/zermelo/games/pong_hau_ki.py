@@ -5,21 +5,21 @@ Mathematics Magazine, 1995.)
 """
 
 from zermelo.games.boards.lines_of_k import permuted_pair
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men, along, men_reader, steps_between
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, along, men_reader, steps_between
 from zermelo.games.boards.text import prose, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["pong_hau_ki"]
 
-PLACES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
-NAMES = names_of(PLACES)
-STEPS = along(((0, 2, 4), (1, 2, 3), (0, 3, 4, 1)))
-LABELS = steps_between(NAMES, STEPS)
+PONG_HAU_KI_PLACES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
+PONG_HAU_KI_PLACE_NAMES = names_of(PONG_HAU_KI_PLACES)
+PONG_HAU_KI_STEPS = along(((0, 2, 4), (1, 2, 3), (0, 3, 4, 1)))
+PONG_HAU_KI_MOVE_NAMES = steps_between(PONG_HAU_KI_PLACE_NAMES, PONG_HAU_KI_STEPS)
 
 
-@catalogued
+@catalogue_builder
 def pong_hau_ki(misere: bool = False) -> Game[Men]:
     """Step to the empty point; a player who cannot move loses.
 
@@ -29,25 +29,25 @@ def pong_hau_ki(misere: bool = False) -> Game[Men]:
     def moves(state: Men) -> int:
         mine, theirs = state
         mask = 0
-        for i in range(len(STEPS)):
-            mask |= (mine >> STEPS[i][0] & ~(mine | theirs) >> STEPS[i][1] & 1) << i
+        for i in range(len(PONG_HAU_KI_STEPS)):
+            mask |= (mine >> PONG_HAU_KI_STEPS[i][0] & ~(mine | theirs) >> PONG_HAU_KI_STEPS[i][1] & 1) << i
         return mask
 
     def play(state: Men, move: int) -> Men:
-        return state[1], state[0] ^ (1 << STEPS[move][0] | 1 << STEPS[move][1])
+        return state[1], state[0] ^ (1 << PONG_HAU_KI_STEPS[move][0] | 1 << PONG_HAU_KI_STEPS[move][1])
 
     end = WIN if misere else LOSS
     return Game(
         "pong-hau-ki",
         Rules((0b00011, 0b11000), moves, play, lambda state: end),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
-            LABELS,
-            write=stones_text(MARKS, 5, last=True),
+            (MEN_MARKS[0], MEN_MARKS[1]),
+            PONG_HAU_KI_MOVE_NAMES,
+            write=stones_text(MEN_MARKS, 5, last=True),
             read=men_reader(5, 2),
             illegal="a man goes along a line to the empty point",
         ),
-        board=Board(PLACES, NAMES),
+        board=Board(PONG_HAU_KI_PLACES, PONG_HAU_KI_PLACE_NAMES),
         declared=Declared(transform=permuted_pair),
         title="Pong hau k'i" + ", misère" * misere,
         about=prose(f"""

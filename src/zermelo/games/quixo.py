@@ -5,11 +5,11 @@
 
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, Men
-from zermelo.games.boards.text import EMPTY, check_number, counted, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men
+from zermelo.games.boards.text import EMPTY_CELL, check_number, count_of, prose, read_cells, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["quixo"]
 
@@ -24,7 +24,7 @@ def pushes(n: int) -> list[tuple[str, list[int]]]:
     return sorted(found, key=lambda push: push[1][0])
 
 
-@catalogued
+@catalogue_builder
 def quixo(n: int = 3) -> Game[Men]:
     """Take a blank or an own cube from the edge, and push it in at another place of the edge; a line of yours wins.
 
@@ -38,7 +38,7 @@ def quixo(n: int = 3) -> Game[Men]:
     shifts = tuple(way[0] - way[1] for _, way in ways)
     has_line = finder_of(lines(box(n, n), n))
 
-    def pushed(cubes: int, move: int) -> int:
+    def push_row(cubes: int, move: int) -> int:
         rest = cubes & moved[move]
         return cubes & untouched[move] | (rest << shifts[move] if shifts[move] > 0 else rest >> -shifts[move])
 
@@ -50,31 +50,31 @@ def quixo(n: int = 3) -> Game[Men]:
         return mask
 
     def play(state: Men, move: int) -> Men:
-        return pushed(state[1], move), pushed(state[0], move) | entered[move]
+        return push_row(state[1], move), push_row(state[0], move) | entered[move]
 
     def read(text: str) -> tuple[Men, int]:
-        board = read_cells(text, cells + 1, MARKS)
-        if board[cells] == EMPTY:
+        board = read_cells(text, cells + 1, MEN_MARKS)
+        if board[cells] == EMPTY_CELL:
             raise BadText(f"{text!r} does not say whose turn it is: write X or O after the {cells} cubes.")
-        turn = MARKS.index(board[cells])
-        return (stones_of(board[:cells], MARKS[turn]), stones_of(board[:cells], MARKS[1 - turn])), turn
+        turn = MEN_MARKS.index(board[cells])
+        return (stones_of(board[:cells], MEN_MARKS[turn]), stones_of(board[:cells], MEN_MARKS[1 - turn])), turn
 
     return Game(
         "quixo",
         Rules((0, 0), moves, play, lambda state: WIN if has_line(state[0]) else LOSS),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             [f"{names[way[0]]}{side}" for side, way in ways],
             illegal="a blank or own cube is taken from the edge, and pushed in from another end of its row or column",
-            write=stones_text(MARKS, cells, last=True),
+            write=stones_text(MEN_MARKS, cells, last=True),
             read=read,
         ),
         board=Board(box(n, n), names=names),
         declared=Declared(transform=permuted_pair),
         title=f"Quixo, {n} x {n}",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(n, "column")} and {
-            counted(n, "row")
+            Two players, X and O, move alternately; X begins. The board has {count_of(n, "column")} and {
+            count_of(n, "row")
         } of cubes, blank at the start. Columns have letters from the left, and rows have numbers from the
             top.
 

@@ -5,10 +5,10 @@ The side with the rook mates in 16 moves at most. (Thomas Ströhlein, Untersuchu
 
 from zermelo.errors import BadText
 from zermelo.games.boards.fen import cells_of_fen
-from zermelo.games.boards.pieces import KING, ROOK
+from zermelo.games.boards.pieces import KING_PATH, ROOK
 from zermelo.games.boards.text import check_number, prose
 from zermelo.rules import DRAW, LOSS, Board, Characters, Game, MoveNames, Notation, Piece, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["rook_ending"]
 
@@ -18,12 +18,12 @@ State = tuple[int, int, int, int]
 DX, DY = (1, 0, -1, 0, 1, 1, -1, -1), (0, 1, 0, -1, 1, -1, 1, -1)
 """The steps of a king; a rook moves along the first four."""
 
-MARKS = "KRk"
+ROOK_ENDING_MARKS = "KRk"
 
-PIECES = {
-    "K": Piece("king", 0, KING, "one step in any direction, to a square that no enemy attacks", "white"),
+ROOK_ENDING_PIECES = {
+    "K": Piece("king", 0, KING_PATH, "one step in any direction, to a square that no enemy attacks", "white"),
     "R": Piece("rook", 0, ROOK, "any number of squares straight", "white"),
-    "k": Piece("king", 1, KING, "one step in any direction, to a square that no enemy attacks", "black"),
+    "k": Piece("king", 1, KING_PATH, "one step in any direction, to a square that no enemy attacks", "black"),
 }
 
 
@@ -38,7 +38,7 @@ def near(size: int, a: int, b: int) -> bool:
     return abs(a % size - b % size) <= 1 and abs(a // size - b // size) <= 1
 
 
-def attacked(size: int, cell: int, rook: int, king: int) -> bool:
+def is_attacked(size: int, cell: int, rook: int, king: int) -> bool:
     """Return whether the rook attacks a cell; its own king may block the line."""
     if cell % size != rook % size and cell // size != rook // size:
         return False  # without a look along the lines
@@ -71,7 +71,7 @@ def black_moves(size: int, king: int, rook: int, other: int) -> int:
     mask = 0
     for step in range(8):
         there = beside(size, other, step, 1)
-        if there >= 0 and not near(size, there, king) and (there == rook or not attacked(size, there, rook, king)):
+        if there >= 0 and not near(size, there, king) and (there == rook or not is_attacked(size, there, rook, king)):
             mask |= 1 << step
     return mask
 
@@ -96,7 +96,7 @@ def rules(size: int) -> Rules[State]:
 
     def outcome(state: State) -> int:
         _, king, rook, other = state
-        mate = rook < cells and attacked(size, other, rook, king) and black_moves(size, king, rook, other) == 0
+        mate = rook < cells and is_attacked(size, other, rook, king) and black_moves(size, king, rook, other) == 0
         return LOSS if mate else DRAW
 
     return Rules((0, cells - size // 2, cells - size, size // 2), moves, play, outcome)
@@ -110,11 +110,11 @@ def check_order(size: int, state: State) -> None:
         raise BadText("The kings stand side by side: no king moves next to the other one.")
     if is_taken and black:
         raise BadText("Black cannot be to move without R on the board: the move of black took it.")
-    if not is_taken and not black and attacked(size, other, rook, king):
+    if not is_taken and not black and is_attacked(size, other, rook, king):
         raise BadText("White cannot be to move where R attacks k: black would have had to leave the check.")
 
 
-@catalogued
+@catalogue_builder
 def rook_ending(n: int = 8) -> Game[State]:
     """White has the king and the rook and moves first, on n x n squares; mate wins.
 
@@ -139,7 +139,7 @@ def rook_ending(n: int = 8) -> Game[State]:
             return turns[turn]
         return marks[0] if state[1] == i else marks[1] if state[2] == i else marks[2] if state[3] == i else 46
 
-    marks, turns = tuple(map(ord, MARKS)), tuple(map(ord, "wb"))
+    marks, turns = tuple(map(ord, ROOK_ENDING_MARKS)), tuple(map(ord, "wb"))
 
     def read(text: str) -> tuple[State, int]:
         board, turn = text[:-1], "wb".find(text[-1:])
@@ -148,14 +148,14 @@ def rook_ending(n: int = 8) -> Game[State]:
                 f"{text!r} is not a position: write {cells} squares with one K, one k and at most one R, . for each "
                 "other one, then w or b."
             )
-        king, rook, other = (board.find(mark) for mark in MARKS)
+        king, rook, other = (board.find(mark) for mark in ROOK_ENDING_MARKS)
         check_order(size, (turn, king, cells if rook < 0 else rook, other))
         return (turn, king, cells if rook < 0 else rook, other), turn
 
     def square(cell: int) -> str:
         return f"{chr(97 + cell % size)}{size - cell // size}"
 
-    grid = Board(tuple((cell % size, cell // size) for cell in range(cells)), pieces=PIECES)
+    grid = Board(tuple((cell % size, cell // size) for cell in range(cells)), pieces=ROOK_ENDING_PIECES)
     return Game(
         "rook-ending",
         rules(size),
@@ -163,7 +163,7 @@ def rook_ending(n: int = 8) -> Game[State]:
             ("white", "black"),
             MoveNames(8 + 4 * (size - 1), 3, name),
             write=Characters(cells + 1, code),
-            read=lambda text: read(cells_of_fen(text, n, MARKS) if "/" in text else text),
+            read=lambda text: read(cells_of_fen(text, n, ROOK_ENDING_MARKS) if "/" in text else text),
         ),
         board=grid,
         title=f"King and rook against king, {n} x {n}",

@@ -6,16 +6,16 @@
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
 from zermelo.games.boards.text import prose
 from zermelo.rules import Board, Game
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["shisima"]
 
-RING = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
-PLACES = (*RING, (1, 1))
-NAMES = (*"12345678", "0")
+SHISIMA_RING = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
+SHISIMA_PLACES = (*SHISIMA_RING, (1, 1))
+SHISIMA_PLACE_NAMES = (*"12345678", "0")
 
 
-@catalogued
+@catalogue_builder
 def shisima(adjacent: bool = True) -> Game[Men]:
     """Step along the ring or through the middle; three men on a line through the middle win.
 
@@ -26,7 +26,8 @@ def shisima(adjacent: bool = True) -> Game[Men]:
     starts = (0b00000111, 0b01110000) if adjacent else (0b00010101, 0b00101010)
     men = "1, 2 and 3, and O on 5, 6 and 7" if adjacent else "1, 3 and 5, and O on 2, 4 and 6"
     return line_game(
-        "shisima", "Shisima" + ", men in turn" * (not adjacent),
+        "shisima",
+        "Shisima" + ", men in turn" * (not adjacent),
         prose(f"""
             Two players, X and O, move alternately; X begins. The board has eight points on a ring, numbered 1 to 8
             clockwise, and one in the middle, 0, which is joined to each of them. At the start, each player has three
@@ -39,5 +40,8 @@ def shisima(adjacent: bool = True) -> Game[Men]:
             The first player with three own men on a straight line, which are the middle and two points opposite each
             other, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Board(PLACES, NAMES), along((*lines, *ring)), tuple(sum(1 << i for i in line) for line in lines), start=starts,
-    )  # fmt: skip
+        Board(SHISIMA_PLACES, SHISIMA_PLACE_NAMES),
+        along((*lines, *ring)),
+        tuple(sum(1 << i for i in line) for line in lines),
+        start=starts,
+    )

@@ -7,12 +7,12 @@ boards of 3 x 3: the first player wins, in 11 moves with two stones and in 17 wi
 from zermelo.bits import count, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_number, prose
-from zermelo.games.boards.wide import placed
+from zermelo.games.boards.wide import place_stone
 from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["shobu"]
 
@@ -21,10 +21,12 @@ State = tuple[int, int, int, int]
 
 Both boards are seen by the side to move, whose own row is the first."""
 
-STONES = white_and_black("stone", DISC, "one or two squares in a line at home, then the same on the other board", "BW")
-TURNS, FREE = tuple(map(ord, "BW")), ord(".")
-CELLS, PLACES = 9, box(3, 3)
-WAYS = tuple((length * dx, length * dy) for length in (1, 2) for dx, dy in KING)
+SHOBU_STONES = white_and_black(
+    "stone", DISC, "one or two squares in a line at home, then the same on the other board", "BW"
+)
+SHOBU_TURNS, SHOBU_FREE_CODE = tuple(map(ord, "BW")), ord(".")
+SHOBU_CELLS, SHOBU_PLACES = 9, box(3, 3)
+SHOBU_WAYS = tuple((length * dx, length * dy) for length in (1, 2) for dx, dy in KING_DIRECTIONS)
 
 
 def beyond(cell: int, dx: int, dy: int) -> int:
@@ -37,30 +39,34 @@ def beyond(cell: int, dx: int, dy: int) -> int:
     return x + 3 * y if 0 <= x < 3 and 0 <= y < 3 else -1
 
 
-WAY = tuple(
-    next((way for way, (dx, dy) in enumerate(WAYS) if beyond(a, dx, dy) == b), -1)
-    for a in range(CELLS)
-    for b in range(CELLS)
+SHOBU_WAY_BETWEEN = tuple(
+    next((way for way, (dx, dy) in enumerate(SHOBU_WAYS) if beyond(a, dx, dy) == b), -1)
+    for a in range(SHOBU_CELLS)
+    for b in range(SHOBU_CELLS)
 )
 """The way from cell a to cell b at 9 a + b, -1 if they are not in a line."""
-END = tuple(beyond(cell, dx, dy) for dx, dy in WAYS for cell in range(9))
+SHOBU_END_CELL = tuple(beyond(cell, dx, dy) for dx, dy in SHOBU_WAYS for cell in range(9))
 """The cell to which way w leads from cell c, at 9 w + c."""
-PATH = tuple(
-    0 if END[9 * way + cell] < 0 else 1 << END[9 * way + cell] | (1 << (cell + END[9 * way + cell]) // 2) * (way > 7)
+SHOBU_PATH_CELLS = tuple(
+    0
+    if SHOBU_END_CELL[9 * way + cell] < 0
+    else 1 << SHOBU_END_CELL[9 * way + cell] | (1 << (cell + SHOBU_END_CELL[9 * way + cell]) // 2) * (way > 7)
     for way in range(16)
     for cell in range(9)
 )
 """The cells that a stone enters by way w from cell c, at 9 w + c, as a mask."""
-PUSHED = tuple(
-    END[9 * way + END[9 * way + cell]] if END[9 * way + cell] >= 0 else -1 for way in range(16) for cell in range(9)
+SHOBU_PUSHED_CELL = tuple(
+    SHOBU_END_CELL[9 * way + SHOBU_END_CELL[9 * way + cell]] if SHOBU_END_CELL[9 * way + cell] >= 0 else -1
+    for way in range(16)
+    for cell in range(9)
 )
 """The cell to which it pushes a stone, -1 if that leaves the board, as it does after a way of two squares."""
 
 
-def flipped(stones: int) -> int:
+def flip_stones(stones: int) -> int:
     """Return the stones as they are seen from the opposite side of the board, with left and right as they are.
 
-    >>> bin(flipped(0b000_000_011))
+    >>> bin(flip_stones(0b000_000_011))
     '0b11000000'
     """
     return (stones & 7) << 6 | stones & 0o70 | stones >> 6
@@ -77,25 +83,25 @@ def nth(stones: int, number: int) -> int:
     return stones & -stones
 
 
-def mirrored(stones: int) -> int:
+def mirror_stones(stones: int) -> int:
     """Return the stones with left and right exchanged.
 
-    >>> bin(mirrored(0b000_000_011))
+    >>> bin(mirror_stones(0b000_000_011))
     '0b110'
     """
     return (stones & 0o111) << 2 | stones & 0o222 | (stones & 0o444) >> 2
 
 
-def transformed(state: State, cells: tuple[int, ...]) -> State:
+def transform_state(state: State, cells: tuple[int, ...]) -> State:
     """Return the state with left and right exchanged; the state itself for the map that leaves every cell."""
     if cells[0] == 0:
         return state
-    return mirrored(state[0]), mirrored(state[1]), mirrored(state[2]), mirrored(state[3])
+    return mirror_stones(state[0]), mirror_stones(state[1]), mirror_stones(state[2]), mirror_stones(state[3])
 
 
 def is_free(mine: int, theirs: int, way: int, cell: int) -> bool:
     """Return whether a stone on a cell can go a way, on which it may push one stone of the other side."""
-    path, pushed = PATH[9 * way + cell], PUSHED[9 * way + cell]
+    path, pushed = SHOBU_PATH_CELLS[9 * way + cell], SHOBU_PUSHED_CELL[9 * way + cell]
     if path == 0 or mine & path or count(theirs & path) > 1:
         return False
     return theirs & path == 0 or pushed < 0 or not (mine | theirs) >> pushed & 1
@@ -106,7 +112,7 @@ def with_ways(moves: tuple[int, int], mine: int, theirs: int, way: int, move: in
     left = mine
     while left:
         if is_free(mine, theirs, way, lowest(left)):
-            moves = placed(moves, move)
+            moves = place_stone(moves, move)
         left, move = left & left - 1, move + 1
     return moves
 
@@ -120,10 +126,10 @@ def names_of_moves(stones: int, home: str, away: str) -> MoveNames[State]:
         if stone == 0 or other == 0 or i > 8:
             return 0
         start, begin, to = lowest(stone), lowest(other), move // stones % 9
-        way = WAY[9 * start + to]
-        if way < 0 or END[9 * way + begin] < 0:
+        way = SHOBU_WAY_BETWEEN[9 * start + to]
+        if way < 0 or SHOBU_END_CELL[9 * way + begin] < 0:
             return 0
-        cell = start if i < 2 else to if i < 4 else begin if i < 7 else END[9 * way + begin]
+        cell = start if i < 2 else to if i < 4 else begin if i < 7 else SHOBU_END_CELL[9 * way + begin]
         if i == 4:
             return 45
         return rows[i // 5][cell // 3] if (i + i // 5) % 2 else 97 + cell % 3
@@ -133,11 +139,17 @@ def names_of_moves(stones: int, home: str, away: str) -> MoveNames[State]:
 
 def code(state: State, turn: int, i: int) -> int:
     """Return a character of the text: the board of the first player, that of the second, and the side to move."""
-    if i == 2 * CELLS:
-        return TURNS[turn]
+    if i == 2 * SHOBU_CELLS:
+        return SHOBU_TURNS[turn]
     cell, pair = i % 9, 2 * (i // 9 ^ turn)
     at = 6 - cell // 3 * 3 + cell % 3 if turn else cell
-    return TURNS[turn] if state[pair] >> at & 1 else TURNS[1 - turn] if state[pair + 1] >> at & 1 else FREE
+    return (
+        SHOBU_TURNS[turn]
+        if state[pair] >> at & 1
+        else SHOBU_TURNS[1 - turn]
+        if state[pair + 1] >> at & 1
+        else SHOBU_FREE_CODE
+    )
 
 
 def read(text: str, stones: int) -> tuple[State, int]:
@@ -148,11 +160,11 @@ def read(text: str, stones: int) -> tuple[State, int]:
         raise BadText(f"{text!r} is not a position: write 2 boards of 9 squares, then B or W to move.")
     if not masks[1].bit_count() == masks[2].bit_count() == stones >= max(masks[0].bit_count(), masks[3].bit_count()):
         raise BadText(f"{text!r} is not a position: of {stones} stones on a board, only those at home get lost.")
-    first, second, third, fourth = map(flipped, masks[::-1]) if turn else masks
+    first, second, third, fourth = map(flip_stones, masks[::-1]) if turn else masks
     return (first, second, third, fourth), turn
 
 
-@catalogued
+@catalogue_builder
 def shobu(stones: int = 3) -> Game[State]:
     """Move a stone at home, then one on the other board likewise, where it may push; clear a board to win.
 
@@ -165,25 +177,25 @@ def shobu(stones: int = 3) -> Game[State]:
         legal, left, first = (0, 0), home, 0
         while left:
             start = lowest(left)
-            for to in range(CELLS):
-                way = WAY[9 * start + to]
-                if way >= 0 and (home | guests) & PATH[9 * way + start] == 0:
+            for to in range(SHOBU_CELLS):
+                way = SHOBU_WAY_BETWEEN[9 * start + to]
+                if way >= 0 and (home | guests) & SHOBU_PATH_CELLS[9 * way + start] == 0:
                     legal = with_ways(legal, mine, theirs, way, first + to * stones)
-            left, first = left & left - 1, first + CELLS * stones
+            left, first = left & left - 1, first + SHOBU_CELLS * stones
         return legal
 
     def play(state: State, move: int) -> State:
         home, guests, mine, theirs = state
         stone, other = nth(home, move // stones // 9), nth(mine, move % stones)
-        way, begin = WAY[9 * lowest(stone) + move // stones % 9], lowest(other)
-        path, pushed = PATH[9 * way + begin], PUSHED[9 * way + begin]
+        way, begin = SHOBU_WAY_BETWEEN[9 * lowest(stone) + move // stones % 9], lowest(other)
+        path, pushed = SHOBU_PATH_CELLS[9 * way + begin], SHOBU_PUSHED_CELL[9 * way + begin]
         if theirs & path and pushed >= 0:
             theirs |= 1 << pushed
-        mine, home = mine ^ other | 1 << END[9 * way + begin], home ^ stone | 1 << move // stones % 9
-        return flipped(theirs & ~path), flipped(mine), flipped(guests), flipped(home)
+        mine, home = mine ^ other | 1 << SHOBU_END_CELL[9 * way + begin], home ^ stone | 1 << move // stones % 9
+        return flip_stones(theirs & ~path), flip_stones(mine), flip_stones(guests), flip_stones(home)
 
     near, far = (1 << stones) - 1, (1 << stones) - 1 << 6
-    squares = tuple(f"{chr(97 + x)}{y + up}" for up in (1, 4) for x, y in PLACES)
+    squares = tuple(f"{chr(97 + x)}{y + up}" for up in (1, 4) for x, y in SHOBU_PLACES)
     columns = "columns a and b" if stones == 2 else "columns a, b and c"
     return Game(
         "shobu",
@@ -193,13 +205,13 @@ def shobu(stones: int = 3) -> Game[State]:
             names_of_moves(stones, "123", "456"),
             moves_of_second=names_of_moves(stones, "654", "321"),
             illegal="a stone moves at home without pushing, then one on the other board likewise, pushing one at most",
-            write=Characters(2 * CELLS + 1, code),
+            write=Characters(2 * SHOBU_CELLS + 1, code),
             read=lambda text: read(text, stones),
         ),
-        board=Board(tuple((x, top - y) for top in (6, 2) for x, y in PLACES), names=squares, pieces=STONES),
+        board=Board(tuple((x, top - y) for top in (6, 2) for x, y in SHOBU_PLACES), names=squares, pieces=SHOBU_STONES),
         declared=Declared(
-            symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in PLACES), 2 * CELLS),),
-            transform=transformed,
+            symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in SHOBU_PLACES), 2 * SHOBU_CELLS),),
+            transform=transform_state,
         ),
         title=f"Mini-Shobu, 3 x 3, {stones} stones",
         about=prose(f"""

@@ -10,14 +10,14 @@ from zermelo.bits import count, mask_of
 from zermelo.games.boards.lines_of_k import finder_of, permuted_pair
 from zermelo.games.boards.text import check_number, prose, read_stones, stones_text
 from zermelo.rules import DRAW, LOSS, WIN, Board, Declared, Game, Notation, Placement, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["sim"]
 
 State = tuple[int, int]  # the lines of the side to move, and those of the opponent
 
 
-@catalogued
+@catalogue_builder
 def sim(n: int = 5, misere: bool = True) -> Game[State]:
     """Draw lines between n points; a player who completes a triangle of their own lines loses.
 
@@ -45,7 +45,7 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
         first, second = read_stones(text, cells, "XO", triangles)
         return ((second, first), 1) if count(first) > count(second) else ((first, second), 0)
 
-    def moved(points: tuple[int, ...]) -> tuple[int, ...]:
+    def move_points(points: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(number[min(points[a], points[b]), max(points[a], points[b])] for a, b in pairs)
 
     loses = "loses" if misere else "wins"
@@ -62,7 +62,7 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
         board=Board(tuple((b - 1, a) for a, b in pairs), names),
         declared=Declared(
             transform=permuted_pair,
-            symmetries=(moved((*range(1, n), 0)), moved((*range(n - 1, -1, -1),))),
+            symmetries=(move_points((*range(1, n), 0)), move_points((*range(n - 1, -1, -1),))),
             plies_left=lambda s: cells - count(s[0] | s[1]),
             placement=Placement(triangles, full),
         ),

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import Any
 
-from zermelo.bits import BITS, bits
+from zermelo.bits import WORD_BITS, bits
 from zermelo.errors import BadGame, BadText, NotImpartial
 from zermelo.rules import LOSS, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules
 from zermelo.rules.specs import PLUS
@@ -96,8 +96,8 @@ class Sum:
 
     def moves(self, state: State) -> Mask:
         number = len(self.choices(state))
-        if number > BITS:
-            raise BadGame(f"The sum has {number} moves at {self.write(state, 0)}; at most {BITS} are possible.")
+        if number > WORD_BITS:
+            raise BadGame(f"The sum has {number} moves at {self.write(state, 0)}; at most {WORD_BITS} are possible.")
         return (1 << number) - 1
 
     def play(self, state: State, choice: MoveNumber) -> State:

@@ -3,20 +3,20 @@
 (Piet Hein; Martin Gardner, Mathematical Games, Scientific American, February 1958.)
 """
 
-from zermelo.bits import BITS, count
+from zermelo.bits import WORD_BITS, count
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.text import bit_at, check_number, counted, marks_text, prose, read_mask
+from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["tac_tix"]
 
-MARKS = "o."
+TAC_TIX_MARKS = "o."
 """A counter, and an empty square."""
 
 
-@catalogued
+@catalogue_builder
 def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
     """Take counters that lie side by side in a row or a column; the player who takes the last one loses.
 
@@ -39,7 +39,7 @@ def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
         return mask
 
     def moves(counters: int) -> tuple[int, int]:
-        return some(counters, 0, min(BITS, len(takes))), some(counters, BITS, len(takes))
+        return some(counters, 0, min(WORD_BITS, len(takes))), some(counters, WORD_BITS, len(takes))
 
     last = "loses" if misere else "wins"
     return Game(
@@ -48,16 +48,16 @@ def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
         notation=Notation(
             moves=[names[a] if a == b else f"{names[a]}-{names[b]}" for a, b in runs],
             illegal="a move takes counters that lie side by side in a row or a column",
-            write=marks_text(MARKS[::-1], cells, bit_at, "12"),
-            read=lambda text: read_mask(text, cells, MARKS, "squares"),
+            write=marks_text(TAC_TIX_MARKS[::-1], cells, bit_at, "12"),
+            read=lambda text: read_mask(text, cells, TAC_TIX_MARKS, "squares"),
         ),
         board=Board(places, names=names),
         declared=Declared(plies_left=lambda left: count(left), impartial=not misere),
         title=f"Tac Tix, {width} x {height}" + ", the last counter wins" * (not misere),
         about=prose(f"""
-            Two players, first and second, move alternately; first begins. The board has {counted(width, "column")} and
-            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the top.
-            At the start, every square has a counter.
+            Two players, first and second, move alternately; first begins. The board has {count_of(width, "column")} and
+            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            top. At the start, every square has a counter.
 
             A move takes one or more counters that lie side by side, without a gap, in one row or one column. It is
             written as the square of the counter, such as b2, or as the first and the last square, such as a1-c1. Nobody

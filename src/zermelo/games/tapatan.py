@@ -9,23 +9,23 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_gam
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import Board, Game
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["tapatan"]
 
-PLACES, MIDDLE = box(3, 3), 4
-STRAIGHT = steps_by(PLACES, ((1, 0), (0, 1), (-1, 0), (0, -1)))
-DIAGONALS = along(((0, 4, 8), (2, 4, 6)))
+TAPATAN_PLACES, TAPATAN_MIDDLE = box(3, 3), 4
+TAPATAN_STRAIGHT_STEPS = steps_by(TAPATAN_PLACES, ((1, 0), (0, 1), (-1, 0), (0, -1)))
+TAPATAN_DIAGONALS = along(((0, 4, 8), (2, 4, 6)))
 
 
-@catalogued
+@catalogue_builder
 def tapatan(middle: bool = True, diagonals: bool = True) -> Game[Men]:
     """Place three men, then step along the lines; three in a line win.
 
     middle: whether the first man may be placed in the middle. diagonals: whether the board has diagonals. Raises
     BadOption.
     """
-    every = lines(PLACES, 3)
+    every = lines(TAPATAN_PLACES, 3)
     used = every if diagonals else tuple(line for line in every if line not in (0b100010001, 0b001010100))
     no_middle = " The first man of X must not be placed in the middle." * (not middle)
     return line_game(
@@ -43,6 +43,6 @@ def tapatan(middle: bool = True, diagonals: bool = True) -> Game[Men]:
             The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
             player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Board(PLACES, names_of(PLACES)), STRAIGHT + DIAGONALS * diagonals, used,
-        barred_at_first=0 if middle else 1 << MIDDLE,
+        Board(TAPATAN_PLACES, names_of(TAPATAN_PLACES)), TAPATAN_STRAIGHT_STEPS + TAPATAN_DIAGONALS * diagonals, used,
+        barred_at_first=0 if middle else 1 << TAPATAN_MIDDLE,
     )  # fmt: skip

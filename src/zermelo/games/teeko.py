@@ -7,23 +7,23 @@ from zermelo.bits import count, deposit, lowest, mask_of
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.lines_of_men import (
     ENDLESS_PLAY,
-    KING,
-    MARKS,
+    KING_DIRECTIONS,
+    MEN_MARKS,
     Men,
     beside,
     king_steps,
     man_names,
     men_reader,
 )
-from zermelo.games.boards.text import check_number, counted, prose, stones_text
+from zermelo.games.boards.text import check_number, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["teeko"]
 
 
-@catalogued
+@catalogue_builder
 def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool = True) -> Game[Men]:
     """Place four men, then step to any side; four in a line or in a square of 2 x 2 win.
 
@@ -33,7 +33,7 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
     check_number("width", width, 3, 5)
     check_number("height", height, 3, 5)
     places, cells, full = box(width, height), width * height, (1 << width * height) - 1
-    names, there = names_of(places), beside(places, KING)
+    names, there = names_of(places), beside(places, KING_DIRECTIONS)
     squares = tuple(
         mask_of(i + width * y + x for y in (0, side) for x in (0, side))
         for side in range(1, 5 if advanced else 2)
@@ -66,9 +66,9 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
         "teeko",
         Rules((0, 0), moves, play, lambda state: LOSS),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             man_names(names, 32, end, cells),
-            write=stones_text(MARKS, cells, last=True),
+            write=stones_text(MEN_MARKS, cells, last=True),
             read=men_reader(cells, 4, placed=False),
             illegal="a man is placed on an empty square, or steps to one that touches its own",
         ),
@@ -76,9 +76,9 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
         declared=Declared(transform=permuted_pair),
         title=f"Teeko, {width} x {height}" + ", advanced" * advanced + ", middle barred at first" * (not middle),
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
-            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the top.
-            At the start, the board is empty, and each player has 4 men.
+            Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
+            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            top. At the start, the board is empty, and each player has 4 men.
 
             At first, a move places a man on an empty square. It is written as the square, such as b2.{no_middle} When
             all eight men have been placed, a move is a step: one of the player's own men goes to an empty square that

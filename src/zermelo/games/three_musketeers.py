@@ -5,15 +5,15 @@
 
 from collections.abc import Callable
 
-from zermelo.bits import BITS, count, mask_of, permuted
+from zermelo.bits import WORD_BITS, count, mask_of, permute
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.lines_of_men import MARKS, steps_between, steps_by
+from zermelo.games.boards.lines_of_men import MEN_MARKS, steps_between, steps_by
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
 from zermelo.rules import LOSS, WIN, Board, Declared, Game, Keys, Notation, Rules
-from zermelo.rules.specs import catalogued
-from zermelo.rules.words import listed
+from zermelo.rules.specs import catalogue_builder
+from zermelo.rules.words import list_things
 
 __all__ = ["three_musketeers"]
 
@@ -21,7 +21,7 @@ State = tuple[int, int, int]
 """The squares of the musketeers, those of the men, and 1 if the men are to move."""
 
 
-@catalogued
+@catalogue_builder
 def three_musketeers(n: int = 3) -> Game[State]:
     """Capture with one of three musketeers at every move, or bring all three into one row or column with your men.
 
@@ -43,7 +43,7 @@ def three_musketeers(n: int = 3) -> Game[State]:
         return steps_in(state, 0, number)
 
     def words(state: State) -> tuple[int, int]:
-        return steps_in(state, 0, BITS), steps_in(state, BITS, number)
+        return steps_in(state, 0, WORD_BITS), steps_in(state, WORD_BITS, number)
 
     def play(state: State, move: int) -> State:
         musketeers, men, turn = state
@@ -55,17 +55,17 @@ def three_musketeers(n: int = 3) -> Game[State]:
 
     return Game(
         "three-musketeers",
-        Rules((begin, full & ~begin, 0), moves if number <= BITS else words, play, outcome),
+        Rules((begin, full & ~begin, 0), moves if number <= WORD_BITS else words, play, outcome),
         notation=Notation(
             ("musketeers", "men"),
             steps_between(names, steps),
             illegal="a musketeer captures a man next to it in row or column, and a man steps to an empty square there",
-            write=stones_text(MARKS, cells, owner=owner, last=True),
+            write=stones_text(MEN_MARKS, cells, owner=owner, last=True),
             read=lambda text: read(text, cells),
         ),
         board=Board(places, names=names),
         declared=Declared(
-            transform=lambda state, to: (permuted(state[0], to), permuted(state[1], to), state[2]),
+            transform=lambda state, to: (permute(state[0], to), permute(state[1], to), state[2]),
             keys=Keys(
                 lambda s: s[0] | s[1] << cells | s[2] << 2 * cells,
                 lambda key: (key & full, key >> cells & full, key >> 2 * cells),
@@ -76,8 +76,8 @@ def three_musketeers(n: int = 3) -> Game[State]:
         about=prose(f"""
             Two players, musketeers (X) and men (O), move alternately; musketeers begins. The board has {n} columns and
             {n} rows of squares. Columns have letters from the left, and rows have numbers from the top. At the start,
-            the three musketeers are on {listed([names[i] for i in range(cells) if begin >> i & 1])}, and a man is on
-            each other square.
+            the three musketeers are on {list_things([names[i] for i in range(cells) if begin >> i & 1])}, and a man is
+            on each other square.
 
             A move of the musketeers takes one of them to a square next to it in its row or column with a man, who is
             captured and leaves the board; they cannot move in any other way. A move of the men takes one of them to an
@@ -113,7 +113,7 @@ def line_test(n: int) -> Callable[[int], bool]:
 
 def read(text: str, cells: int) -> tuple[State, int]:
     """Return the state and the turn of a text; raise BadText."""
-    stones, turn = read_turned(text, cells, MARKS)
+    stones, turn = read_turned(text, cells, MEN_MARKS)
     if count(stones[turn]) != 3:
         raise BadText(f"{text!r} is not a position: it must show three X, the musketeers.")
     return (stones[turn], stones[1 - turn], turn), turn

@@ -9,22 +9,22 @@ from collections.abc import Callable, Iterable
 from zermelo.bits import bits, count, deposit, extract, lowest, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_triple
-from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MARKS, step_code
-from zermelo.games.boards.text import check_number, counted, owner_of_pair, prose
+from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, step_code
+from zermelo.games.boards.text import check_number, count_of, owner_of_pair, prose
 from zermelo.games.boards.travel import names_of, read_turned
 from zermelo.rules import Board, Characters, Declared, Game, Keys, MoveNames, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["tic_tac_two"]
 
 State = tuple[int, int, int]
 """The pieces of the side to move and of the other side, and the square in the middle of the grid, as masks."""
 
-NINE, WORD = 0b111_111_111, tuple(map(ord, "grid-"))
+NINE_CELLS_MASK, GRID_WORD_CODES = 0b111_111_111, tuple(map(ord, "grid-"))
 has_line = finder_of(lines(box(3, 3), 3))
 
 
-@catalogued
+@catalogue_builder
 def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
     """Place a piece in the grid, take one there, or move the grid; three of yours in a line inside the grid win.
 
@@ -42,7 +42,7 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
         "tic-tac-two",
         rules_of(width, height, each, begin),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             labels_of(width, height, each),
             illegal="a piece goes to an empty square inside the grid; once each has placed two, the grid moves, too",
             write=write,
@@ -58,11 +58,11 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
         ),
         title=f"Tic-Tac-Two, {width} x {height}, {each} each",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board has {counted(width, "column")} and
-            {counted(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the top.
-            A grid covers 3 x 3 squares, at the start those around {names[lowest(begin)]}. At the edges of the board, #
-            marks the columns and the rows that it covers. At the start, the board is empty, and each player has {each}
-            pieces in hand.
+            Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
+            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            top. A grid covers 3 x 3 squares, at the start those around {names[lowest(begin)]}. At the edges of the
+            board, # marks the columns and the rows that it covers. At the start, the board is empty, and each player
+            has {each} pieces in hand.
 
             A move places a piece from the hand on an empty square inside the grid, which is written as the square, such
             as b2. When both players have placed two pieces, a move can also be one of two others: it takes one of the
@@ -109,7 +109,7 @@ def rules_of(width: int, height: int, each: int, begin: int) -> Rules[State]:
     def moves(state: State) -> int:
         mine, theirs, middle = state
         inside, mask, placed = grid(middle), 0, count(mine)
-        free = NINE & ~extract(mine | theirs, inside)
+        free = NINE_CELLS_MASK & ~extract(mine | theirs, inside)
         if has_line(extract(mine, inside)) or has_line(extract(theirs, inside)):
             return 0
         if placed < each:
@@ -140,7 +140,7 @@ def labels_of(width: int, height: int, each: int) -> MoveNames[State]:
 
     def code(state: State, move: int, i: int) -> int:
         if move >= shifts:
-            return WORD[i] if i < 5 else step(-1, lowest(deposit(1 << move - shifts, middles)), i - 5)
+            return GRID_WORD_CODES[i] if i < 5 else step(-1, lowest(deposit(1 << move - shifts, middles)), i - 5)
         if move // 9 > count(state[0]):
             return 0
         piece, to = deposit(1 << move // 9, state[0]), lowest(deposit(1 << move % 9, grid(state[2])))
@@ -151,7 +151,7 @@ def labels_of(width: int, height: int, each: int) -> MoveNames[State]:
 
 def text_of(width: int, height: int) -> Characters[State]:
     """Return the text: the squares, # for the columns and rows that the grid covers, and the side to move."""
-    cells, edge, marks = width * height, edge_of(width, height), tuple(map(ord, f".{MARKS}#"))
+    cells, edge, marks = width * height, edge_of(width, height), tuple(map(ord, f".{MEN_MARKS}#"))
 
     def code(state: State, turn: int, i: int) -> int:
         if i < cells:
@@ -168,9 +168,9 @@ def text_of(width: int, height: int) -> Characters[State]:
 
 def read(text: str, write: Characters[State], middles: Iterable[int], cells: int, each: int) -> tuple[State, int]:
     """Return the state and the turn of a text; raise BadText."""
-    (mine, theirs), turn = read_turned(text[:cells] + text[-1:], cells, MARKS)
+    (mine, theirs), turn = read_turned(text[:cells] + text[-1:], cells, MEN_MARKS)
     found = [middle for middle in middles if write((mine, theirs, 1 << middle), turn) == text.upper()]
-    ones, twos = (text[:cells].upper().count(mark) for mark in MARKS)
+    ones, twos = (text[:cells].upper().count(mark) for mark in MEN_MARKS)
     if not found or max(ones, twos) > each or (min(ones, twos) < 2 and ones - twos != turn):
         raise BadText(
             f"{text!r} is not a position: write {cells} squares with at most {each} X and {each} O; for the columns, "

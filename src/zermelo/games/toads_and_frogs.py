@@ -6,26 +6,26 @@ results, Games of No Chance, 1996.)
 
 from zermelo.bits import count
 from zermelo.errors import BadText
-from zermelo.games.boards.text import check_number, counted, prose
-from zermelo.games.boards.travel import read_seen, seen_text, turned
+from zermelo.games.boards.text import check_number, count_of, prose
+from zermelo.games.boards.travel import read_seen, seen_text, turn_stones
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Piece, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["toads_and_frogs"]
 
 State = tuple[int, int]  # the animals of the side to move, which go to higher bits, and those of the opponent
 
 
-BODY = "M16 62a34 24 0 1 0 68 0a34 24 0 1 0-68 0M25 43a9 9 0 1 1 18-4M75 43a9 9 0 1 0-18-4M34 39h.1M66 39h.1"
-TOAD = f"{BODY}M36 68h28M34 56h.1M50 52h.1M66 57h.1"
-FROG = f"{BODY}M26 60q24 22 48 0"
-PIECES = {
+TOAD_BODY_PATH = "M16 62a34 24 0 1 0 68 0a34 24 0 1 0-68 0M25 43a9 9 0 1 1 18-4M75 43a9 9 0 1 0-18-4M34 39h.1M66 39h.1"
+TOAD = f"{TOAD_BODY_PATH}M36 68h28M34 56h.1M50 52h.1M66 57h.1"
+FROG = f"{TOAD_BODY_PATH}M26 60q24 22 48 0"
+TOADS_AND_FROGS_PIECES = {
     "T": Piece("toad", 0, TOAD, "one square to the right, or over a frog", upright=True),
     "F": Piece("frog", 1, FROG, "one square to the left, or over a toad", upright=True),
 }
 
 
-@catalogued
+@catalogue_builder
 def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]:
     """Move an animal one square ahead, or over one of the opponent; a player who cannot loses.
 
@@ -44,7 +44,7 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
     def play(state: State, square: int) -> State:
         mine, theirs = state
         there = square + 1 + (theirs >> square + 1 & 1)
-        return turned(theirs, cells), turned(mine ^ (1 << square | 1 << there), cells)
+        return turn_stones(theirs, cells), turn_stones(mine ^ (1 << square | 1 << there), cells)
 
     def read(text: str) -> tuple[State, int]:
         state, turn = read_seen(text, cells, "TF")
@@ -70,14 +70,14 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
             write=seen_text("TF", cells),
             read=read,
         ),
-        board=Board(tuple((i, 0) for i in range(cells)), names=(*names,), pieces=PIECES),
+        board=Board(tuple((i, 0) for i in range(cells)), names=(*names,), pieces=TOADS_AND_FROGS_PIECES),
         declared=Declared(plies_left=plies_left),
-        title=f"Toads and Frogs, {counted(toads, 'toad')}, {counted(gap, 'gap')}, {counted(frogs, 'frog')}",
+        title=f"Toads and Frogs, {count_of(toads, 'toad')}, {count_of(gap, 'gap')}, {count_of(frogs, 'frog')}",
         about=prose(f"""
-            Two players, toads (T) and frogs (F), move alternately; toads begins. A row of {counted(cells, "square")} is
-            numbered 1 to {cells} from the left. At the start, toads on the {counted(toads, "square")} at the left face
-            to the right, and frogs on the {counted(frogs, "square")} at the right face to the left. Between them,
-            {counted(gap, "square is", "squares are")} empty.
+            Two players, toads (T) and frogs (F), move alternately; toads begins. A row of {count_of(cells, "square")}
+            is numbered 1 to {cells} from the left. At the start, toads on the {count_of(toads, "square")} at the left
+            face to the right, and frogs on the {count_of(frogs, "square")} at the right face to the left. Between them,
+            {count_of(gap, "square is", "squares are")} empty.
 
             A move takes an animal of the player's own one square ahead, if that square is empty. Or the animal jumps
             over one animal of the opponent that is directly ahead, if the square behind that one is empty. Nothing is

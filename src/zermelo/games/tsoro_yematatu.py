@@ -8,25 +8,28 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_gam
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import Board, Game
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["tsoro_yematatu"]
 
-PLACES = ((2, 0), (1, 1), (2, 1), (3, 1), (0, 2), (2, 2), (4, 2))
-LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
+TSORO_PLACES = ((2, 0), (1, 1), (2, 1), (3, 1), (0, 2), (2, 2), (4, 2))
+TSORO_LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
 
 
-@catalogued
+@catalogue_builder
 def tsoro_yematatu(jumps: bool = True) -> Game[Men]:
     """Place three men, then step or jump to the empty point; three in a line win.
 
     jumps: whether a man may jump over another one. Raises BadOption.
     """
-    ends = along((line[0], line[2]) for line in LINES)  # one point is empty, so that a man stands between the ends
+    ends = along(
+        (line[0], line[2]) for line in TSORO_LINES
+    )  # one point is empty, so that a man stands between the ends
     jump = """ or jumps over a man of either side to the empty point behind it on the same line. Men that are jumped
               over stay on the board"""
     return line_game(
-        "tsoro-yematatu", "Tsoro yematatu" + ", no jumps" * (not jumps),
+        "tsoro-yematatu",
+        "Tsoro yematatu" + ", no jumps" * (not jumps),
         prose(f"""
             Two players, X and O, move alternately; X begins. The board is a triangle with seven points: the top, c1;
             the middle row, b2, c2 and d2; and the bottom row, a3, c3 and e3. Its lines have three points each:
@@ -41,5 +44,7 @@ def tsoro_yematatu(jumps: bool = True) -> Game[Men]:
             The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
             player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Board(PLACES, names_of(PLACES)), along(LINES) + ends * jumps, tuple(map(mask_of, LINES)),
-    )  # fmt: skip
+        Board(TSORO_PLACES, names_of(TSORO_PLACES)),
+        along(TSORO_LINES) + ends * jumps,
+        tuple(map(mask_of, TSORO_LINES)),
+    )

@@ -4,9 +4,9 @@
 algorithm, Mathematical Gazette 53, 1969.)
 """
 
-from zermelo.games.boards.text import check_number, counted, prose, read_heaps
+from zermelo.games.boards.text import check_number, count_of, prose, read_heaps
 from zermelo.rules import LOSS, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["euclid", "wythoff"]
 
@@ -19,7 +19,7 @@ def read_pair(text: str, a: int, b: int) -> tuple[State, int]:
     return (first, second), turn
 
 
-@catalogued
+@catalogue_builder
 def wythoff(a: int = 5, b: int = 8) -> Game[State]:
     """Take any number of stones from one of two heaps, or the same number from both; the last stone wins.
 
@@ -50,7 +50,7 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
         title=f"Wythoff's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
-            {counted(a, "stone")}, heap b holds {counted(b, "stone")}.
+            {count_of(a, "stone")}, heap b holds {count_of(b, "stone")}.
 
             A move takes one or more stones from one heap, or the same number of stones from each of the two heaps. It
             is written as the letter of the heap and the number of stones, such as a2; ab2 takes two stones from each
@@ -63,7 +63,7 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
     )
 
 
-@catalogued
+@catalogue_builder
 def euclid(a: int = 12, b: int = 7) -> Game[State]:
     """Subtract a multiple of the smaller number from the larger one; a player who makes one of them 0 wins.
 
@@ -92,7 +92,7 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
         title=f"Euclid's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
-            {counted(a, "stone")}, heap b holds {counted(b, "stone")}.
+            {count_of(a, "stone")}, heap b holds {count_of(b, "stone")}.
 
             A move takes a multiple of the number of stones in the smaller heap from the larger one: once that number,
             twice, three times, as far as there are stones. From two equal heaps, it takes all of heap b. A move is

@@ -3,25 +3,31 @@
 (Ben Orlin, 2013.)
 """
 
-from zermelo.bits import BITS, WORD, bits, count, mask_of
+from zermelo.bits import WORD_BITS, WORD_MASK, bits, count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import prose, read_cells, read_stones, stones_text
-from zermelo.games.boards.wide import placed, words_of
+from zermelo.games.boards.wide import place_stone, words_of
 from zermelo.rules import DRAW, LOSS, Board, Characters, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["ultimate"]
 
 State = tuple[int, int, int, int, int]
 """The stones of both sides in two words each, and the small boards of the next move."""
 
-PLACES, START = box(3, 3), (0, 0, 0, 0, 511)  # cell c of small board b is bit 9 * b + c
-ROW, FULL = mask_of(filter(finder_of(lines(PLACES, 3)), range(512))), 1 << 511  # sets of the patterns of a small board
-EIGHTHS, NINTHS = sum(1 << 8 * b for b in range(7)), sum(1 << 9 * b for b in range(7))
-TURNS = (2, 1, 0, 5, 4, 3, 8, 7, 6), (0, 3, 6, 1, 4, 7, 2, 5, 8)  # a mirror image, and rows exchanged with columns
+ULTIMATE_PLACES, ULTIMATE_START = box(3, 3), (0, 0, 0, 0, 511)  # cell c of small board b is bit 9 * b + c
+ULTIMATE_ROW_MASK, ULTIMATE_FULL_BIT = (
+    mask_of(filter(finder_of(lines(ULTIMATE_PLACES, 3)), range(512))),
+    1 << 511,
+)  # sets of the patterns of a small board
+ULTIMATE_EIGHTHS, ULTIMATE_NINTHS = sum(1 << 8 * b for b in range(7)), sum(1 << 9 * b for b in range(7))
+ULTIMATE_TURNS = (
+    (2, 1, 0, 5, 4, 3, 8, 7, 6),
+    (0, 3, 6, 1, 4, 7, 2, 5, 8),
+)  # a mirror image, and rows exchanged with columns
 
-ABOUT = """
+ULTIMATE_RULES_TEXT = """
     Two players, X and O, move alternately; X begins. The board has 9 x 9 squares. Columns have the letters a to i from
     the left, and rows have the numbers 1 to 9 from the top. The squares form nine small boards of 3 x 3 squares, three
     in each row and three in each column.
@@ -41,26 +47,34 @@ ABOUT = """
 """
 
 
-@catalogued
+@catalogue_builder
 def ultimate() -> Game[State]:
     """Win three small boards in a line; you may choose any other board if yours is won or full."""
-    names = [f"{chr(97 + 3 * p + x)}{3 * q + y + 1}" for p, q in PLACES for x, y in PLACES] + 9 * [""]
-    places = [(4 * p + x, 4 * q + y) for p, q in PLACES for x, y in PLACES] + [(12 + x, 4 + y) for x, y in PLACES]
-    row, full = (tuple(patterns >> BITS * i & WORD for i in range(9)) for patterns in (ROW, FULL))
+    names = [f"{chr(97 + 3 * p + x)}{3 * q + y + 1}" for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + 9 * [""]
+    places = [(4 * p + x, 4 * q + y) for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + [
+        (12 + x, 4 + y) for x, y in ULTIMATE_PLACES
+    ]
+    row, full = (
+        tuple(patterns >> WORD_BITS * i & WORD_MASK for i in range(9))
+        for patterns in (ULTIMATE_ROW_MASK, ULTIMATE_FULL_BIT)
+    )
 
     def having(patterns: tuple[int, ...], low: int, high: int = 0) -> int:  # the small boards with such a pattern
         boards = 0
         for b in range(9):
-            stones = (low >> 9 * b if b < 7 else high >> 9 * b - BITS) & 511
-            boards |= (patterns[stones // BITS] >> stones % BITS & 1) << b
+            stones = (low >> 9 * b if b < 7 else high >> 9 * b - WORD_BITS) & 511
+            boards |= (patterns[stones // WORD_BITS] >> stones % WORD_BITS & 1) << b
         return boards
 
     def moves(state: State) -> tuple[int, int]:
-        low, high = (state[4] & 127) * EIGHTHS & NINTHS, (state[4] >> 7) * EIGHTHS & NINTHS  # bit b becomes bit 9 * b
+        low, high = (
+            (state[4] & 127) * ULTIMATE_EIGHTHS & ULTIMATE_NINTHS,
+            (state[4] >> 7) * ULTIMATE_EIGHTHS & ULTIMATE_NINTHS,
+        )  # bit b becomes bit 9 * b
         return low * 511 & ~(state[0] | state[2]), high * 511 & ~(state[1] | state[3])
 
     def play(state: State, cell: int) -> State:
-        low, high = placed((state[0], state[1]), cell)
+        low, high = place_stone((state[0], state[1]), cell)
         won, closed = having(row, low, high), having(full, low | state[2], high | state[3])
         others = 0 if having(row, won) else 511 & ~(won | closed | having(row, state[2], state[3]))
         return state[2], state[3], low, high, others & 1 << cell % 9 or others
@@ -70,7 +84,7 @@ def ultimate() -> Game[State]:
             return 43  # a plus sign
         return small(s, turn, i) if i < 81 else large((having(row, s[0], s[1]), having(row, s[2], s[3])), turn, i - 81)
 
-    small, large = stones_text("XO", 81, half=BITS).code, stones_text("XO", 9).code
+    small, large = stones_text("XO", 81, half=WORD_BITS).code, stones_text("XO", 9).code
     write = Characters(90, code)
 
     def read(text: str) -> tuple[State, int]:
@@ -78,20 +92,20 @@ def ultimate() -> Game[State]:
         stones = read_stones(board[:81], 81, "XO", ())
         turn = int(count(stones[0]) > count(stones[1]))
         words, lasts = (*words_of(stones[1 - turn]), *words_of(stones[turn]), 0), bits(stones[1 - turn])
-        for state in [play(words, cell) for cell in {cell % 9: cell for cell in lasts}.values()] or [START]:
+        for state in [play(words, cell) for cell in {cell % 9: cell for cell in lasts}.values()] or [ULTIMATE_START]:
             if write(state, turn) == board and not having(row, having(row, *state[:2])):
                 return state, turn
         raise BadText(f"{text!r} is not a position: write 9 small boards, then the large one, + for the next move.")
 
     return Game(
         "ultimate",
-        Rules(START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
+        Rules(ULTIMATE_START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
         notation=Notation(("X", "O"), names, illegal="you are sent to a small board, marked +", read=read, write=write),
         board=Board(tuple(places), tuple(names)),
         declared=Declared(
             plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]),
-            symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in TURNS),
+            symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in ULTIMATE_TURNS),
         ),
         title="Ultimate tic-tac-toe",
-        about=prose(ABOUT),
+        about=prose(ULTIMATE_RULES_TEXT),
     )

@@ -7,17 +7,17 @@ A full board has a chain of one player, so the first player wins.
 from zermelo.bits import count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
-from zermelo.games.boards.text import check_number, counted, prose, stones_text
+from zermelo.games.boards.text import check_number, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["y"]
 
 State = tuple[int, int]  # the stones of the side to move, and those of the opponent
 
 
-@catalogued
+@catalogue_builder
 def y(n: int = 4) -> Game[State]:
     """Join the three sides of a triangle of cells by one chain.
 
@@ -69,10 +69,10 @@ def y(n: int = 4) -> Game[State]:
             symmetries=(turn_round, tuple(number[row - column, row] for column, row in places)),
             plies_left=lambda s: cells - count(s[0] | s[1]),
         ),
-        title=f"Y, {counted(n, 'cell')} on each side",
+        title=f"Y, {count_of(n, 'cell')} on each side",
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. The board is a triangle of {counted(n, "row")}: a row of 1
-            cell at the top, and each row below has one cell more. Rows have numbers from the top, and the cells of
+            Two players, X and O, move alternately; X begins. The board is a triangle of {count_of(n, "row")}: a row of
+            1 cell at the top, and each row below has one cell more. Rows have numbers from the top, and the cells of
             each row have letters from the left. A cell touches up to six others: the two beside it in its row, two in
             the row above and two in the row below. So b3 touches a3, c3, a2, b2, b4 and c4.
 

@@ -12,7 +12,7 @@ from zermelo.rules import Bounds, Game, Value
 
 __all__ = ["pons_score"]
 
-MOST_COLUMNS = 9
+MAX_PONS_COLUMNS = 9
 """His solver writes a column as one digit."""
 
 
@@ -42,8 +42,8 @@ def pons_score(position: PositionLike, value: Value | Bounds) -> int | None:
 def check_game(game: Game[Any]) -> None:
     name, _, options = game.spec.partition(":")
     columns = len(game.board.columns) if game.board else 0
-    if name != "connect" or "k=" in options or columns > MOST_COLUMNS:
+    if name != "connect" or "k=" in options or columns > MAX_PONS_COLUMNS:
         raise OtherGame(
-            f"The scores of Pascal Pons's solver are those of Connect Four, on a board of at most {MOST_COLUMNS} "
+            f"The scores of Pascal Pons's solver are those of Connect Four, on a board of at most {MAX_PONS_COLUMNS} "
             f"columns: connect, or connect:width=5,height=4, not {game.name}."
         )

@@ -5,7 +5,7 @@ from .files import (
     save as save,
     write as write,
 )
-from .kernel import compiled as compiled
+from .kernel import compile_rule as compile_rule
 from .narrow import narrow as narrow
 from .savable import Savable as Savable
 from .tables_folder import tables_folder as tables_folder

@@ -28,16 +28,16 @@ __all__ = ["POLL_SECONDS", "Compiling", "PlainTime", "await_compiling", "begin",
 POLL_SECONDS = 0.05
 """Seconds between two checks of a process that is waited for."""
 
-GO_ON = b"."
+GO_ON_SIGN = b"."
 """What a program writes when it ends, and leaves a process behind; one that is stopped writes nothing."""
 
-RUNNING: list["Compiling"] = []
+RUNNING_PROCESSES: list["Compiling"] = []
 """The processes that were begun and may run, the latest last."""
 
-BEGUN: dict[bytes, "Compiling"] = {}
+PROCESS_OF_WORK: dict[bytes, "Compiling"] = {}
 """The process for each work that was begun."""
 
-BEGINNING = Lock()
+BEGIN_LOCK = Lock()
 
 
 class Compiling:
@@ -62,7 +62,7 @@ class Compiling:
 
     def leave(self) -> None:
         """Let the process finish, although this program ends."""
-        self.write(GO_ON)
+        self.write(GO_ON_SIGN)
         self.process.returncode = 0  # nobody waits for it, and nothing is wrong
 
     def end(self) -> None:
@@ -90,12 +90,12 @@ def begin(work: Callable[[], object]) -> Compiling | None:
         return None
     if b"__main__" in pickled or read_kernel(folder, mark_of(pickled)) is not None:
         return None
-    with BEGINNING, suppress(OSError):  # of a system that starts no process
-        if pickled not in BEGUN:
+    with BEGIN_LOCK, suppress(OSError):  # of a system that starts no process
+        if pickled not in PROCESS_OF_WORK:
             make_room()
-            BEGUN[pickled] = Compiling(pickled)
-            RUNNING.append(BEGUN[pickled])
-        return BEGUN[pickled]
+            PROCESS_OF_WORK[pickled] = Compiling(pickled)
+            RUNNING_PROCESSES.append(PROCESS_OF_WORK[pickled])
+        return PROCESS_OF_WORK[pickled]
     return None
 
 
@@ -115,18 +115,18 @@ def stamp_of_program() -> str:
 
 def make_room() -> None:
     """End the oldest processes, so that one more may run, and release those that are done."""
-    at_work = [each for each in RUNNING if not each.is_over]
+    at_work = [each for each in RUNNING_PROCESSES if not each.is_over]
     left = at_work[max(0, len(at_work) - processors() + 1) :]
-    for each in RUNNING:
+    for each in RUNNING_PROCESSES:
         if each not in left:
             each.end()
-    RUNNING[:] = left
+    RUNNING_PROCESSES[:] = left
 
 
 @atexit.register
 def leave_behind() -> None:
     """Let the processes finish, although this program ends."""
-    for each in RUNNING:
+    for each in RUNNING_PROCESSES:
         if not each.is_over:
             each.leave()
 
@@ -163,7 +163,7 @@ def main() -> None:
 
 def end_with_program() -> None:
     """End this process if the program was stopped that has begun it."""
-    if sys.stdin.buffer.read(1) != GO_ON:
+    if sys.stdin.buffer.read(1) != GO_ON_SIGN:
         os._exit(1)
 
 

@@ -17,13 +17,13 @@ import numba
 from numba import types
 
 from zermelo.errors import CannotCompile
-from zermelo.machine.convention import NOTHING, Kind, kind_of, llvm_types, size_of_answer
+from zermelo.machine.convention import VOID_KIND, Kind, kind_of, llvm_types, size_of_answer
 from zermelo.machine.digest import global_values
-from zermelo.machine.intrinsics import PORTABLE, TWINS
+from zermelo.machine.intrinsics import NATIVE_INTRINSICS, PORTABLE_INTRINSICS
 from zermelo.machine.machine_code import MachineCode, digest_of
 from zermelo.machine.numba_internals import CodePart, dispatcher, unoptimised_parts
-from zermelo.machine.refusal import NEEDS, refusal, refuse_keywords
-from zermelo.rules.contract import unguarded
+from zermelo.machine.refusal import NUMBA_NEEDS, refusal, refuse_keywords
+from zermelo.rules.contract import unguard
 
 __all__ = ["LlvmCode", "called_by_numba", "llvm_code", "machine_code"]
 
@@ -34,9 +34,9 @@ if LOGGER.level == logging.NOTSET:  # otherwise a program that logs everything a
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-NUMBERS = count()
+MODULE_NUMBERS = count()
 
-MOST_KEPT = 200
+MAX_KEPT_COMPILATIONS = 200
 """The number of functions whose last compilation is kept, because other kernels of a game use the same rules."""
 
 
@@ -45,7 +45,7 @@ def machine_code(function: FunctionType, args: tuple[Any, ...]) -> MachineCode |
 
     Raises CannotCompile if a rule uses something that Numba does not support.
     """
-    part = part_of(Dispatchers(TWINS), function, args)
+    part = part_of(Dispatchers(NATIVE_INTRINSICS), function, args)
     code = MachineCode(part.library.object_file(), part.symbol, part.answer, part.library.calls(), part.lasting)
     return code if part.is_known else None
 
@@ -63,7 +63,7 @@ def llvm_code(function: FunctionType, args: tuple[Any, ...]) -> LlvmCode | None:
 
     Code that holds addresses of this process is refused, too.
     """
-    part = part_of(Dispatchers(PORTABLE, "portable"), function, args)
+    part = part_of(Dispatchers(PORTABLE_INTRINSICS, "portable"), function, args)
     return LlvmCode(part.library.llvm_code(), part.symbol) if part.is_known and part.lasting else None
 
 
@@ -96,7 +96,7 @@ def part_of(dispatchers: "Dispatchers", function: FunctionType, args: tuple[Any,
     lasting = not result.lifted and not library.has_dynamic_globals
     expected = ["ptr", "ptr", *(llvm for value in args for llvm in llvm_types(kind_of(value)))]
     size = context.get_abi_sizeof(context.get_return_type(returned))
-    is_known = library.argument_types(symbol) == expected and (answer == NOTHING or size == size_of_answer(answer))
+    is_known = library.argument_types(symbol) == expected and (answer == VOID_KIND or size == size_of_answer(answer))
     return CompiledPart(library, symbol, answer, lasting, is_known)
 
 
@@ -118,15 +118,15 @@ def kind_of_answer(answer: Any) -> Kind:
         return "", *map(kind_of_answer, cast(Any, answer).types)
     if isinstance(answer, types.Boolean | types.Integer | types.Float | types.NoneType):
         return str(types.unliteral(answer))
-    raise CannotCompile(f"The rules do not compile: an answer is of the type {answer}. {NEEDS}")
+    raise CannotCompile(f"The rules do not compile: an answer is of the type {answer}. {NUMBA_NEEDS}")
 
 
 def called_by_numba(function: F) -> F:
     """Return a function as machine code that Numba itself calls and stores."""
-    return cast(F, Dispatchers(TWINS, "called by Numba").of(function, wrapped=True))
+    return cast(F, Dispatchers(NATIVE_INTRINSICS, "called by Numba").of(function, wrapped=True))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT_COMPILATIONS)
 def shared_dispatchers(key: str, name: str) -> dict[bool, Any]:
     """Return the dict in which kernels share the dispatchers of a function with this digest, wrapped or not."""
     return {}
@@ -159,7 +159,7 @@ class Dispatchers:
         plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
         plain.__kwdefaults__ = function.__kwdefaults__
         # The linker identifies functions by name, so closures of one function need different names.
-        plain.__qualname__ = f"{function.__qualname__}.{key[:16] if key else f'unique{next(NUMBERS)}'}"
+        plain.__qualname__ = f"{function.__qualname__}.{key[:16] if key else f'unique{next(MODULE_NUMBERS)}'}"
         # A module that every process can import when it loads the machine code.
         plain.__module__ = __name__
         # A part without a closure is the same for every game; other parts are not worth writing to a file.
@@ -172,5 +172,5 @@ class Dispatchers:
 
     def value(self, value: Any) -> Any:
         """Return what compiled code uses in place of a value that plain code uses."""
-        plain = unguarded(value)
+        plain = unguard(value)
         return self.of(plain, is_part=True) if isinstance(plain, FunctionType) else plain

@@ -14,17 +14,17 @@ from functools import cache
 from typing import Any, NoReturn
 
 from zermelo.errors import CannotCompile
-from zermelo.machine.refusal import NEEDS
+from zermelo.machine.refusal import NUMBA_NEEDS
 
-__all__ = ["NOTHING", "Kind", "Native", "kind_of", "llvm_types", "size_of_answer"]
+__all__ = ["VOID_KIND", "Kind", "Native", "kind_of", "llvm_types", "size_of_answer"]
 
 Kind = str | tuple[Any, ...]
 """A type: text or, for a tuple, its name and fields with the kinds of its items; the same in every process."""
 
-NOTHING = "none"
+VOID_KIND = "none"
 """The kind of the answer of a function that returns nothing."""
 
-SCALARS: dict[str, tuple[str, Any]] = {
+SCALAR_TYPES: dict[str, tuple[str, Any]] = {
     "bool": ("i8", ctypes.c_bool),
     "float32": ("float", ctypes.c_float),
     "float64": ("double", ctypes.c_double),
@@ -33,33 +33,33 @@ SCALARS: dict[str, tuple[str, Any]] = {
 }
 """Kinds of numbers, with their names in LLVM and their types in C."""
 
-POINTER, WORD = ("ptr", ctypes.c_void_p), SCALARS["int64"]
-PLAIN = {bool: "bool", float: "float64"}
-C_CONTIGUOUS, F_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x2, 0x100, 0x400
+POINTER_TYPES, WORD_TYPES = ("ptr", ctypes.c_void_p), SCALAR_TYPES["int64"]
+KIND_OF_PLAIN_TYPE = {bool: "bool", float: "float64"}
+C_CONTIGUOUS_FLAG, F_CONTIGUOUS_FLAG, ALIGNED_FLAG, WRITEABLE_FLAG = 0x1, 0x2, 0x100, 0x400
 """Bits of the flags of an array (numpy/core/include/numpy/ndarraytypes.h)."""
 
-WORDS = range(-(1 << 63), 1 << 63)
+WORD_RANGE = range(-(1 << 63), 1 << 63)
 
 
 def kind_of(value: Any) -> Kind:
     """Return the kind of an argument; raise CannotCompile for a value that no kernel accepts."""
     kind = type(value)
-    if kind is int and value in WORDS:
+    if kind is int and value in WORD_RANGE:
         return "int64"
     if isinstance(value, tuple):
         return f"{kind.__module__}.{kind.__qualname__} {getattr(value, '_fields', '')}", *map(kind_of, value)
-    if kind in PLAIN:
-        return PLAIN[kind]
+    if kind in KIND_OF_PLAIN_TYPE:
+        return KIND_OF_PLAIN_TYPE[kind]
     if hasattr(value, "dtype"):
         return kind_of_arrays(value.dtype, value.ndim, value.flags.num) if value.ndim else str(value.dtype)
-    raise CannotCompile(f"{value!r} is not an argument that a kernel accepts. {NEEDS}")
+    raise CannotCompile(f"{value!r} is not an argument that a kernel accepts. {NUMBA_NEEDS}")
 
 
 @cache
 def kind_of_arrays(dtype: Any, dimensions: int, flags: int) -> Kind:
     """Return the kind of arrays with these flags of NumPy's C interface; every call of a kernel uses this."""
-    layout = "C" if flags & C_CONTIGUOUS else "F" if flags & F_CONTIGUOUS else "A"
-    return f"array {dtype.str} {dimensions} {layout} {bool(flags & WRITEABLE)} {bool(flags & ALIGNED)}"
+    layout = "C" if flags & C_CONTIGUOUS_FLAG else "F" if flags & F_CONTIGUOUS_FLAG else "A"
+    return f"array {dtype.str} {dimensions} {layout} {bool(flags & WRITEABLE_FLAG)} {bool(flags & ALIGNED_FLAG)}"
 
 
 def llvm_types(kind: Kind) -> list[str]:
@@ -71,8 +71,15 @@ def native_types(kind: Kind) -> list[tuple[str, Any]]:
     if isinstance(kind, tuple):
         return [each for item in kind[1:] for each in native_types(item)]
     if kind.startswith("array"):
-        return [POINTER, POINTER, WORD, WORD, POINTER, *[WORD] * (2 * int(kind.split()[2]))]
-    return [SCALARS[kind]]
+        return [
+            POINTER_TYPES,
+            POINTER_TYPES,
+            WORD_TYPES,
+            WORD_TYPES,
+            POINTER_TYPES,
+            *[WORD_TYPES] * (2 * int(kind.split()[2])),
+        ]
+    return [SCALAR_TYPES[kind]]
 
 
 def parts(value: Any) -> Iterator[Any]:
@@ -96,7 +103,7 @@ def c_type(kind: Kind) -> Any:
     if isinstance(kind, tuple):
         fields = [(f"item{place}", c_type(item)) for place, item in enumerate(kind[1:])]
         return type("Answer", (ctypes.Structure,), {"_fields_": fields})
-    return ctypes.c_int64 if kind == NOTHING else SCALARS[kind][1]
+    return ctypes.c_int64 if kind == VOID_KIND else SCALAR_TYPES[kind][1]
 
 
 def size_of_answer(kind: Kind) -> int:
@@ -108,7 +115,7 @@ def answer_of(kind: Kind, result: Any) -> Any:
     """Return an answer as a Python object; a named tuple becomes a plain one."""
     if isinstance(kind, tuple):
         return tuple(answer_of(item, getattr(result, f"item{place}")) for place, item in enumerate(kind[1:]))
-    if kind == NOTHING:
+    if kind == VOID_KIND:
         return None
     return result.value if isinstance(result, ctypes._SimpleCData) else result
 

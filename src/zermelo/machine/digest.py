@@ -13,14 +13,14 @@ from hashlib import sha256
 from types import BuiltinFunctionType, CodeType, EllipsisType, FunctionType, ModuleType, NoneType
 from typing import Any
 
-from zermelo.rules.contract import unguarded
+from zermelo.rules.contract import unguard
 
 __all__ = ["Undigestible", "calls_itself", "digest", "global_values"]
 
-PLAIN = (int, bool, float, complex, str, bytes, NoneType, EllipsisType)
+REPRESENTED_TYPES = (int, bool, float, complex, str, bytes, NoneType, EllipsisType)
 """Types whose repr shows the whole value."""
 
-LIBRARIES = {"builtins", "cmath", "math", "numba", "numpy", "operator"}
+UNIQUE_LIBRARIES = {"builtins", "cmath", "math", "numba", "numpy", "operator"}
 """Libraries whose names are unique; their versions are part of the salt."""
 
 
@@ -43,9 +43,9 @@ def digest(value: Any, salt: str) -> str:
 
 def parts(value: Any, seen: dict[int, int]) -> Iterator[str]:
     """Yield a value in pieces that distinguish it from every other; a function that occurs again is only numbered."""
-    value = unguarded(value)
+    value = unguard(value)
     kind = type(value)
-    if kind in PLAIN:
+    if kind in REPRESENTED_TYPES:
         yield f"{kind.__name__} {value!r}"
     elif isinstance(value, FunctionType):
         yield from parts_of_function(value, seen)
@@ -134,7 +134,7 @@ def named_part(value: Any) -> str:
 
 
 def is_library(name: str) -> bool:
-    return name.partition(".")[0] in LIBRARIES
+    return name.partition(".")[0] in UNIQUE_LIBRARIES
 
 
 def cells(function: FunctionType) -> list[tuple[str, Any]]:

@@ -15,23 +15,23 @@ from threading import get_ident
 from typing import Any, BinaryIO, TextIO
 
 from zermelo.errors import BadOption, Busy, DiskFull, ZermeloError
-from zermelo.rules.words import listed
+from zermelo.rules.words import list_things
 
 __all__ = [
-    "TEMPORARY",
+    "TEMPORARY_SUFFIX",
     "Entry",
     "Partial",
     "Reopen",
     "Written",
     "check_regular",
     "ending_of",
+    "hold_lock",
     "lines_beside",
-    "locked",
     "read_sealed",
     "save",
-    "sealed",
+    "seal_value",
     "sync",
-    "unsealed",
+    "unseal_value",
     "write",
     "write_sealed",
     "writing",
@@ -44,15 +44,15 @@ Entry = dict[str, Any]
 Reopen = Callable[[Path], object]
 """Opens a new file, and raises a ZermeloError if that fails."""
 
-ADVICE = "An earlier file of this name is unchanged. zermelo check shows whether the game is sound."
+UNCHANGED_FILE_ADVICE = "An earlier file of this name is unchanged. zermelo check shows whether the game is sound."
 
-TEMPORARY = ".tmp"
+TEMPORARY_SUFFIX = ".tmp"
 """The suffix of incomplete files."""
 
-SEAL = re.compile(r'\n "seal": "(?P<seal>[0-9a-f]{64})"(?P<more>,?)(?=\n)')
+SEAL_PATTERN = re.compile(r'\n "seal": "(?P<seal>[0-9a-f]{64})"(?P<more>,?)(?=\n)')
 """The line of a seal, indented by one space; no other such line has this name."""
 
-SPARE = 1 << 16
+SPARE_BYTES = 1 << 16
 """Bytes that must stay free for the folder after a file is written."""
 
 
@@ -87,8 +87,8 @@ def writing(path: Path, lasting: bool = True, reopen: Reopen | None = None) -> I
     target = path.resolve()  # the target of a symbolic link
     if target.exists() and not target.is_file():
         raise BadOption(f"{path} is not a regular file; name a file to write.")
-    temporary = target.with_name(f"{target.name}.{os.getpid()}-{get_ident()}{TEMPORARY}")
-    with explained(path):
+    temporary = target.with_name(f"{target.name}.{os.getpid()}-{get_ident()}{TEMPORARY_SUFFIX}")
+    with explain_errors(path):
         if lasting:
             remove_abandoned(target)
         try:
@@ -107,7 +107,7 @@ def writing(path: Path, lasting: bool = True, reopen: Reopen | None = None) -> I
 def remove_abandoned(target: Path) -> None:
     """Remove the incomplete versions of a file that killed processes left behind."""
     for path in target.parent.iterdir() if target.parent.is_dir() else ():
-        begun = re.fullmatch(rf"{re.escape(target.name)}\.(\d+)-\d+{re.escape(TEMPORARY)}", path.name)
+        begun = re.fullmatch(rf"{re.escape(target.name)}\.(\d+)-\d+{re.escape(TEMPORARY_SUFFIX)}", path.name)
         if begun and not is_running(int(begun[1])):
             path.unlink(missing_ok=True)
 
@@ -131,7 +131,9 @@ def check_opens(temporary: Path, path: Path, reopen: Reopen) -> None:
         reopen(temporary)
     except ZermeloError as error:
         reason = str(error).replace(str(temporary), str(path))
-        raise type(error)(f"{path} is not written: it would not open again. {reason} {ADVICE}") from error
+        raise type(error)(
+            f"{path} is not written: it would not open again. {reason} {UNCHANGED_FILE_ADVICE}"
+        ) from error
 
 
 def check_regular(path: Path, error: type[ZermeloError]) -> None:
@@ -146,9 +148,9 @@ def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen:
     lasting: wait until the file is on the disk. A file with a checksum need not last: a power failure is detected.
     reopen: see `writing`.
     """
-    with explained(path):
+    with explain_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        if shutil.disk_usage(path.parent).free < memoryview(content).nbytes + SPARE:
+        if shutil.disk_usage(path.parent).free < memoryview(content).nbytes + SPARE_BYTES:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         with writing(path, lasting, reopen) as file:
             file.write(content)
@@ -163,19 +165,19 @@ def ending_of(file: Path, kinds: Iterable[str]) -> str:
     """Return the ending of a file's name, in small letters without the dot; raise BadOption if it is none of these."""
     ending, known = file.suffix.removeprefix(".").lower(), list(kinds)
     if ending not in known:
-        endings = listed((f".{kind}" for kind in known), "or")
+        endings = list_things((f".{kind}" for kind in known), "or")
         raise BadOption(f"{file.name!r} must end in {endings}.")
     return ending
 
 
 def sync(path: Path) -> None:
     """Wait until a file is on the disk; raise the errors of `writing`."""
-    with explained(path), path.open("rb") as file:
+    with explain_errors(path), path.open("rb") as file:
         os.fsync(file.fileno())
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explain_errors(path: Path) -> Iterator[None]:
     """Raise DiskFull for a full disk, and add the path to other system errors without one."""
     try:
         yield
@@ -194,14 +196,14 @@ def text_of(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, indent=1) + "\n"
 
 
-def sealed(value: dict[str, Any]) -> bytes:
+def seal_value(value: dict[str, Any]) -> bytes:
     """Return a value that is not empty as JSON with its own checksum, the 'seal' of the text without it."""
     text = text_of({**value, "seal": "0" * 64})
     body, _ = seal_apart(text)
-    return SEAL.sub(rf'\n "seal": "{sha256(body.encode()).hexdigest()}"\g<more>', text, 1).encode()
+    return SEAL_PATTERN.sub(rf'\n "seal": "{sha256(body.encode()).hexdigest()}"\g<more>', text, 1).encode()
 
 
-def unsealed(content: bytes) -> dict[str, Any] | None:
+def unseal_value(content: bytes) -> dict[str, Any] | None:
     """Return a sealed value; None if a byte of it has changed."""
     try:
         value = json.loads(content)
@@ -216,7 +218,7 @@ def unsealed(content: bytes) -> dict[str, Any] | None:
 
 def seal_apart(text: str) -> tuple[str, str]:
     """Return the text of a sealed value without the line of its seal, and the seal; raise ValueError without one."""
-    if (found := SEAL.search(text)) is None:
+    if (found := SEAL_PATTERN.search(text)) is None:
         raise ValueError("There is no seal.")
     before = text[: found.start()] if found["more"] else text[: found.start()].removesuffix(",")
     return before + text[found.end() :], found["seal"]
@@ -224,12 +226,12 @@ def seal_apart(text: str) -> tuple[str, str]:
 
 def write_sealed(path: Path, value: Entry, lasting: bool = False) -> None:
     """Write sealed JSON that also holds its file's name, so that swapped files show."""
-    write(path, sealed({**value, "file": path.name}), lasting)
+    write(path, seal_value({**value, "file": path.name}), lasting)
 
 
 def read_sealed(path: Path) -> dict[str, Any] | None:
     """Return the value that write_sealed wrote; None if the file is missing or was changed."""
-    value = unsealed(path.read_bytes()) if path.is_file() else None
+    value = unseal_value(path.read_bytes()) if path.is_file() else None
     return value if value and value.pop("file", None) == path.name else None
 
 
@@ -244,7 +246,7 @@ class Partial:
 
     def add(self, line: str) -> None:
         """Append a line; raise DiskFull or OSError."""
-        with explained(self.path):
+        with explain_errors(self.path):
             self.out.write(f"{line}\n")
             self.out.flush()
 
@@ -263,9 +265,9 @@ def lines_beside(file: Path, busy: str) -> Iterator[Partial]:
     if not os.access(file.parent, os.W_OK):  # a lock would hide it
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file.parent))
     partial, lock = (file.with_name(f"{file.name}.{ending}") for ending in ("partial", "lock"))
-    with explained(file), locked(lock, busy):
+    with explain_errors(file), hold_lock(lock, busy):
         try:
-            begun = begun_lines(partial)
+            begun = partial_lines(partial)
             with partial.open("a", encoding="utf-8", newline="\n") as opened:
                 yield Partial(partial, opened, begun)
             partial.unlink()
@@ -275,7 +277,7 @@ def lines_beside(file: Path, busy: str) -> Iterator[Partial]:
             lock.unlink(missing_ok=True)
 
 
-def begun_lines(partial: Path) -> list[str]:
+def partial_lines(partial: Path) -> list[str]:
     """Return the complete lines of a file; cut off an incomplete last line, whose writer was killed."""
     if not partial.exists():
         return []
@@ -285,7 +287,7 @@ def begun_lines(partial: Path) -> list[str]:
 
 
 @contextmanager
-def locked(path: Path, busy: str) -> Iterator[None]:
+def hold_lock(path: Path, busy: str) -> Iterator[None]:
     """Hold a lock file; raise Busy with this sentence if another process holds it."""
     from filelock import FileLock, Timeout
 

@@ -13,16 +13,16 @@ from numba.np.arrayobj import make_array
 
 from zermelo import bits
 
-__all__ = ["PORTABLE", "TWINS"]
+__all__ = ["NATIVE_INTRINSICS", "PORTABLE_INTRINSICS"]
 
-INT64 = ir.IntType(64)
-TWO_WORDS = types.UniTuple(types.int64, 2)
+LLVM_INT64 = ir.IntType(64)
+TWO_WORD_TYPE = types.UniTuple(types.int64, 2)
 """The type of a mask of two words."""
 
 
 def mask_type(mask: Any) -> Any:
     """Return the type of a mask in compiled code, to which Numba converts other ints."""
-    return TWO_WORDS if isinstance(mask, types.BaseTuple) else types.int64
+    return TWO_WORD_TYPE if isinstance(mask, types.BaseTuple) else types.int64
 
 
 def words_of(builder: Any, mask: Any) -> list[Any]:
@@ -39,8 +39,8 @@ def lowest(context: Any, mask: Any) -> Any:
         low, *high = (builder.cttz(word, ir.Constant(ir.IntType(1), 1)) for word in words)
         if not second:
             return low
-        is_second = builder.icmp_signed("==", first, INT64(0))
-        return builder.select(is_second, builder.add(high[0], INT64(bits.BITS)), low)
+        is_second = builder.icmp_signed("==", first, LLVM_INT64(0))
+        return builder.select(is_second, builder.add(high[0], LLVM_INT64(bits.WORD_BITS)), low)
 
     return types.int64(mask_type(mask)), generate
 
@@ -49,11 +49,11 @@ def lowest(context: Any, mask: Any) -> Any:
 def rest(context: Any, mask: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         first, *second = words = words_of(builder, args[0])
-        low, *high = (builder.and_(word, builder.sub(word, INT64(1))) for word in words)
+        low, *high = (builder.and_(word, builder.sub(word, LLVM_INT64(1))) for word in words)
         if not second:
             return low
-        is_second = builder.icmp_signed("==", first, INT64(0))
-        pair = builder.insert_value(args[0], builder.select(is_second, INT64(0), low), 0)
+        is_second = builder.icmp_signed("==", first, LLVM_INT64(0))
+        pair = builder.insert_value(args[0], builder.select(is_second, LLVM_INT64(0), low), 0)
         return builder.insert_value(pair, builder.select(is_second, high[0], second[0]), 1)
 
     return mask_type(mask)(mask_type(mask)), generate
@@ -62,7 +62,7 @@ def rest(context: Any, mask: Any) -> Any:
 @intrinsic
 def is_empty(context: Any, mask: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.icmp_signed("==", reduce(builder.or_, words_of(builder, args[0])), INT64(0))
+        return builder.icmp_signed("==", reduce(builder.or_, words_of(builder, args[0])), LLVM_INT64(0))
 
     return types.boolean(mask_type(mask)), generate
 
@@ -73,9 +73,9 @@ def has(context: Any, mask: Any, number: Any) -> Any:
         first, *second = words_of(builder, args[0])
         word, place = first, args[1]
         if second:
-            is_second = builder.icmp_signed(">=", place, INT64(bits.BITS))
+            is_second = builder.icmp_signed(">=", place, LLVM_INT64(bits.WORD_BITS))
             word = builder.select(is_second, second[0], first)
-            place = builder.select(is_second, builder.sub(place, INT64(bits.BITS)), place)
+            place = builder.select(is_second, builder.sub(place, LLVM_INT64(bits.WORD_BITS)), place)
         return builder.trunc(builder.lshr(word, place), ir.IntType(1))
 
     return types.boolean(mask_type(mask), types.int64), generate
@@ -93,7 +93,7 @@ def count(context: Any, mask: Any) -> Any:
 def times(context: Any, a: Any, b: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         # Numba assumes that its own product does not overflow, and would drop the mask.
-        return builder.and_(builder.mul(*args), ir.Constant(ir.IntType(64), bits.WORD))
+        return builder.and_(builder.mul(*args), ir.Constant(ir.IntType(64), bits.WORD_MASK))
 
     return types.int64(types.int64, types.int64), generate
 
@@ -131,12 +131,12 @@ def pairs_from(context: Any, words: Any, place: Any) -> Any:
         array_type, _ = signature.args
         data = make_array(array_type)(context, builder, args[0]).data
         begin = builder.bitcast(data, ir.IntType(8).as_pointer())
-        address = builder.gep(begin, [builder.ashr(args[1], INT64(2))])
+        address = builder.gep(begin, [builder.ashr(args[1], LLVM_INT64(2))])
         # A load from the byte of the place; the few pairs before it are shifted out.
         two = ir.IntType(128)
         words = builder.load(builder.bitcast(address, two.as_pointer()), align=1)
-        shift = builder.shl(builder.and_(args[1], INT64(3)), INT64(1))
-        return builder.trunc(builder.lshr(words, builder.zext(shift, two)), INT64)
+        shift = builder.shl(builder.and_(args[1], LLVM_INT64(3)), LLVM_INT64(1))
+        return builder.trunc(builder.lshr(words, builder.zext(shift, two)), LLVM_INT64)
 
     return types.int64(words, types.int64), generate
 
@@ -145,7 +145,7 @@ def of_two_words(name: str) -> Any:
     """Return an operation on two words that the processor has as one instruction."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        operation = ir.FunctionType(INT64, [INT64, INT64])
+        operation = ir.FunctionType(LLVM_INT64, [LLVM_INT64, LLVM_INT64])
         return builder.call(get_or_insert_function(builder.module, operation, name), args)
 
     return lambda context, word, mask: (types.int64(types.int64, types.int64), generate)
@@ -161,7 +161,7 @@ def extract(context: Any, word: Any, mask: Any) -> Any:
     return of_two_words("llvm.x86.bmi.pext.64")(context, word, mask)
 
 
-PORTABLE: dict[Any, Any] = {
+PORTABLE_INTRINSICS: dict[Any, Any] = {
     bits.lowest: lowest,
     bits.rest: rest,
     bits.is_empty: is_empty,
@@ -175,8 +175,8 @@ PORTABLE: dict[Any, Any] = {
 }
 """Plain functions, and their compiled forms on every processor."""
 
-TWINS = {
-    **PORTABLE,
+NATIVE_INTRINSICS = {
+    **PORTABLE_INTRINSICS,
     # Elsewhere, the loops of the plain functions are compiled.
     **({bits.deposit: deposit, bits.extract: extract} if get_host_cpu_features().get("bmi2") else {}),
 }

@@ -19,26 +19,26 @@ from zermelo.errors import CannotCompile, MissingExtra
 from zermelo.machine.convention import Kind, Native, kind_of
 from zermelo.machine.kernel_files import can_write, kernel_folder, read_kernel, write_kernel
 from zermelo.machine.machine_code import LoadedCode, MachineCode, Unloadable, digest_of, load, processor
-from zermelo.rules.contract import unguarded
+from zermelo.rules.contract import unguard
 from zermelo.rules.error_origin import reason_of
 
-__all__ = ["Kernel", "compiled", "loaded"]
+__all__ = ["Kernel", "compile_rule", "load_kernel"]
 
 LOGGER = logging.getLogger("zermelo")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-COMPILING = RLock()
+COMPILER_LOCK = RLock()
 """The lock of the compiler. If two threads need one kernel, one compiles it, and the other loads it from the disk."""
 
 
-def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
+def compile_rule(function: F, before_compiling: Callable[[], None] = lambda: None) -> F:
     """Return a function that runs as machine code for the types of its arguments; named tuples come out as plain ones.
 
     Calls before_compiling if no process has compiled it for these types before. The first call raises CannotCompile if
     a rule uses something that Numba does not support.
     """
-    plain = unguarded(function)
+    plain = unguard(function)
     if not isinstance(plain, FunctionType):
         name = getattr(plain, "__qualname__", "A rule")
         raise CannotCompile(
@@ -48,9 +48,9 @@ def compiled(function: F, before_compiling: Callable[[], None] = lambda: None) -
 
 
 @lru_cache(maxsize=256)
-def loaded(function: Any) -> Any:
-    """Return a function as a kernel, which is loaded once for all threads and stays loaded; see `compiled`."""
-    return compiled(function)
+def load_kernel(function: Any) -> Any:
+    """Return a function as a kernel, which is loaded once for all threads and stays loaded; see `compile_rule`."""
+    return compile_rule(function)
 
 
 class Kernel:
@@ -99,7 +99,7 @@ class Kernel:
 
     def from_this_process(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         """Compile the machine code, or load what another thread has compiled meanwhile."""
-        with COMPILING:
+        with COMPILER_LOCK:
             return self.from_disk(kinds) or self.from_compiler(kinds, args)
 
     def from_disk(self, kinds: tuple[Kind, ...]) -> Callable[..., Any] | None:

@@ -14,13 +14,13 @@ from tempfile import mkstemp
 
 __all__ = ["can_write", "kernel_folder", "read_kernel", "write_kernel"]
 
-CHECKSUM = 32
+CHECKSUM_BYTES = 32
 """Bytes at the beginning of a file: the SHA-256 of its name and of what follows."""
 
-READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Flags for opening a file without following a link or waiting for a pipe."""
 
-OTHERS, OTHERS_WRITE = 0o077, 0o022
+OTHERS_FOLDER_BITS, OTHERS_FILE_BITS = 0o077, 0o022
 """Permissions that a folder, and a file, must not have."""
 
 
@@ -45,7 +45,7 @@ def private_folder(folder: Path) -> Path | None:
         status = folder.lstat()
     except OSError:
         return None
-    return folder if S_ISDIR(status.st_mode) and is_own(status, OTHERS) else None
+    return folder if S_ISDIR(status.st_mode) and is_own(status, OTHERS_FOLDER_BITS) else None
 
 
 def can_write(folder: Path | None) -> bool:
@@ -62,15 +62,15 @@ def is_own(status: os.stat_result, forbidden: int) -> bool:
 def read_kernel(folder: Path, name: str) -> bytes | None:
     """Return the content written under a name; None if there is none, or if it was changed."""
     try:
-        with os.fdopen(os.open(folder / name, READING), "rb") as file:
+        with os.fdopen(os.open(folder / name, READ_FLAGS), "rb") as file:
             status = os.fstat(file.fileno())
-            if not (S_ISREG(status.st_mode) and is_own(status, OTHERS_WRITE)):
+            if not (S_ISREG(status.st_mode) and is_own(status, OTHERS_FILE_BITS)):
                 return None
             stored = file.read()
     except OSError:
         return None
-    payload = stored[CHECKSUM:]
-    return payload if stored[:CHECKSUM] == checksum(name, payload) else None
+    payload = stored[CHECKSUM_BYTES:]
+    return payload if stored[:CHECKSUM_BYTES] == checksum(name, payload) else None
 
 
 def write_kernel(folder: Path, name: str, payload: bytes) -> None:

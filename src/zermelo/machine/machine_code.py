@@ -19,7 +19,7 @@ from zermelo.machine.digest import Undigestible, digest
 __all__ = ["MachineCode", "Unloadable", "digest_of", "load", "processor", "salt"]
 
 
-OURS = "compiler.py", "numba_internals.py", "intrinsics.py", "convention.py"
+COMPILER_FILES = "compiler.py", "numba_internals.py", "intrinsics.py", "convention.py"
 """The files of zermelo that determine how kernels are compiled and called."""
 
 
@@ -33,11 +33,11 @@ def digest_of(function: FunctionType) -> str | None:
 
 @cache
 def salt() -> str:
-    """Return the versions of Python, Numba, LLVM, NumPy, and the digests of the files in OURS."""
+    """Return the versions of Python, Numba, LLVM, NumPy, and the digests of the files in COMPILER_FILES."""
     numba = find_spec("numba")  # found, not imported
     assert numba is not None
     assert numba.origin is not None
-    files = [Path(numba.origin).with_name("_version.py"), *(Path(__file__).with_name(name) for name in OURS)]
+    files = [Path(numba.origin).with_name("_version.py"), *(Path(__file__).with_name(name) for name in COMPILER_FILES)]
     digests = [sha256(file.read_bytes()).hexdigest() for file in files]
     return f"{sys.version} {llvmlite.__version__} {np.__version__} {digests}"
 

@@ -53,7 +53,7 @@ class CodePart(CPUCodeLibrary):
 
         The code itself stays as it is, since it may become a part of another kernel.
         """
-        with replaced(self, "_final_module", self._final_module.clone()):
+        with replace_attribute(self, "_final_module", self._final_module.clone()):
             for function in self._final_module.functions:
                 if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
                     function.linkage = Linkage.internal
@@ -106,12 +106,12 @@ def unoptimised_parts() -> Iterator[None]:
             (Inst, "_rec_list_vars", variables_in),
             (BaseFunction, "get_call_type", memoised_call_type()),
         ):
-            changes.enter_context(replaced(holder, name, value))
+            changes.enter_context(replace_attribute(holder, name, value))
         yield
 
 
 @contextmanager
-def replaced(holder: Any, name: str, value: Any) -> Iterator[None]:
+def replace_attribute(holder: Any, name: str, value: Any) -> Iterator[None]:
     """Replace an attribute for some time."""
     ordinary = getattr(holder, name)
     setattr(holder, name, value)
@@ -125,7 +125,7 @@ def ignore_event(kind: str, data: Any = None, exc_details: Any = None) -> None:
     """Do nothing: Numba times every call of LLVM for every function that is being compiled."""
 
 
-LEAVES = frozenset({str, int, NoneType, Loc})
+LEAF_TYPES = frozenset({str, int, NoneType, Loc})
 """Types of values that hold no variables; most values in an instruction are of these."""
 
 ordinary_variables = Inst._rec_list_vars
@@ -135,10 +135,10 @@ ordinary_call_type = BaseFunction.get_call_type
 def variables_in(instruction: Any, value: Any) -> Any:
     """Return the variables in a part of an instruction; look at the commonest types first."""
     kind = type(value)
-    return [value] if kind is Var else [] if kind in LEAVES else ordinary_variables(instruction, value)
+    return [value] if kind is Var else [] if kind in LEAF_TYPES else ordinary_variables(instruction, value)
 
 
-OPERATORS = frozenset(each for each in vars(operator).values() if callable(each))
+OPERATOR_FUNCTIONS = frozenset(each for each in vars(operator).values() if callable(each))
 
 
 def memoised_call_type() -> Callable[..., Any]:
@@ -150,7 +150,7 @@ def memoised_call_type() -> Callable[..., Any]:
 
     def call_type(function: Any, context: Any, args: Any, keywords: Any) -> Any:
         is_number = (isinstance(each, types.Number | types.Boolean) for each in args)
-        if keywords or function.typing_key not in OPERATORS or not all(is_number):
+        if keywords or function.typing_key not in OPERATOR_FUNCTIONS or not all(is_number):
             return ordinary_call_type(function, context, args, keywords)
         question = function, context, *args
         if question not in known:

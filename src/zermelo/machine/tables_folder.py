@@ -4,15 +4,15 @@ import os
 from functools import cache
 from pathlib import Path
 
-__all__ = ["VARIABLE", "tables_folder"]
+__all__ = ["TABLES_VARIABLE", "tables_folder"]
 
-VARIABLE = "ZERMELO_TABLES"
+TABLES_VARIABLE = "ZERMELO_TABLES"
 """The environment variable that names the folder; empty or 'off', there is none."""
 
 
 def tables_folder() -> Path | None:
     """Return the folder of the tables, which need not exist; None if there is none."""
-    named = os.environ.get(VARIABLE)
+    named = os.environ.get(TABLES_VARIABLE)
     if named is None:
         return data_folder()
     return None if named.strip().lower() in ("", "off") else path_of(named)

@@ -9,7 +9,7 @@ __all__ = ["begin", "resolve"]
 
 T = TypeVar("T")
 
-STACK = 64 << 20
+STACK_BYTES = 64 << 20
 """Bytes of stack: recursion in compiled rules is as deep as a game is long."""
 
 
@@ -18,7 +18,7 @@ def begin(work: Callable[[], T]) -> tuple[threading.Thread, Future[T]]:
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()
     thread = threading.Thread(target=resolve, args=(future, work), daemon=True)
-    before = threading.stack_size(STACK)
+    before = threading.stack_size(STACK_BYTES)
     thread.start()
     threading.stack_size(before)
     return thread, future

@@ -22,43 +22,44 @@ from zermelo.machine.convention import kind_of
 from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.machine.machine_code import digest_of
 
-__all__ = ["DATA_SPACE", "EXPORT", "webassembly", "with_custom_section"]
+__all__ = ["DATA_SPACE_BYTES", "EXPORTED_FUNCTION_NAME", "webassembly", "with_custom_section"]
 
 LOGGER = logging.getLogger("zermelo")
 
-EXPORT = "kernel"
+EXPORTED_FUNCTION_NAME = "kernel"
 """The name of the exported function. It is called as `native.convention` describes, with pointers of four bytes."""
 
-DATA_SPACE = 1 << 20
+DATA_SPACE_BYTES = 1 << 20
 """Bytes at the beginning of the memory that belong to constants; the stack and all arrays follow them."""
 
-TRIPLE = "wasm32-unknown-unknown"
-LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
-FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+TARGET_TRIPLE = "wasm32-unknown-unknown"
+TARGET_DATA_LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+TARGET_FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 """The features that every browser since 2021 has."""
 
-MEMORY_MANAGER = ("NRT_", "llvm.x86.", "llvm.aarch64.")
+MEMORY_MANAGER_PREFIXES = ("NRT_", "llvm.x86.", "llvm.aarch64.")
 """The beginnings of the names that code declares if it has lists or arrays."""
 
-PREFIX = b"\0asm\1\0\0\0"
-CUSTOM, IMPORTS, EXPORTS, DATA = 0, 2, 7, 11
+WASM_PREFIX = b"\0asm\1\0\0\0"
+CUSTOM_SECTION, IMPORT_SECTION, EXPORT_SECTION, DATA_SECTION = 0, 2, 7, 11
 """Numbers of sections; those from 1 to 6 stand before the exports."""
 
-FUNCTION = 0
+FUNCTION_KIND = 0
 """The kind of an imported or exported function."""
 
-IMPORT = re.compile(rb"\x03env(.)", re.DOTALL)
+OBJECT_IMPORT_PATTERN = re.compile(rb"\x03env(.)", re.DOTALL)
 """The beginning of an import in an object file: the name of the module, and the length of its own name."""
 
 
 def webassembly(function: FunctionType, args: tuple[Any, ...]) -> bytes:
-    """Return a WebAssembly module that exports a plain function, compiled for some arguments, under the name EXPORT.
+    """Return a WebAssembly module that exports a plain function, compiled for some arguments, under the name
+    EXPORTED_FUNCTION_NAME.
 
     It is stored on disk, and compiled only once. Raises CannotCompile for rules that do not compile, or that need
     something that a web page does not have.
     """
     folder, key = kernel_folder(), digest_of(function)
-    about = f"{key} {tuple(map(kind_of, args))} {TRIPLE} {own_digest()}"
+    about = f"{key} {tuple(map(kind_of, args))} {TARGET_TRIPLE} {own_digest()}"
     name = sha256(about.encode()).hexdigest() if key else None
     stored = read_kernel(folder, name) if folder and name else None
     if stored is not None:
@@ -84,15 +85,23 @@ def module_of(function: FunctionType, args: tuple[Any, ...]) -> bytes:
     if code is None:
         refuse("they use a value that Numba keeps outside of the machine code")
     emitted = emit(code.text, code.symbol)
-    sections = [section for section in sections_of(emitted.object_file) if section.number != CUSTOM]
-    if outside := [name for section in sections if section.number == IMPORTS for name in imported(section.content)]:
+    sections = [section for section in sections_of(emitted.object_file) if section.number != CUSTOM_SECTION]
+    if outside := [
+        name for section in sections if section.number == IMPORT_SECTION for name in imported_functions(section.content)
+    ]:
         refuse(f"they call {', '.join(outside)}, which no web page has")
-    if sum(len(section.content) for section in sections if section.number == DATA) > DATA_SPACE:
-        refuse(f"their constants take more than {DATA_SPACE >> 10:,} kB")
-    entry = [1, *leb(len(EXPORT)), *EXPORT.encode(), FUNCTION, *leb(emitted.number)]
-    before = [section for section in sections if section.number in range(1, EXPORTS)]
-    after = [section for section in sections if section.number not in range(1, EXPORTS)]
-    return PREFIX + b"".join(map(Section.bytes, [*before, Section(EXPORTS, bytes(entry)), *after]))
+    if sum(len(section.content) for section in sections if section.number == DATA_SECTION) > DATA_SPACE_BYTES:
+        refuse(f"their constants take more than {DATA_SPACE_BYTES >> 10:,} kB")
+    entry = [
+        1,
+        *leb(len(EXPORTED_FUNCTION_NAME)),
+        *EXPORTED_FUNCTION_NAME.encode(),
+        FUNCTION_KIND,
+        *leb(emitted.number),
+    ]
+    before = [section for section in sections if section.number in range(1, EXPORT_SECTION)]
+    after = [section for section in sections if section.number not in range(1, EXPORT_SECTION)]
+    return WASM_PREFIX + b"".join(map(Section.bytes, [*before, Section(EXPORT_SECTION, bytes(entry)), *after]))
 
 
 class Emitted(NamedTuple):
@@ -104,10 +113,10 @@ class Emitted(NamedTuple):
 
 def emit(text: str, symbol: str) -> Emitted:
     """Compile LLVM's code of a kernel for WebAssembly; raise CannotCompile for code that makes lists or arrays."""
-    module, target = llvm.parse_assembly(retargeted(text)), machine()
+    module, target = llvm.parse_assembly(retarget(text)), machine()
     optimise(module, target)
     # Numba's memory manager, once it has run here, holds instructions of this processor, at which LLVM would abort.
-    if any(each.is_declaration and each.name.startswith(MEMORY_MANAGER) for each in module.functions):
+    if any(each.is_declaration and each.name.startswith(MEMORY_MANAGER_PREFIXES) for each in module.functions):
         refuse("they make lists or arrays")
     # Functions have the numbers of their places, because none is imported.
     functions = [each.name for each in module.functions if not each.is_declaration]
@@ -126,10 +135,10 @@ def optimise(module: Any, target: Any) -> None:
         passes.run(module)
 
 
-def retargeted(text: str) -> str:
+def retarget(text: str) -> str:
     """Return LLVM's code for this computer as code for WebAssembly, which has no common symbols."""
-    text = re.sub(r"^target triple = .*$", f'target triple = "{TRIPLE}"', text, flags=re.MULTILINE)
-    text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{LAYOUT}"', text, flags=re.MULTILINE)
+    text = re.sub(r"^target triple = .*$", f'target triple = "{TARGET_TRIPLE}"', text, flags=re.MULTILINE)
+    text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{TARGET_DATA_LAYOUT}"', text, flags=re.MULTILINE)
     text = re.sub(r'"target-(?:cpu|features)"="[^"]*"', "", text)
     return text.replace(" = common global ", " = internal global ")
 
@@ -138,8 +147,8 @@ def retargeted(text: str) -> str:
 def machine() -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    target = llvm.Target.from_triple(TRIPLE)
-    return target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
+    target = llvm.Target.from_triple(TARGET_TRIPLE)
+    return target.create_target_machine(cpu="generic", features=TARGET_FEATURES, opt=3, reloc="static")
 
 
 def refuse(reason: str) -> NoReturn:
@@ -158,24 +167,24 @@ class Section(NamedTuple):
 
 def sections_of(module: bytes) -> Iterator[Section]:
     """Yield the sections of a module or an object file."""
-    begin = len(PREFIX)
+    begin = len(WASM_PREFIX)
     while begin < len(module):
         size, start = read_leb(module, begin + 1)
         yield Section(module[begin], module[start : start + size])
         begin = start + size
 
 
-def imported(content: bytes) -> Iterator[str]:
+def imported_functions(content: bytes) -> Iterator[str]:
     """Yield the names of the functions that a section of imports names."""
-    for match in IMPORT.finditer(content):
+    for match in OBJECT_IMPORT_PATTERN.finditer(content):
         end = match.end() + match[1][0]
-        if content[end] == FUNCTION:
+        if content[end] == FUNCTION_KIND:
             yield content[match.end() : end].decode()
 
 
 def with_custom_section(module: bytes, name: str, content: bytes) -> bytes:
     """Return a module with one more section, which `WebAssembly.Module.customSections` reads."""
-    return module + Section(CUSTOM, bytes([*leb(len(name)), *name.encode()]) + content).bytes()
+    return module + Section(CUSTOM_SECTION, bytes([*leb(len(name)), *name.encode()]) + content).bytes()
 
 
 def leb(number: int) -> list[int]:

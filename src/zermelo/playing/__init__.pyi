@@ -6,16 +6,16 @@ from .game_files import (
     write_games as write_games,
 )
 from .game_session import (
-    SEATED as SEATED,
+    SEAT_BUILDERS as SEAT_BUILDERS,
     GameSession as GameSession,
 )
 from .match import (
-    LONGEST as LONGEST,
+    MAX_REPEATING_PLIES as MAX_REPEATING_PLIES,
     game_between as game_between,
 )
 from .players.catalogue import (
     PLAYERS as PLAYERS,
-    UNPROVEN as UNPROVEN,
+    UNPROVEN_REMARK as UNPROVEN_REMARK,
     best_by as best_by,
     catalogue_player as catalogue_player,
 )

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 __all__ = ["follow"]
 
-BLOCK = 4_096
+GAMES_PER_BLOCK = 4_096
 """The number of lines that are played together."""
 
-LOAD = 2_000
+MIN_COMPILED_PLIES = 2_000
 """The number of plies in one call from which machine code on disk is loaded."""
 
 
@@ -50,10 +50,10 @@ def follow(
     ['XO.......', '....X....']
     """
     found = followed_in_blocks(position_of(position), lines)
-    return found if errors == "return" else map(raised, found)
+    return found if errors == "return" else map(raise_error, found)
 
 
-def raised(found: Position[S] | IllegalMove) -> Position[S]:
+def raise_error(found: Position[S] | IllegalMove) -> Position[S]:
     """Return a position; raise an error."""
     if isinstance(found, IllegalMove):
         raise found
@@ -63,10 +63,10 @@ def raised(found: Position[S] | IllegalMove) -> Position[S]:
 def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
     """Yield the position after each line of moves, or the error of the line."""
     if origin.game.rules.again or (encode := encoder(origin.game)) is None:  # turns follow from the number of moves
-        yield from (followed(origin, line) for line in lines)
+        yield from (follow_line(origin, line) for line in lines)
         return
     coming = iter(lines)
-    while block := list(islice(coming, BLOCK)):
+    while block := list(islice(coming, GAMES_PER_BLOCK)):
         yield from followed_together(origin, block, list(map(encode, block)))
 
 
@@ -76,12 +76,12 @@ def followed_together(
     """Yield the position after each line, or its error; `encoded` holds the lines as bytes."""
     for line, moves, state in zip(lines, encoded, last_states(origin, encoded), strict=True):
         if state is None:
-            yield followed(origin, line)
+            yield follow_line(origin, line)
         else:
             yield Position(origin.game, state, (origin.turn + len(moves)) % 2)
 
 
-def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
+def follow_line(origin: Position[S], line: str) -> Position[S] | IllegalMove:
     """Return the position after one line, or its error."""
     try:
         return origin.after(line)
@@ -92,27 +92,27 @@ def followed(origin: Position[S], line: str) -> Position[S] | IllegalMove:
 def last_states(origin: Position[Any], lines: Sequence[bytes]) -> Sequence[Any | None]:
     """Return the state after each line; None after an illegal move, or if a rule fails."""
     code, plies = machine_code(origin.game), sum(map(len, lines))
-    if (compiled := code.after(plies, loads=plies >= LOAD)) and plies >= LOAD:
+    if (compiled := code.after(plies, loads=plies >= MIN_COMPILED_PLIES)) and plies >= MIN_COMPILED_PLIES:
         try:
             return compiled.states(origin.state, lines)
         except Exception:  # the Python rules raise the same error with the name of the rule and the state
             code.machine_code = None
-    return [played(origin.game.rules, origin.state, line) for line in lines]
+    return [play_line(origin.game.rules, origin.state, line) for line in lines]
 
 
 @lru_cache(maxsize=16)
 def machine_code(game: Game[Any]) -> "PlainFirst[CompiledLines[Any]]":
     """Return the decision about the machine code for lines of a game, which counts the plies."""
 
-    def compiled() -> "CompiledLines[Any]":
+    def make_lines() -> "CompiledLines[Any]":
         from zermelo.playing.compiled_lines import CompiledLines
 
         return CompiledLines(game)
 
-    return PlainFirst(compiled, lambda: compiled().is_stored)
+    return PlainFirst(make_lines, lambda: make_lines().is_stored)
 
 
-def played(rules: Rules[S], state: S, line: bytes) -> S | None:
+def play_line(rules: Rules[S], state: S, line: bytes) -> S | None:
     """Return the state after a line; None if a move is illegal or a rule fails."""
     with suppress(Exception):
         for move in line:
@@ -123,10 +123,10 @@ def played(rules: Rules[S], state: S, line: bytes) -> S | None:
     return None
 
 
-NO_MOVE = 255
+UNNAMED_MOVE = 255
 """The byte of a word that is not the name of a move."""
 
-SEPARATORS = b" \t,"
+WORD_SEPARATORS = b" \t,"
 
 Encode = Callable[[str], bytes]
 
@@ -145,12 +145,12 @@ def encoder(game: Game[Any]) -> Encode | None:
 
 def of_characters(moves: dict[str, int]) -> Encode:
     """Return the encoder for names of one character, which may run together."""
-    table = bytearray([NO_MOVE]) * 256
+    table = bytearray([UNNAMED_MOVE]) * 256
     for name, move in moves.items():
         table[ord(name)] = table[ord(name.upper())] = move
-    return lambda line: line.encode("ascii", "replace").translate(table, SEPARATORS)
+    return lambda line: line.encode("ascii", "replace").translate(table, WORD_SEPARATORS)
 
 
 def of_words(moves: dict[str, int]) -> Encode:
     """Return the encoder for names of any length, with separators between them."""
-    return lambda line: bytes(moves.get(word.lower(), NO_MOVE) for word in line.replace(",", " ").split())
+    return lambda line: bytes(moves.get(word.lower(), UNNAMED_MOVE) for word in line.replace(",", " ").split())

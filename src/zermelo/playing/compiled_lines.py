@@ -10,7 +10,7 @@ from zermelo.bits import has
 from zermelo.evaluation.arrays import states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.search.state_rows import make_state_at, make_write, words_of
-from zermelo.machine.kernel import Kernel, compiled
+from zermelo.machine.kernel import Kernel, compile_rule
 from zermelo.rules import Game, S
 
 __all__ = ["CompiledLines"]
@@ -29,7 +29,7 @@ class CompiledLines(Generic[S]):
     def __init__(self, game: Game[S]) -> None:
         ensure_words(game.rules.start)
         self.game = game
-        self.kernel: PlayLines = compiled(make_play_lines(game))
+        self.kernel: PlayLines = compile_rule(make_play_lines(game))
 
     @property
     def is_stored(self) -> bool:
@@ -38,7 +38,7 @@ class CompiledLines(Generic[S]):
 
     def states(self, start: S, lines: Sequence[bytes]) -> list[S | None]:
         """Return the state after each line; None after a line with an illegal move."""
-        ensure_agreement(self.game, compiled)
+        ensure_agreement(self.game, compile_rule)
         moves, ends, states, are_legal = arguments(start, lines)
         self.kernel(moves, ends, states, are_legal)
         found = states_of(states, start)

@@ -22,11 +22,11 @@ from zermelo.rules import Game
 from zermelo.rules.position import Position
 
 __all__ = [
-    "DRAWN",
-    "NOBODY",
-    "OPEN",
-    "RESULTS",
-    "WON",
+    "DRAWN_RESULT",
+    "GAME_FILE_RESULTS",
+    "OPEN_RESULT",
+    "UNKNOWN_PLAYER",
+    "WON_RESULTS",
     "Played",
     "game_text",
     "games_in",
@@ -37,15 +37,15 @@ __all__ = [
 ]
 
 
-DRAWN, OPEN = "1/2-1/2", "*"
+DRAWN_RESULT, OPEN_RESULT = "1/2-1/2", "*"
 """The results of a draw, and of an unfinished game."""
 
-WON = ("1-0", "0-1")
+WON_RESULTS = ("1-0", "0-1")
 """The results of a game that the first player won, and the second."""
 
-RESULTS = (*WON, DRAWN, OPEN)
+GAME_FILE_RESULTS = (*WON_RESULTS, DRAWN_RESULT, OPEN_RESULT)
 
-NOBODY = "?"
+UNKNOWN_PLAYER = "?"
 
 
 class Played(NamedTuple):
@@ -53,9 +53,9 @@ class Played(NamedTuple):
 
     position: Position[Any]
     """The last position; its line holds the positions from the first one on."""
-    players: tuple[str, str] = (NOBODY, NOBODY)
+    players: tuple[str, str] = (UNKNOWN_PLAYER, UNKNOWN_PLAYER)
     """The players who moved first and second: 'human', 'perfect', or any name; '?' if unknown."""
-    result: str = OPEN
+    result: str = OPEN_RESULT
     """'1-0' if the first player won, '0-1', '1/2-1/2', or '*' for an unfinished game."""
     tags: Mapping[str, str] = {}
     """Other headers, such as Date or Event, by name."""
@@ -79,8 +79,8 @@ class Played(NamedTuple):
 def result_of(position: Position[Any]) -> str:
     """Return the result of a game that ends at a position."""
     if not position.is_over:
-        return OPEN
-    return DRAWN if position.winner is None else WON[position.winner]
+        return OPEN_RESULT
+    return DRAWN_RESULT if position.winner is None else WON_RESULTS[position.winner]
 
 
 def games_text(games: Iterable[Played]) -> str:
@@ -90,7 +90,7 @@ def games_text(games: Iterable[Played]) -> str:
 
 def game_text(played: Played) -> str:
     """Return a game as text, which `read_games` reads back."""
-    headers = "".join(f'[{name} "{escaped(text)}"]\n' for name, text in headers_of(played))
+    headers = "".join(f'[{name} "{escape(text)}"]\n' for name, text in headers_of(played))
     return "\n".join([headers, *move_lines(played), played.result, ""])
 
 
@@ -104,10 +104,10 @@ def headers_of(played: Played) -> Iterator[tuple[str, str]]:
     yield from played.tags.items()
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     r"""Return a text as it is written in a header.
 
-    >>> print(escaped('a "b" \\ c'))
+    >>> print(escape('a "b" \\ c'))
     a \"b\" \\ c
     """
     return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
@@ -115,8 +115,8 @@ def escaped(text: str) -> str:
 
 def move_lines(played: Played) -> Iterator[str]:
     """Yield a line for a move of each player: '1. 5 {draw, 8 plies at most} 1'; '1...' if the second player begins."""
-    said = zip_longest(played.position.played.names, played.comments, fillvalue="")
-    shown = [f"{name} {{{cleaned(comment)}}}" if comment else name for name, comment in said]
+    said = zip_longest(played.position.moves_played.names, played.comments, fillvalue="")
+    shown = [f"{name} {{{clean_comment(comment)}}}" if comment else name for name, comment in said]
     if played.position.path[0].turn:
         shown.insert(0, "")
     for number, at in enumerate(range(0, len(shown), 2), 1):
@@ -124,10 +124,10 @@ def move_lines(played: Played) -> Iterator[str]:
         yield " ".join(filter(None, (f"{number}{'.' if first else '...'}", first, second)))
 
 
-def cleaned(comment: str) -> str:
+def clean_comment(comment: str) -> str:
     r"""Return a comment without the characters that would end it.
 
-    >>> cleaned("a {set} of\nmoves")
+    >>> clean_comment("a {set} of\nmoves")
     'a (set) of moves'
     """
     return " ".join(comment.translate(str.maketrans("{}", "()")).split())
@@ -135,7 +135,7 @@ def cleaned(comment: str) -> str:
 
 T = TypeVar("T")
 
-TOKEN = re.compile(
+TOKEN_PATTERN = re.compile(
     r"""
     \[[ \t]*(?P<tag>[A-Za-z]\w*)[ \t]+"(?P<text>(?:[^"\\\n]|\\.)*)"[ \t]*\]
     | (?P<comment>\{[^}]*\}|;[^\n]*)
@@ -149,7 +149,7 @@ TOKEN = re.compile(
 Refuse = Callable[[int, object], NoReturn]
 """A function that raises BadText for a place in the text, with a reason."""
 
-OURS = ("Game", "First", "Second", "Result", "Start")
+OWN_HEADERS = ("Game", "First", "Second", "Result", "Start")
 
 
 class Token(NamedTuple):
@@ -219,19 +219,19 @@ def games_in(text: str, game: Game[Any] | None, where: object) -> Iterator[Playe
                 refuse(token.place, f"{token.text!r} comes after the end of the game.")
             elif token.kind == "comment":
                 comments[-1:] = [f"{comments[-1]} {token.text}".strip()] if comments else []
-            elif token.text in RESULTS and token.text not in map(str, position.moves):
-                result = agreed(token, position, refuse)
+            elif token.text in GAME_FILE_RESULTS and token.text not in map(str, position.moves):
+                result = agree_on_result(token, position, refuse)
             else:
-                before, position = position, played(position, token, refuse)
+                before, position = position, play_token(position, token, refuse)
                 comments += [""] * (len(position.path) - len(before.path))
-        yield closed(headers, position, result, refuse)._replace(comments=tuple(comments) if any(comments) else ())
+        yield close_game(headers, position, result, refuse)._replace(comments=tuple(comments) if any(comments) else ())
     if not text.strip():
         refuse(0, "there is no game here.")
 
 
 def tokens(text: str, refuse: Refuse) -> Iterator[Token]:
     """Yield the headers, moves, results and comments of a text, without the numbers of its moves."""
-    for found in TOKEN.finditer(text):
+    for found in TOKEN_PATTERN.finditer(text):
         kind = found.lastgroup or ""
         if kind == "wrong":
             refuse(found.start(), "the comment that begins here is never closed: '}' is missing.")
@@ -293,7 +293,7 @@ def read(job: Callable[[], T], place: int, refuse: Refuse) -> T:
         refuse(place, error)
 
 
-def played(position: Position[Any], token: Token, refuse: Refuse) -> Position[Any]:
+def play_token(position: Position[Any], token: Token, refuse: Refuse) -> Position[Any]:
     """Return the position after the move of a token, or after several that run together, such as 1259."""
     try:
         return position.after(token.text)
@@ -301,7 +301,7 @@ def played(position: Position[Any], token: Token, refuse: Refuse) -> Position[An
         refuse(token.place, error)
 
 
-def agreed(token: Token, position: Position[Any], refuse: Refuse) -> str:
+def agree_on_result(token: Token, position: Position[Any], refuse: Refuse) -> str:
     """Return the result of a token; raise BadText if the moves give another one."""
     over = result_of(position)
     if position.is_over and token.text != over:
@@ -309,17 +309,17 @@ def agreed(token: Token, position: Position[Any], refuse: Refuse) -> str:
     return token.text
 
 
-def closed(headers: Headers, position: Position[Any], result: str, refuse: Refuse) -> Played:
+def close_game(headers: Headers, position: Position[Any], result: str, refuse: Refuse) -> Played:
     """Return the game with its players and its result; raise BadText if the header and the moves disagree."""
     if "Result" in headers.tokens:
         token = headers.tokens["Result"]
-        if token.text not in RESULTS:
-            refuse(token.place, f"{token.text!r} is not a result; it is one of {', '.join(RESULTS)}.")
+        if token.text not in GAME_FILE_RESULTS:
+            refuse(token.place, f"{token.text!r} is not a result; it is one of {', '.join(GAME_FILE_RESULTS)}.")
         if result and result != token.text:
             refuse(token.place, f"the header says {token.text}, and the moves end with {result}.")
-        result = agreed(token, position, refuse)
-    players = headers.text("First", NOBODY), headers.text("Second", NOBODY)
-    others = {name: token.text for name, token in headers.tokens.items() if name not in OURS}
+        result = agree_on_result(token, position, refuse)
+    players = headers.text("First", UNKNOWN_PLAYER), headers.text("Second", UNKNOWN_PLAYER)
+    others = {name: token.text for name, token in headers.tokens.items() if name not in OWN_HEADERS}
     return Played(position, players, result or result_of(position), others)
 
 
@@ -331,7 +331,7 @@ def write_games(games: Iterable[Played | Position[Any]], file: str | PathLike[st
     text is then in a file with the added ending .unreadable.
     """
     path = Path(file)
-    played = [game if isinstance(game, Played) else Played.of(game, (NOBODY, NOBODY)) for game in games]
+    played = [game if isinstance(game, Played) else Played.of(game, (UNKNOWN_PLAYER, UNKNOWN_PLAYER)) for game in games]
     text = games_text(played).encode()
     try:
         write(path, text, reopen=lambda new: check_games(new, played))

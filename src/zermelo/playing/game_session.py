@@ -8,7 +8,7 @@ from zermelo.errors import BadOption, BadPlayer, Forfeit
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.game_files import WON, Played
+from zermelo.playing.game_files import WON_RESULTS, Played
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS
 from zermelo.playing.players.chances import Chances, Player
@@ -20,7 +20,7 @@ from zermelo.rules.specs import entry
 if TYPE_CHECKING:
     from zermelo.solving.books.book import Book
 
-__all__ = ["SEATED", "GameSession", "Record"]
+__all__ = ["SEAT_BUILDERS", "GameSession", "Record"]
 
 
 class Record:
@@ -58,7 +58,7 @@ class Record:
         return True
 
 
-HUMAN = "human"
+HUMAN_NAME = "human"
 
 
 def human(game: Game[Any]) -> Player:
@@ -70,7 +70,7 @@ def human(game: Game[Any]) -> Player:
     return play
 
 
-SEATED: Mapping[str, Callable[..., Player]] = {HUMAN: human, **PLAYERS}
+SEAT_BUILDERS: Mapping[str, Callable[..., Player]] = {HUMAN_NAME: human, **PLAYERS}
 """The builder of each player that can sit at a board."""
 
 
@@ -80,7 +80,7 @@ class GameSession:
     def __init__(
         self,
         origin: PositionLike,
-        seats: Sequence[PlayerLike] = (HUMAN, "perfect"),
+        seats: Sequence[PlayerLike] = (HUMAN_NAME, "perfect"),
         seed: int | None = None,
         book: "Book | None" = None,
     ):
@@ -107,7 +107,7 @@ class GameSession:
         self.own |= {name_of(who): who for who in seats if not isinstance(who, str)}
         search = None if self.book is None else self.evaluator()
         self.players = [
-            player(self.own.get(who, who), self.now.game, evaluator=search, known=SEATED) for who in self.seats
+            player(self.own.get(who, who), self.now.game, evaluator=search, known=SEAT_BUILDERS) for who in self.seats
         ]
 
     def evaluator(self) -> Evaluator[Any]:
@@ -122,17 +122,17 @@ class GameSession:
     @property
     def has_human(self) -> bool:
         """True if a person has one of the seats."""
-        return HUMAN in self.seats
+        return HUMAN_NAME in self.seats
 
     def is_human(self, position: Position[Any]) -> bool:
         """Return whether a human is to move there."""
-        return not position.is_over and self.seats[position.turn] == HUMAN
+        return not position.is_over and self.seats[position.turn] == HUMAN_NAME
 
     @staticmethod
     def about(who: str) -> str:
         """Return a one-sentence description of a player such as 'level=0.7'."""
         name = who.partition(":")[0].partition("=")[0]
-        return entry(name, SEATED[name]).about if name in SEATED else "Your own player."
+        return entry(name, SEAT_BUILDERS[name]).about if name in SEAT_BUILDERS else "Your own player."
 
     def choose(self) -> tuple[Move, str]:
         """Return the move of the computer whose turn it is, and its remark: 'not proven: looks best', or nothing.
@@ -186,7 +186,7 @@ class GameSession:
         if self.now.parent is None:
             return self.past
         played = Played.of(self.now, self.seats)
-        return [*self.past, played._replace(result=WON[1 - self.now.turn]) if self.fault else played]
+        return [*self.past, played._replace(result=WON_RESULTS[1 - self.now.turn]) if self.fault else played]
 
     def new_game(self) -> None:
         """Go back to the first position; `undo` restores the previous game."""

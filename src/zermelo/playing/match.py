@@ -20,20 +20,20 @@ from zermelo.errors import BadOption, Forfeit, OutOfTime
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.files import Written
-from zermelo.playing.game_files import DRAWN, WON, Played, result_of, write_games
+from zermelo.playing.game_files import DRAWN_RESULT, WON_RESULTS, Played, result_of, write_games
 from zermelo.playing.players import SameAnswers, player
 from zermelo.playing.players.chances import Player
 from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import NEVER, Deadline, OnProgress, Progress, ignore
+from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, Tally
 
-__all__ = ["SEATS", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
+__all__ = ["MATCH_SEAT_NAMES", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
 
 
-ENDLESS = Results(draw=Fraction(1))
+ENDLESS_PLAY_RESULT = Results(draw=Fraction(1))
 """The result of play that never ends."""
 
 
@@ -47,7 +47,7 @@ def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left:
     for number, each in enumerate(after):
         for child in each:
             before[child].add(number)
-    results = [lines.ended(number) or Results() for number in range(len(after))]
+    results = [lines.result_of_end(number) or Results() for number in range(len(after))]
 
     def cost(number: int) -> int:
         """Return the largest number of chances that eliminating a position adds (Harry Markowitz, 1957)."""
@@ -87,16 +87,16 @@ def without_own_loop(number: int, after: list[dict[int, Fraction]], results: lis
     """Remove the chance with which a position returns to itself; play that always returns is endless."""
     again = after[number].pop(number, Fraction(0))
     if again == 1:
-        results[number] = ENDLESS
+        results[number] = ENDLESS_PLAY_RESULT
     elif again:
         results[number] = Results(*(chance / (1 - again) for chance in results[number]))
         after[number] = {child: chance / (1 - again) for child, chance in after[number].items()}
 
 
-LONGEST = 500
+MAX_REPEATING_PLIES = 500
 """The number of plies after which a game that has repeated a position is a draw."""
 
-SEATS = ("first", "second")
+MATCH_SEAT_NAMES = ("first", "second")
 
 
 @dataclass(frozen=True, repr=False)
@@ -170,7 +170,7 @@ class Match(Displayed):
     @property
     def seats(self) -> list[tuple[str, Tally, float | Fraction | None]]:
         """The name, the results and the mean score of each seat of players[0]."""
-        return list(zip(SEATS, (self.as_first, self.as_second), self.scores, strict=True))
+        return list(zip(MATCH_SEAT_NAMES, (self.as_first, self.as_second), self.scores, strict=True))
 
     def record(self) -> dict[str, Any]:
         """Return the match as JSON, from the view of players[0]."""
@@ -237,7 +237,7 @@ def last_of(game: Iterable[Position[Any]], deadline: Deadline) -> Position[Any]:
     for plies, position in enumerate(game):
         returned = returned or (position.state, position.turn) in seen
         seen.add((position.state, position.turn))
-        if returned and plies >= LONGEST:
+        if returned and plies >= MAX_REPEATING_PLIES:
             break
         deadline.check()
     return position
@@ -298,9 +298,9 @@ def played_match(
         swapped, failed = number % 2, False
         try:
             end = last_of(game_between(origin, players[::-1] if swapped else players, rng), deadline)
-            result = result_of(end) if end.is_over else DRAWN
+            result = result_of(end) if end.is_over else DRAWN_RESULT
         except Forfeit as error:
-            end, result = error.position, WON[1 - error.position.turn]
+            end, result = error.position, WON_RESULTS[1 - error.position.turn]
             failed = True
             forfeits.append(str(error))
         except OutOfTime as error:
@@ -310,7 +310,9 @@ def played_match(
             break
         score = score_of(end, failed)
         scores[swapped].append(-score if swapped else score)
-        results[swapped] = results[swapped].plus(Results(*(int(result == each) for each in (*WON, DRAWN))))
+        results[swapped] = results[swapped].plus(
+            Results(*(int(result == each) for each in (*WON_RESULTS, DRAWN_RESULT)))
+        )
         lines.append((moves_since(origin, end), result))
         on_game(Played(end, names[::-1] if swapped else names, result))
         on_progress(Progress(number + 1, games, "games"))
@@ -343,13 +345,13 @@ def exact_match(
 
 
 def lines_between(
-    start: Position[Any], players: Sequence[Player], deadline: Deadline = NEVER, on_progress: OnProgress = ignore
+    start: Position[Any], players: Sequence[Player], deadline: Deadline = NO_DEADLINE, on_progress: OnProgress = ignore
 ) -> Lines:
     """Return the positions that two players can reach; players[0] moves for the first player. Raises OutOfTime."""
     return lines_from(start, lambda position: players[position.turn](position), deadline, on_progress)
 
 
-def chances(lines: Lines, deadline: Deadline = NEVER) -> Results:
+def chances(lines: Lines, deadline: Deadline = NO_DEADLINE) -> Results:
     """Return the exact chances, as fractions, of the first of some positions; raise OutOfTime.
 
     Play that never ends counts as a draw.

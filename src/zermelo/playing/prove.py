@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from zermelo.analysis.play_graph import Lines, lines_from, results_of
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.playing.match import SEATS
+from zermelo.playing.match import MATCH_SEAT_NAMES
 from zermelo.playing.players import SameAnswers, player as build_player
 from zermelo.playing.players.chances import Player
 from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import NEVER, Deadline, OnProgress, ignore
+from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, ignore
 from zermelo.rules.position import Move, Position
 from zermelo.rules.results import Tally
 
@@ -69,11 +69,11 @@ class Proofs(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the proofs as JSON, from the view of the player."""
         named = {"game": self.game.name, "player": self.player, "never_loses": self.lost is None}
-        return named | {name: proof_record(proof) for name, proof in zip(SEATS, self.seats, strict=True)}
+        return named | {name: proof_record(proof) for name, proof in zip(MATCH_SEAT_NAMES, self.seats, strict=True)}
 
 
 def proof_record(proof: Proof) -> dict[str, Any]:
-    lost = proof.lost.played.names if proof.lost else None
+    lost = proof.lost.moves_played.names if proof.lost else None
     games = dict.fromkeys(("games", "wins", "draws", "losses"))
     if proof.games is not None:
         games = {"games": proof.games.total, **proof.games.record()}
@@ -104,7 +104,7 @@ def never_loses(
     start: Position[Any],
     played: Player,
     seat: int,
-    deadline: Deadline = NEVER,
+    deadline: Deadline = NO_DEADLINE,
     on_progress: OnProgress = ignore,
 ) -> Proof:
     """Play every possible move of a player against every reply; raise OutOfTime.

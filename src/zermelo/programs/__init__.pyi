@@ -1,16 +1,16 @@
 """The public names, and where each is defined."""
 
 from .answers import (
-    FAILS as FAILS,
-    LATE as LATE,
+    FAILED_ANSWER as FAILED_ANSWER,
+    LATE_ANSWER as LATE_ANSWER,
     Answer as Answer,
-    Asking as Asking,
-    Tried as Tried,
+    AnswerFunction as AnswerFunction,
+    PlayerReply as PlayerReply,
+    ask_fresh_program as ask_fresh_program,
+    ask_function as ask_function,
+    ask_player as ask_player,
     command_of as command_of,
-    judged as judged,
-    of_moves as of_moves,
-    of_new_program as of_new_program,
-    of_program as of_program,
+    judge_answers as judge_answers,
 )
 from .detection import shape_of as shape_of
 from .named import (

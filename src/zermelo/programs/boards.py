@@ -6,7 +6,18 @@ from typing import Any, Literal
 
 from zermelo.rules.position import Position
 
-__all__ = ["BOARDS", "CELLS", "KEYS", "PAIRS", "Board", "Keys", "encoded", "keys_of", "leaves", "lines_of"]
+__all__ = [
+    "BOARD_FORM_WORDS",
+    "FORMS_OF_MARKS",
+    "KEY_FORM_WORDS",
+    "TWO_PART_FORMS",
+    "Board",
+    "Keys",
+    "encode_board",
+    "keys_of",
+    "leaves",
+    "lines_of",
+]
 
 Board = Literal[
     "rows", "list", "string", "array", "columns", "tuple", "tuples", "vector", "strings", "lines", "list1", "dict",
@@ -17,7 +28,7 @@ Board = Literal[
 Keys = Literal["0", "1", "cell", "cell1", "place", "name"]
 """The keys of a dict of cells."""
 
-BOARDS: Mapping[str, str] = {
+BOARD_FORM_WORDS: Mapping[str, str] = {
     "rows": "rows of cells",
     "list": "a list of cells",
     "string": "a string of cells",
@@ -42,16 +53,16 @@ BOARDS: Mapping[str, str] = {
 }
 """The forms of a board in words."""
 
-CELLS = (
+FORMS_OF_MARKS = (
     "rows", "list", "string", "array", "columns", "tuple", "tuples", "vector", "strings", "lines", "list1", "dict",
     "stacks",
 )  # fmt: skip
 """The forms that hold marks."""
 
-PAIRS = ("bits", "sets", "cells")
+TWO_PART_FORMS = ("bits", "sets", "cells")
 """The forms of two parts, one for each player."""
 
-KEYS: Mapping[str, str] = {
+KEY_FORM_WORDS: Mapping[str, str] = {
     "0": "by numbers from 0",
     "1": "by numbers from 1",
     "cell": "by row and column",
@@ -65,11 +76,11 @@ KEYS: Mapping[str, str] = {
 def lines_of(position: Position[Any], columns: bool = False, up: bool = False) -> Sequence[Sequence[int]]:
     """Return the cells of each row from the top, or of each column from the left; up: counted from the bottom."""
     assert position.game.board is not None
-    return ordered(position.game.board.places, columns, up)
+    return order_cells(position.game.board.places, columns, up)
 
 
 @cache
-def ordered(places: tuple[tuple[int, int], ...], columns: bool, up: bool) -> Sequence[Sequence[int]]:
+def order_cells(places: tuple[tuple[int, int], ...], columns: bool, up: bool) -> Sequence[Sequence[int]]:
     """Return the cells at places in rows or columns."""
     axis = 0 if columns else 1
     lines = dict[int, list[tuple[int, int]]]()
@@ -93,7 +104,7 @@ def keys_of(position: Position[Any], keys: Keys, cells: Sequence[int], up: bool)
     return [{"tuple": place[::-1] if keys == "place" else place} for place in places]
 
 
-def encoded(
+def encode_board(
     board: Board, marks: Sequence[Any], position: Position[Any], keys: Keys = "0", up: bool = False, empty: Any = None
 ) -> Any:
     """Return the marks of all cells in a form, as JSON that `child.argument` reads.
@@ -106,15 +117,19 @@ def encoded(
     if board == "dict":
         pairs = zip(keys_of(position, keys, cells, up), flat, strict=True)
         return {"dict": [[key, mark] for key, mark in pairs]}
-    if board in PAIRS:
+    if board in TWO_PART_FORMS:
         return {"tuple": [part([i for i, mark in enumerate(flat) if mark == side], board) for side in (0, 1)]}
     if board == "list1":
         return [empty, *flat]
-    if board in FLAT:
-        return FLAT[board](flat)
+    if board in FLAT_BOARD_TYPES:
+        return FLAT_BOARD_TYPES[board](flat)
     lines = lines_of(position, board in ("columns", "stacks"), up or board == "stacks")
     rows = [[marks[cell] for cell in line] for line in lines]
-    return [[mark for mark in line if mark != empty] for line in rows] if board == "stacks" else NESTED[board](rows)
+    return (
+        [[mark for mark in line if mark != empty] for line in rows]
+        if board == "stacks"
+        else NESTED_BOARD_TYPES[board](rows)
+    )
 
 
 def part(cells: list[int], board: Board) -> Any:
@@ -122,29 +137,29 @@ def part(cells: list[int], board: Board) -> Any:
     return sum(1 << cell for cell in cells) if board == "bits" else {"set": cells} if board == "sets" else cells
 
 
-def joined(marks: Sequence[Any]) -> str:
+def join_marks(marks: Sequence[Any]) -> str:
     return "".join(map(str, marks))
 
 
-FLAT: Mapping[str, Callable[[list[Any]], Any]] = {
+FLAT_BOARD_TYPES: Mapping[str, Callable[[list[Any]], Any]] = {
     "list": list,
     "tuple": lambda flat: {"tuple": flat},
     "vector": lambda flat: {"array": flat},
-    "string": joined,
+    "string": join_marks,
 }
 
-NESTED: Mapping[str, Callable[[list[list[Any]]], Any]] = {
+NESTED_BOARD_TYPES: Mapping[str, Callable[[list[list[Any]]], Any]] = {
     "rows": list,
     "columns": list,
     "tuples": lambda lines: {"tuple": [{"tuple": line} for line in lines]},
     "array": lambda lines: {"array": lines},
-    "strings": lambda lines: list(map(joined, lines)),
-    "lines": lambda lines: "\n".join(map(joined, lines)),
+    "strings": lambda lines: list(map(join_marks, lines)),
+    "lines": lambda lines: "\n".join(map(join_marks, lines)),
 }
 
 
 def leaves(value: Any, board: Board) -> Iterator[Any]:
-    """Yield the cells of a board that `encoded` or a program gives."""
+    """Yield the cells of a board that `encode_board` or a program gives."""
     if isinstance(value, dict):
         inner = [mark for _, mark in value["dict"]] if "dict" in value else list(value.values())
         yield from leaves(inner, board)

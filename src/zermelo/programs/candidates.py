@@ -5,10 +5,10 @@ from itertools import product
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.programs.boards import CELLS, KEYS, PAIRS, Board, Keys
+from zermelo.programs.boards import FORMS_OF_MARKS, KEY_FORM_WORDS, TWO_PART_FORMS, Board, Keys
 from zermelo.programs.parameters import Role, roles_of
 from zermelo.programs.replies import Given
-from zermelo.programs.shapes import NUMBERED, VIEWS, Shape
+from zermelo.programs.shapes import NUMBERED_CELL_MARKS, VIEW_WORDS, Shape
 from zermelo.programs.subjects import Subject
 from zermelo.rules import Game
 
@@ -17,43 +17,43 @@ __all__ = ["answers", "globals_of", "other_sides", "refusal", "shapes"]
 Marks = tuple[Any, Any, Any]
 """The marks of two sides, and of an empty cell."""
 
-FIRM = (("X", "O"), ("x", "o"))
+SURE_MARK_PAIRS = (("X", "O"), ("x", "o"))
 """Marks of which the first is that of the first player in most programs."""
 
-LETTERS = (
-    *FIRM, ("R", "Y"), ("r", "y"), ("B", "W"), ("b", "w"), ("A", "B"), ("1", "2"), ("red", "yellow"),
+PLAYER_LETTERS = (
+    *SURE_MARK_PAIRS, ("R", "Y"), ("r", "y"), ("B", "W"), ("b", "w"), ("A", "B"), ("1", "2"), ("red", "yellow"),
     ("black", "white"), ("\N{CROSS MARK}", "\N{HEAVY LARGE CIRCLE}"),
 )  # fmt: skip
 
-EMPTY: Sequence[Any] = (" ", None, "", "-", "_", ".", 0, "0", *NUMBERED)
+EMPTY_CELL_MARKS: Sequence[Any] = (" ", None, "", "-", "_", ".", 0, "0", *NUMBERED_CELL_MARKS)
 """The marks of an empty cell, beside other signs that a source mentions."""
 
-USUAL_NUMBERS: Sequence[Marks] = ((1, 2, 0), (1, -1, 0))
-NUMBERS: Sequence[Marks] = (
+USUAL_MARK_NUMBERS: Sequence[Marks] = ((1, 2, 0), (1, -1, 0))
+PLAYER_NUMBERS: Sequence[Marks] = (
     (1, 2, None), (1, -1, None), (1, 0, None), (0, 1, None), (0, 1, -1), (1, 0, -1), (1, 2, -1), (1, 2, " "),
 )  # fmt: skip
 
-TURNS: Sequence[tuple[Any, Any] | None] = (None, (0, 1), (1, 2), (1, -1), ("X", "O"), (True, False))
+TURN_ARGUMENTS: Sequence[tuple[Any, Any] | None] = (None, (0, 1), (1, 2), (1, -1), ("X", "O"), (True, False))
 """The arguments for the side to move; None for its mark."""
 
-MARKED = 3
+MAX_MARK_CHARACTERS = 3
 """The length of the longest text in a source whose letters may be marks, as those of "XO" or "XO " may."""
 
-SMALL = 16
+MAX_FULL_SEARCH_CELLS = 16
 """The most cells of a board that is searched to its end; on larger ones, a depth is a few plies."""
 
-DIGITS = 9
+MAX_ONE_DIGIT_CELLS = 9
 """The most cells that are numbered with one digit each."""
 
-SHALLOW = 4
+LARGE_BOARD_DEPTH = 4
 """The depth for larger boards."""
 
-PLAIN: Sequence[Board] = ("rows", "list", "string", "dict", "list1", "strings", "lines", "bits", "cells")
-PYTHON: Sequence[Board] = ("tuple", "tuples", "sets")
-NUMPY: Sequence[Board] = ("array", "vector")
-SPECIAL: Sequence[Board] = ("moves", "numbers", "history", "text")
+PLAIN_BOARD_FORMS: Sequence[Board] = ("rows", "list", "string", "dict", "list1", "strings", "lines", "bits", "cells")
+PYTHON_BOARD_FORMS: Sequence[Board] = ("tuple", "tuples", "sets")
+NUMPY_BOARD_FORMS: Sequence[Board] = ("array", "vector")
+SPECIAL_BOARD_FORMS: Sequence[Board] = ("moves", "numbers", "history", "text")
 
-ANSWERS: Sequence[Given] = (
+CANDIDATE_ANSWER_FORMS: Sequence[Given] = (
     "number", "cell", "name", "board", "first", "second", "cell1", "place", "place1", "first1", "second1", "score_cell",
     "bit",
 )  # fmt: skip
@@ -85,9 +85,9 @@ def contents(
 ) -> Iterator[tuple[Marks, Keys, bool]]:
     """Yield the marks that a board may have, the keys of a dict, and whether rows are counted from the bottom."""
     falls = game.board is not None and bool(game.board.columns)
-    ups = (False, True) if falls and board in CELLS and board != "stacks" else (False,)
+    ups = (False, True) if falls and board in FORMS_OF_MARKS and board != "stacks" else (False,)
     marks = [each for each in marks_of(subject, board, known, oddness) if may_hold(board, each, game)]
-    yield from product(marks, KEYS if board == "dict" else ("0",), ups)
+    yield from product(marks, KEY_FORM_WORDS if board == "dict" else ("0",), ups)
 
 
 def globals_of(subject: Subject) -> list[bool]:
@@ -101,19 +101,19 @@ def boards_of(subject: Subject, game: Game[Any], is_global: bool) -> Iterator[Bo
     if subject.takes_positions:
         yield "position"
     if game.board and game.notation.marks:
-        yield from PLAIN
-        yield from PYTHON if subject.is_python else ()
-        yield from NUMPY if subject.has_numpy else ()
+        yield from PLAIN_BOARD_FORMS
+        yield from PYTHON_BOARD_FORMS if subject.is_python else ()
+        yield from NUMPY_BOARD_FORMS if subject.has_numpy else ()
         yield from ("columns", "stacks") if game.board.columns else ()
-    yield from () if is_global else SPECIAL
+    yield from () if is_global else SPECIAL_BOARD_FORMS
 
 
 def options(game: Game[Any], roles: Collection[Role]) -> Iterator[tuple[tuple[Any, Any] | None, bool, int | None]]:
     """Yield what stands for the side to move, whether a maximising side is always true, and the depth."""
-    turns = TURNS if {"mover", "other"} & set(roles) else (None,)
+    turns = TURN_ARGUMENTS if {"mover", "other"} & set(roles) else (None,)
     always = (False, True) if {"maximizing", "minimizing"} & set(roles) else (False,)
-    is_large = game.board is not None and len(game.board.places) > SMALL
-    depths = ((SHALLOW, 0) if is_large else (0, None)) if "depth" in roles else (None,)
+    is_large = game.board is not None and len(game.board.places) > MAX_FULL_SEARCH_CELLS
+    depths = ((LARGE_BOARD_DEPTH, 0) if is_large else (0, None)) if "depth" in roles else (None,)
     yield from product(turns, always, depths)
 
 
@@ -121,36 +121,36 @@ def may_hold(board: Board, marks: Marks, game: Game[Any]) -> bool:
     """Return False for marks that are not single characters, where the cells are characters of a text."""
     if board not in ("string", "strings", "lines"):
         return board != "stacks" or marks[2] in (0, None)
-    is_short = game.board is not None and len(game.board.places) <= DIGITS
-    return all(is_short if each in NUMBERED else len(str(each)) == 1 for each in marks)
+    is_short = game.board is not None and len(game.board.places) <= MAX_ONE_DIGIT_CELLS
+    return all(is_short if each in NUMBERED_CELL_MARKS else len(str(each)) == 1 for each in marks)
 
 
 def marks_of(subject: Subject, board: Board, known: Mapping[str, Any], oddness: int) -> Iterable[Marks]:
     """Return the marks that a board may have, those of the first player first."""
-    if "marks" in known or board not in CELLS:
+    if "marks" in known or board not in FORMS_OF_MARKS:
         return [known.get("marks", ("X", "O", " "))] if oddness == 0 else []
     constants, letters = subject.constants, list(letters_of(texts_of(subject.constants)))
-    numbers = sorted(USUAL_NUMBERS, key=lambda marks: not constants.issuperset(marks))
+    numbers = sorted(USUAL_MARK_NUMBERS, key=lambda marks: not constants.issuperset(marks))
     if oddness == 0:
-        return letters or [*numbers, *(marks for marks in NUMBERS if constants.issuperset(marks))]
+        return letters or [*numbers, *(marks for marks in PLAYER_NUMBERS if constants.issuperset(marks))]
     if oddness == 1:
         return numbers if letters else []
-    return [*NUMBERS, *((one, two, each) for (one, two), each in product(FIRM, EMPTY))]
+    return [*PLAYER_NUMBERS, *((one, two, each) for (one, two), each in product(SURE_MARK_PAIRS, EMPTY_CELL_MARKS))]
 
 
 def letters_of(texts: Collection[str]) -> Iterator[Marks]:
     """Yield the marks that are letters, by the texts of a source; of a source that is unknown, all usual ones."""
-    pairs = [pair for pair in LETTERS if set(pair) <= set(texts)] if texts else FIRM
-    signs = sorted(text for text in texts if len(text) == 1 and not text.isalnum() and text not in EMPTY)
-    is_text = {each: isinstance(each, str) and each not in NUMBERED for each in EMPTY}
-    empty = [each for each in EMPTY if not is_text[each] or each in texts or not texts]
+    pairs = [pair for pair in PLAYER_LETTERS if set(pair) <= set(texts)] if texts else SURE_MARK_PAIRS
+    signs = sorted(text for text in texts if len(text) == 1 and not text.isalnum() and text not in EMPTY_CELL_MARKS)
+    is_text = {each: isinstance(each, str) and each not in NUMBERED_CELL_MARKS for each in EMPTY_CELL_MARKS}
+    empty = [each for each in EMPTY_CELL_MARKS if not is_text[each] or each in texts or not texts]
     yield from ((one, two, each) for (one, two), each in product(pairs, [*empty, *signs]))
 
 
 def texts_of(constants: Collection[Any]) -> set[str]:
     """Return the texts that may be marks, with the letters of short ones."""
     texts = {each for each in constants if isinstance(each, str)}
-    return texts | {mark for text in texts if len(text) <= MARKED for mark in text}
+    return texts | {mark for text in texts if len(text) <= MAX_MARK_CHARACTERS for mark in text}
 
 
 def other_sides(shape: Shape, subject: Subject, known: Mapping[str, Any]) -> Iterator[tuple[int, Shape]]:
@@ -159,27 +159,27 @@ def other_sides(shape: Shape, subject: Subject, known: Mapping[str, Any]) -> Ite
     A function that asks for the side to move plays both sides, and so it has no marks of its own.
     """
     one, two, empty = shape.marks
-    has_marks = shape.board in CELLS and "marks" not in known
+    has_marks = shape.board in FORMS_OF_MARKS and "marks" not in known
     orders = [shape.marks, (two, one, empty)] if has_marks else [shape.marks]
     asked = tuple(each for each in subject.parameters if not each.is_set)
-    roles = roles_of(asked, shape.is_global, shape.board in PAIRS) or []
-    if "is_own" not in known and shape.board in (*CELLS, *PAIRS, "text") and "mover" not in roles:
+    roles = roles_of(asked, shape.is_global, shape.board in TWO_PART_FORMS) or []
+    if "is_own" not in known and shape.board in (*FORMS_OF_MARKS, *TWO_PART_FORMS, "text") and "mover" not in roles:
         yield from ((1, shape._replace(is_own=True, marks=marks)) for marks in orders)
     if has_marks:
-        yield 1 + ((one, two) in FIRM), shape._replace(marks=orders[1])
+        yield 1 + ((one, two) in SURE_MARK_PAIRS), shape._replace(marks=orders[1])
 
 
 def answers(shape: Shape, known: Mapping[str, Any], forms: Collection[Given]) -> Iterator[Shape]:
     """Yield a shape with each form that its answers may have, of some forms."""
-    for answer in ANSWERS:
+    for answer in CANDIDATE_ANSWER_FORMS:
         if answer in forms and known.get("answer", answer) == answer:
             yield shape._replace(answer=answer)
     if "score" in forms and known.get("answer", "score") == "score":
-        for view in (known["view"],) if "view" in known else VIEWS:
+        for view in (known["view"],) if "view" in known else VIEW_WORDS:
             yield shape._replace(answer="score", view=view)
 
 
-ADAPTER = (
+SHAPE_ADVICE = (
     "Give its shape, such as board=list,marks=X/O/None,answer=number, by --shape, or in Python by `shape`; or grade "
     'a file with a function `move(position)` that calls the program: see "An adapter" in docs/how-to/grade.md.'
 )
@@ -188,4 +188,4 @@ ADAPTER = (
 
 def refusal(subject: Subject, reason: str) -> BadPlayer:
     """Return the error for a program whose shape is not found."""
-    return BadPlayer(f"No shape of a position suits {subject.name}: {reason}. {ADAPTER}")
+    return BadPlayer(f"No shape of a position suits {subject.name}: {reason}. {SHAPE_ADVICE}")

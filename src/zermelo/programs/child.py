@@ -17,9 +17,9 @@ from time import process_time
 from types import ModuleType
 from typing import Any
 
-from zermelo.programs.describing import described, functions, parameters
-from zermelo.programs.screens import MOST_CALLS, EndlessWait, StandIns
-from zermelo.programs.timer import LATE, Late, within
+from zermelo.programs.describing import describe_file, functions, parameters
+from zermelo.programs.screens import MAX_STAND_IN_CALLS, EndlessWait, StandIns
+from zermelo.programs.timer import LATE_REASON, Late, within
 
 
 class Loaded:
@@ -47,9 +47,9 @@ class Loaded:
         try:
             module = self.module = self.module or self.load()
             if question["do"] == "describe":
-                return described(module, self.path)
+                return describe_file(module, self.path)
             if question["do"] == "try":
-                return tried(module if self.is_copy else self.load(), question, self.path)
+                return try_arguments(module if self.is_copy else self.load(), question, self.path)
             return call(module, question, self.objects)
         except (Exception, SystemExit) as error:
             return failure(error, self.path, began)
@@ -57,33 +57,33 @@ class Loaded:
     def load(self) -> ModuleType:
         """Return the module of the file; if it fails, with stand-ins for modules of screens."""
         try:
-            return self.loaded()
+            return self.load_module()
         except Exception:
             if self.stand_ins.used:
                 raise
             self.stand_ins.put_in_place()
             try:
-                return self.loaded()
+                return self.load_module()
             finally:
                 if not self.stand_ins.used:
                     self.stand_ins.remove()
 
-    def loaded(self) -> ModuleType:
+    def load_module(self) -> ModuleType:
         """Return the module of the file, loaded up to a question to the user, a wait for a screen, or its end."""
         module = new_module(self.path)
-        StandIns.limit_calls(MOST_CALLS)
+        StandIns.limit_calls(MAX_STAND_IN_CALLS)
         try:
             exec(compile(self.path.read_bytes(), self.path, "exec"), vars(module))
         except (EOFError, SystemExit, EndlessWait) as error:
             if not functions(module):
                 raise
-            self.stopped = f"{STOPS[type(error)]} at line {line_of(error, self.path)}"
+            self.stopped = f"{LOAD_STOP_REASONS[type(error)]} at line {line_of(error, self.path)}"
         finally:
             StandIns.limit_calls(inf)
         return module
 
 
-STOPS = {EOFError: "asks a question", SystemExit: "ends", EndlessWait: "waits for a screen"}
+LOAD_STOP_REASONS = {EOFError: "asks a question", SystemExit: "ends", EndlessWait: "waits for a screen"}
 """What a file does that stops before its end, when it is loaded."""
 
 
@@ -121,13 +121,13 @@ def argument(value: Any) -> Any:
     return {"tuple": tuple, "set": set, "dict": dict}[kind](map(argument, inner))
 
 
-ATOMS = frozenset({str, int, bool, float, type(None)})
+CELL_TYPES = frozenset({str, int, bool, float, type(None)})
 """The types of most cells of a board."""
 
 
 def plain(value: Any) -> Any:
     """Return a value as JSON can hold it."""
-    if type(value) in ATOMS:
+    if type(value) in CELL_TYPES:
         return value
     if (rules := sys.modules.get("zermelo.rules.position")) and isinstance(value, rules.Move):
         return value.name  # a number would be read as a name where other answers are texts
@@ -153,10 +153,10 @@ def call(module: ModuleType, question: dict[str, Any], objects: dict[str, Any]) 
     for name, value in values.items():
         if "." not in name:
             vars(module)[name] = value
-    function = called(module, question, objects, values, owners)
+    function = find_function(module, question, objects, values, owners)
     if question["object"] is not None:
         owner = held[0].partition(".")[0]
-        owners[owner] = built(getattr(module, owner), of_owner(owner, values))
+        owners[owner] = build_object(getattr(module, owner), of_owner(owner, values))
         arguments.insert(question["object"], owners[owner])
     began = process_time()
     value = function(*arguments)
@@ -164,16 +164,16 @@ def call(module: ModuleType, question: dict[str, Any], objects: dict[str, Any]) 
     if question["object"] is not None:
         arguments.pop(question["object"])
     after = [getattr(owners.get(name.rpartition(".")[0]), name.rpartition(".")[2], values[name]) for name in held]
-    return {"value": plain(value), "seconds": seconds} | changed(question["arguments"], [*after, *arguments])
+    return {"value": plain(value), "seconds": seconds} | changed_arguments(question["arguments"], [*after, *arguments])
 
 
-def changed(before: list[Any], after: list[Any]) -> dict[str, Any]:
+def changed_arguments(before: list[Any], after: list[Any]) -> dict[str, Any]:
     """Return the arguments after a call; nothing if they are as before."""
     plain_before, plain_after = (list(map(plain, each)) for each in (map(argument, before), after))
     return {} if plain_before == plain_after else {"arguments": plain_after}
 
 
-def called(
+def find_function(
     module: ModuleType,
     question: dict[str, Any],
     objects: dict[str, Any],
@@ -192,7 +192,7 @@ def called(
         return getattr(found, method)
     own = of_owner("self", values)
     key = json.dumps([head, own], default=repr)
-    made = built(found, own) if question["board"] or key not in objects else objects[key]
+    made = build_object(found, own) if question["board"] or key not in objects else objects[key]
     owners["self"] = objects[key] = made
     return getattr(made, method)
 
@@ -202,7 +202,7 @@ def of_owner(owner: str, values: dict[str, Any]) -> dict[str, Any]:
     return {name.partition(".")[2]: value for name, value in values.items() if name.startswith(f"{owner}.")}
 
 
-def built(kind: type, values: dict[str, Any]) -> Any:
+def build_object(kind: type, values: dict[str, Any]) -> Any:
     """Return an object of a class with these attributes, which its making may ask for."""
     asked = [name for name, is_required in parameters(kind) if is_required and name in values]
     made = kind(**{name: values[name] for name in asked})
@@ -211,14 +211,14 @@ def built(kind: type, values: dict[str, Any]) -> Any:
     return made
 
 
-def tried(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
+def try_arguments(module: ModuleType, question: dict[str, Any], path: Path) -> dict[str, Any]:
     """Call a function with each list of arguments of several groups; a group ends with its first late call."""
     groups, began = list[list[dict[str, Any]]](), process_time()
     for group in question["groups"]:
         replies = list[dict[str, Any]]()
         for arguments in group:
             replies.append(within_limit(module, question | {"arguments": arguments}, path))
-            if replies[-1].get("error") == LATE:
+            if replies[-1].get("error") == LATE_REASON:
                 break
         groups.append(replies)
         if process_time() > began + question["seconds"]:
@@ -232,7 +232,7 @@ def within_limit(module: ModuleType, question: dict[str, Any], path: Path) -> di
     try:
         return within(question["limit"], lambda: call(module, question, {}))
     except Late:
-        return {"error": LATE}
+        return {"error": LATE_REASON}
     except (Exception, SystemExit) as error:
         return failure(error, path, began)
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["described", "functions", "parameters"]
+__all__ = ["describe_file", "functions", "parameters"]
 
-LEAST_CELLS = 4
+MIN_BOARD_CELLS = 4
 """The fewest cells of a board."""
 
 
-def described(module: ModuleType, path: Path) -> dict[str, Any]:
+def describe_file(module: ModuleType, path: Path) -> dict[str, Any]:
     """Return what the file defines, and what it mentions."""
     kinds = (bool, int, str, list, tuple, dict, type(None))
     data = [name for name, value in vars(module).items() if isinstance(value, kinds) or hasattr(value, "tolist")]
@@ -67,7 +67,7 @@ def is_board(value: Any) -> bool:
     """Return True for a value that looks like a board: at least four cells, which are all the same, or numbered."""
     rows = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
     cells = [cell for row in rows for cell in (row if isinstance(row, list) else [row])]
-    if len(cells) < LEAST_CELLS or not all(isinstance(cell, (str, int, type(None))) for cell in cells):
+    if len(cells) < MIN_BOARD_CELLS or not all(isinstance(cell, (str, int, type(None))) for cell in cells):
         return False
     return len(set(cells)) == 1 or [str(cell) for cell in cells] in [
         [str(first + i) for i in range(len(cells))] for first in (0, 1)

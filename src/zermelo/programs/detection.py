@@ -28,41 +28,41 @@ from zermelo.programs.probes import (
 from zermelo.programs.replies import forms_of
 from zermelo.programs.shapes import Shape
 from zermelo.programs.subjects import Subject
-from zermelo.rules.limits import NEVER, Deadline, OnProgress, heeding, ignore
+from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, ignore, with_deadline_check
 
 __all__ = ["shape_of"]
 
-FIRST = (2, 6)
+EARLY_DROP_PROBES = (2, 6)
 """The numbers of positions after which shapes without a legal answer are dropped."""
 
-ENOUGH = 60
+CONFIRMING_POSITIONS = 60
 """The number of further positions for a shape that explains every answer; if none does, all of them are tried."""
 
-LIMITS = (0.01, 0.2, 4.0)
+CALL_LIMIT_SECONDS = (0.01, 0.2, 4.0)
 """Seconds of the processor for a call; a longer limit counts only if no shape has good answers within a shorter one."""
 
-PATIENT = 0.5
+PATIENT_CALL_SECONDS = 0.5
 """Seconds of the processor for a call in a shape that has given legal answers."""
 
-MOST_SECONDS = 20.0
+MAX_DETECTION_SECONDS = 20.0
 """Seconds of the processor for the calls by which the shape is found."""
 
-LEAST, SURE = 0.5, 0.95
+MIN_LEGAL_SHARE, SURE_LEGAL_SHARE = 0.5, 0.95
 """Shares of legal answers: the least in the shape of a program, right or wrong; and that which speaks for a shape."""
 
-GOOD = 0.8
+GOOD_PROGRAM_SHARE = 0.8
 """The share of right answers of a good program."""
 
-NEEDED = (0.0, 0.75, 0.95)
+MIN_RIGHT_SHARES = (0.0, 0.75, 0.95)
 """The least share of right answers in a shape, by how odd it is, if another shape has legal answers."""
 
-CLEARLY = 2.0
+CLEAR_DIFFERENCE_FACTOR = 2.0
 """How many times the noise a difference between two shapes must be, to speak against the more usual one."""
 
-SIGNED = 0.9
+MIN_SIGNED_SHARE = 0.9
 """The least share of scores with the sign of the value; with fewer, the answers are not scores."""
 
-LIKELY = 6
+LIKELY_SHAPES = 6
 """The number of shapes that are compared on further positions if none explains every answer."""
 
 
@@ -71,7 +71,7 @@ def shape_of(
     evaluator: Evaluator[Any],
     known: dict[str, Any],
     on_progress: OnProgress = ignore,
-    deadline: Deadline = NEVER,
+    deadline: Deadline = NO_DEADLINE,
 ) -> Shape:
     """Return the shape of a program; raise BadPlayer if its answers are legal in no shape, or OutOfTime.
 
@@ -81,13 +81,15 @@ def shape_of(
         return Shape(**known)
     if not globals_of(subject):
         raise refusal(subject, parameters_fault(subject))
-    trials, found = Trials(subject, MOST_SECONDS, heeding(deadline, on_progress)), None
-    for limit in LIMITS:
+    trials, found = Trials(subject, MAX_DETECTION_SECONDS, with_deadline_check(deadline, on_progress)), None
+    for limit in CALL_LIMIT_SECONDS:
         search = ShapeSearch(trials, evaluator, known, limit, deadline)
         found = search.likeliest(search.probes(late))
-        if found is None or (found.right < GOOD and (found.shape.answer == "score" or found.legal < SURE)):
+        if found is None or (
+            found.right < GOOD_PROGRAM_SHARE and (found.shape.answer == "score" or found.legal < SURE_LEGAL_SHARE)
+        ):
             found = search.raising() or found or search.likeliest(search.probes(endings))
-        if not trials.is_late or (found and found.right >= GOOD) or trials.is_over:
+        if not trials.is_late or (found and found.right >= GOOD_PROGRAM_SHARE) or trials.is_over:
             break
     if found is None:
         raise refusal(subject, trials.commonest)
@@ -123,12 +125,12 @@ class ShapeSearch:
         contenders = list[Contender]()
         for group in self.groups(probes):
             contenders += group
-            if best := self.confirmed([each for each in group if each.right == 1]):
+            if best := self.confirm([each for each in group if each.right == 1]):
                 return best
-        likely = self.extended(sorted(contenders, key=lambda each: each.oddness))
+        likely = self.extend(sorted(contenders, key=lambda each: each.oddness))
         best = reduce(likelier, likely) if likely else None
         # A board of another kind would not pass for a zermelo.Position.
-        return best if best and (best.legal >= LEAST or best.shape.board == "position") else None
+        return best if best and (best.legal >= MIN_LEGAL_SHARE or best.shape.board == "position") else None
 
     def raising(self) -> Contender | None:
         """Return a usual shape in which the program makes the only move of every ending, and raises an error before.
@@ -136,7 +138,7 @@ class ShapeSearch:
         Its error is then the answer, and no sign of another shape.
         """
         probes = self.probes(endings)
-        for group in self.groups(probes, (0,)) if len(probes) >= FIRST[-1] else ():
+        for group in self.groups(probes, (0,)) if len(probes) >= EARLY_DROP_PROBES[-1] else ():
             for each in group:
                 if each.right == 1 and each.shape.answer != "score" and self.mostly_raises(each.shape):
                     return each
@@ -153,28 +155,28 @@ class ShapeSearch:
         """Yield contenders in groups, the usual ones first; those with odd marks only if no other answers are legal."""
         subject, legal = self.trials.subject, 0.0
         for oddness in kinds:
-            if oddness == 2 and legal >= SURE:
+            if oddness == 2 and legal >= SURE_LEGAL_SHARE:
                 return
             alive = self.alive(list(shapes(subject, self.evaluator.game, self.known, oddness)), probes)
-            usual = self.tried([(oddness, shape) for shape in alive], probes)
+            usual = self.try_forms([(oddness, shape) for shape in alive], probes)
             yield usual
             odd = [each for shape in alive for each in other_sides(shape, subject, self.known)]
-            exchanged = self.tried([(max(oddness, number), shape) for number, shape in odd], probes)
+            exchanged = self.try_forms([(max(oddness, number), shape) for number, shape in odd], probes)
             yield exchanged
             legal = max([legal, *(each.legal for each in (*usual, *exchanged))])
 
     def alive(self, shapes: Sequence[Shape], probes: Sequence[Probe]) -> list[Shape]:
         """Return the shapes with good answers in the first positions; of those with the same answers, the first."""
         self.trials.limit = self.limit
-        for number in FIRST:
-            tried = self.tried([(0, shape) for shape in shapes], probes[:number])
+        for number in EARLY_DROP_PROBES:
+            tried = self.try_forms([(0, shape) for shape in shapes], probes[:number])
             most = max((sum(each.points) for each in tried), default=0)
             good = {bare(each.shape) for each in tried if 2 * sum(each.points) >= most}
             shapes = [shape for shape in shapes if shape in good or self.may_score(shape, probes[:number])]
-        self.trials.limit = max(self.limit, PATIENT)
+        self.trials.limit = max(self.limit, PATIENT_CALL_SECONDS)
         same = dict[Any, Shape]()
         for shape in shapes:
-            values = [self.trials.reply(shape, probe).value for probe in probes[: FIRST[-1]]]
+            values = [self.trials.reply(shape, probe).value for probe in probes[: EARLY_DROP_PROBES[-1]]]
             same.setdefault((formless(shape), str(values)), shape)
         return list(same.values())
 
@@ -185,7 +187,7 @@ class ShapeSearch:
         are_scores = len(numbers) == len(values) and min(numbers) < 0 and len(set(numbers)) > 1
         return self.known.get("answer", "score") == "score" and are_scores
 
-    def tried(self, pairs: Sequence[Odd], probes: Sequence[Probe]) -> list[Contender]:
+    def try_forms(self, pairs: Sequence[Odd], probes: Sequence[Probe]) -> list[Contender]:
         """Return the contenders with each form of an answer, for shapes with their oddness."""
         self.trials.ask([shape for _, shape in pairs], probes)
         found = list[Contender]()
@@ -203,14 +205,14 @@ class ShapeSearch:
         """Return False for scores that are none: with too few right signs, or where all values have the same sign."""
         if contender.shape.answer != "score":
             return True
-        least = LEAST if self.may_score(contender.shape, probes) else SIGNED
+        least = MIN_LEGAL_SHARE if self.may_score(contender.shape, probes) else MIN_SIGNED_SHARE
         return contender.right >= least and len({probe.value.sign for probe in probes}) > 1
 
-    def confirmed(self, perfect: Sequence[Contender]) -> Contender | None:
+    def confirm(self, perfect: Sequence[Contender]) -> Contender | None:
         """Return the most usual of some shapes that explain every answer in further positions too; None without one."""
-        found = self.still_perfect(perfect, self.probes(more)[:ENOUGH]) if perfect else []
+        found = self.still_perfect(perfect, self.probes(more)[:CONFIRMING_POSITIONS]) if perfect else []
         if len({each.shape.depth for each in found}) > 1:
-            self.trials.limit = LIMITS[-1]
+            self.trials.limit = CALL_LIMIT_SECONDS[-1]
             found = self.still_perfect(found, self.probes(early)) or found
         return found[0] if found else None
 
@@ -219,10 +221,10 @@ class ShapeSearch:
         self.trials.ask([each.shape for each in contenders], probes)
         return [each for each in contenders if Contender(each.shape, 0, self.points(each.shape, probes)).right == 1]
 
-    def extended(self, contenders: Sequence[Contender]) -> list[Contender]:
+    def extend(self, contenders: Sequence[Contender]) -> list[Contender]:
         """Return the likely contenders with the points of further positions, and the first of equal ones."""
         different = {(each.oddness, *each.points): each for each in reversed(contenders)}.values()
-        best = sorted(different, key=lambda each: -sum(each.points))[:LIKELY]
+        best = sorted(different, key=lambda each: -sum(each.points))[:LIKELY_SHAPES]
         likely, probes = (
             [each for each in contenders if each in best],
             self.probes(more),
@@ -243,7 +245,7 @@ def likelier(one: Contender, two: Contender) -> Contender:
     better.
     """
     gains = [b - a for a, b in zip(one.points, two.points, strict=True)]
-    if one.legal < SURE:
+    if one.legal < SURE_LEGAL_SHARE:
         return two if sum(gains) > 0 else one
-    is_clear = sum(gains) > CLEARLY * sqrt(sum(gain * gain for gain in gains))
-    return two if is_clear and two.right >= NEEDED[two.oddness] * (two.oddness > one.oddness) else one
+    is_clear = sum(gains) > CLEAR_DIFFERENCE_FACTOR * sqrt(sum(gain * gain for gain in gains))
+    return two if is_clear and two.right >= MIN_RIGHT_SHARES[two.oddness] * (two.oddness > one.oddness) else one

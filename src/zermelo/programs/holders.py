@@ -7,7 +7,7 @@ from zermelo.programs.parameters import Parameter, role_of
 
 __all__ = ["Holder", "holder_of"]
 
-BOARDS = (
+BOARD_VARIABLE_NAMES = (
     "board",
     "grid",
     "cells",
@@ -23,16 +23,16 @@ BOARDS = (
 )
 """The names of variables that hold a board, without underscores and in lower case."""
 
-WITHIN = ("board", "grid", "gamestate")
+BOARD_NAME_PARTS = ("board", "grid", "gamestate")
 """Parts of other names of such variables."""
 
-TURNS = (
+TURN_VARIABLE_NAMES = (
     "turn", "current", "currentplayer", "currplayer", "tomove", "player", "playerturn", "currentturn", "whoseturn",
     "playertomove", "mark", "onmove", "activeplayer", "mover",
 )  # fmt: skip
 """The names of variables that hold the side to move."""
 
-OBJECTS = ("game", "state", "board", "env", "node", "self", "tictactoe", "ttt", "position", "g", "s")
+OBJECT_PARAMETER_NAMES = ("game", "state", "board", "env", "node", "self", "tictactoe", "ttt", "position", "g", "s")
 """The names of parameters that are an object with the board."""
 
 
@@ -46,7 +46,7 @@ class Holder(NamedTuple):
     place: int | None = None
     """The number of the argument that is the object with the board; None for no argument."""
 
-    def held(self, has_board: bool) -> list[str]:
+    def variable_names(self, has_board: bool) -> list[str]:
         """Return the names of the variables that are set, the board first."""
         others = [each.name for each in self.parameters if each.is_set and each.with_global in (None, has_board)]
         return [self.board, *others] if has_board else others
@@ -55,7 +55,7 @@ class Holder(NamedTuple):
 def holder_of(function: str, parameters: Sequence[Parameter], described: Mapping[str, Any]) -> Holder:
     """Return what is set before a call of a function, given what the program defines (`describing.described`)."""
     owner = function.rpartition(".")[0]
-    own = described["classes"].get(owner, NOTHING)
+    own = described["classes"].get(owner, NO_HOLDERS)
     is_given = any(role_of(each.name) == "board" for each in parameters if each.is_required)
     inside = "" if is_given else board_in(names_in(own), "self")
     made = [Parameter(f"self.{name}", True, True) for name, is_required in own["parameters"] if is_required]
@@ -70,7 +70,7 @@ def holder_of(function: str, parameters: Sequence[Parameter], described: Mapping
     return with_object(owner, [*others, *parameters], described["classes"])
 
 
-NOTHING: Mapping[str, Any] = {"attributes": [], "parameters": []}
+NO_HOLDERS: Mapping[str, Any] = {"attributes": [], "parameters": []}
 
 
 def names_in(kind: Mapping[str, Any]) -> list[str]:
@@ -81,15 +81,17 @@ def names_in(kind: Mapping[str, Any]) -> list[str]:
 def board_in(names: Sequence[str], owner: str, likely: Sequence[str] = ()) -> str:
     """Return the variable that holds the board, by its name; or else a likely one, by its value; '' for none."""
     found = {name.replace("_", "").lower(): name for name in reversed(names)}
-    within = next((found[each] for each in found if any(part in each for part in WITHIN)), "")
-    name = next((found[each] for each in BOARDS if each in found), likely[0] if len(likely) == 1 else within)
+    within = next((found[each] for each in found if any(part in each for part in BOARD_NAME_PARTS)), "")
+    name = next(
+        (found[each] for each in BOARD_VARIABLE_NAMES if each in found), likely[0] if len(likely) == 1 else within
+    )
     return f"{owner}.{name}" if name and owner else name
 
 
 def turn_in(names: Sequence[str], owner: str) -> list[Parameter]:
     """Return the variable that holds the side to move, if there is one."""
     found = {name.replace("_", "").lower(): name for name in reversed(names) if not name.isupper()}
-    name = next((found[each] for each in TURNS if each in found), "")
+    name = next((found[each] for each in TURN_VARIABLE_NAMES if each in found), "")
     return [Parameter(f"{owner}.{name}" if owner else name, True, True)] if name else []
 
 
@@ -100,7 +102,9 @@ def with_object(owner: str, parameters: Sequence[Parameter], classes: Mapping[st
     }
     free = [each for each in parameters if not each.is_set]
     places = [
-        i for i, each in enumerate(free) if each.name.replace("_", "").lower() in (*OBJECTS, *map(str.lower, holders))
+        i
+        for i, each in enumerate(free)
+        if each.name.replace("_", "").lower() in (*OBJECT_PARAMETER_NAMES, *map(str.lower, holders))
     ]
     if len(holders) != 1 or not places:
         return Holder(list(parameters))

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple, Protocol, cast
 from zermelo.errors import UnknownName
 from zermelo.programs.loading import other_language
 from zermelo.programs.process import Limits
-from zermelo.programs.program import PREFIX, Program
+from zermelo.programs.program import PROGRAM_PREFIX, Program
 from zermelo.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
-from zermelo.rules.contract import shortened
+from zermelo.rules.contract import shorten_value
 from zermelo.rules.position import Position
 
 __all__ = [
     "MadePlayer", "Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of",
 ]  # fmt: skip
 
-FILE = re.compile(r"(.+\.(?:py|js|mjs|cjs))(?::([\w.$]*))?", re.DOTALL)
+PROGRAM_FILE_PATTERN = re.compile(r"(.+\.(?:py|js|mjs|cjs))(?::([\w.$]*))?", re.DOTALL)
 
 
 class Mover(Protocol):
@@ -54,7 +54,7 @@ def file_of(text: str) -> NamedFile | None:
     >>> file_of("bots/one.js:bestMove"), file_of("perfect")
     (NamedFile(path=PosixPath('bots/one.js'), function='bestMove'), None)
     """
-    named = None if text.strip().startswith(PREFIX) else FILE.fullmatch(text.strip())
+    named = None if text.strip().startswith(PROGRAM_PREFIX) else PROGRAM_FILE_PATTERN.fullmatch(text.strip())
     return NamedFile(Path(named[1]), named[2] or "") if named else None
 
 
@@ -81,7 +81,8 @@ def function_of(player: object) -> Callable[..., Any]:
         if callable(function):
             return cast(Callable[..., Any], function)
     raise TypeError(
-        f"{shortened(player)} is not a player: give a text such as 'perfect', a function from a position to a move, "
+        f"{shorten_value(player)} is not a player: give a text such as 'perfect', a function from a position to a "
+        "move, "
         "or an object with a method `move`."
     )
 

@@ -9,7 +9,7 @@ __all__ = ["Parameter", "Role", "role_of", "roles_of"]
 Role = Literal["board", "depth", "alpha", "beta", "maximizing", "minimizing", "other", "mover", "first", "second"]
 """What a parameter stands for; 'first' and 'second' for the parts of a board in two parts."""
 
-ROLES: dict[Role, tuple[str, ...]] = {
+PARAMETER_ROLES: dict[Role, tuple[str, ...]] = {
     "depth": ("depth", "level", "ply", "plies", "d"),
     "alpha": ("alpha", "a"),
     "beta": ("beta", "b"),
@@ -23,7 +23,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
 }  # fmt: skip
 """The names of parameters that are not the board, without underscores and in lower case."""
 
-WITHIN: Sequence[tuple[str, Role]] = (
+ROLE_OF_NAME_PART: Sequence[tuple[str, Role]] = (
     ("board", "board"), ("grid", "board"), ("state", "board"), ("depth", "depth"), ("alpha", "alpha"),
     ("beta", "beta"), ("ismax", "maximizing"), ("maximi", "maximizing"), ("ismin", "minimizing"),
     ("minimi", "minimizing"), ("opp", "other"), ("enemy", "other"), ("human", "other"), ("other", "other"),
@@ -47,10 +47,10 @@ class Parameter(NamedTuple):
 def role_of(name: str) -> Role:
     """Return the role of a parameter by its name; 'board' for a name that tells nothing."""
     plain = name.rpartition(".")[2].replace("_", "").lower()
-    for role, names in ROLES.items():
+    for role, names in PARAMETER_ROLES.items():
         if plain in names:
             return role
-    return next((role for part, role in WITHIN if part in plain), "board")
+    return next((role for part, role in ROLE_OF_NAME_PART if part in plain), "board")
 
 
 @cache

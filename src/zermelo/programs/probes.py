@@ -13,9 +13,9 @@ from weakref import WeakKeyDictionary
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.programs.shapes import Shape, arguments_of
 from zermelo.programs.subjects import RawReply, Subject
-from zermelo.programs.timer import LATE
+from zermelo.programs.timer import LATE_REASON
 from zermelo.rules import LOSS, WIN, Bounds, Value
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding
+from zermelo.rules.limits import Deadline, OnProgress, Progress, with_deadline_check
 from zermelo.rules.position import Move, Position, random_game
 
 __all__ = [
@@ -33,25 +33,25 @@ __all__ = [
 ]
 
 
-PROBES = 24
+PROBE_COUNT = 24
 """The number of positions on which shapes are tried first."""
 
-MORE = 100
+FURTHER_PROBES = 100
 """The number of further positions."""
 
-CHOICE = 5
+POSITIONS_PER_PROBE = 5
 """The number of positions of which one is chosen, for each probe."""
 
-MOST_GAMES, LONGEST_GAME = 40 * PROBES, 1000
+MAX_PROBE_GAMES, MAX_PROBE_GAME_PLIES = 40 * PROBE_COUNT, 1000
 """The most random games for the probes, and the most plies of one."""
 
 LAST_PLIES = (2, 3, 4, 5)
 """Plies before the end of a random game at which positions are taken."""
 
-FEW = 6
+EARLY_PROBES = 6
 """The number of early positions, for which a plain search is slow."""
 
-SECONDS = 10.0
+PROBE_VALUE_SECONDS = 10.0
 """The time limit for the value of a position."""
 
 
@@ -69,37 +69,37 @@ Finding = Callable[[Evaluator[Any], OnProgress, Deadline], list[Probe]]
 """A function that finds probes by an evaluator, and reports each position that it looks at; it raises OutOfTime."""
 
 
-def remembered(find: Finding) -> Finding:
+def remember_probes(find: Finding) -> Finding:
     """Return a function that finds the probes of an evaluator once: it serves the grades of many programs."""
     known = WeakKeyDictionary[Evaluator[Any], list[Probe]]()
 
     @wraps(find)
-    def found(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
+    def find_once(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
         if evaluator not in known:
-            probes = find(evaluator, heeding(deadline, on_progress), deadline)
+            probes = find(evaluator, with_deadline_check(deadline, on_progress), deadline)
             deadline.check()  # the values of the last probes may be missing
             known[evaluator] = probes
         return known[evaluator]
 
-    return found
+    return find_once
 
 
-@remembered
+@remember_probes
 def late(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return late positions of random games, the same each time: a half with few right moves, and some lost ones.
 
     Even a slow search answers at once there. The fewest moves come first, for both sides in turn.
     """
-    found = list(islice(pool(evaluator, 1, on_progress, deadline), CHOICE * PROBES))
-    lost = [probe for probe in found if probe.value.sign == LOSS][: PROBES // 4]
-    hard = sorted(found, key=lambda probe: len(probe.keeping) / len(probe.position.moves))[: PROBES // 2]
-    return by_turns(list(dict.fromkeys([*lost, *hard, *filter(is_telling, found)]))[:PROBES])
+    found = list(islice(pool(evaluator, 1, on_progress, deadline), POSITIONS_PER_PROBE * PROBE_COUNT))
+    lost = [probe for probe in found if probe.value.sign == LOSS][: PROBE_COUNT // 4]
+    hard = sorted(found, key=lambda probe: len(probe.keeping) / len(probe.position.moves))[: PROBE_COUNT // 2]
+    return by_turns(list(dict.fromkeys([*lost, *hard, *filter(is_telling, found)]))[:PROBE_COUNT])
 
 
-@remembered
+@remember_probes
 def more(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return other late positions, as they come, in which some moves are wrong."""
-    return list(islice(filter(is_telling, pool(evaluator, 2, on_progress, deadline)), MORE))
+    return list(islice(filter(is_telling, pool(evaluator, 2, on_progress, deadline)), FURTHER_PROBES))
 
 
 def is_telling(probe: Probe) -> bool:
@@ -110,12 +110,12 @@ def is_telling(probe: Probe) -> bool:
 def pool(evaluator: Evaluator[Any], seed: int, on_progress: OnProgress, deadline: Deadline) -> Iterator[Probe]:
     """Yield different late positions of random games, with several moves each."""
     rng, seen = Random(seed), set[Position[Any]]()
-    for number in range(MOST_GAMES):
+    for number in range(MAX_PROBE_GAMES):
         on_progress(Progress(number, None, "random games for positions to try shapes on"))
-        *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
+        *_, end = random_game(evaluator.game, rng, MAX_PROBE_GAME_PLIES)
         half = end.path[len(end.path) // 2 :]
         position = half[-1 - rng.choice(LAST_PLIES) :][0]
-        if len(position.moves) > 1 and position not in seen and (probe := probed(position, evaluator, deadline)):
+        if len(position.moves) > 1 and position not in seen and (probe := probe_of(position, evaluator, deadline)):
             seen.add(position)
             yield probe
 
@@ -128,11 +128,11 @@ def by_turns(probes: list[Probe]) -> list[Probe]:
     return [probe for _, probe in sorted(numbered, key=lambda pair: (pair[0], pair[1].position.turn))]
 
 
-def probed(position: Position[Any], evaluator: Evaluator[Any], deadline: Deadline) -> Probe | None:
+def probe_of(position: Position[Any], evaluator: Evaluator[Any], deadline: Deadline) -> Probe | None:
     """Return a position with its value and its right moves; None if they are not known in time."""
 
     def value_of(there: Position[Any]) -> Value | Bounds:
-        return evaluator.value(there.state, seconds=Deadline(SECONDS, deadline))
+        return evaluator.value(there.state, seconds=Deadline(PROBE_VALUE_SECONDS, deadline))
 
     value, after = value_of(position), {move: position.follow(move) for move in position.moves}
     made = {move: value_of(child).before(child.keeps_turn) for move, child in after.items()}
@@ -141,25 +141,25 @@ def probed(position: Position[Any], evaluator: Evaluator[Any], deadline: Deadlin
     return Probe(position, value, frozenset(move for move, each in made.items() if each.outcome == value.outcome))
 
 
-@remembered
+@remember_probes
 def endings(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return positions with one move, which wins: a program that fails on a full board has an answer to them."""
     found = dict[Position[Any], Probe]()
-    for position in positions(evaluator, MOST_GAMES, lambda line: len(line) - 2, on_progress):
-        value = evaluator.value(position.state, seconds=Deadline(SECONDS, deadline))
+    for position in positions(evaluator, MAX_PROBE_GAMES, lambda line: len(line) - 2, on_progress):
+        value = evaluator.value(position.state, seconds=Deadline(PROBE_VALUE_SECONDS, deadline))
         if len(position.moves) == 1 and isinstance(value, Value) and (value.sign, value.remoteness) == (WIN, 1):
             found[position] = Probe(position, value, frozenset(position.moves))
-    return [*found.values()][:PROBES]
+    return [*found.values()][:PROBE_COUNT]
 
 
-@remembered
+@remember_probes
 def early(evaluator: Evaluator[Any], on_progress: OnProgress, deadline: Deadline) -> list[Probe]:
     """Return positions of the first half of random games, which tell how a program counts the depth."""
     rng = Random(1)
-    chosen = positions(evaluator, 4 * FEW, lambda line: rng.randrange(1, 1 + len(line) // 2), on_progress)
+    chosen = positions(evaluator, 4 * EARLY_PROBES, lambda line: rng.randrange(1, 1 + len(line) // 2), on_progress)
     different = (position for position in dict.fromkeys(chosen) if len(position.moves) > 1)
-    found = [probe for position in different if (probe := probed(position, evaluator, deadline))]
-    return sorted(found, key=lambda probe: len(probe.position.moves))[:FEW]
+    found = [probe for position in different if (probe := probe_of(position, evaluator, deadline))]
+    return sorted(found, key=lambda probe: len(probe.position.moves))[:EARLY_PROBES]
 
 
 def positions(
@@ -169,17 +169,17 @@ def positions(
     rng = Random(1)
     for number in range(games):
         on_progress(Progress(number, None, "random games for positions to try shapes on"))
-        *_, end = random_game(evaluator.game, rng, LONGEST_GAME)
+        *_, end = random_game(evaluator.game, rng, MAX_PROBE_GAME_PLIES)
         yield end.path[max(0, place(end.path))]
 
 
 CALL_SECONDS = 10.0
 """Seconds of the processor for the calls in some shapes."""
 
-POSITION = '{"position": '
+POSITION_ARGUMENT_BEGIN = '{"position": '
 """The beginning of a zermelo.Position among the arguments of a call."""
 
-LEGAL, KEEPING = 1, 3
+LEGAL_ANSWER_POINTS, VALUE_KEEPING_POINTS = 1, 3
 """The points of a legal answer, and of one that keeps the result."""
 
 
@@ -209,7 +209,7 @@ class Contender(NamedTuple):
     @property
     def right(self) -> float:
         """The share of answers that keep the result."""
-        return sum(each == KEEPING for each in self.points) / max(1, len(self.points))
+        return sum(each == VALUE_KEEPING_POINTS for each in self.points) / max(1, len(self.points))
 
 
 class Trials:
@@ -227,16 +227,16 @@ class Trials:
         """Return the arguments of a call as JSON; 'null' if a parameter has no known meaning."""
         if (shape, probe) not in self.keys:
             plain = bare(shape)
-            self.keys[shape, probe] = self.written(shape, probe) if shape == plain else self.key(plain, probe)
+            self.keys[shape, probe] = self.write_arguments(shape, probe) if shape == plain else self.key(plain, probe)
         return self.keys[shape, probe]
 
-    def written(self, shape: Shape, probe: Probe) -> str:
+    def write_arguments(self, shape: Shape, probe: Probe) -> str:
         arguments = arguments_of(probe.position, shape, self.subject.parameters)
         return "null" if arguments is None else json.dumps([shape.is_global, arguments])
 
     def reply(self, shape: Shape, probe: Probe) -> RawReply:
         """Return the reply to a call, which has been asked for."""
-        return self.replies.get(self.key(shape, probe), (RawReply(error=LATE), 0.0))[0]
+        return self.replies.get(self.key(shape, probe), (RawReply(error=LATE_REASON), 0.0))[0]
 
     def ask(self, shapes: Sequence[Shape], probes: Sequence[Probe]) -> None:
         """Call the program in some shapes, for each of some positions.
@@ -256,7 +256,7 @@ class Trials:
     def is_open(self, key: str) -> bool:
         """Return True for arguments without a reply within the limit."""
         reply, limit = self.replies.get(key, (None, 0.0))
-        return key != "null" and (reply is None or (reply.error == LATE and limit < self.limit))
+        return key != "null" and (reply is None or (reply.error == LATE_REASON and limit < self.limit))
 
     def call(self, groups: Sequence[Sequence[str]], is_global: bool) -> None:
         """Make some calls, unless all the time for them is over."""
@@ -277,14 +277,18 @@ class Trials:
     @property
     def is_late(self) -> bool:
         """True if a call came late."""
-        return any(reply.error == LATE for reply, _ in self.replies.values())
+        return any(reply.error == LATE_REASON for reply, _ in self.replies.values())
 
     @property
     def commonest(self) -> str:
         """The commonest errors with positions and with boards, as the end of a sentence."""
         errors = {reply.error for reply, _ in self.replies.values()}
         if len(errors) == 1 and (error := errors.pop()):
-            return f"in each shape that was tried, {error}" if error == LATE else f"it raises {error}, in each shape"
+            return (
+                f"in each shape that was tried, {error}"
+                if error == LATE_REASON
+                else f"it raises {error}, in each shape"
+            )
         position, board = self.commonest_with(True), self.commonest_with(False)
         if position and board and position != board:
             return f"with a zermelo.Position: {position}; with a board: {board}"
@@ -293,7 +297,9 @@ class Trials:
     def commonest_with(self, is_position: bool) -> str:
         """Return the commonest error with positions, or else that with boards; '' if there is none."""
         errors = Counter(
-            reply.error for key, (reply, _) in self.replies.items() if reply.error and (POSITION in key) == is_position
+            reply.error
+            for key, (reply, _) in self.replies.items()
+            if reply.error and (POSITION_ARGUMENT_BEGIN in key) == is_position
         )
         return errors.most_common(1)[0][0] if errors else ""
 
@@ -305,6 +311,6 @@ def points_of(shape: Shape, reply: RawReply, probe: Probe) -> int:
     if answer is None:
         return 0
     if shape.answer != "score":
-        return KEEPING if answer in probe.keeping else LEGAL
+        return VALUE_KEEPING_POINTS if answer in probe.keeping else LEGAL_ANSWER_POINTS
     sign = (answer > 0) - (answer < 0)
-    return KEEPING if sign * shape.sign(probe.position.turn) == probe.value.sign else LEGAL
+    return VALUE_KEEPING_POINTS if sign * shape.sign(probe.position.turn) == probe.value.sign else LEGAL_ANSWER_POINTS

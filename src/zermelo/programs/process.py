@@ -14,32 +14,32 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from weakref import WeakSet, finalize
 
 from zermelo.errors import OutOfTime
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 
 if TYPE_CHECKING:
     from zermelo.programs.descendants import Descendants
 
-__all__ = ["PATIENCE", "LimitedProcess", "Limits", "ProcessFailed", "ProcessLate", "end_all"]
+__all__ = ["WAIT_FACTOR", "LimitedProcess", "Limits", "ProcessFailed", "ProcessLate", "end_all"]
 
-LOOK = 0.05
+PROGRAM_POLL_SECONDS = 0.05
 """Seconds between two looks at a process."""
 
-MOST_PROCESSES = 32
+MAX_PROCESSES = 32
 """The most processes that a program may have started at a time."""
 
-MARGIN = 256
+SPARE_PROCESSES = 256
 """Processes and threads that the system lets the user of a program have, beyond all that run when it starts."""
 
-LONGEST_LINE = 1 << 16
+MAX_LINE_BYTES = 1 << 16
 """Bytes of the longest line that a process may print."""
 
-MOST_LINES = 64
+MAX_WAITING_LINES = 64
 """The most lines that wait to be read; a process that prints more loses its output."""
 
-ENDING = 2.0
+PROGRAM_EXIT_SECONDS = 2.0
 """Seconds for a process that has closed its output to end."""
 
-PATIENCE = 6
+WAIT_FACTOR = 6
 """How many times as long as its seconds of the processor a program may wait for something else."""
 
 
@@ -50,7 +50,7 @@ class Limits(NamedTuple):
     """Seconds of the processor, for the process and its descendants; six times as many for waiting without one."""
     memory: int = 1 << 30
     """Bytes of resident memory of the process and its descendants, looked at every twentieth of a second."""
-    deadline: Deadline = NEVER
+    deadline: Deadline = NO_DEADLINE
     """The end of the whole job: an answer that is still awaited then raises OutOfTime."""
 
 
@@ -62,12 +62,12 @@ class ProcessLate(ProcessFailed):
     """The reason why a process that may still work has no answer: 'gave no answer within 5 s of processor time'."""
 
 
-RUNNING: WeakSet["LimitedProcess"] = WeakSet()
+RUNNING_PROGRAMS: WeakSet["LimitedProcess"] = WeakSet()
 
 
 def end_all() -> None:
     """End all processes that still run, for a program that ends without its exit handlers."""
-    for process in list(RUNNING):
+    for process in list(RUNNING_PROGRAMS):
         process.end()
 
 
@@ -89,9 +89,9 @@ class LimitedProcess:
         except OSError as error:
             raise ProcessFailed(f"cannot be started: {error.strerror}") from error
         limit_processes(self.process.pid)
-        self.lines: Queue[bytes] = Queue(MOST_LINES)
+        self.lines: Queue[bytes] = Queue(MAX_WAITING_LINES)
         """The lines of its output; an empty one at the end."""
-        self.complaints: deque[bytes] = deque(maxlen=MOST_LINES)
+        self.complaints: deque[bytes] = deque(maxlen=MAX_WAITING_LINES)
         """The last lines of its error output."""
         self.faults: list[str] = []
         """The limit that it has broken, if any."""
@@ -99,17 +99,17 @@ class LimitedProcess:
         self.waited = 0.0
         """Seconds for which it has waited for something else than a processor, while it was asked."""
         self.descendants = Descendants(self.process.pid, mark)
-        self.watcher = begun(watch, self.process, self.descendants, limits.memory, self.faults, self.is_over)
+        self.watcher = begin_thread(watch, self.process, self.descendants, limits.memory, self.faults, self.is_over)
         finalize(self, end, self.is_over, self.watcher)
-        RUNNING.add(self)
-        begun(read_output, self.process.stdout, self.lines)
-        self.error_reader = begun(read_errors, self.process.stderr, self.complaints)
+        RUNNING_PROGRAMS.add(self)
+        begin_thread(read_output, self.process.stdout, self.lines)
+        self.error_reader = begin_thread(read_errors, self.process.stderr, self.complaints)
 
     def end(self) -> None:
         """End the process and its descendants."""
         end(self.is_over, self.watcher)
 
-    def ask(self, question: str, seconds: float | None = None, patience: float = PATIENCE) -> str:
+    def ask(self, question: str, seconds: float | None = None, patience: float = WAIT_FACTOR) -> str:
         """Write a line, and return the line that the process answers.
 
         seconds: limit of the processor for this answer. patience: how many times as long the process may wait for
@@ -117,7 +117,9 @@ class LimitedProcess:
         """
         try:
             if not self.lines.empty() and (early := self.lines.get()):
-                raise ProcessFailed(f"printed {shown(early)} before it was asked: it may print one line for each turn")
+                raise ProcessFailed(
+                    f"printed {shorten_line(early)} before it was asked: it may print one line for each turn"
+                )
             self.write(question)
             return self.answer(seconds or self.limits.seconds, patience)
         except (ProcessFailed, OutOfTime):
@@ -141,14 +143,14 @@ class LimitedProcess:
             line = self.next_line()
         if not line:
             raise ProcessFailed(self.fault or self.last_words())
-        if not line.endswith(b"\n") and len(line) >= LONGEST_LINE:
-            raise ProcessFailed(f"printed a line of more than {LONGEST_LINE >> 10} kB")
+        if not line.endswith(b"\n") and len(line) >= MAX_LINE_BYTES:
+            raise ProcessFailed(f"printed a line of more than {MAX_LINE_BYTES >> 10} kB")
         return line.decode(errors="replace").strip()
 
     def next_line(self) -> bytes | None:
         """Return the next line of output; None if there is none yet."""
         with suppress(Empty):
-            return self.lines.get(timeout=LOOK)
+            return self.lines.get(timeout=PROGRAM_POLL_SECONDS)
         return None
 
     @property
@@ -159,8 +161,8 @@ class LimitedProcess:
     def last_words(self) -> str:
         """Return how the process ended, with the last line of its error output."""
         with suppress(Exception):
-            self.process.wait(ENDING)
-        self.error_reader.join(ENDING)
+            self.process.wait(PROGRAM_EXIT_SECONDS)
+        self.error_reader.join(PROGRAM_EXIT_SECONDS)
         code = self.process.poll()
         if code is None:
             return "closed its output"
@@ -194,7 +196,7 @@ class Meter:
             raise ProcessLate(f"waited for {waiting:g} s without an answer")
 
 
-def begun(work: Callable[..., None], *arguments: object) -> Thread:
+def begin_thread(work: Callable[..., None], *arguments: object) -> Thread:
     """Return a running thread that ends with this program."""
     thread = Thread(target=work, args=arguments, daemon=True)
     thread.start()
@@ -204,7 +206,7 @@ def begun(work: Callable[..., None], *arguments: object) -> Thread:
 def read_output(pipe: IO[bytes], lines: "Queue[bytes]") -> None:
     """Pass on the lines of a pipe, long ones in parts, and an empty one at its end."""
     with pipe, suppress(Full):
-        while line := pipe.readline(LONGEST_LINE):
+        while line := pipe.readline(MAX_LINE_BYTES):
             lines.put_nowait(line)
         lines.put(b"")
 
@@ -212,16 +214,16 @@ def read_output(pipe: IO[bytes], lines: "Queue[bytes]") -> None:
 def read_errors(pipe: IO[bytes], complaints: "deque[bytes]") -> None:
     """Keep the last lines of a pipe."""
     with pipe:
-        while line := pipe.readline(LONGEST_LINE):
+        while line := pipe.readline(MAX_LINE_BYTES):
             complaints.append(line)
 
 
 def watch(process: "Popen[bytes]", descendants: "Descendants", memory: int, faults: list[str], is_over: Event) -> None:
     """Look at a process until it ends, breaks a limit or is over; then end it and its descendants."""
     try:
-        while not faults and not is_over.wait(LOOK) and process.poll() is None:
-            if len(descendants.look(MOST_PROCESSES)) > MOST_PROCESSES:
-                faults.append(f"started more than {MOST_PROCESSES} processes")
+        while not faults and not is_over.wait(PROGRAM_POLL_SECONDS) and process.poll() is None:
+            if len(descendants.look(MAX_PROCESSES)) > MAX_PROCESSES:
+                faults.append(f"started more than {MAX_PROCESSES} processes")
             elif descendants.memory() > memory:
                 faults.append(f"used more than {memory >> 20:,} MB of memory")
     finally:
@@ -251,9 +253,9 @@ def limit_processes(pid: int) -> None:
 
         running = int(Path("/proc/loadavg").read_text(encoding="utf-8").split()[3].partition("/")[2])
         soft, hard = resource.prlimit(pid, resource.RLIMIT_NPROC)
-        most = running + MARGIN if soft == resource.RLIM_INFINITY else min(soft, running + MARGIN)
+        most = running + SPARE_PROCESSES if soft == resource.RLIM_INFINITY else min(soft, running + SPARE_PROCESSES)
         resource.prlimit(pid, resource.RLIMIT_NPROC, (most, hard))
 
 
-def shown(line: bytes) -> str:
+def shorten_line(line: bytes) -> str:
     return repr(line.decode(errors="replace").strip()[:40])

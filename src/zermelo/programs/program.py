@@ -9,14 +9,14 @@ from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed, Proc
 from zermelo.rules.limits import Memory, bytes_of
 from zermelo.rules.position import Move, Position
 
-__all__ = ["PREFIX", "Program", "after"]
+__all__ = ["PROGRAM_PREFIX", "Program", "after"]
 
-PREFIX = "program:"
+PROGRAM_PREFIX = "program:"
 """The beginning of a text that names a program."""
 
-LIMITS = Limits()
+DEFAULT_PROGRAM_LIMITS = Limits()
 
-OPTIONS = ("seconds", "memory")
+LIMIT_OPTIONS = ("seconds", "memory")
 """The limits that a text may give before the command."""
 
 
@@ -29,7 +29,13 @@ class Program:
     starts, at most 32 at a time, end with it.
     """
 
-    def __init__(self, command: str, *, seconds: float = LIMITS.seconds, memory: Memory = LIMITS.memory) -> None:
+    def __init__(
+        self,
+        command: str,
+        *,
+        seconds: float = DEFAULT_PROGRAM_LIMITS.seconds,
+        memory: Memory = DEFAULT_PROGRAM_LIMITS.memory,
+    ) -> None:
         """Describe a program by its command.
 
         command: the program and its arguments, as in a shell. seconds: processor time for each move, which includes
@@ -42,7 +48,7 @@ class Program:
         except ValueError as error:
             raise BadOption(f"{command!r} is not a command: {error}.") from None
         if not self.words:
-            raise BadOption(f"A program needs a command: {PREFIX} ./my_bot")
+            raise BadOption(f"A program needs a command: {PROGRAM_PREFIX} ./my_bot")
         self.process: LimitedProcess | None = None
         self.origin: Position[Any] | None = None
         """The first position of the game that the process plays."""
@@ -58,14 +64,14 @@ class Program:
         return cls(words, **limits)
 
     def __str__(self) -> str:
-        return f"{PREFIX} {self.command}"
+        return f"{PROGRAM_PREFIX} {self.command}"
 
     __repr__ = __str__
 
     def move(self, position: Position[Any]) -> Move:
         """Return the move of the program; raises Forfeit if it is late, fails, or prints no legal move."""
         try:
-            answer = self.running(position.path[0]).ask(str(position.played))
+            answer = self.running(position.path[0]).ask(str(position.moves_played))
             return position.move(answer)
         except OutOfTime:
             self.process = None
@@ -99,8 +105,8 @@ class Program:
 def read_limit(name: str, value: str) -> dict[str, Any]:
     """Return a limit that a text gives, as an argument of Program; raises BadOption."""
     number = re.fullmatch(r"([0-9]*\.?[0-9]+)([KMG]?)", value)
-    if name not in OPTIONS:
-        raise BadOption(f"A program has no option {name!r}. Its options are: {', '.join(OPTIONS)}.")
+    if name not in LIMIT_OPTIONS:
+        raise BadOption(f"A program has no option {name!r}. Its options are: {', '.join(LIMIT_OPTIONS)}.")
     if number is None or not float(number[1]) or (name == "seconds" and number[2]):
         example = "seconds=2" if name == "seconds" else "memory=512M"
         raise BadOption(f"{name}={value} is not valid: write, for example, {example}.")
@@ -111,5 +117,5 @@ def read_limit(name: str, value: str) -> dict[str, Any]:
 
 def after(position: Position[Any]) -> str:
     """Return 'after 1 5', 'at the start' or, without a history, 'at XO.......'."""
-    played = position.played
+    played = position.moves_played
     return f"after {played}" if played else f"at {position.text}"

@@ -8,7 +8,7 @@ from zermelo.programs.boards import lines_of
 from zermelo.programs.subjects import RawReply
 from zermelo.rules.position import Move, Position
 
-__all__ = ["ANSWERS", "Given", "decoded", "forms_of", "moves_by_cell"]
+__all__ = ["ANSWER_FORM_WORDS", "Given", "decode_reply", "forms_of", "moves_by_cell"]
 
 Given = Literal[
     "number", "name", "cell", "cell1", "place", "place1", "bit", "board", "score", "first", "second", "first1",
@@ -16,7 +16,7 @@ Given = Literal[
 ]  # fmt: skip
 """The form of an answer."""
 
-ANSWERS: Mapping[str, str] = {
+ANSWER_FORM_WORDS: Mapping[str, str] = {
     "number": "a number from 0",
     "name": "the name of a move",
     "cell": "a row and a column",
@@ -34,49 +34,55 @@ ANSWERS: Mapping[str, str] = {
 }
 """The forms of an answer in words."""
 
-LARGE = 1 << 63
+ABOVE_ALL_MOVES = 1 << 63
 """A number above every one that stands for a move."""
 
-NAMED = ("index", "move", "bestmove", "position", "cell", "square", "action", "column", "col")
+MOVE_KEYS = ("index", "move", "bestmove", "position", "cell", "square", "action", "column", "col")
 """The keys under which a dict holds a move."""
 
-COORDINATES = (("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("x", "y"))
+COORDINATE_KEYS = (("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("x", "y"))
 """The keys under which a dict holds the coordinates of a cell."""
 
-PAIRED: Mapping[Given, tuple[int, Given]] = {
+PAIR_FORMS: Mapping[Given, tuple[int, Given]] = {
     "first": (0, "number"), "second": (1, "number"), "first1": (0, "name"), "second1": (1, "name"),
 }  # fmt: skip
 """The part of a pair that is the move, and its form."""
 
-PLACED: Mapping[Given, tuple[int, bool]] = {
+COORDINATE_FORMS: Mapping[Given, tuple[int, bool]] = {
     "cell": (0, True), "cell1": (1, True), "place": (0, False), "place1": (1, False), "score_cell": (0, True),
 }  # fmt: skip
 """The number of the first row and column, and whether the row comes first."""
 
 
-NUMERIC: Sequence[Given] = ("number", "name", "bit", "score")
-TEXTUAL: Sequence[Given] = ("name", "board")
-LISTED: Sequence[Given] = (*PLACED, *PAIRED, "board")
+NUMERIC_FORMS: Sequence[Given] = ("number", "name", "bit", "score")
+TEXT_FORMS: Sequence[Given] = ("name", "board")
+LISTED_ANSWER_FORMS: Sequence[Given] = (*COORDINATE_FORMS, *PAIR_FORMS, "board")
 
 
 def forms_of(reply: RawReply) -> Sequence[Given]:
     """Return the forms that the answer of a reply may have."""
     if isinstance(reply.value, (int, float)):
-        return (*NUMERIC, "board") if reply.arguments else NUMERIC
-    return TEXTUAL if isinstance(reply.value, str) else (*LISTED, *NUMERIC) if isinstance(reply.value, dict) else LISTED
+        return (*NUMERIC_FORMS, "board") if reply.arguments else NUMERIC_FORMS
+    return (
+        TEXT_FORMS
+        if isinstance(reply.value, str)
+        else (*LISTED_ANSWER_FORMS, *NUMERIC_FORMS)
+        if isinstance(reply.value, dict)
+        else LISTED_ANSWER_FORMS
+    )
 
 
-def decoded(value: Any, answer: Given, position: Position[Any], up: bool = False) -> Move | float | None:
+def decode_reply(value: Any, answer: Given, position: Position[Any], up: bool = False) -> Move | float | None:
     """Return the legal move that a value stands for, or its score; None if it stands for none."""
     if isinstance(value, dict):
-        return decoded(move_in(value), answer, position, up)
+        return decode_reply(move_in(value), answer, position, up)
     if answer == "score":
         return value if isinstance(value, (int, float)) else None
-    if answer in PLACED:
-        return placed(value, answer, position, up)
-    if answer in PAIRED:
-        index, form = PAIRED[answer]
-        return decoded(value[index], form, position) if isinstance(value, list) and len(value) == 2 else None
+    if answer in COORDINATE_FORMS:
+        return move_at_place(value, answer, position, up)
+    if answer in PAIR_FORMS:
+        index, form = PAIR_FORMS[answer]
+        return decode_reply(value[index], form, position) if isinstance(value, list) and len(value) == 2 else None
     if answer == "name" and isinstance(value, str):
         return named_move(value.strip(), position)
     if not is_number(value):
@@ -91,18 +97,18 @@ def decoded(value: Any, answer: Given, position: Position[Any], up: bool = False
 def move_in(value: Mapping[str, Any]) -> Any:
     """Return the move that a dict holds: under a usual key, or as two coordinates."""
     plain = {key.lower().replace("_", ""): each for key, each in value.items()}
-    pair = next((pair for pair in COORDINATES if plain.keys() >= set(pair)), None)
-    return [plain[key] for key in pair] if pair else next((plain[key] for key in NAMED if key in plain), None)
+    pair = next((pair for pair in COORDINATE_KEYS if plain.keys() >= set(pair)), None)
+    return [plain[key] for key in pair] if pair else next((plain[key] for key in MOVE_KEYS if key in plain), None)
 
 
-def placed(value: Any, answer: Given, position: Position[Any], up: bool) -> Move | None:
+def move_at_place(value: Any, answer: Given, position: Position[Any], up: bool) -> Move | None:
     """Return the legal move at a row and a column: a pair, one in a pair with a score, or the first two of three."""
     if not isinstance(value, list) or len(value) not in (2, 3):
         return None
     nested = next((each for each in value if isinstance(each, (list, dict))), None)
     if nested is not None:
-        return placed(move_in(nested) if isinstance(nested, dict) else nested, answer, position, up)
-    pair, (first, is_row_first) = value[1:] if answer == "score_cell" else value[:2], PLACED[answer]
+        return move_at_place(move_in(nested) if isinstance(nested, dict) else nested, answer, position, up)
+    pair, (first, is_row_first) = value[1:] if answer == "score_cell" else value[:2], COORDINATE_FORMS[answer]
     if len(pair) < 2:
         return None
     row, column = pair if is_row_first else pair[::-1]
@@ -111,7 +117,7 @@ def placed(value: Any, answer: Given, position: Position[Any], up: bool) -> Move
 
 def is_number(value: Any) -> bool:
     """Return True for a whole number, which may be a float as in JavaScript."""
-    is_finite = isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < LARGE
+    is_finite = isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < ABOVE_ALL_MOVES
     return is_finite and bool(value == int(value))
 
 

@@ -10,19 +10,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["MOST_CALLS", "EndlessWait", "StandIns"]
+__all__ = ["MAX_STAND_IN_CALLS", "EndlessWait", "StandIns"]
 
-SCREENS = frozenset({
+SCREEN_MODULES = frozenset({
     "arcade", "art", "blessed", "colorama", "curses", "customtkinter", "easygui", "keyboard", "kivy", "mouse", "msvcrt",
     "playsound", "pyfiglet", "pygame", "pygame_gui", "pyglet", "pynput", "PyQt5", "PyQt6", "PySide2", "PySide6",
     "PySimpleGUI", "pyttsx3", "streamlit", "termcolor", "tkinter", "turtle", "winsound", "wx",
 })  # fmt: skip
 """The modules for which there are stand-ins."""
 
-MOST_CALLS = 10_000
+MAX_STAND_IN_CALLS = 10_000
 """The most calls of stand-ins while a file is loaded: a loop that waits for clicks never ends without a screen."""
 
-HIDDEN = ("tolist",)
+ARRAY_ATTRIBUTES = ("tolist",)
 """The attributes that tell an array."""
 
 
@@ -33,13 +33,13 @@ class EndlessWait(BaseException):
 class StandIn:
     """An object of which any attribute, item and call is another one, and from which a class may be derived."""
 
-    calls_left: float = MOST_CALLS
+    calls_left: float = MAX_STAND_IN_CALLS
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         pass
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name in HIDDEN:
+        if name.startswith("__") or name in ARRAY_ATTRIBUTES:
             raise AttributeError(name)
         return StandIn()
 
@@ -101,7 +101,7 @@ class StandIns(Loader):
 
     def __init__(self, program: Path) -> None:
         self.program = program
-        self.names = frozenset(name for name in SCREENS if not (program.parent / f"{name}.py").exists())
+        self.names = frozenset(name for name in SCREEN_MODULES if not (program.parent / f"{name}.py").exists())
         self.used = dict[str, None]()
         """The modules that the program has imported."""
 

@@ -16,8 +16,8 @@ from zermelo.errors import BadPlayer, OutOfTime
 from zermelo.programs.holders import holder_of
 from zermelo.programs.loading import advice
 from zermelo.programs.parameters import Parameter
-from zermelo.programs.process import PATIENCE, LimitedProcess, Limits, ProcessFailed, ProcessLate
-from zermelo.programs.timer import LATE, Late, within
+from zermelo.programs.process import WAIT_FACTOR, LimitedProcess, Limits, ProcessFailed, ProcessLate
+from zermelo.programs.timer import LATE_REASON, Late, within
 from zermelo.rules.error_origin import located_reason
 
 if TYPE_CHECKING:
@@ -27,18 +27,18 @@ __all__ = [
     "FileProgram", "FunctionProgram", "Groups", "LoadedProgram", "NoFunction", "RawReply", "Subject", "function_name",
 ]  # fmt: skip
 
-FOLDER = Path(__file__).parent
+PROGRAMS_PACKAGE_FOLDER = Path(__file__).parent
 
-LOADING = 60.0
+LOAD_SECONDS = 60.0
 """Seconds of the processor for loading a file, which may fill a table; they do not count for the first answer."""
 
-AT_ONCE = 200
+CALLS_PER_QUESTION = 200
 """The calls of a question, so that the answer is no longer than a line may be."""
 
-GRACE = 3
+QUESTION_GRACE_FACTOR = 3
 """How many times as long as its calls a question may take, which may load the file many times."""
 
-NAMES = (
+MOVE_FUNCTION_NAMES = (
     "move", "best_move", "get_best_move", "find_best_move", "best_spot", "best_next_move", "calculate_best_move",
     "make_best_move", "computer_move", "computer_moves", "get_computer_move", "ai_move", "choose_move", "get_move",
     "next_move", "make_move", "choose_action", "minimax", "mini_max", "negamax", "alphabeta", "play", "ai", "play_ai",
@@ -70,7 +70,7 @@ class RawReply(NamedTuple):
     @property
     def is_late(self) -> bool:
         """True if the call did not return in time."""
-        return self.error == LATE
+        return self.error == LATE_REASON
 
 
 class Subject(Protocol):
@@ -144,7 +144,7 @@ class FunctionProgram:
                 try:
                     found[-1].append(within(limit, partial(self.answer, arguments)))
                 except Late:
-                    found[-1].append(RawReply(error=LATE))
+                    found[-1].append(RawReply(error=LATE_REASON))
                     break
             if process_time() > began + seconds:
                 break
@@ -179,7 +179,7 @@ class FileProgram:
         """The names for which the program has got a stand-in, such as `document` or `pygame`."""
         self.stopped = ""
         """Where the file stopped before its end when it was loaded, as the end of a sentence; '' if it did not."""
-        described = self.ask({"do": "describe"}, LOADING)
+        described = self.ask({"do": "describe"}, LOAD_SECONDS)
         if "error" in described:
             raise BadPlayer(f"{path} does not load: {described['error']}.{advice(path, described['error'])}")
         functions = {name: [Parameter(*each) for each in listed] for name, listed in described["functions"].items()}
@@ -216,7 +216,7 @@ class FileProgram:
             left = end - self.spent
             waited = self.process.waited if self.process else 0.0
             asked = question | {"groups": part, "seconds": left}
-            answer = self.ask(asked, GRACE * (left + limit), patience / GRACE)
+            answer = self.ask(asked, QUESTION_GRACE_FACTOR * (left + limit), patience / QUESTION_GRACE_FACTOR)
             waited = self.process.waited - waited if self.process else 0.0
             self.spent += answer.get("seconds", left) + waited
             error = [[{"error": answer["error"]}]] * len(part) if "error" in answer else []
@@ -224,25 +224,25 @@ class FileProgram:
         return found
 
     def question(self, what: str, has_board: bool) -> dict[str, Any]:
-        held = self.holder.held(has_board)
+        held = self.holder.variable_names(has_board)
         place = self.holder.place if has_board else None
         return {"do": what, "function": self.function, "board": has_board, "held": held, "object": place}
 
-    def ask(self, question: Mapping[str, Any], seconds: float, patience: float = PATIENCE) -> dict[str, Any]:
+    def ask(self, question: Mapping[str, Any], seconds: float, patience: float = WAIT_FACTOR) -> dict[str, Any]:
         try:
             if self.process is None:
                 self.process = LimitedProcess(command(self.path), self.limits, {"PYTHONPATH": import_path()})
                 if question["do"] != "describe":  # which loads the file, too
-                    self.process.ask(json.dumps({"do": "describe"}), LOADING)
-            return self.noted(json.loads(self.process.ask(json.dumps(question), seconds, patience)))
+                    self.process.ask(json.dumps({"do": "describe"}), LOAD_SECONDS)
+            return self.note_answer(json.loads(self.process.ask(json.dumps(question), seconds, patience)))
         except OutOfTime:
             self.process = None
             raise
         except ProcessFailed as error:
             self.process = None
-            return {"error": LATE if isinstance(error, ProcessLate) else f"the program {error}"}
+            return {"error": LATE_REASON if isinstance(error, ProcessLate) else f"the program {error}"}
 
-    def noted(self, answer: dict[str, Any]) -> dict[str, Any]:
+    def note_answer(self, answer: dict[str, Any]) -> dict[str, Any]:
         """Return an answer of the process without what it tells of the program, which is kept."""
         self.stand_ins |= dict.fromkeys(answer.pop("stand_ins", ()))
         self.stopped = answer.pop("stopped", self.stopped)
@@ -261,12 +261,12 @@ class LoadedProgram(FileProgram):
 
     loaded: "Loaded | None" = None
 
-    def ask(self, question: Mapping[str, Any], seconds: float, patience: float = PATIENCE) -> dict[str, Any]:
+    def ask(self, question: Mapping[str, Any], seconds: float, patience: float = WAIT_FACTOR) -> dict[str, Any]:
         """Return the answer as a process would give it, through JSON."""
         from zermelo.programs.child import Loaded
 
         self.loaded = self.loaded or Loaded(self.path.absolute())
-        return self.noted(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))
+        return self.note_answer(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))
 
     def restart(self) -> None:
         """Forget the module; the next call loads it again."""
@@ -277,7 +277,7 @@ def parts_of(groups: Groups) -> Iterator[list[Sequence[Sequence[Any]]]]:
     """Yield groups of calls in parts of a few calls."""
     part, calls = list[Sequence[Sequence[Any]]](), 0
     for group in groups:
-        if part and calls + len(group) > AT_ONCE:
+        if part and calls + len(group) > CALLS_PER_QUESTION:
             yield part
             part, calls = [], 0
         part.append(group)
@@ -287,15 +287,21 @@ def parts_of(groups: Groups) -> Iterator[list[Sequence[Sequence[Any]]]]:
 
 def import_path() -> str:
     """Return the path on which the child finds zermelo, for programs that take its positions."""
-    return os.pathsep.join(filter(None, (str(FOLDER.parents[1]), os.environ.get("PYTHONPATH", ""))))
+    return os.pathsep.join(filter(None, (str(PROGRAMS_PACKAGE_FOLDER.parents[1]), os.environ.get("PYTHONPATH", ""))))
 
 
 def command(path: Path) -> list[str]:
     """Return the command that serves a file; raises BadPlayer without Node for a JavaScript file."""
     if path.suffix == ".py":
-        return [sys.executable, str(FOLDER / "child.py"), str(path)]
+        return [sys.executable, str(PROGRAMS_PACKAGE_FOLDER / "child.py"), str(path)]
     if node := which("node"):
-        return [node, "--experimental-vm-modules", "--no-warnings", str(FOLDER / "child.js"), str(path)]
+        return [
+            node,
+            "--experimental-vm-modules",
+            "--no-warnings",
+            str(PROGRAMS_PACKAGE_FOLDER / "child.js"),
+            str(path),
+        ]
     raise BadPlayer(f"{path.name} needs Node: install it, so that the command `node` runs.")
 
 
@@ -309,7 +315,7 @@ def function_name(path: Path, functions: Mapping[str, Sequence[Parameter]], want
     if len(functions) == 1:
         return next(iter(functions))
     by_name = {re.sub(r"_", "", name.rpartition(".")[2]).lower(): name for name in reversed(list(functions))}
-    for each in NAMES:
+    for each in MOVE_FUNCTION_NAMES:
         if found := by_name.get(each.replace("_", "")):
             return found
     raise NoFunction(f"Which function of {path} makes the move? Write {path}:FUNCTION. It has: {listed}.")

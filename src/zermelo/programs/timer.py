@@ -7,9 +7,9 @@ from collections.abc import Callable
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
-__all__ = ["LATE", "Late", "within"]
+__all__ = ["LATE_REASON", "Late", "within"]
 
-LATE = "it takes too long"
+LATE_REASON = "it takes too long"
 """The reason why a call that has taken too long has no answer."""
 
 T = TypeVar("T")

@@ -18,13 +18,13 @@ from zermelo.solving.certificates.certificate import check_certificate
 from zermelo.solving.certificates.claim import Claim
 from zermelo.solving.certificates.leaf_search import Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import (
-    LEAF,
+    LEAF_CHARACTER,
     Fold,
     Gap,
     Member,
     character_of,
     index_of,
-    played,
+    moves_text,
     ply_after,
     walk_plies,
 )
@@ -32,16 +32,16 @@ from zermelo.solving.manifest import identity_of
 
 __all__ = ["AnswerLimits", "answered_by_plies", "ensure_proof", "header_of", "no_proof"]
 
-CHUNK = 64
+ANSWERS_PER_LINE = 64
 """The number of positions that are answered between two lines of a partial file."""
 
-MANY = 100
+MIN_COMPILED_POSITIONS = 100
 """The number of positions of a ply from which the search of leaves is compiled."""
 
-SAMPLE = 32
+LEAF_SAMPLE_POSITIONS = 32
 """The approximate number of positions of a ply on which the search of leaves is tried first."""
 
-ADVICE = "zermelo check shows whether the game is sound."
+CHECK_GAME_ADVICE = "zermelo check shows whether the game is sound."
 
 
 class AnswerLimits(NamedTuple):
@@ -84,28 +84,30 @@ class Chooser:
         if not layer or (self.limits.ply is not None and ply >= self.limits.ply):
             return None
         self.next.clear()
-        if len(layer) > MANY:
+        if len(layer) > MIN_COMPILED_POSITIONS:
             self.search.compile()
         easy, answers = self.limits.nodes > 0 and self.is_easy(layer, ply), ""
         while len(answers) < len(layer):
-            chunk = layer[len(answers) : len(answers) + CHUNK]
+            chunk = layer[len(answers) : len(answers) + ANSWERS_PER_LINE]
             new, self.begun = self.begun[: len(chunk)], self.begun[len(chunk) :]
             if new:
                 self.note(chunk, new, ply)
             else:
-                new = "".join(LEAF if easy and self.is_leaf(each, ply) else self.chosen(each, ply) for each in chunk)
+                new = "".join(
+                    LEAF_CHARACTER if easy and self.is_leaf(each, ply) else self.chosen(each, ply) for each in chunk
+                )
                 if self.log:
                     self.log.add(new)
                 self.on_progress(Progress(sum(map(len, self.plies)) + len(answers) + len(new), None, "answers"))
             answers += new
-        if set(answers) == {LEAF}:
+        if set(answers) == {LEAF_CHARACTER}:
             return None
         self.plies.append(answers)
         return answers
 
     def is_easy(self, layer: list[Position[Any]], ply: int) -> bool:
         """Return whether the search of leaves decides at least a quarter of a sample of positions."""
-        sample = layer[:: max(1, len(layer) // SAMPLE)]
+        sample = layer[:: max(1, len(layer) // LEAF_SAMPLE_POSITIONS)]
         return 4 * sum(self.is_leaf(each, ply) for each in sample) >= len(sample)
 
     def is_leaf(self, position: Position[Any], ply: int) -> bool:
@@ -115,7 +117,7 @@ class Chooser:
     def note(self, chunk: list[Position[Any]], characters: str, ply: int) -> None:
         """Note the positions of the next ply that answers of an earlier run lead to."""
         for position, character in zip(chunk, characters, strict=True):
-            if character != LEAF:
+            if character != LEAF_CHARACTER:
                 number = index_of(character)
                 self.next.update(self.candidate(position, number, list(position.moves)[number], ply).open_replies)
 
@@ -125,7 +127,7 @@ class Chooser:
             if self.holding.after(candidate.after, ply + 1):
                 self.next.update(candidate.open_replies)
                 return candidate.character
-        raise Gap(f"{played(position)}: the claim does not hold from here.")
+        raise Gap(f"{moves_text(position)}: the claim does not hold from here.")
 
     def candidates(self, position: Position[Any], ply: int) -> list[Candidate]:
         """Return the moves of a position, first those that add the fewest positions to the next ply."""
@@ -195,7 +197,7 @@ def answered_by_plies(
     TooLarge, Busy if another process writes the file.
     """
     header, chooser = header_of(origin, claim), Chooser(claim, limits, evaluator, on_progress, deadline)
-    with resumed(chooser, resume, json.dumps([header, *limits])):
+    with resume_answers(chooser, resume, json.dumps([header, *limits])):
         leaves = walk_plies(origin, claim, chooser, deadline)
         begin = ply_after(len(chooser.plies), origin, claim)
         certificate = {**header, "leaves": begin, "answers": chooser.plies}
@@ -217,7 +219,7 @@ def ensure_proof(certificate: dict[str, Any], game: Game[Any], deadline: Deadlin
 
 def no_proof(game: Game[Any], gap: str) -> BadGame:
     """Return the error for a game whose certificates are not proofs because of this gap."""
-    return BadGame(f"No certificate of {game.name} is made: it would not be a proof. {gap} {ADVICE}")
+    return BadGame(f"No certificate of {game.name} is made: it would not be a proof. {gap} {CHECK_GAME_ADVICE}")
 
 
 def header_of(origin: Position[Any], claim: Claim) -> dict[str, Any]:
@@ -228,7 +230,7 @@ def header_of(origin: Position[Any], claim: Claim) -> dict[str, Any]:
 
 
 @contextmanager
-def resumed(search: Chooser, file: Path | None, header: str) -> Iterator[None]:
+def resume_answers(search: Chooser, file: Path | None, header: str) -> Iterator[None]:
     """Log the answers beside a file, if there is one, and use those of an earlier run with the same header."""
     if file is None:
         yield

@@ -17,42 +17,42 @@ from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
 from zermelo.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
-from zermelo.proofs.smallest import Choices, answers_of, cheapest, shortened, smallest
+from zermelo.proofs.smallest import Choices, answers_of, cheapest, shorten_answers, smallest
 from zermelo.rules import Bounds, Game, Value
-from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, until
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, with_deadline
 from zermelo.rules.position import Move, Position
 from zermelo.solving.certificates.certificate import Certified
 from zermelo.solving.certificates.claim import Claim, claim_of
-from zermelo.solving.certificates.leaf_search import UNKNOWN, Leaf, LeafSearch
+from zermelo.solving.certificates.leaf_search import UNKNOWN_ANSWER, Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import Ambiguity, Gap
 
 __all__ = ["certify"]
 
-MOST = 200_000
+MAX_STRATEGY_POSITIONS = 200_000
 """The greatest number of positions that the compared strategies may reach."""
 
-SECONDS = 20.0
+STRATEGY_SECONDS = 20.0
 """Time limit in seconds for comparing all strategies, not only those with the best moves."""
 
-PATIENCE = 60.0
+MAX_POSITION_SECONDS = 60.0
 """Time limit in seconds of the evaluator for one position."""
 
-BRIEF = 2.0
+BRIEF_POSITION_SECONDS = 2.0
 """Time limit in seconds of the evaluator for one position while all strategies are compared."""
 
-BUDGETS = (0.001, 0.01, 0.1, 1.0, PATIENCE)
+MOVE_SECONDS = (0.001, 0.01, 0.1, 1.0, MAX_POSITION_SECONDS)
 """Successive time limits in seconds for each move: a best move is often found at once, while others take long."""
 
-MEMORY = 512 << 20
+PLY_SEARCH_BYTES = 512 << 20
 """Bytes of the transposition table of the search for answers by plies."""
 
-EASY, NODES = 20_000, 10_000
+LEAF_SEARCH_NODES, EASY_CLAIM_NODES = 20_000, 10_000
 """Nodes of a plain search that decides an easy claim, and by default those of the search of a leaf."""
 
-EASY_SLICE = 2_000
+EASY_NODES_PER_SLICE = 2_000
 """Nodes of this search between two checks of the clock; each part begins with what the ones before have found."""
 
-SOON = 1_000_000
+LARGE_GAME_POSITIONS = 1_000_000
 """Positions of a search of increasing depth, some seconds of work, after which a game counts as large."""
 
 
@@ -107,14 +107,16 @@ def certify(
     asked_by_plies = leaves is not None or nodes is not None or stated.within is not None
     if asked_by_plies:
         check_kind(game, stated)
-    plain, search = Interpreted(game), evaluator or build_evaluator(game, memory=MEMORY)
+    plain, search = Interpreted(game), evaluator or build_evaluator(game, memory=PLY_SEARCH_BYTES)
 
     def by_texts(search: Evaluator[Any]) -> Certified:
-        return smallest_by_texts(origin, ClaimSearch(stated, search, PATIENCE, deadline), on_progress)
+        return smallest_by_texts(origin, ClaimSearch(stated, search, MAX_POSITION_SECONDS, deadline), on_progress)
 
     def by_plies() -> Certified:
-        limits = AnswerLimits(leaves, NODES if leaves is nodes is None else nodes or 0)
-        return certified_by_plies(origin, ClaimSearch(stated, search, BRIEF, deadline), limits, on_progress, resume)
+        limits = AnswerLimits(leaves, EASY_CLAIM_NODES if leaves is nodes is None else nodes or 0)
+        return certified_by_plies(
+            origin, ClaimSearch(stated, search, BRIEF_POSITION_SECONDS, deadline), limits, on_progress, resume
+        )
 
     if asked_by_plies:
         return by_plies()
@@ -158,7 +160,10 @@ def is_small(origin: Position[Any], claim: Claim, search: Interpreted[Any], dead
             return False
     except TooLarge:
         return True
-    whole, deep = (until(until(game.rules, positions(most)), deadline) for most in (MOST, SOON))
+    whole, deep = (
+        with_deadline(with_deadline(game.rules, positions(most)), deadline)
+        for most in (MAX_STRATEGY_POSITIONS, LARGE_GAME_POSITIONS)
+    )
     search_to_the_end(game, whole, origin.state, search.known) or deepen(game, deep, origin.state, search.known)
     deadline.check()
     return origin.state in search.known
@@ -166,9 +171,9 @@ def is_small(origin: Position[Any], claim: Claim, search: Interpreted[Any], dead
 
 def is_easy(search: LeafSearch, leaf: Leaf, deadline: Deadline) -> bool:
     """Return whether a search decides a leaf in few nodes; raise OutOfTime."""
-    for _ in range(0, EASY, EASY_SLICE):
+    for _ in range(0, LEAF_SEARCH_NODES, EASY_NODES_PER_SLICE):
         deadline.check()
-        if search.answer(leaf, EASY_SLICE) != UNKNOWN:
+        if search.answer(leaf, EASY_NODES_PER_SLICE) != UNKNOWN_ANSWER:
             return True
     return False
 
@@ -199,12 +204,12 @@ def smallest_by_texts(origin: Position[Any], claim: ClaimSearch, on_progress: On
     check(origin, claim)
     best = grow(origin, claim, best_moves, on_progress)
     try:
-        brief = claim._replace(patience=BRIEF, deadline=Deadline(SECONDS, claim.deadline))
+        brief = claim._replace(patience=BRIEF_POSITION_SECONDS, deadline=Deadline(STRATEGY_SECONDS, claim.deadline))
         choices, bounded = grow(origin, brief, keeping_moves, on_progress), any_move_may_keep(origin.game, claim.stated)
     except (TooLarge, OutOfTime):
         choices, bounded = best, False
     deadline = claim.deadline
-    quick = [(each, shortened(each, cheapest(each, deadline), deadline)) for each in (best, choices)]
+    quick = [(each, shorten_answers(each, cheapest(each, deadline), deadline)) for each in (best, choices)]
     estimated = list(starmap(answers_of, quick))
     known, half = min(map(len, estimated)), deadline.share(1 / 2)  # the rest is for the check
     better, least = smallest(choices, known, half, on_progress)
@@ -215,7 +220,7 @@ def smallest_by_texts(origin: Position[Any], claim: ClaimSearch, on_progress: On
 
 
 def check(origin: Position[Any], claim: ClaimSearch) -> None:
-    value, stated = known(origin, claim), claim.stated
+    value, stated = value_of(origin, claim), claim.stated
     outcome = value.outcome if origin.turn == stated.seat else -value.outcome
     is_late = stated.within is not None and value.remoteness > stated.within
     if outcome < stated.least or is_late:
@@ -227,7 +232,8 @@ def check(origin: Position[Any], claim: ClaimSearch) -> None:
         raise BadOption(f"The claim {str(stated)!r} is false: {is_what}")
 
 
-def known(position: Position[Any], claim: ClaimSearch) -> Value:
+def value_of(position: Position[Any], claim: ClaimSearch) -> Value:
+    """Return the value of a position; raise TooLarge if no search finds it."""
     value = claim.value(position.state, seconds=claim.patience)
     if not isinstance(value, Value):
         raise TooLarge(f"{position.game.name} is too large to search; solve it, and certify from the table.")
@@ -236,8 +242,8 @@ def known(position: Position[Any], claim: ClaimSearch) -> Value:
 
 def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the value, including the plies to a win, within the smallest budget that finds any."""
-    value = known(position, claim)
-    for seconds in BUDGETS:
+    value = value_of(position, claim)
+    for seconds in MOVE_SECONDS:
         after = {move: position.follow(move) for move in position.moves}
         made = {m: claim.value(child.state, seconds=seconds).before(child.keeps_turn) for m, child in after.items()}
         if best := [move for move, worth in made.items() if worth == value]:
@@ -247,9 +253,9 @@ def best_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
 
 def keeping_moves(position: Position[Any], claim: ClaimSearch) -> list[Move]:
     """Return the moves that keep the claim; if moves can return, only those that also shorten a win."""
-    value, any_win = known(position, claim), any_move_may_keep(position.game, claim.stated)
+    value, any_win = value_of(position, claim), any_move_may_keep(position.game, claim.stated)
     after = {move: position.follow(move) for move in position.moves}
-    made = {move: known(child, claim).before(child.keeps_turn) for move, child in after.items()}
+    made = {move: value_of(child, claim).before(child.keeps_turn) for move, child in after.items()}
     return [move for move, worth in made.items() if worth.outcome >= claim.stated.least and (any_win or worth == value)]
 
 
@@ -264,8 +270,8 @@ def different(position: Position[Any], moves: list[Move]) -> Iterator[Move]:
         return iter(moves)
     fold = Folding(position.game)
     after = {move: position.follow(move) for move in moves}
-    shown = {move: fold.shown(child.state, child.turn) for move, child in after.items()}
-    return fold.orbits(fold.shown(position.state, position.turn), shown)
+    shown = {move: fold.text_or_state(child.state, child.turn) for move, child in after.items()}
+    return fold.orbits(fold.text_or_state(position.state, position.turn), shown)
 
 
 def grow(
@@ -278,8 +284,10 @@ def grow(
         return dict.fromkeys(different(position, moves(position, claim)) if ours else position.moves, 1)
 
     def check_size(positions: Progress) -> None:
-        if positions.done > MOST:
-            raise TooLarge(f"The strategies of {origin.game.name} lead to more than {MOST:,} positions.")
+        if positions.done > MAX_STRATEGY_POSITIONS:
+            raise TooLarge(
+                f"The strategies of {origin.game.name} lead to more than {MAX_STRATEGY_POSITIONS:,} positions."
+            )
         on_progress(positions)
 
     lines = lines_from(origin, replies, claim.deadline, check_size)

@@ -14,18 +14,18 @@ from math import ceil
 from threading import Thread
 from typing import Any, NamedTuple
 
-__all__ = ["Attempt", "StrategyGraph", "attempts", "conditions", "solved"]
+__all__ = ["Attempt", "StrategyGraph", "attempts", "conditions", "solve_program"]
 
-FIRST_SECONDS = 2.0
+FIRST_ATTEMPT_SECONDS = 2.0
 """Time limit in seconds of the first attempt."""
 
-GROWTH = 4
+ATTEMPT_TIME_FACTOR = 4
 """How many times more time each attempt has than the one before."""
 
-PATIENT_SECONDS = 8.0
+LAST_ATTEMPT_SECONDS = 8.0
 """The shortest time limit of an attempt that is the last one if it finds nothing better, or comes close."""
 
-GAP = 0.01
+MAX_OPTIMALITY_GAP = 0.01
 """The share of the answers by which the fewest exceed the lower bound where an attempt comes close."""
 
 
@@ -60,19 +60,19 @@ def attempts(graph: StrategyGraph, known: int, seconds: float, solve: Solve) -> 
 
     known: the answers of a strategy that is known.
     """
-    least, limit = 0, FIRST_SECONDS
+    least, limit = 0, FIRST_ATTEMPT_SECONDS
     while seconds > 0:
         found = solve(graph, min(limit, seconds))
         before, known = known, min(known, known if found.answers is None else found.answers)
         least = max(least, found.least)
         yield found._replace(least=least)
-        is_close = known - least <= GAP * known or known == before
-        if found.is_over or known == least or (is_close and limit >= PATIENT_SECONDS):
+        is_close = known - least <= MAX_OPTIMALITY_GAP * known or known == before
+        if found.is_over or known == least or (is_close and limit >= LAST_ATTEMPT_SECONDS):
             break
-        seconds, limit = seconds - limit, GROWTH * limit
+        seconds, limit = seconds - limit, ATTEMPT_TIME_FACTOR * limit
 
 
-def solved(graph: StrategyGraph, seconds: float) -> Attempt:
+def solve_program(graph: StrategyGraph, seconds: float) -> Attempt:
     """Solve the program with HiGHS."""
     import numpy as np
     from scipy.optimize import Bounds, LinearConstraint, milp
@@ -91,13 +91,13 @@ def solved(graph: StrategyGraph, seconds: float) -> Attempt:
     )
     least = ceil((result.mip_dual_bound or 0) - 1e-6)
     if result.x is None:
-        return Attempt(None, None, least, result.status != OUT_OF_TIME)
+        return Attempt(None, None, least, result.status != OUT_OF_TIME_STATUS)
     is_reached = (result.x > 0.5).tolist()
     chosen = [next((i for i, child in enumerate(after) if is_reached[child]), 0) for after in graph.after]
-    return Attempt(chosen, round(result.fun), least, result.status != OUT_OF_TIME)
+    return Attempt(chosen, round(result.fun), least, result.status != OUT_OF_TIME_STATUS)
 
 
-OUT_OF_TIME = 1
+OUT_OF_TIME_STATUS = 1
 """The status of a result of `milp` after its time limit."""
 
 
@@ -115,7 +115,7 @@ def main() -> None:
     """Read a graph, the known answers and the seconds as a line of JSON, and print each attempt as a line."""
     ours, after, known, seconds = json.loads(sys.stdin.buffer.readline())
     Thread(target=end_with_input, daemon=True).start()
-    for found in attempts(StrategyGraph(ours, after), known, seconds, solved):
+    for found in attempts(StrategyGraph(ours, after), known, seconds, solve_program):
         sys.stdout.write(f"{json.dumps(found)}\n")
         sys.stdout.flush()
     os._exit(0)  # the threads of HiGHS may still run

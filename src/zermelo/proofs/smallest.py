@@ -10,25 +10,25 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from zermelo.proofs import integer_program
-from zermelo.proofs.integer_program import Attempt, StrategyGraph, attempts, solved
+from zermelo.proofs.integer_program import Attempt, StrategyGraph, attempts, solve_program
 from zermelo.rules.limits import Deadline, OnProgress, Progress
 from zermelo.rules.position import Position
 
-__all__ = ["Choices", "answers_of", "cheapest", "reached", "shortened", "smallest"]
+__all__ = ["Choices", "answers_of", "cheapest", "reachable_positions", "shorten_answers", "smallest"]
 
-PROGRAM_SECONDS = 30
+INTEGER_PROGRAM_SECONDS = 30
 """Time limit in seconds of the search for the smallest strategy."""
 
-PASSES = 64
+MAX_COST_PASSES = 64
 """The greatest number of passes in which the costs of moves are estimated."""
 
-MOST_VISITS = 5_000_000
+MAX_VISITED_CHOICES = 5_000_000
 """The greatest number of positions that are visited to try other answers, some seconds of work."""
 
-LOOK_SECONDS = 0.1
+RESULT_POLL_SECONDS = 0.1
 """Seconds between two checks for a result, for the end of the time, and for Ctrl-C."""
 
-FEW = 500
+MAX_IN_PROCESS_POSITIONS = 500
 """Positions up to which the integer program takes milliseconds, less than a process of its own takes to start."""
 
 
@@ -45,7 +45,7 @@ class Choices(NamedTuple):
 def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
     """Return the name of the chosen move in every position of the strategy."""
     answers = {}
-    for number in sorted(reached(choices, chosen)):
+    for number in sorted(reachable_positions(choices, chosen)):
         if choices.ours[number]:
             position, after = choices.positions[number], choices.positions[choices.after[number][chosen[number]]]
             children = ((move, position.follow(move)) for move in position.moves)
@@ -57,7 +57,7 @@ def answers_of(choices: Choices, chosen: list[int]) -> dict[str, str]:
 def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
     """Return the answer with the smallest tree of answers for each position, as estimated in some passes."""
     costs = [0] * len(choices.after)
-    for _ in range(PASSES):
+    for _ in range(MAX_COST_PASSES):
         if deadline.is_over:
             break
         before = costs.copy()
@@ -69,7 +69,7 @@ def cheapest(choices: Choices, deadline: Deadline) -> list[int]:
     return [min(range(len(after)), key=lambda i: costs[after[i]], default=0) for after in choices.after]
 
 
-def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
+def reachable_positions(choices: Choices, chosen: Sequence[int]) -> set[int]:
     """Return the positions that play can reach if one side makes the chosen moves."""
     numbers, waiting = {0}, [0]
     while waiting:
@@ -82,26 +82,26 @@ def reached(choices: Choices, chosen: Sequence[int]) -> set[int]:
     return numbers
 
 
-def shortened(choices: Choices, chosen: Sequence[int], deadline: Deadline) -> list[int]:
+def shorten_answers(choices: Choices, chosen: Sequence[int], deadline: Deadline) -> list[int]:
     """Return answers after changing single ones while fewer are needed then, and while the work is small."""
-    best, here, visits, is_better = [*chosen], reached(choices, chosen), 0, True
+    best, here, visits, is_better = [*chosen], reachable_positions(choices, chosen), 0, True
     while is_better:
         is_better = False
         for number in sorted(here):
             for move in range(len(choices.after[number])) if choices.ours[number] and number in here else ():
                 before, best[number] = best[number], move
-                then = reached(choices, best)
+                then = reachable_positions(choices, best)
                 visits += len(then)
-                if answered(choices, then) < answered(choices, here):
+                if count_answered(choices, then) < count_answered(choices, here):
                     here, is_better = then, True
                 else:
                     best[number] = before
-                if visits > MOST_VISITS or deadline.is_over:
+                if visits > MAX_VISITED_CHOICES or deadline.is_over:
                     return best
     return best
 
 
-def answered(choices: Choices, positions: set[int]) -> int:
+def count_answered(choices: Choices, positions: set[int]) -> int:
     """Return the number of positions in which the side chooses a move."""
     return sum(choices.ours[number] for number in positions)
 
@@ -114,7 +114,7 @@ def smallest(choices: Choices, known: int, deadline: Deadline, on_progress: OnPr
     if not any(choices.after):
         return [], 0
     better, least = list[list[int]](), 0
-    with closing(found_in(choices, known, min(PROGRAM_SECONDS, deadline.left), deadline)) as made:
+    with closing(found_in(choices, known, min(INTEGER_PROGRAM_SECONDS, deadline.left), deadline)) as made:
         for attempt in made:
             least = attempt.least
             if attempt.chosen and attempt.answers is not None and attempt.answers < known:
@@ -127,8 +127,8 @@ def smallest(choices: Choices, known: int, deadline: Deadline, on_progress: OnPr
 def found_in(choices: Choices, known: int, seconds: float, deadline: Deadline) -> Generator[Attempt]:
     """Yield what the attempts of the integer program find; a large one runs in a process of its own."""
     graph = StrategyGraph(choices.ours, choices.after)
-    if len(choices.ours) <= FEW:
-        return attempts(graph, known, seconds, solved)
+    if len(choices.ours) <= MAX_IN_PROCESS_POSITIONS:
+        return attempts(graph, known, seconds, solve_program)
     return found_by_process(json.dumps([*graph, known, seconds]), Deadline(seconds, deadline))
 
 
@@ -141,7 +141,7 @@ def found_by_process(question: str, deadline: Deadline) -> Generator[Attempt]:
         try:
             while not deadline.is_over:
                 with suppress(Empty):
-                    if not (line := lines.get(timeout=LOOK_SECONDS)):
+                    if not (line := lines.get(timeout=RESULT_POLL_SECONDS)):
                         break
                     yield Attempt(*json.loads(line))
         finally:

@@ -23,21 +23,21 @@ from .declarations import (
     Keys as Keys,
 )
 from .display import Displayed as Displayed
-from .encodings import MOST_SCORE as MOST_SCORE
+from .encodings import MAX_SCORE as MAX_SCORE
 from .game import (
     Game as Game,
     Origin as Origin,
 )
 from .hints import Hints as Hints
 from .limits import (
-    NEVER as NEVER,
+    NO_DEADLINE as NO_DEADLINE,
     Deadline as Deadline,
     OnProgress as OnProgress,
     Progress as Progress,
-    heeding as heeding,
     ignore as ignore,
     processors as processors,
-    until as until,
+    with_deadline as with_deadline,
+    with_deadline_check as with_deadline_check,
 )
 from .notation import (
     Notation as Notation,
@@ -76,7 +76,7 @@ from .values import (
 )
 from .words import (
     capital as capital,
-    listed as listed,
+    list_things as list_things,
 )
 
 __all__: list[str]

@@ -85,7 +85,7 @@ class Board(NamedTuple):
         names, held = self.cell_names, {cell for hand in self.hands for cell in hand}
         return [i for i in range(len(self.places)) if i not in held and (names[i] or not any(names))]
 
-    def shown(self, mark: str) -> str:
+    def text_of_mark(self, mark: str) -> str:
         """Return the text that screens show for a character: a number for a digit, '' for a cell that is gone."""
         if mark in self.gone:
             return ""

@@ -4,24 +4,24 @@ from collections.abc import Callable, Hashable
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from zermelo.bits import WORD, joined
+from zermelo.bits import WORD_MASK, join_words
 from zermelo.errors import BadGame
 from zermelo.rules.values import DRAW, LOSS, WIN, Outcome
 
 __all__ = [
-    "MASK",
+    "MASK_DESCRIPTION",
     "Mask",
     "MoveNumber",
     "Rules",
     "S",
-    "guarded",
+    "guard",
     "is_mask",
     "is_outcome",
     "joining",
     "never",
     "outcomes_of",
-    "shortened",
-    "unguarded",
+    "shorten_value",
+    "unguard",
 ]
 
 if TYPE_CHECKING:  # type checkers know this module without an installed copy
@@ -41,10 +41,10 @@ MoveNumber = int
 Mask = int
 """A set of moves: bit i stands for move i. In rules that run interpreted only, it has any size."""
 
-MASK = "an int whose bits are the legal moves, or a tuple of two ints of 63 bits each"
+MASK_DESCRIPTION = "an int whose bits are the legal moves, or a tuple of two ints of 63 bits each"
 """The values that `moves` may return, in words."""
 
-LONGEST = 200
+MAX_STATE_CHARACTERS = 200
 """The largest number of characters of a state in an error message."""
 
 
@@ -77,25 +77,28 @@ def never(state: object, move: MoveNumber) -> bool:
     return False
 
 
-def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
+def guard(name: str, rules: Rules[Any]) -> Rules[Any]:
     """Return the rules of a game with `moves` and `outcome` raising BadGame for a value that breaks the contract."""
     scores = rules.scores
-    written_moves, written_outcome = unguarded(rules.moves), unguarded(rules.outcome)
+    written_moves, written_outcome = unguard(rules.moves), unguard(rules.outcome)
 
     def moves(state: Any) -> Any:
         mask = written_moves(state)
         if type(mask) is int and mask >= 0:  # is_mask written out, because this runs at every node
             return mask
         if is_mask(mask):
-            return joined(mask)
-        raise BadGame(f"moves of {name} gave {shortened(mask)} for the state {shortened(state)}; it must give {MASK}.")
+            return join_words(mask)
+        raise BadGame(
+            f"moves of {name} gave {shorten_value(mask)} for the state {shorten_value(state)}; it must give "
+            f"{MASK_DESCRIPTION}."
+        )
 
     def outcome(state: Any) -> Any:
         value = written_outcome(state)
         if is_outcome(value, scores):
             return value
         raise BadGame(
-            f"outcome of {name} gave {shortened(value)} for the state {shortened(state)}; "
+            f"outcome of {name} gave {shorten_value(value)} for the state {shorten_value(state)}; "
             f"it must give {outcomes_of(scores)}."
         )
 
@@ -105,17 +108,17 @@ def guarded(name: str, rules: Rules[Any]) -> Rules[Any]:
 
 def joining(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return a function that joins the words of the masks that a function returns, as a guarded `moves` does."""
-    written = unguarded(function)
+    written = unguard(function)
 
     def mask(state: Any) -> Any:
         words = written(state)
-        return joined(words) if type(words) is tuple else words
+        return join_words(words) if type(words) is tuple else words
 
     vars(mask)["unguarded"] = written
     return mask
 
 
-def unguarded(function: Any) -> Any:
+def unguard(function: Any) -> Any:
     """Return a rule without its guard, ready to compile; return any other object unchanged."""
     return getattr(function, "unguarded", function) if isinstance(function, FunctionType) else function
 
@@ -123,7 +126,7 @@ def unguarded(function: Any) -> Any:
 def is_mask(value: object) -> bool:
     """Return whether a value is a set of moves: an int, or a tuple of two words of 63 bits."""
     if type(value) is tuple:
-        return len(value) == 2 and all(type(word) is int and 0 <= word <= WORD for word in value)
+        return len(value) == 2 and all(type(word) is int and 0 <= word <= WORD_MASK for word in value)
     return type(value) is int and value >= 0
 
 
@@ -140,7 +143,7 @@ def outcomes_of(scores: tuple[int, int] | None) -> str:
     return f"an int from {scores[0]} to {scores[1]}, since scores={scores}"
 
 
-def shortened(value: object) -> str:
+def shorten_value(value: object) -> str:
     """Return the repr of a value, shortened if it is long."""
     shown = repr(value)
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
+    return shown if len(shown) <= MAX_STATE_CHARACTERS else f"{shown[:MAX_STATE_CHARACTERS]}..."

@@ -1,6 +1,6 @@
 """The base class of objects that print() shows as text and notebooks as pictures.
 
-A result does not know the room that shows it: the package, which knows all rooms, enters that room here.
+A result does not know the package that shows it: zermelo, which knows all packages, enters that package here.
 """
 
 from collections.abc import Callable, Iterable

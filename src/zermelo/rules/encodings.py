@@ -9,36 +9,36 @@ arithmetic.
 """
 
 __all__ = [
-    "DECIDED", "DEEPEST", "ENDLESS", "MOST_SCORE", "TOP",
-    "at_least", "bound_at_position", "code_of", "earlier", "largest_code", "loss_at", "lower_at_root", "of_code",
-    "of_order_key", "of_score", "order_key_of", "score_of", "upper_at_root", "win_at", "with_plies",
+    "ENDLESS", "MAX_SCORE", "MAX_SEARCH_PLIES", "WON_ORDER_KEY", "WON_SCORE_AT_ONCE", "at_least", "bound_at_position",
+    "code_of", "earlier", "largest_code", "loss_at", "lower_at_root", "of_code", "of_order_key", "of_score",
+    "order_key_of", "score_of", "upper_at_root", "win_at", "with_plies",
 ]  # fmt: skip
 
 ENDLESS = 1 << 30
 """The remoteness of a draw by endless play: neither side can force a win, and the game need not end."""
 
-DECIDED = 1 << 40
+WON_ORDER_KEY = 1 << 40
 """The order key of an outcome of 1 in 0 plies. Order keys of draws are their remotenesses, far below it."""
 
-MOST_SCORE = 1023
+MAX_SCORE = 1023
 """The largest score of a game with scores, chosen so that a bound of a search takes 20 bits."""
 
-DEEPEST = 500
+MAX_SEARCH_PLIES = 500
 """The largest number of plies that a search looks ahead."""
 
-TOP = DEEPEST + 11
+WON_SCORE_AT_ONCE = MAX_SEARCH_PLIES + 11
 """The score of an outcome of 1 in 0 plies, chosen so that a bound in a game without scores takes ten bits."""
 
 
 def order_key_of(outcome: int, remoteness: int) -> int:
     """Return a number that orders values by outcome; quick win > slow win, long draw > short, slow loss > quick."""
-    return with_plies(outcome * DECIDED, remoteness) if outcome else remoteness
+    return with_plies(outcome * WON_ORDER_KEY, remoteness) if outcome else remoteness
 
 
 def with_plies(score: int, plies: int) -> int:
     """Return a score from this many plies earlier: a win counts less, and a loss more.
 
-    >>> with_plies(TOP, 5) == win_at(5), with_plies(-TOP, 5) == loss_at(5), with_plies(0, 5)
+    >>> with_plies(WON_SCORE_AT_ONCE, 5) == win_at(5), with_plies(-WON_SCORE_AT_ONCE, 5) == loss_at(5), with_plies(0, 5)
     (True, True, 0)
     """
     return score - plies if score > 0 else score + plies if score < 0 else 0
@@ -51,11 +51,11 @@ def of_order_key(order_key: int) -> tuple[int, int]:
     ((1, 5), (0, 9), (-1, 4))
     """
     if order_key > ENDLESS:
-        outcome = (order_key + DECIDED // 2) // DECIDED
-        return outcome, outcome * DECIDED - order_key
+        outcome = (order_key + WON_ORDER_KEY // 2) // WON_ORDER_KEY
+        return outcome, outcome * WON_ORDER_KEY - order_key
     if order_key < -ENDLESS:
-        outcome = (DECIDED // 2 - order_key) // DECIDED
-        return -outcome, outcome * DECIDED + order_key
+        outcome = (WON_ORDER_KEY // 2 - order_key) // WON_ORDER_KEY
+        return -outcome, outcome * WON_ORDER_KEY + order_key
     return 0, order_key
 
 
@@ -97,11 +97,11 @@ def of_code(code: int, largest: int, max_outcome: int = 1) -> tuple[int, int]:
 
 
 def score_of(outcome: int, remoteness: int) -> int:
-    """Return o * TOP less the plies to a win, or plus the plies to a loss; 0 for a draw.
+    """Return o * WON_SCORE_AT_ONCE less the plies to a win, or plus the plies to a loss; 0 for a draw.
 
-    There are at most DEEPEST + 10 plies, so that every win by more counts more than every win by less.
+    There are at most MAX_SEARCH_PLIES + 10 plies, so that every win by more counts more than every win by less.
     """
-    return with_plies(outcome * TOP, remoteness)
+    return with_plies(outcome * WON_SCORE_AT_ONCE, remoteness)
 
 
 def of_score(score: int, drawn_plies: int) -> tuple[int, int]:
@@ -112,27 +112,29 @@ def of_score(score: int, drawn_plies: int) -> tuple[int, int]:
     """
     if score == 0:
         return 0, drawn_plies
-    outcome = (abs(score) + TOP - 1) // TOP
-    return (outcome, outcome * TOP - score) if score > 0 else (-outcome, outcome * TOP + score)
+    outcome = (abs(score) + WON_SCORE_AT_ONCE - 1) // WON_SCORE_AT_ONCE
+    return (
+        (outcome, outcome * WON_SCORE_AT_ONCE - score) if score > 0 else (-outcome, outcome * WON_SCORE_AT_ONCE + score)
+    )
 
 
 def at_least(outcome: int) -> int:
     """Return the least score of this outcome, that of the slowest win or the quickest loss.
 
-    >>> at_least(1), at_least(0), at_least(-1) == -TOP, at_least(3) == 2 * TOP + 1
+    >>> at_least(1), at_least(0), at_least(-1) == -WON_SCORE_AT_ONCE, at_least(3) == 2 * WON_SCORE_AT_ONCE + 1
     (1, 0, True, True)
     """
-    return (outcome - 1) * TOP + 1 if outcome > 0 else outcome * TOP
+    return (outcome - 1) * WON_SCORE_AT_ONCE + 1 if outcome > 0 else outcome * WON_SCORE_AT_ONCE
 
 
 def win_at(ply: int) -> int:
     """Return the score of a win this many plies after the position that scores are counted from."""
-    return TOP - ply
+    return WON_SCORE_AT_ONCE - ply
 
 
 def loss_at(ply: int) -> int:
     """Return the score of a loss this many plies after the position that scores are counted from."""
-    return ply - TOP
+    return ply - WON_SCORE_AT_ONCE
 
 
 def bound_at_position(bound: int, ply: int) -> int:
@@ -168,4 +170,4 @@ def upper_at_root(bound: int, ply: int, max_outcome: int = 1) -> int:
 
 def next_outcome(score: int, max_outcome: int) -> int:
     """Return the greatest score, or 0, of the outcomes that are smaller than that of a positive score."""
-    return 0 if max_outcome == 1 else (score - 1) // TOP * TOP
+    return 0 if max_outcome == 1 else (score - 1) // WON_SCORE_AT_ONCE * WON_SCORE_AT_ONCE

@@ -7,14 +7,14 @@ from traceback import walk_tb
 from types import TracebackType
 
 from zermelo.errors import ZermeloError
-from zermelo.rules.contract import unguarded
+from zermelo.rules.contract import unguard
 
-__all__ = ["PASSING", "foreign_files", "innermost", "located_reason", "reason_of"]
+__all__ = ["PASSED_ON_ERRORS", "foreign_files", "innermost", "located_reason", "reason_of"]
 
-PASSING = (ZermeloError, MemoryError, RecursionError)
+PASSED_ON_ERRORS = (ZermeloError, MemoryError, RecursionError)
 """Errors that need not come from the game, and are therefore not reported as its faults."""
 
-NOT_THE_GAME = str(Path(__file__).parent.parent), str(Path(importlib.__file__).parent), "<frozen "
+LIBRARY_FILE_PREFIXES = str(Path(__file__).parent.parent), str(Path(importlib.__file__).parent), "<frozen "
 """Prefixes of the files of this package and of Python's import system."""
 
 
@@ -30,8 +30,8 @@ def located_reason(error: BaseException, function: object = None) -> str:
 
     Without a function, use the file of the innermost code in the traceback outside zermelo.
     """
-    code = getattr(unguarded(function), "__code__", None)
-    foreign, _ = innermost(error.__traceback__, lambda name: not name.startswith(NOT_THE_GAME))
+    code = getattr(unguard(function), "__code__", None)
+    foreign, _ = innermost(error.__traceback__, lambda name: not name.startswith(LIBRARY_FILE_PREFIXES))
     file = getattr(code, "co_filename", "") or foreign
     _, line = innermost(error.__traceback__, file.__eq__)
     return f"{file}, line {line}: {reason_of(error)}" if line else reason_of(error)
@@ -40,7 +40,7 @@ def located_reason(error: BaseException, function: object = None) -> str:
 def foreign_files(error: BaseException) -> list[Path]:
     """Return the files of the code outside zermelo in the traceback of an error, from the outermost; each once."""
     names = dict.fromkeys(frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__))
-    return [Path(name) for name in names if not name.startswith(NOT_THE_GAME) and Path(name).is_file()]
+    return [Path(name) for name in names if not name.startswith(LIBRARY_FILE_PREFIXES) and Path(name).is_file()]
 
 
 def innermost(trace: TracebackType | None, accepts: Callable[[str], bool]) -> tuple[str, int]:

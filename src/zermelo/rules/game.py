@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field, replace
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
-from zermelo.bits import BITS
+from zermelo.bits import WORD_BITS
 from zermelo.errors import BadGame
 from zermelo.rules.board import Board, are_places
-from zermelo.rules.contract import MoveNumber, Rules, S, guarded, shortened, unguarded
+from zermelo.rules.contract import MoveNumber, Rules, S, guard, shorten_value, unguard
 from zermelo.rules.declarations import Declared
-from zermelo.rules.encodings import MOST_SCORE
-from zermelo.rules.hints import PLAIN_HINTS
+from zermelo.rules.encodings import MAX_SCORE
+from zermelo.rules.hints import SCORELESS_HINTS
 from zermelo.rules.notation import Notation
 from zermelo.rules.values import Bounds, ScoredValue, Value
 from zermelo.rules.words import capital
@@ -70,7 +70,7 @@ class Game(Generic[S]):
             cells = "places are a column and a row for each cell, such as ((0, 0), (1, 0), (2, 0))."
             raise BadGame(f"board of {self.name} is not valid: {cells}")
         self.check_scores()
-        object.__setattr__(self, "rules", guarded(self.name, self.rules))
+        object.__setattr__(self, "rules", guard(self.name, self.rules))
         object.__setattr__(self, "title", self.title or title_of(self.name))
         object.__setattr__(self, "origin", provenance)
 
@@ -79,23 +79,23 @@ class Game(Generic[S]):
         for kind in (Rules, Notation, Board, Declared):
             part = getattr(self, name := kind.__name__.lower())
             if not isinstance(part, kind) and (kind is not Board or part is not None):
-                raise BadGame(f"{name} of {self.name} is {shortened(part)}; write {name}={kind.__name__}(...).")
+                raise BadGame(f"{name} of {self.name} is {shorten_value(part)}; write {name}={kind.__name__}(...).")
 
     def check_scores(self) -> None:
         """Raise BadGame for scores that are too large, or declarations that do not go with scores or `again`."""
         scores, hints = self.rules.scores, self.declared.hints
-        if scores and not -MOST_SCORE <= scores[0] <= scores[1] <= MOST_SCORE:
-            limits = f"declare the least and the greatest score, from -{MOST_SCORE} to {MOST_SCORE}."
+        if scores and not -MAX_SCORE <= scores[0] <= scores[1] <= MAX_SCORE:
+            limits = f"declare the least and the greatest score, from -{MAX_SCORE} to {MAX_SCORE}."
             raise BadGame(f"scores={scores} of {self.name} is not valid: {limits}")
         if hints.outcomes and not scores:
             raise BadGame(f"hints.outcomes of {self.name} is not valid in a game without `scores`.")
         if kind := "scores" if scores else "again" if self.rules.again else "":
-            if plain := [name for name in PLAIN_HINTS if getattr(hints, name)]:
+            if plain := [name for name in SCORELESS_HINTS if getattr(hints, name)]:
                 raise BadGame(f"hints.{plain[0]} of {self.name} is not valid in a game with `{kind}`.")
             if self.declared.placement:
                 raise BadGame(f"placement of {self.name} is not valid in a game with `{kind}`.")
 
-    def named(self, name: str) -> "Game[S]":
+    def rename(self, name: str) -> "Game[S]":
         """Return the same game under another name, from which its title is derived if it has none of its own."""
         return replace(self, name=name, title="" if self.title == title_of(self.name) else self.title)
 
@@ -126,20 +126,20 @@ class Game(Generic[S]):
     @property
     def mask_words(self) -> int:
         """The number of words of a mask in compiled code: 1, or 2 if `moves` returns tuples."""
-        mask = unguarded(self.rules.moves)(self.rules.start)
+        mask = unguard(self.rules.moves)(self.rules.start)
         return len(mask) if isinstance(mask, tuple) else 1
 
     @property
     def most_moves(self) -> int:
         """The largest number of moves of a position in compiled code: 63 or 126."""
-        return BITS * self.mask_words
+        return WORD_BITS * self.mask_words
 
     @property
     def value_type(self) -> Callable[[int, int], Value]:
         """The class of the values of this game: Value, or ScoredValue in a game with scores."""
         return ScoredValue if self.rules.scores else Value
 
-    def undecided(self, plies: int = 0) -> Bounds:
+    def undecided_bounds(self, plies: int = 0) -> Bounds:
         """Return the bounds of a position in which nobody can force the end of the game within this many plies."""
         if self.rules.scores is None:
             return Bounds.within(plies)
@@ -158,13 +158,13 @@ class Game(Generic[S]):
 
         name: that of a rule, or of a function in another part, such as 'notation.write'.
         """
-        from zermelo.rules.error_origin import PASSING, located_reason  # late: few rules fail
+        from zermelo.rules.error_origin import PASSED_ON_ERRORS, located_reason  # late: few rules fail
 
-        if isinstance(error, PASSING):
+        if isinstance(error, PASSED_ON_ERRORS):
             raise error
         part, _, field = name.rpartition(".")
         reason = located_reason(error, getattr(getattr(self, part or "rules"), field))
-        raise BadGame(f"{name} of {self.name} fails for the state {shortened(state)}: {reason}.") from error
+        raise BadGame(f"{name} of {self.name} fails for the state {shorten_value(state)}: {reason}.") from error
 
     def call(self, name: str, function: Callable[..., R], state: object, *arguments: object) -> R:
         """Return a value of one of the game's functions; raise BadGame if it fails, with its name and the state."""

@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple
 
 from zermelo.rules.contract import MoveNumber, S, joining
 
-__all__ = ["PLAIN_HINTS", "Hints", "joining_hints"]
+__all__ = ["SCORELESS_HINTS", "Hints", "joining_hints"]
 
 
 class Hints(NamedTuple, Generic[S]):
@@ -35,7 +35,7 @@ class Hints(NamedTuple, Generic[S]):
     """In a game with scores: the least and the greatest outcome that the side to move may still have."""
 
 
-PLAIN_HINTS = "wins", "non_losing", "can_win", "loses_within"
+SCORELESS_HINTS = "wins", "non_losing", "can_win", "loses_within"
 """The hints of games without scores and without `again`."""
 
 

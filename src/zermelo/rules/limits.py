@@ -12,19 +12,19 @@ from zermelo.errors import BadOption, OutOfTime
 from zermelo.rules import Mask, Rules, S
 
 __all__ = [
-    "MOST_THREADS",
-    "NEVER",
+    "MAX_THREADS",
+    "NO_DEADLINE",
     "Deadline",
     "Memory",
     "OnProgress",
     "Progress",
-    "at_once",
     "bytes_of",
-    "heeding",
     "ignore",
     "processors",
     "thread_time",
-    "until",
+    "with_deadline",
+    "with_deadline_check",
+    "worker_count",
 ]
 
 
@@ -70,7 +70,7 @@ P = ParamSpec("P")
 Memory = int | str
 """A number of bytes, or a text such as '512M' or '4G'."""
 
-UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+BYTES_OF_UNIT = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 def bytes_of(memory: Memory) -> int:
@@ -84,7 +84,7 @@ def bytes_of(memory: Memory) -> int:
     found = re.fullmatch(r"([0-9]{1,15}) ?([KMGT])I?B?", memory.strip().upper())
     if found is None:
         raise BadOption(f"{memory!r} is not a size: write a number with a unit, such as 512M or 4G.")
-    return int(found[1]) * UNITS[found[2]]
+    return int(found[1]) * BYTES_OF_UNIT[found[2]]
 
 
 class Deadline:
@@ -158,7 +158,7 @@ class Deadline:
         self.is_cancelled = True
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def pause(self) -> Iterator[None]:
         """Stop the clock of a share during the block: compiling takes time of the whole question, and no part's."""
         began = self.clock()
         try:
@@ -172,21 +172,21 @@ class Deadline:
             self.own_end += seconds
 
 
-NEVER = Deadline(inf)
+NO_DEADLINE = Deadline(inf)
 """The deadline of work without a time limit."""
 
 
-def heeding(deadline: Deadline, report: Callable[P, None]) -> Callable[P, None]:
+def with_deadline_check(deadline: Deadline, report: Callable[P, None]) -> Callable[P, None]:
     """Return a progress callback that raises OutOfTime from the deadline on, which ends the work at its next report."""
 
-    def heeded(*args: P.args, **named: P.kwargs) -> None:
+    def check_and_call(*args: P.args, **named: P.kwargs) -> None:
         deadline.check()
         report(*args, **named)
 
-    return heeded
+    return check_and_call
 
 
-def until(rules: Rules[S], deadline: Deadline) -> Rules[S]:
+def with_deadline(rules: Rules[S], deadline: Deadline) -> Rules[S]:
     """Return the same rules, except that listing moves raises OutOfTime from the deadline on."""
 
     def moves(state: S) -> Mask:
@@ -197,11 +197,11 @@ def until(rules: Rules[S], deadline: Deadline) -> Rules[S]:
     return rules._replace(moves=moves)
 
 
-MOST_THREADS = 64
+MAX_THREADS = 64
 """The largest number of threads of one search; more of them only wait for each other."""
 
 
-def at_once(what: str, number: int | None) -> int:
+def worker_count(what: str, number: int | None) -> int:
     """Return how many threads or processes run, by default one per processor; raise BadOption for fewer than one."""
     if number is not None and number < 1:
         raise BadOption(f"{what}={number} is not valid: it must be 1 or more.")

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
-from zermelo.bits import WORD
+from zermelo.bits import WORD_MASK
 from zermelo.errors import BadText, ZermeloError
-from zermelo.rules.contract import MoveNumber, S, shortened
+from zermelo.rules.contract import MoveNumber, S, shorten_value
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.words import capital
 
@@ -16,7 +16,7 @@ __all__ = ["Notation", "read_numbers", "write_numbers"]
 Labels: TypeAlias = Callable[[S], Sequence[str]] | Sequence[str]
 """The names of moves 0, 1, 2 ..., or a function that maps a state to them."""
 
-NUMBERS = tuple(map(str, range(1_000)))
+NUMBER_NAMES = tuple(map(str, range(1_000)))
 """The numbers of moves as their names."""
 
 
@@ -35,7 +35,7 @@ def read_numbers(text: str) -> tuple[Any, int]:
             f"{text!r} is not a position: write whole numbers, such as 21 or 3,4,5; add :2 for the second player."
         )
     numbers = tuple(map(int, match[1].split(",")))
-    if max(numbers) > WORD:
+    if max(numbers) > WORD_MASK:
         raise BadText(f"{max(numbers)} is too large for a state: numbers go up to 2^63 - 1.")
     return (numbers if len(numbers) > 1 or match[2] else numbers[0]), int(match[3] == "2")
 
@@ -62,7 +62,7 @@ class Notation(Generic[S]):
 
     players: tuple[str, str] = ("first", "second")
     """The names of the first and of the second player; their marks if these are their names."""
-    moves: Labels[S] = NUMBERS
+    moves: Labels[S] = NUMBER_NAMES
     """The names of moves 0, 1, 2 ..., legal or not; a function of the state if they depend on it."""
     moves_of_second: Labels[S] | None = None
     """The names of the second player's moves, if each side sees the board from its own end."""
@@ -92,7 +92,7 @@ class Notation(Generic[S]):
         return names(state) if callable(names) else names
 
     @property
-    def undeclared(self) -> list[str]:
+    def missing_functions(self) -> list[str]:
         """Which of `write` and `read` are the default functions, which only work for states of numbers."""
         defaults: dict[str, list[object]] = {"write": [write_numbers], "read": [read_numbers, read_without_reader]}
         return [name for name, functions in defaults.items() if getattr(self, name) in functions]
@@ -124,7 +124,7 @@ class Notation(Generic[S]):
             return f"{text!r} is written, and read refuses it: {error}".rstrip(".")
         except Exception as error:  # whatever the code of a user raises is a fault of the notation
             return f"{text!r} is written, and read fails: {located_reason(error, self.read)}"
-        return f"{text!r} is written for {self.described(state, turn)}, and is read as {self.described(again, whose)}"
+        return f"{text!r} is written for {self.describe(state, turn)}, and is read as {self.describe(again, whose)}"
 
     def shared_text(self, state: S, turn: int = 0) -> str | None:
         """Return the other state that the text of a state is read as, in a sentence; None if it is read as this one."""
@@ -132,13 +132,13 @@ class Notation(Generic[S]):
         again, whose = self.read(text)
         if (again, whose) == (state, turn):
             return None
-        other = self.described(again, whose)
-        return f"{text!r} is the text of {self.described(state, turn)}, and also of {other}, which read returns"
+        other = self.describe(again, whose)
+        return f"{text!r} is the text of {self.describe(state, turn)}, and also of {other}, which read returns"
 
-    def described(self, state: S, turn: int) -> str:
+    def describe(self, state: S, turn: int) -> str:
         """Return 'the state (0, 1) with O to move'; a turn other than 0 and 1 is shown as it is."""
         who = f"{self.players[turn]} to move" if turn in (0, 1) else f"turn {turn!r}"
-        return f"the state {shortened(state)} with {who}"
+        return f"the state {shorten_value(state)} with {who}"
 
     def name_fault(self, state: S, moves: Iterable[MoveNumber], turn: int = 0) -> str | None:
         """Return the reason why some moves cannot be told apart by their names, or typed; None if there is none.

@@ -68,7 +68,7 @@ class Line(tuple[Move, ...]):
     """Moves that follow one another; it prints as a text that `Position.after` reads.
 
     >>> from zermelo.games import start
-    >>> print(start("tictactoe").after("159").played)
+    >>> print(start("tictactoe").after("159").moves_played)
     1 5 9
     """
 
@@ -77,7 +77,7 @@ class Line(tuple[Move, ...]):
     @classmethod
     def after(cls, position: "Position[Any]", moves: Iterable[MoveLike]) -> "Line":
         """Return legal moves that follow one another from a position."""
-        return cls(position.after(moves).played[len(position.played) :])
+        return cls(position.after(moves).moves_played[len(position.moves_played) :])
 
     @property
     def names(self) -> list[str]:
@@ -129,7 +129,7 @@ class Moves(Sequence[Move]):
         labels = self.position.labels
         try:
             # Most games have few sequences of names, so that the moves of a mask are made once.
-            return (named_once if type(labels) is tuple else named)(labels, self.mask)
+            return (named_once if type(labels) is tuple else moves_of_mask)(labels, self.mask)
         except Exception as error:
             self.position.game.blame("notation.moves", self.position.state, error)
 
@@ -148,12 +148,12 @@ class Moves(Sequence[Move]):
         return f"<{len(self)} legal moves: {', '.join(map(str, self))}>"
 
 
-def named(labels: Sequence[str], mask: Mask) -> tuple[Move, ...]:
+def moves_of_mask(labels: Sequence[str], mask: Mask) -> tuple[Move, ...]:
     """Return the moves of a mask with their names."""
     return tuple(Move(number, labels[number]) for number in bits(mask))
 
 
-named_once = lru_cache(1 << 12)(named)
+named_once = lru_cache(1 << 12)(moves_of_mask)
 
 
 @dataclass(frozen=True, repr=False)
@@ -257,7 +257,7 @@ class Position(Displayed, Generic[S]):
         return positions[::-1]
 
     @property
-    def played(self) -> Line:
+    def moves_played(self) -> Line:
         """The moves that led here."""
         return Line(move for position in self.path if (move := position.last) is not None)
 
@@ -365,7 +365,7 @@ class Position(Displayed, Generic[S]):
         """
         origin, game = self.path[0], self.game
         board = "" if origin == Position(game, game.rules.start) else f", {origin.text!r}"
-        moves = f".after({str(self.played)!r})" if origin is not self else ""
+        moves = f".after({str(self.moves_played)!r})" if origin is not self else ""
         return f"start({repr(game.spec) if game.spec else game}{board}){moves}"
 
     @property

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from zermelo.rules.position import Position
 
-__all__ = ["Results", "Tally", "by_winner", "ended", "summed"]
+__all__ = ["Results", "Tally", "by_winner", "result_of_end", "sum_results"]
 
 
 class Results(NamedTuple):
@@ -54,7 +54,7 @@ class Tally(NamedTuple):
         return {name: str(n) if isinstance(n, Fraction) else n for name, n in self._asdict().items()}
 
 
-def ended(position: Position[Any]) -> Results:
+def result_of_end(position: Position[Any]) -> Results:
     """Return the one game that a finished position ends."""
     winner = position.winner
     return Results(int(winner == 0), int(winner == 1), int(winner is None))
@@ -66,5 +66,5 @@ def by_winner(ends: Sequence[int], turn: int) -> Results:
     return Results(*((loss, win) if turn else (win, loss)), draw)
 
 
-def summed(results: Iterable[Results]) -> Results:
+def sum_results(results: Iterable[Results]) -> Results:
     return reduce(Results.plus, results, Results())

@@ -14,11 +14,11 @@ from typing import Any, Literal, NamedTuple, ParamSpec, get_args, get_origin, ge
 
 from zermelo.errors import BadGame, BadOption, UnknownName
 from zermelo.rules import Game
-from zermelo.rules.words import listed
+from zermelo.rules.words import list_things
 
 __all__ = [
-    "PLUS", "Entry", "Option", "build", "catalogued", "choose", "entries", "entry", "names_file", "nearest", "options",
-    "spec_of", "summands", "write",
+    "PLUS", "Entry", "Option", "build", "catalogue_builder", "choose", "entries", "entry", "names_file", "nearest",
+    "options", "spec_of", "summands", "write",
 ]  # fmt: skip
 
 P = ParamSpec("P")
@@ -42,13 +42,13 @@ def names_file(spec: str) -> bool:
     return ".py:" in spec or spec.rstrip().endswith(".py")
 
 
-def catalogued(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
+def catalogue_builder(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
     """Return a builder whose games have their spec as their name, with hyphens for underscores."""
 
     @wraps(builder)
     def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
         spec = spec_of(build, *args, **options)
-        return builder(*args, **options).named(spec).built_from(spec)
+        return builder(*args, **options).rename(spec).built_from(spec)
 
     build.__name__ = builder.__name__.rstrip("_").replace("_", "-")
     return build
@@ -83,10 +83,10 @@ def build(catalogue: Mapping[str, Callable[..., Any]], text: str, kind: str, *ar
     return builder(*arguments, **values)
 
 
-LISTS = {"game": "zermelo games"}
+COMMAND_OF_KIND = {"game": "zermelo games"}
 """The command that lists the names of a kind, where they are too many for a sentence."""
 
-CLOSE, MARGIN = 0.5, 0.1
+MIN_NAME_SIMILARITY, NAME_SIMILARITY_MARGIN = 0.5, 0.1
 """The similarity of a name that may be meant, and by how much it may be less similar than the nearest one."""
 
 
@@ -95,7 +95,11 @@ def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
     if name in catalogue:
         return catalogue[name]
     names = list(catalogue)
-    rest = f"{LISTS[kind]} lists all {len(names)}." if kind in LISTS else f"There are: {', '.join(names)}."
+    rest = (
+        f"{COMMAND_OF_KIND[kind]} lists all {len(names)}."
+        if kind in COMMAND_OF_KIND
+        else f"There are: {', '.join(names)}."
+    )
     raise UnknownName(f"No {kind} is called {name!r}{nearest(name, names)} {rest}")
 
 
@@ -107,11 +111,13 @@ def nearest(word: str, words: Iterable[str]) -> str:
     """
     from difflib import SequenceMatcher, get_close_matches
 
-    wanted, matches = word.lower(), get_close_matches(word.lower(), list(words), cutoff=CLOSE)
+    wanted, matches = word.lower(), get_close_matches(word.lower(), list(words), cutoff=MIN_NAME_SIMILARITY)
     if not matches:
         return "."
     best = SequenceMatcher(None, matches[0], wanted).ratio()
-    return f"; did you mean {listed(get_close_matches(wanted, matches, cutoff=best - MARGIN), 'or')}?"
+    return (
+        f"; did you mean {list_things(get_close_matches(wanted, matches, cutoff=best - NAME_SIMILARITY_MARGIN), 'or')}?"
+    )
 
 
 def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:
@@ -128,7 +134,7 @@ def spec_of(builder: Callable[..., Any], *args: Any, **options: Any) -> str:
     return f"{builder.__name__}:{listed}" if listed else builder.__name__
 
 
-OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+VARIADIC_KINDS = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
 """Kinds of parameters that take any number of arguments; they are not options."""
 
 
@@ -143,7 +149,7 @@ def options(builder: Callable[..., Any]) -> dict[str, Any]:
     except NameError as error:
         raise BadGame(f"An annotation of {inspect.unwrap(builder).__name__} names an unknown type: {error}.") from error
     parameters = inspect.signature(builder).parameters.values()
-    named = (parameter for parameter in parameters if parameter.kind not in OPEN)
+    named = (parameter for parameter in parameters if parameter.kind not in VARIADIC_KINDS)
     return {parameter.name: annotated.get(parameter.name, type_of(parameter.default)) for parameter in named}
 
 
@@ -218,7 +224,7 @@ def read_option(word: str, known: Mapping[str, Any], name: str) -> tuple[str, An
     return key, read(value, known[key], key)
 
 
-BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
+BOOLEAN_OF_WORD = {"true": True, "yes": True, "false": False, "no": False}
 
 
 def read(value: str, wanted: Any, key: str) -> Any:
@@ -228,7 +234,7 @@ def read(value: str, wanted: Any, key: str) -> Any:
     readers: dict[Any, tuple[str, Callable[[str], Any]]] = {
         int: ("a whole number", read_int),
         float: ("a number", float),
-        bool: ("true or false", lambda text: BOOLEANS[text.lower()]),
+        bool: ("true or false", lambda text: BOOLEAN_OF_WORD[text.lower()]),
         str: ("text", str),
         tuple[int, ...]: ("numbers such as 1-4 or 1+3+5", read_numbers),
     }

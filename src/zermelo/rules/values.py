@@ -13,8 +13,8 @@ LOSS, DRAW, WIN = -1, 0, 1
 LONGEST_WIN_PLIES = ENDLESS - 1
 """The remoteness of a win or a loss that may come as late as it likes."""
 
-WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
-GLYPHS = {WIN: "+", DRAW: "=", LOSS: "-"}
+WORD_OF_OUTCOME = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+GLYPH_OF_OUTCOME = {WIN: "+", DRAW: "=", LOSS: "-"}
 
 
 def sign_of(outcome: Outcome) -> int:
@@ -63,12 +63,12 @@ class Value(NamedTuple):
     @property
     def word(self) -> str:
         """The outcome as a word: 'loss', 'draw' or 'win'."""
-        return WORDS[self.sign]
+        return WORD_OF_OUTCOME[self.sign]
 
     @property
     def glyph(self) -> str:
         """The outcome as a character: + for a win, = for a draw, - for a loss."""
-        return GLYPHS[self.sign]
+        return GLYPH_OF_OUTCOME[self.sign]
 
     @property
     def result(self) -> str:
@@ -104,7 +104,7 @@ class Value(NamedTuple):
         plies = self.remoteness - (self.remoteness < ENDLESS)
         return self._replace(outcome=self.outcome if again else -self.outcome, remoteness=plies)
 
-    def negated(self) -> "Value":
+    def negate(self) -> "Value":
         """Return the value for the other player."""
         return self._replace(outcome=-self.outcome)
 
@@ -213,12 +213,12 @@ class Bounds(NamedTuple):
     @property
     def word(self) -> str:
         """The outcome as a word: 'win', 'draw', 'loss' or 'undecided'."""
-        return "undecided" if self.sign is None else WORDS[self.sign]
+        return "undecided" if self.sign is None else WORD_OF_OUTCOME[self.sign]
 
     @property
     def glyph(self) -> str:
         """The outcome as a character: +, =, - or, if it is not certain, ?."""
-        return "?" if self.sign is None else GLYPHS[self.sign]
+        return "?" if self.sign is None else GLYPH_OF_OUTCOME[self.sign]
 
     @property
     def plies(self) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-__all__ = ["capital", "listed"]
+__all__ = ["capital", "list_things"]
 
 
 def capital(words: str) -> str:
@@ -10,12 +10,12 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def listed(things: Iterable[object], conjunction: str = "and", limit: int | None = None) -> str:
+def list_things(things: Iterable[object], conjunction: str = "and", limit: int | None = None) -> str:
     """Return things as a list in a sentence; of more than `limit`, that many and the number of the others.
 
-    >>> listed(["a1"]), listed([1, 3], "or"), listed(["a1", "b1", "c1"])
+    >>> list_things(["a1"]), list_things([1, 3], "or"), list_things(["a1", "b1", "c1"])
     ('a1', '1 or 3', 'a1, b1 and c1')
-    >>> listed("abcde", limit=3)
+    >>> list_things("abcde", limit=3)
     'a, b, c and 2 more'
     """
     words = [str(thing) for thing in things]

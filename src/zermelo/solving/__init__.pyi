@@ -6,11 +6,11 @@ from .certificates.certificate import (
     read_certificate as read_certificate,
 )
 from .making.estimate import share_done as share_done
-from .making.forecast import CLASSES as CLASSES
+from .making.forecast import CLASS_UNITS as CLASS_UNITS
 from .making.solve_need import (
-    MEASURED as MEASURED,
-    MEMORY as MEMORY,
-    TOO_LARGE as TOO_LARGE,
+    MEASURED_NEEDS as MEASURED_NEEDS,
+    SOLVE_TASK_BYTES as SOLVE_TASK_BYTES,
+    TOO_LARGE_MESSAGE as TOO_LARGE_MESSAGE,
     Need as Need,
     need_of as need_of,
     offer as offer,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.evaluation.search.state_rows import make_state_at
-from zermelo.evaluation.worth_compiling import SMALL, PlainFirst, agreeing_compiler, if_possible
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS, PlainFirst, agreeing_compiler, if_possible
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.solving.storage import Array
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ArrayLookup"]
 
-NO_TIER = -1
+NO_TIER_NUMBER = -1
 """The tier of every state in a table without tiers."""
 
 Locate = Callable[[Any, Any, Any], None]
@@ -32,9 +32,9 @@ class ArrayLookup:
     @cached_property
     def kernel(self) -> Locate:
         """The kernel for all kinds of arguments; raises an error of NO_MACHINE_CODE."""
-        from zermelo.machine.kernel import compiled
+        from zermelo.machine.kernel import compile_rule
 
-        return compiled(self.plain)
+        return compile_rule(self.plain)
 
     def codes_of(self, words: Array, deadline: Deadline) -> tuple[Array, Array]:
         """Return the codes of the values of the states in rows of ints, and their tiers; -1 if there is none."""
@@ -42,7 +42,7 @@ class ArrayLookup:
         rows = words.astype(np.int64), keys, tiers
         (self.machine_code(rows, deadline) or self.plain)(*rows)
         for tier in np.unique(tiers).tolist():
-            number = self.table.tier_numbers.get(None if tier == NO_TIER else tier)
+            number = self.table.tier_numbers.get(None if tier == NO_TIER_NUMBER else tier)
             if number is not None:
                 codes[tiers == tier] = self.table.storage.find_all(number, keys[tiers == tier])
         return codes, tiers
@@ -52,9 +52,9 @@ class ArrayLookup:
 
         All rows are located, however little time is left: a kernel that is on disk does this in the least time.
         """
-        kernel: Any = if_possible(lambda: self.kernel) if len(rows[0]) >= SMALL else None
+        kernel: Any = if_possible(lambda: self.kernel) if len(rows[0]) >= SMALL_WORK_POSITIONS else None
         is_stored = kernel is not None and kernel.is_stored(rows)
-        return PlainFirst(self.agreeing_kernel).after(len(rows[0]), NEVER if is_stored else deadline)
+        return PlainFirst(self.agreeing_kernel).after(len(rows[0]), NO_DEADLINE if is_stored else deadline)
 
     def agreeing_kernel(self) -> Locate:
         """Return the kernel, after a comparison of the compiled rules with the plain ones."""
@@ -66,7 +66,7 @@ def make_locate(table: "Lookup") -> Locate:
     """Return the kernel for a table."""
     canonical, state_at = table.canonical_key, make_state_at(table.game.rules.start, 0)
     tier = None if None in table.tier_numbers else table.game.declared.plies_left
-    tier_of = tier or (lambda state: NO_TIER)
+    tier_of = tier or (lambda state: NO_TIER_NUMBER)
 
     def locate(words: Any, keys: Any, tiers: Any) -> None:
         for i in range(len(words)):

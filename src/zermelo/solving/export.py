@@ -16,7 +16,7 @@ from zermelo.errors import TooLarge
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.symmetry.folding import random_positions
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, PlainFirst
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE_ERRORS, PlainFirst
 from zermelo.machine.arrow import check_rows, pyarrow
 from zermelo.machine.files import Written, writing
 from zermelo.machine.narrow import narrow
@@ -31,13 +31,13 @@ __all__ = ["plain_texts", "texts_at_once", "to_arrow", "write_parquet"]
 SMALL_TABLES = 2
 """Multiple of SMALL: classes up to which writing texts one by one is quicker than compiling the kernel."""
 
-BLOCK = 1 << 20
+TEXTS_PER_ARRAY = 1 << 20
 """Number of texts in one array; with 63 characters each they have fewer than 2^31."""
 
-NOT_ASCII = 128
+NOT_ASCII_CODE = 128
 """The code that stands for all those that are not ASCII characters."""
 
-APART = 256
+COMPARED_ROW_DISTANCE = 256
 """Distance of the rows that are compared with `write`."""
 
 
@@ -72,14 +72,18 @@ def pieces(table: Lookup, boards: bool) -> Iterator[Any]:
     schema = schema_of(table, boards)
     for number, entry in enumerate(table.manifest["tiers"]):
         for keys, codes in table.storage.scan(number):
-            piece = {"tier": repeated(entry["tier"], len(keys)), "ply": repeated(entry["ply"], len(keys)), "key": keys}
+            piece = {
+                "tier": repeat_number(entry["tier"], len(keys)),
+                "ply": repeat_number(entry["ply"], len(keys)),
+                "key": keys,
+            }
             piece |= values(table, codes)
             piece |= {"grundy": list(nimbers(table, keys))} if table.game.declared.impartial else {}
             piece |= {"board": texts(table, number, keys)} if boards else {}
             yield pyarrow().table(piece, schema)
 
 
-def repeated(number: int | None, times: int) -> Any:
+def repeat_number(number: int | None, times: int) -> Any:
     """Return a column with the same number, or null, in every row."""
     return pyarrow().nulls(times, "int32") if number is None else np.full(times, number)
 
@@ -87,7 +91,7 @@ def repeated(number: int | None, times: int) -> Any:
 def values(table: Lookup, codes: Any) -> dict[str, Any]:
     """Return the columns of the values of codes."""
     seen, place = np.unique(codes, return_inverse=True)
-    found = list(map(table.decoded, seen.tolist()))
+    found = list(map(table.decode, seen.tolist()))
     remoteness = np.array([value.remoteness for value in found])[place]
     word = pyarrow().array([value.word for value in found], "string").take(pyarrow().array(place))
     score = {"score": narrow([value.outcome for value in found], np.int32)[place]} if table.game.rules.scores else {}
@@ -108,7 +112,10 @@ def texts(table: Lookup, tier: int, keys: Any) -> Any:
     """Return the text of each position of a tier; a kernel writes many at once if it can."""
     turn = 0 if (known := table.turn_in(tier)) is None and reads_either_turn(table.game) else known
     if turn is not None and PlainFirst(lambda: write_all(table.game), budget=SMALL_TABLES).after(len(table)):
-        parts = [texts_at_once(table.game, turn, keys[begin : begin + BLOCK]) for begin in range(0, len(keys), BLOCK)]
+        parts = [
+            texts_at_once(table.game, turn, keys[begin : begin + TEXTS_PER_ARRAY])
+            for begin in range(0, len(keys), TEXTS_PER_ARRAY)
+        ]
         if all(part is not None for part in parts):
             return pyarrow().chunked_array(map(strings, parts), "string")
     return [table.position(tier, key).text for key in keys.tolist()]
@@ -140,17 +147,19 @@ def texts_at_once(game: Game[Any], turn: int, keys: Array) -> "Array | None":
     texts = np.empty((len(keys), game.notation.write.number), np.uint8)
     try:
         write_all(game)(keys, turn, texts)
-    except NO_MACHINE_CODE:
+    except NO_MACHINE_CODE_ERRORS:
         return None
-    same = [row.tobytes().decode("latin-1") for row in texts[::APART]] == plain_texts(game, turn, keys[::APART])
-    return texts if same and texts.max(initial=0) < NOT_ASCII else None
+    same = [row.tobytes().decode("latin-1") for row in texts[::COMPARED_ROW_DISTANCE]] == plain_texts(
+        game, turn, keys[::COMPARED_ROW_DISTANCE]
+    )
+    return texts if same and texts.max(initial=0) < NOT_ASCII_CODE else None
 
 
 @lru_cache(maxsize=16)
 def write_all(game: Game[Any]) -> Callable[..., None]:
-    from zermelo.machine.kernel import compiled
+    from zermelo.machine.kernel import compile_rule
 
-    return compiled(make_write_all(game))
+    return compile_rule(make_write_all(game))
 
 
 def make_write_all(game: Game[Any]) -> Callable[..., None]:
@@ -162,6 +171,6 @@ def make_write_all(game: Game[Any]) -> Callable[..., None]:
         for i in range(len(keys)):
             state = state_of(int(keys[i]))
             for j in range(texts.shape[1]):
-                texts[i, j] = min(code(state, turn, j), NOT_ASCII)
+                texts[i, j] = min(code(state, turn, j), NOT_ASCII_CODE)
 
     return write_all

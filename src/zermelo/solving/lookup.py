@@ -59,13 +59,13 @@ class Lookup(Displayed):
         code = -1 if number is None else self.storage.code_of(number, state, self.canonical_key)
         if code < 0:
             return None if self.has_keys or self.game.rules.moves(state) else self.over(state)
-        return self.decoded(code, tier)
+        return self.decode(code, tier)
 
     def over(self, state: Any) -> Value:
         """Return the value of a finished position, which a table without keys does not store."""
         return Value(self.game.rules.outcome(state), 0)
 
-    def decoded(self, code: int, left: int | None = None) -> Value | Bounds:
+    def decode(self, code: int, left: int | None = None) -> Value | Bounds:
         """Return the value that a code stands for; left: the plies that are left, which bound an outcome alone."""
         if self.manifest.get("outcomes"):
             return outcome_within(code - 1, left, self.manifest["tiers"][0]["tier"])
@@ -103,7 +103,7 @@ class Lookup(Displayed):
         counts: dict[Value | Bounds, ValueCount] = {}
         for number in self.tiers_at(ply):
             for code, classes, positions in self.manifest["tiers"][number]["codes"]:
-                value = self.decoded(code, None if ply is None else self.manifest["tiers"][number]["tier"])
+                value = self.decode(code, None if ply is None else self.manifest["tiers"][number]["tier"])
                 known = counts.get(value, ValueCount(0, 0))
                 counts[value] = ValueCount(known.positions + positions, known.classes + classes)
         return counts

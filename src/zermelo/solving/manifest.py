@@ -19,11 +19,11 @@ from zermelo.evaluation.symmetry.folding import Symmetry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
 from zermelo.games import GAMES, catalogue_game
-from zermelo.machine.files import unsealed
+from zermelo.machine.files import unseal_value
 from zermelo.rules import Game
 from zermelo.rules.position import breadth_first
 from zermelo.rules.specs import summands
-from zermelo.solving.plan import FORMAT, INDEXED, MANIFEST, MOST_TIERS
+from zermelo.solving.plan import INDEXED_FORMAT, MANIFEST_FILE_NAME, MAX_TIERS, TABLE_FORMAT
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,10 +46,10 @@ __all__ = [
 ]
 
 
-BROAD = 2_000
+SAMPLE_FIRST_POSITIONS = 2_000
 """Number of positions nearest to the start in a sample of the rules."""
 
-PLIES = 2_000
+SAMPLE_RANDOM_PLIES = 2_000
 """Plies of random play in a sample of the rules."""
 
 
@@ -103,7 +103,7 @@ def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
     """Return the SHA-256 of the rules near the start and in random games, the same in every version of Python."""
     seen = sha256(repr((game.name, maps, game.rules.scores) if game.rules.scores else (game.name, maps)).encode())
     canonical, key, tier = canonical_key(game, maps), keys_of(game).key, game.declared.plies_left
-    nearest = (position.state for position in islice(breadth_first(game), BROAD))
+    nearest = (position.state for position in islice(breadth_first(game), SAMPLE_FIRST_POSITIONS))
     for state in (*nearest, *at_random(game)):
         mask = game.rules.moves(state)
         outcome = None if mask else game.rules.outcome(state)
@@ -116,7 +116,7 @@ def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
 def at_random(game: Game[Any]) -> Iterator[Any]:
     """Yield the states of random games, one after the other."""
     rng, state = Random(0), game.rules.start
-    for _ in range(PLIES):
+    for _ in range(SAMPLE_RANDOM_PLIES):
         yield state
         moves = list(bits(game.rules.moves(state)))
         state = game.rules.play(state, moves[int(rng.random() * len(moves))]) if moves else game.rules.start
@@ -129,7 +129,7 @@ Manifest = dict[str, Any]
 
 
 def manifest_of(
-    game: Game[Any], code_bytes: int, rules: str, tiers: list[dict[str, Any]], form: str = FORMAT
+    game: Game[Any], code_bytes: int, rules: str, tiers: list[dict[str, Any]], form: str = TABLE_FORMAT
 ) -> Manifest:
     """Return the manifest, given the entries of the parts of each tier."""
     maps = maps_of(game)
@@ -186,22 +186,22 @@ def counts_of(codes: Array, sizes: Array) -> list[list[int]]:
 
 def has_keys(manifest: Manifest) -> bool:
     """Return whether a file holds the keys of its positions; otherwise they have ranks."""
-    return bool(manifest["format"] != INDEXED)
+    return bool(manifest["format"] != INDEXED_FORMAT)
 
 
 def manifest_in(folder: Path) -> Manifest | None:
     """Return the manifest of the finished table in a folder, or None; raise BadTable if it is broken."""
-    path = folder / MANIFEST
+    path = folder / MANIFEST_FILE_NAME
     if not path.exists():
         return None
-    manifest = unsealed(path.read_bytes()) if path.is_file() else None
+    manifest = unseal_value(path.read_bytes()) if path.is_file() else None
     if manifest is None:
         raise BadTable(f"{path} is broken: it was changed after it was written.")
-    check_form(manifest, path, INDEXED if manifest.get("format") == INDEXED else FORMAT)
+    check_form(manifest, path, INDEXED_FORMAT if manifest.get("format") == INDEXED_FORMAT else TABLE_FORMAT)
     return manifest
 
 
-def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
+def check_form(manifest: Manifest, path: Path, form: str = TABLE_FORMAT) -> None:
     """Raise BadTable if an entry of a manifest is absent, of another type, or not the sum of its parts."""
     if manifest.get("format") != form:
         raise BadTable(f"{path} has the format {manifest.get('format')!r}; this version reads {form!r}.")
@@ -212,7 +212,7 @@ def check_form(manifest: Manifest, path: Path, form: str = FORMAT) -> None:
         ("code_bytes", manifest.get("code_bytes") in (1, 2, 4)),
         ("maps", is_list(manifest.get("maps")) and all(map(is_map, manifest["maps"]))),
         ("tiers", is_list(manifest.get("tiers")) and bool(manifest["tiers"]) and all(map(is_tier, manifest["tiers"]))),
-        *(indexed_checks(manifest) if form == INDEXED else ()),
+        *(indexed_checks(manifest) if form == INDEXED_FORMAT else ()),
     ]
     if wrong := next((name for name, right in checks if not right), None) or next(wrong_sums(manifest), None):
         raise BadTable(f"{path} is broken: its manifest has a wrong entry {wrong!r}.")
@@ -262,7 +262,7 @@ def is_tier(entry: Any) -> bool:
     return (
         isinstance(entry, dict)
         and all(entry.get(name, -1) is None or is_number(entry.get(name)) for name in ("tier", "ply"))
-        and (entry["tier"] is None or entry["tier"] <= MOST_TIERS)
+        and (entry["tier"] is None or entry["tier"] <= MAX_TIERS)
         and all(is_number(entry.get(name)) for name in ("classes", "positions"))
         and is_list(entry.get("codes"))
         and all(is_list(counted) and len(counted) == 3 and all(map(is_number, counted)) for counted in entry["codes"])

@@ -10,38 +10,38 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadTable
-from zermelo.machine.files import Reopen, check_regular, sealed, unsealed, writing
+from zermelo.machine.files import Reopen, check_regular, seal_value, unseal_value, writing
 from zermelo.machine.narrow import narrow
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.manifest import Manifest, check_form
-from zermelo.solving.plan import BOOK, FORMAT
+from zermelo.solving.plan import BOOK_FORMAT, TABLE_FORMAT
 from zermelo.solving.storage import Array, SortedKeys, TierPart
 
 __all__ = ["Packed", "is_book", "write_packed"]
 
-MAGIC = b"zermelo packed 2\n"
-LENGTHS = struct.Struct("<QQ")
-"""Two lengths after MAGIC: the bytes of the blocks, which follow, and of the header at the end of the file."""
+PACK_MAGIC = b"zermelo packed 2\n"
+LENGTHS_FORMAT = struct.Struct("<QQ")
+"""Two lengths after PACK_MAGIC: the bytes of the blocks, which follow, and of the header at the end of the file."""
 
-BEGIN = len(MAGIC) + LENGTHS.size
+FIRST_BLOCK_OFFSET = len(PACK_MAGIC) + LENGTHS_FORMAT.size
 """Place of the first block."""
 
-BLOCK = 20_000
+CLASSES_PER_BLOCK = 20_000
 """Classes in a block: few enough to decompress for a single lookup."""
 
-SHORT = 255
+WIDE_DIFFERENCE = 255
 """A placeholder for a difference of keys that takes more than a byte and is stored separately."""
 
-LEVEL = 19
+PACK_COMPRESSION_LEVEL = 19
 """Compression level of zstandard, from 1 (quickest) to 22 (smallest)."""
 
-WRITTEN = {
-    FORMAT: "a table; zermelo table pack writes a table into a file",
-    BOOK: "an opening book; zermelo book writes one",
+FORMAT_DESCRIPTIONS = {
+    TABLE_FORMAT: "a table; zermelo table pack writes a table into a file",
+    BOOK_FORMAT: "an opening book; zermelo book writes one",
 }
 """Descriptions of the formats, for the error about a file that has another one."""
 
-CACHED = 64
+MAX_CACHED_PACKED_BLOCKS = 64
 """Largest number of blocks that stay decompressed."""
 
 
@@ -59,20 +59,20 @@ def write_packed(
     """
     classes = 0
     with writing(file, reopen=reopen) as out:
-        out.write(MAGIC + LENGTHS.pack(0, 0))
+        out.write(PACK_MAGIC + LENGTHS_FORMAT.pack(0, 0))
         index: list[list[str]] = []
         for pieces in tiers:
             index.append([])
             for keys, codes in pieces:
-                for begin in range(0, len(keys), BLOCK):
-                    block = slice(begin, begin + BLOCK)
+                for begin in range(0, len(keys), CLASSES_PER_BLOCK):
+                    block = slice(begin, begin + CLASSES_PER_BLOCK)
                     index[-1].append(write_block(out, keys[block], codes[block]))
                     classes += len(keys[block])
                     on_progress(Progress(classes, None, "classes"))
         end = out.tell()
-        out.write(header := sealed({**manifest, "blocks": index}))
-        out.seek(len(MAGIC))
-        out.write(LENGTHS.pack(end - BEGIN, len(header)))
+        out.write(header := seal_value({**manifest, "blocks": index}))
+        out.seek(len(PACK_MAGIC))
+        out.write(LENGTHS_FORMAT.pack(end - FIRST_BLOCK_OFFSET, len(header)))
     return file.stat().st_size
 
 
@@ -97,7 +97,7 @@ class BlockEntry(NamedTuple):
             return None
         *numbers, checksum = text.split()
         first, classes, *lengths = map(int, numbers)
-        right = first < 1 << 63 and 0 < classes <= BLOCK
+        right = first < 1 << 63 and 0 < classes <= CLASSES_PER_BLOCK
         return cls(first, classes, (lengths[0], lengths[1], lengths[2]), checksum) if right else None
 
 
@@ -107,13 +107,13 @@ def write_block(out: Any, keys: Array, codes: Array) -> str:
     import zstandard
 
     steps = np.diff(keys, prepend=keys[0])
-    long = narrow(steps[steps >= SHORT], "<i8")
+    long = narrow(steps[steps >= WIDE_DIFFERENCE], "<i8")
     # The lowest bytes of all numbers come first: the higher ones are mostly zero, and long runs of zeros compress best.
     planes = long.view("u1").reshape(-1, 8).T
     # Each part has its own frame, because the frequencies of bytes differ.
     frames = [
-        zstandard.ZstdCompressor(level=LEVEL).compress(content)
-        for content in (narrow(np.minimum(steps, SHORT), "u1").tobytes(), planes.tobytes(), codes.tobytes())
+        zstandard.ZstdCompressor(level=PACK_COMPRESSION_LEVEL).compress(content)
+        for content in (narrow(np.minimum(steps, WIDE_DIFFERENCE), "u1").tobytes(), planes.tobytes(), codes.tobytes())
     ]
     out.write(packed := b"".join(frames))
     short, long_ones, last = map(len, frames)
@@ -128,18 +128,18 @@ def checksum_of(packed: bytes) -> str:
 class Packed(SortedKeys):
     """The storage of a packed table or an opening book."""
 
-    def __init__(self, file: Path, form: str = FORMAT) -> None:
+    def __init__(self, file: Path, form: str = TABLE_FORMAT) -> None:
         self.path = file
         self.manifest, length = read_header(file, form)
-        if self.manifest.get("format") in WRITTEN.keys() - {form}:
-            raise BadTable(f"{file} is not {WRITTEN[form]}.")
+        if self.manifest.get("format") in FORMAT_DESCRIPTIONS.keys() - {form}:
+            raise BadTable(f"{file} is not {FORMAT_DESCRIPTIONS[form]}.")
         check_form(self.manifest, file, form)
         self.index = index_of(self.manifest, file, length)
         self.code_bytes = self.manifest["code_bytes"]
         self.firsts = [[block.first for block in tier] for tier in self.index]
-        ends = accumulate((sum(block.lengths) for tier in self.index for block in tier), initial=BEGIN)
+        ends = accumulate((sum(block.lengths) for tier in self.index for block in tier), initial=FIRST_BLOCK_OFFSET)
         self.begins = [list(islice(ends, len(tier))) for tier in self.index]
-        self.block = lru_cache(CACHED)(self.read)
+        self.block = lru_cache(MAX_CACHED_PACKED_BLOCKS)(self.read)
 
     def part(self, tier: int, number: int) -> TierPart:
         return self.block(tier, number)
@@ -179,7 +179,7 @@ class Packed(SortedKeys):
             raise BadTable(f"{where} was changed after it was written.")
         ends = list(accumulate(lengths))
 
-        def unpacked(number: int, size: int) -> bytes:
+        def unpack(number: int, size: int) -> bytes:
             frame = packed[ends[number] - lengths[number] : ends[number]]
             try:
                 # The frame declares its size, and that much memory is used: check it first.
@@ -190,18 +190,18 @@ class Packed(SortedKeys):
                 raise BadTable(f"{where} does not unpack: {error}.") from None
             return content
 
-        keys = np.frombuffer(unpacked(0, classes), "u1").astype(np.int64)
-        long = np.flatnonzero(keys == SHORT)
-        keys[long] = np.frombuffer(unpacked(1, 8 * len(long)), "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
+        keys = np.frombuffer(unpack(0, classes), "u1").astype(np.int64)
+        long = np.flatnonzero(keys == WIDE_DIFFERENCE)
+        keys[long] = np.frombuffer(unpack(1, 8 * len(long)), "u1").reshape(8, -1).T.copy().view("<i8").reshape(-1)
         keys[0] += first
         np.cumsum(keys, out=keys)
-        return keys, np.frombuffer(unpacked(2, classes * self.code_bytes), f"<u{self.code_bytes}")
+        return keys, np.frombuffer(unpack(2, classes * self.code_bytes), f"<u{self.code_bytes}")
 
 
 def is_book(file: Path) -> bool:
     """Return whether a file declares that it is an opening book; a damaged file does not."""
     try:
-        return file.is_file() and read_header(file, BOOK)[0].get("format") == BOOK
+        return file.is_file() and read_header(file, BOOK_FORMAT)[0].get("format") == BOOK_FORMAT
     except BadTable:
         return False
 
@@ -210,14 +210,14 @@ def read_header(file: Path, form: str) -> tuple[Manifest, int]:
     """Return the manifest of a file, and the bytes of its blocks; raise BadTable."""
     check_regular(file, BadTable)
     with file.open("rb") as opened:
-        start = opened.read(BEGIN)
-        if len(start) < BEGIN or not start.startswith(MAGIC):
-            raise BadTable(f"{file} is not {WRITTEN[form]}.")
-        length, header = LENGTHS.unpack_from(start, len(MAGIC))
+        start = opened.read(FIRST_BLOCK_OFFSET)
+        if len(start) < FIRST_BLOCK_OFFSET or not start.startswith(PACK_MAGIC):
+            raise BadTable(f"{file} is not {FORMAT_DESCRIPTIONS[form]}.")
+        length, header = LENGTHS_FORMAT.unpack_from(start, len(PACK_MAGIC))
         manifest = None
-        if BEGIN + length + header == file.stat().st_size:
-            opened.seek(BEGIN + length)
-            manifest = unsealed(opened.read())
+        if FIRST_BLOCK_OFFSET + length + header == file.stat().st_size:
+            opened.seek(FIRST_BLOCK_OFFSET + length)
+            manifest = unseal_value(opened.read())
     if manifest is None:
         raise BadTable(f"{file} is broken: it was changed after it was written.")
     return manifest, length

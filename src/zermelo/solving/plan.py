@@ -7,40 +7,25 @@ from zermelo.rules import Game
 from zermelo.rules.encodings import code_of, largest_code
 
 __all__ = [
-    "BOOK",
-    "CHECK",
-    "FORMAT",
-    "INDEX",
-    "INDEXED",
-    "INDEX_FILES",
-    "KEYS",
-    "LIMITS",
-    "MAKING",
-    "MANIFEST",
-    "MOST_TIERS",
-    "PACK",
-    "TIER",
-    "Plan",
-    "SizeLimits",
-    "TableLayout",
-    "code_bytes",
-    "tier_name",
+    "BOOK_FORMAT", "CHECK_STEP", "DEFAULT_SIZE_LIMITS", "INDEXED_FORMAT", "INDEX_FILES", "INDEX_FOLDER_NAME",
+    "LAYOUT_WITH_KEYS", "MAKING_FOLDER_NAME", "MANIFEST_FILE_NAME", "MAX_TIERS", "PACK_STEP", "TABLE_FORMAT",
+    "TIER_NAME_PATTERN", "Plan", "SizeLimits", "TableLayout", "code_bytes", "tier_name",
 ]  # fmt: skip
 
-FORMAT = "zermelo table 2"
-INDEXED = "zermelo indexed table 1"
-BOOK = "zermelo book 1"
-MANIFEST = "manifest.json"
-MAKING = "making"
+TABLE_FORMAT = "zermelo table 2"
+INDEXED_FORMAT = "zermelo indexed table 1"
+BOOK_FORMAT = "zermelo book 1"
+MANIFEST_FILE_NAME = "manifest.json"
+MAKING_FOLDER_NAME = "making"
 """The folder of the temporary files of an unfinished table."""
 
-INDEX = "index"
+INDEX_FOLDER_NAME = "index"
 """The folder of the index of a table without keys."""
 
 INDEX_FILES = {"roots": "<i8", "starts": "<i8", "counts": "<i8", "symbols": "<i2", "ends": "<i8"}
 """The arrays of the automaton, each in a file, and the form of their numbers."""
 
-MOST_TIERS = 4096
+MAX_TIERS = 4096
 """Largest number of tiers of a game that is solved tier by tier."""
 
 
@@ -63,7 +48,7 @@ class SizeLimits(NamedTuple):
     """Least positions of a table without keys; a smaller one with keys has only positions that play reaches."""
 
 
-LIMITS = SizeLimits()
+DEFAULT_SIZE_LIMITS = SizeLimits()
 
 
 class TableLayout(NamedTuple):
@@ -81,7 +66,7 @@ class TableLayout(NamedTuple):
         return self.keep_plies is not None and ply > self.keep_plies
 
 
-KEYS = TableLayout(with_keys=True)
+LAYOUT_WITH_KEYS = TableLayout(with_keys=True)
 """The layout of a table with keys."""
 
 
@@ -105,7 +90,7 @@ class Plan(NamedTuple):
     """Memory for the other data of a task."""
     at_once: int = 1
     """Number of tasks that run at a time."""
-    limits: SizeLimits = LIMITS
+    limits: SizeLimits = DEFAULT_SIZE_LIMITS
 
     def together(self, bytes_each: int) -> int:
         """Return the number of parts that a task can have in memory if a position takes this many bytes."""
@@ -113,14 +98,14 @@ class Plan(NamedTuple):
 
     @property
     def making(self) -> Path:
-        return self.folder / MAKING
+        return self.folder / MAKING_FOLDER_NAME
 
     @property
     def frontiers(self) -> "Plan":
         """The same work, with files of keys for frontiers instead of tiers."""
         return self._replace(folder=self.making / "rounds")
 
-    def made(self, what: str, part: int | None = None, kind: str = "json") -> Path:
+    def temporary_file(self, what: str, part: int | None = None, kind: str = "json") -> Path:
         """Return the path of a temporary file for a game whose moves can return."""
         return self.making / (f"{what}.{kind}" if part is None else f"{what}-{part:05}.{kind}")
 
@@ -138,20 +123,20 @@ class Plan(NamedTuple):
         """Return the file of the children that a part of one layer has in another."""
         return self.runs(below) / f"{layer:04}-{part:05}.run"
 
-    def expanded(self, layer: int, part: int) -> Path:
+    def expanded_file(self, layer: int, part: int) -> Path:
         return self.making / f"expanded-{layer:04}-{part:05}.json"
 
-    def settled(self, tier: int, part: int) -> Path:
+    def settled_file(self, tier: int, part: int) -> Path:
         return self.making / f"settled-{tier:04}-{part:05}.json"
 
-    def merged(self, layer: int) -> Path:
+    def merged_file(self, layer: int) -> Path:
         return self.making / f"joined-{layer:04}.json"
 
 
-CHECK, PACK = "check", "pack"
+CHECK_STEP, PACK_STEP = "check", "pack"
 """The last steps of a solve, in which all values are known."""
 
-TIER = r"all|tier-\d{4}"
+TIER_NAME_PATTERN = r"all|tier-\d{4}"
 """The names that `tier_name` returns."""
 
 

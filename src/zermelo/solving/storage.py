@@ -14,7 +14,7 @@ from zermelo.solving.plan import tier_name
 
 __all__ = ["Array", "Files", "SortedKeys", "Storage", "TierPart", "digest", "numbers_in"]
 
-NUMBERS = {1: "B", 2: "H", 4: "I", 8: "q"}
+FORMAT_OF_BYTES = {1: "B", 2: "H", 4: "I", 8: "q"}
 """The format of a number in a memory view, by its bytes."""
 
 
@@ -170,7 +170,9 @@ class Files(SortedKeys):
             files = self.files[tier, number]
             if fault := next(filter(None, (file.fault() for file in files)), None):
                 raise BadTable(fault)
-            self.mapped[tier, number] = TierPart(*(numbers_in(file.path, NUMBERS[file.width]) for file in files))
+            self.mapped[tier, number] = TierPart(
+                *(numbers_in(file.path, FORMAT_OF_BYTES[file.width]) for file in files)
+            )
         return self.mapped[tier, number]
 
 

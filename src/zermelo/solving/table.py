@@ -17,15 +17,15 @@ from zermelo.games import GameLike, game as game_of
 from zermelo.machine.files import Written
 from zermelo.rules import Bounds, Game, MoveNumber, Outcome, Value
 from zermelo.rules.encodings import score_of
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, with_deadline_check
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import read
-from zermelo.rules.values import WORDS, plies
+from zermelo.rules.values import WORD_OF_OUTCOME, plies
 from zermelo.solving.indexed.pieces import archived_manifest, is_archive
 from zermelo.solving.lookup import Lookup, fitting, readable
 from zermelo.solving.manifest import Manifest, manifest_in
 from zermelo.solving.pack import Packed, write_packed
-from zermelo.solving.plan import CHECK, INDEXED, tier_name
+from zermelo.solving.plan import CHECK_STEP, INDEXED_FORMAT, tier_name
 from zermelo.solving.storage import Files, Storage
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ def digests(storage: Storage, tier: int, on_progress: OnProgress) -> tuple[str, 
     for some_keys, some_codes in storage.scan(tier):
         keys.update(some_keys.data)
         codes.update(some_codes.data)
-        on_progress(Progress(len(some_keys), classes, CHECK))
+        on_progress(Progress(len(some_keys), classes, CHECK_STEP))
     return keys.hexdigest(), codes.hexdigest()
 
 
 def files_of(folder: Path, game: Game[Any], manifest: Manifest) -> Storage:
     """Return the files of a table with or without keys."""
-    if manifest["format"] != INDEXED:
+    if manifest["format"] != INDEXED_FORMAT:
         return Files(folder, manifest)
     from zermelo.solving.indexed.indexed_storage import IndexedFiles
 
@@ -130,7 +130,7 @@ class Table(Lookup, ValueSearch[Any]):
         """
         value = self.get(state)
         if value is not None:
-            return value if isinstance(value, Value) else self.searched(state, value, deadline)
+            return value if isinstance(value, Value) else self.search_distance(state, value, deadline)
         if not self.is_removed(state):
             raise self.absence(state)
         return self.distances.search(state, deadline)
@@ -153,7 +153,7 @@ class Table(Lookup, ValueSearch[Any]):
         """The tiers whose values were removed when the tiers before them had been solved."""
         return frozenset(each["tier"] for each in self.manifest.get("removed", ()))
 
-    def searched(self, state: Any, bounds: Bounds, seconds: float | Deadline) -> Value | Bounds:
+    def search_distance(self, state: Any, bounds: Bounds, seconds: float | Deadline) -> Value | Bounds:
         """Return the distance of a known outcome by a search, or the bounds if there is no time."""
         deadline = Deadline.of(seconds)
         if deadline.left <= 0:
@@ -181,7 +181,7 @@ class Table(Lookup, ValueSearch[Any]):
         """Yield the values of the states in rows of ints; raise NotInTable."""
         found, absent = self.found_in(words, deadline)
         others = one_by_one(self, states_of(words[absent], self.game.rules.start), deadline)
-        yield found.replaced(absent, Values.of(list(chain.from_iterable(others)), self.game.max_outcome))
+        yield found.replace_rows(absent, Values.of(list(chain.from_iterable(others)), self.game.max_outcome))
 
     def search_reply(self, state: Any, value: Value, deadline: Deadline) -> MoveNumber | None:
         """Return the first move that keeps the value of a state; None if the game is over."""
@@ -204,7 +204,7 @@ class Table(Lookup, ValueSearch[Any]):
         codes, tiers = self.array_lookup.codes_of(words, deadline)
         distinct, places = np.unique(codes + 1 + (tiers + 1 << CODE_BITS), return_inverse=True)
         pairs = zip((distinct % (1 << CODE_BITS) - 1).tolist(), ((distinct >> CODE_BITS) - 1).tolist(), strict=True)
-        entries = [self.game.undecided() if code < 0 else self.decoded(code, tier) for code, tier in pairs]
+        entries = [self.game.undecided_bounds() if code < 0 else self.decode(code, tier) for code, tier in pairs]
         found = Values.of(entries, self.game.max_outcome)[places]
         rows, distances = np.flatnonzero(~found.decided & (codes >= 0)), list[Value | Bounds]()
         for state in states_of(words[rows], self.game.rules.start):
@@ -212,7 +212,7 @@ class Table(Lookup, ValueSearch[Any]):
                 break
             distances.append(self.value(state, seconds=deadline.share(1 / 2)))
         searched = Values.of(distances, self.game.max_outcome)
-        return found.replaced(rows[: len(distances)], searched), np.flatnonzero(codes < 0)
+        return found.replace_rows(rows[: len(distances)], searched), np.flatnonzero(codes < 0)
 
     def moves(self, position: Position[Any]) -> list[Ranked]:
         """Return every move with its value for the player who makes it, the best first; raise NotInTable."""
@@ -245,12 +245,12 @@ class Table(Lookup, ValueSearch[Any]):
         word = (
             None
             if value is None
-            else read(WORDS.get(value, str(value)) if isinstance(value, int) else value, Word, "value")
+            else read(WORD_OF_OUTCOME.get(value, str(value)) if isinstance(value, int) else value, Word, "value")
         )
         deadline, tiers = Deadline.of(seconds), self.tiers_at(ply)
         nimbers = None if grundy is None else grundy_values(self.game)
 
-        def selected() -> Iterator[Position[Any]]:
+        def select() -> Iterator[Position[Any]]:
             for position in chain.from_iterable(self.positions(tier, word, remoteness, score) for tier in tiers):
                 deadline.check()
                 if only_moves is not None and len(self.keeping(position)) != only_moves:
@@ -258,11 +258,11 @@ class Table(Lookup, ValueSearch[Any]):
                 if nimbers is None or nimbers.value(position.state, seconds=inf) == grundy:
                     yield position
 
-        return selected()
+        return select()
 
     def fits(self, code: int, word: Word | None, remoteness: int | None, score: int | None) -> bool:
         """Return whether a code stands for a value with this word, remoteness and score; None fits all."""
-        value = self.decoded(code)
+        value = self.decode(code)
         return word in (None, value.word) and remoteness in (None, value.remoteness) and score in (None, value.outcome)
 
     def positions(
@@ -288,7 +288,7 @@ class Table(Lookup, ValueSearch[Any]):
         def reopen(new: Path) -> None:
             ensure_same(Table(new, self.game), self, heeded)
 
-        heeded = heeding(Deadline.of(seconds), on_progress)
+        heeded = with_deadline_check(Deadline.of(seconds), on_progress)
         if not self.has_keys:
             from zermelo.solving.indexed.pieces import pieces_of, write_archive
 
@@ -313,7 +313,7 @@ class Table(Lookup, ValueSearch[Any]):
         """
         from zermelo.solving.export import write_parquet
 
-        return write_parquet(self, Path(file), boards, heeding(Deadline.of(seconds), on_progress))
+        return write_parquet(self, Path(file), boards, with_deadline_check(Deadline.of(seconds), on_progress))
 
     def to_arrow(self, *, boards: bool = True) -> Any:
         """Return the table as a pyarrow.Table in memory with one row for every class, for pandas, polars or DuckDB.

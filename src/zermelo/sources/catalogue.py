@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Game, MoveNumber, Rules
-from zermelo.rules.limits import NEVER, Deadline, until
+from zermelo.rules.limits import NO_DEADLINE, Deadline, with_deadline
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import choose
 from zermelo.sources.depth_limit import WON_SCORE, DepthLimit, Evaluation
@@ -26,10 +26,10 @@ __all__ = [
     "search",
 ]  # fmt: skip
 
-EXACT = "Cuts nothing: every score is exact."
-GREATER = "A greater score replaces the best one (>)."
-COLLECTS = "A greater score replaces the best one (>), an equal one adds its move."
-FAIL_SOFT = (
+EXACT_TEXT = "Cuts nothing: every score is exact."
+GREATER_TEXT = "A greater score replaces the best one (>)."
+COLLECTS_TEXT = "A greater score replaces the best one (>), an equal one adds its move."
+FAIL_SOFT_TEXT = (
     "Cuts when alpha reaches beta (>=), at the root only worse moves (>). Fail-soft: a cut node returns its best score "
     "so far, even beyond the bound."
 )
@@ -71,35 +71,56 @@ class Search(NamedTuple):
 
 SEARCHES: Mapping[str, Search] = {
     "minimax": Search(
-        minimax, "one", "two functions that call each other: score and best_move (the F# article)",
-        f"{GREATER} {EXACT}", visits_all=True,
+        minimax,
+        "one",
+        "two functions that call each other: score and best_move (the F# article)",
+        f"{GREATER_TEXT} {EXACT_TEXT}",
+        visits_all=True,
     ),
     "goodness": Search(
-        goodness, "halved", "one function that negates itself (the recursion tutorial)",
-        f"{GREATER} {EXACT}", visits_all=True,
+        goodness,
+        "halved",
+        "one function that negates itself (the recursion tutorial)",
+        f"{GREATER_TEXT} {EXACT_TEXT}",
+        visits_all=True,
     ),
     "tail": Search(
-        tail, "hundred", "one loop with an accumulator, no call stack (the Clojure article)",
-        f"{COLLECTS} {EXACT}", visits_all=True,
+        tail,
+        "hundred",
+        "one loop with an accumulator, no call stack (the Clojure article)",
+        f"{COLLECTS_TEXT} {EXACT_TEXT}",
+        visits_all=True,
     ),
     "tail_alphabeta": Search(
-        tail_alphabeta, "hundred", "the same loop with alpha-beta (the Clojure article)",
-        f"{COLLECTS} {FAIL_SOFT}",
+        tail_alphabeta,
+        "hundred",
+        "the same loop with alpha-beta (the Clojure article)",
+        f"{COLLECTS_TEXT} {FAIL_SOFT_TEXT}",
     ),
     "alphabeta": Search(
-        alphabeta, "one", "goodness that skips moves which cannot change the result",
-        f"{GREATER} {FAIL_SOFT}",
+        alphabeta,
+        "one",
+        "goodness that skips moves which cannot change the result",
+        f"{GREATER_TEXT} {FAIL_SOFT_TEXT}",
     ),
-    "memo": Search(memo, "one", "goodness that searches each position once", f"{GREATER} {EXACT}"),
+    "memo": Search(memo, "one", "goodness that searches each position once", f"{GREATER_TEXT} {EXACT_TEXT}"),
     "average": Search(
-        average, "one", "the best against a random opponent (the recursion tutorial)",
-        f"{GREATER} Every reply has the same weight. {EXACT}", perfect=False, weights=even_weights,
+        average,
+        "one",
+        "the best against a random opponent (the recursion tutorial)",
+        f"{GREATER_TEXT} Every reply has the same weight. {EXACT_TEXT}",
+        perfect=False,
+        weights=even_weights,
     ),
     "worst": Search(
-        worst, "one", "the best against a helpful opponent (the recursion tutorial)",
-        f"{GREATER} The opponent's worst reply has all the weight. {EXACT}", perfect=False, weights=worst_weights,
+        worst,
+        "one",
+        "the best against a helpful opponent (the recursion tutorial)",
+        f"{GREATER_TEXT} The opponent's worst reply has all the weight. {EXACT_TEXT}",
+        perfect=False,
+        weights=worst_weights,
     ),
-}  # fmt: skip
+}
 
 
 def search(
@@ -130,19 +151,19 @@ def search(
     if depth is not None:
         if scoring:
             raise BadOption("scoring is for searches without a depth: at a depth limit, finished games count the same.")
-        return limited(chosen, position, depth, DepthLimit(position.game, evaluate, deadline))
+        return search_to_depth(chosen, position, depth, DepthLimit(position.game, evaluate, deadline))
     if evaluate:
         raise BadOption("evaluate needs a depth at which the search stops, such as depth=4.")
     scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
-    return chosen.run(until(position.game.rules, deadline), position.state, scored).named(position)
+    return chosen.run(with_deadline(position.game.rules, deadline), position.state, scored).name_moves(position)
 
 
-def limited(chosen: Search, position: Position[Any], depth: int, limit: DepthLimit) -> Result[Move]:
+def search_to_depth(chosen: Search, position: Position[Any], depth: int, limit: DepthLimit) -> Result[Move]:
     """Return the result of a search to a depth; raise BadOption for one below 1."""
     if depth < 1:
         raise BadOption(f"depth={depth} is not valid: it must be 1 or more.")
     rules = limit.rules(position, depth)
-    return chosen.run(rules, rules.start, lambda score, plies: score).named(position)
+    return chosen.run(rules, rules.start, lambda score, plies: score).name_moves(position)
 
 
 def deepen(
@@ -176,9 +197,9 @@ def deepen(
 
     def results() -> Iterator[Result[Move]]:
         for plies in depths:
-            limit = DepthLimit(position.game, evaluate, NEVER if plies == 1 else deadline)
+            limit = DepthLimit(position.game, evaluate, NO_DEADLINE if plies == 1 else deadline)
             try:
-                result = limited(chosen, position, plies, limit)
+                result = search_to_depth(chosen, position, plies, limit)
             except OutOfTime:
                 return
             yield result

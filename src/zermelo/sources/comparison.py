@@ -15,23 +15,23 @@ from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.rules.position import Line, Move, Position
 from zermelo.rules.specs import nearest
 from zermelo.sources.catalogue import SEARCHES
-from zermelo.sources.measure import Measurement, Pair, followed, measure, measure_backwards, measure_compiled
+from zermelo.sources.measure import Measurement, Pair, follow_moves, measure, measure_backwards, measure_compiled
 from zermelo.sources.own_programs import ProgramRow, measure_program
 from zermelo.sources.result import refuse_again
-from zermelo.sources.sources import AS_WRITTEN, verdicts
+from zermelo.sources.sources import FSHARP_PAIR, verdicts
 
 __all__ = ["Comparison", "Pair", "compare", "own_board", "pairs"]
 
-QUICK = "alphabeta"
+BOARD_COMPARISON_SEARCH = "alphabeta"
 """The search with which the boards are compared."""
 
-SECONDS = 5.0
+COMPARISON_ROW_SECONDS = 5.0
 """The default time limit of a row."""
 
-SMALL, FIRST_MOVES = 10_000, 4
+SMALL_TREE_NODES, MAX_FIRST_MOVES = 10_000, 4
 """The size in nodes of a tree that every search visits at once, and the greatest number of moves to reach one."""
 
-RETURNING = "Play can return to a position, which this search does not notice."
+ENDLESS_PLAY_REASON = "Play can return to a position, which this search does not notice."
 """The reason why a search does not finish."""
 
 
@@ -54,7 +54,7 @@ class Comparison(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the comparison as JSON."""
         position = self.position
-        origin = {"game": position.game.name, "moves": position.played.names, "board": position.text}
+        origin = {"game": position.game.name, "moves": position.moves_played.names, "board": position.text}
         own = {"programs": [row.record() for row in self.programs]} if self.programs else {}
         return {**origin, "rows": [row.record(position) for row in self.rows], **own, "claims": self.claims}
 
@@ -88,8 +88,8 @@ def compare(
     several = programs if isinstance(programs, Sequence) and not isinstance(programs, str) else [programs]
     own = tuple(measured_programs(position, several, seconds_each, on_progress))
     rows: list[Measurement] = []
-    returns = can_return(position.game, position.state, seconds_each or SECONDS)
-    first_moves, limit = Line() if seconds_each else to_small_tree(position), seconds_each or SECONDS
+    returns = can_return(position.game, position.state, seconds_each or COMPARISON_ROW_SECONDS)
+    first_moves, limit = Line() if seconds_each else to_small_tree(position), seconds_each or COMPARISON_ROW_SECONDS
 
     def add(row: Measurement) -> None:
         rows.append(row)
@@ -103,10 +103,10 @@ def compare(
         after = first_moves if search.visits_all else Line()
         is_endless = returns and not after
         if is_endless and search.visits_all:
-            row = Measurement(pair, scoring or search.scoring_in(position.game), stopped=RETURNING)
+            row = Measurement(pair, scoring or search.scoring_in(position.game), stopped=ENDLESS_PLAY_REASON)
         else:
-            row = measure(followed(position, after), pair, limit, scoring)
-            row = row._replace(stopped=RETURNING) if is_endless and row.result is None else row
+            row = measure(follow_moves(position, after), pair, limit, scoring)
+            row = row._replace(stopped=ENDLESS_PLAY_REASON) if is_endless and row.result is None else row
         add(row._replace(after=after))
     if any(row.result is None for row in rows):
         backwards = measure_backwards(position, own_board(position), limit) if returns else None
@@ -126,9 +126,9 @@ def measured_programs(
 def to_small_tree(position: Position[Any]) -> Line:
     """Return the shortest line of first legal moves to a position with a small tree; () if it has too many moves."""
     moves: list[Move] = []
-    while len(moves) <= FIRST_MOVES:
-        here = followed(position, moves)
-        if next(islice(grow(here).plies(), SMALL, None), None) is None:
+    while len(moves) <= MAX_FIRST_MOVES:
+        here = follow_moves(position, moves)
+        if next(islice(grow(here).plies(), SMALL_TREE_NODES, None), None) is None:
             return Line(moves)
         moves.append(next(iter(here.moves)))
     return Line()
@@ -147,11 +147,11 @@ def pairs(position: Position[Any], only: Sequence[str] = ()) -> list[Pair]:
                 f"No search or board is called {name!r}{nearest(name, known)} There are: {', '.join(known)}."
             )
     if only:
-        searches = [search for search in SEARCHES if search in only] or [QUICK]
+        searches = [search for search in SEARCHES if search in only] or [BOARD_COMPARISON_SEARCH]
         chosen = [board for board in boards if board in only] or [own]
         return [Pair(search, board) for board in chosen for search in searches]
-    others = [Pair(QUICK, board) for board in boards if board != own]
-    written = [AS_WRITTEN] if AS_WRITTEN.board in boards else []
+    others = [Pair(BOARD_COMPARISON_SEARCH, board) for board in boards if board != own]
+    written = [FSHARP_PAIR] if FSHARP_PAIR.board in boards else []
     return list(dict.fromkeys([*(Pair(search, own) for search in SEARCHES), *others, *written]))
 
 

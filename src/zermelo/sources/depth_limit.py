@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, SupportsFloat
 
 from zermelo.errors import BadPlayer
 from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules
-from zermelo.rules.error_origin import PASSING, located_reason
-from zermelo.rules.limits import NEVER, Deadline, until
+from zermelo.rules.error_origin import PASSED_ON_ERRORS, located_reason
+from zermelo.rules.limits import NO_DEADLINE, Deadline, with_deadline
 from zermelo.rules.position import Position
 from zermelo.sources.result import Number
 
-__all__ = ["WON_SCORE", "DepthLimit", "Evaluation", "Limited", "evaluated", "function_name"]
+__all__ = ["WON_SCORE", "DepthLimit", "Evaluation", "Limited", "evaluate_position", "function_name"]
 
 Evaluation = Callable[[Position[Any]], SupportsFloat]
 """A function from an unfinished position to a number, which is greater the better its side to move stands; 0 if even.
@@ -27,7 +27,7 @@ The position has no parent. In a game with scores, the number estimates the scor
 WON_SCORE = 1_000_000
 """The score of a win at the depth limit, and 1 more for each ply before it: more than any evaluation."""
 
-PASS: Mask = 1
+PASS_MOVES: Mask = 1
 """The set of moves of a player who has to pass."""
 
 
@@ -47,9 +47,9 @@ class Limited(NamedTuple):
 class DepthLimit:
     """The moves of a game with a depth limit."""
 
-    def __init__(self, game: Game[Any], evaluate: Evaluation | None, deadline: Deadline = NEVER) -> None:
+    def __init__(self, game: Game[Any], evaluate: Evaluation | None, deadline: Deadline = NO_DEADLINE) -> None:
         self.game, self.evaluate = game, evaluate
-        self.inner = until(game.rules, deadline)
+        self.inner = with_deadline(game.rules, deadline)
         self.is_reached = False
         """True if a search has come to the limit, so that its score is no exact value."""
 
@@ -61,7 +61,7 @@ class DepthLimit:
     def moves(self, node: Limited) -> Mask:
         """Return the legal moves: one pass, or those of the game, and none at the limit."""
         if node.passes:
-            return PASS
+            return PASS_MOVES
         mask: Mask = self.inner.moves(node.state) if node.plies else 0
         return mask
 
@@ -77,7 +77,7 @@ class DepthLimit:
         """Return the score of a finished game, or an evaluation at the limit, for the side to move."""
         if self.inner.moves(node.state):
             self.is_reached = True
-            return evaluated(self.evaluate, Position(self.game, node.state, node.turn)) if self.evaluate else 0
+            return evaluate_position(self.evaluate, Position(self.game, node.state, node.turn)) if self.evaluate else 0
         outcome: Outcome = self.inner.outcome(node.state)
         return outcome if self.game.rules.scores else outcome * (WON_SCORE + node.plies)
 
@@ -87,12 +87,12 @@ def function_name(evaluate: Evaluation) -> str:
     return str(getattr(evaluate, "__name__", type(evaluate).__name__))
 
 
-def evaluated(evaluate: Evaluation, position: Position[Any]) -> float:
+def evaluate_position(evaluate: Evaluation, position: Position[Any]) -> float:
     """Return the evaluation of a position; raise BadPlayer if the function fails, or gives no such number."""
     name = function_name(evaluate)
     try:
         answer = evaluate(position)
-    except PASSING:
+    except PASSED_ON_ERRORS:
         raise
     except Exception as error:
         raise BadPlayer(f"{name} fails for {position.text}: {located_reason(error, evaluate)}.") from error

@@ -15,21 +15,29 @@ from zermelo.rules.position import Line, Move, Position
 from zermelo.sources.catalogue import SEARCHES, Result, search
 from zermelo.sources.result import Cost
 
-__all__ = ["NODES_ALONE", "Measurement", "Pair", "followed", "measure", "measure_backwards", "measure_compiled"]
+__all__ = [
+    "NODE_COUNTING_SEARCHES",
+    "Measurement",
+    "Pair",
+    "follow_moves",
+    "measure",
+    "measure_backwards",
+    "measure_compiled",
+]
 
-TRACED = 2.0
+MAX_TRACE_SECONDS = 2.0
 """The longest time in seconds to trace memory, which is slow; memory peaks early, since searches are depth-first."""
 
-LEAST_TRACED = 0.5
+MIN_TRACE_SECONDS = 0.5
 """The time in seconds to trace memory if the search has used all its time."""
 
-COMPILED = "compiled"
+COMPILED_SEARCH_NAME = "compiled"
 """The name of the compiled search, which counts only nodes."""
 
-BACKWARDS = "backwards"
+BACKWARDS_SEARCH_NAME = "backwards"
 """The name of retrograde analysis, which counts each position once."""
 
-NODES_ALONE = (COMPILED, BACKWARDS)
+NODE_COUNTING_SEARCHES = (COMPILED_SEARCH_NAME, BACKWARDS_SEARCH_NAME)
 
 
 class Pair(NamedTuple):
@@ -67,7 +75,7 @@ class Measurement(NamedTuple):
         if self.result is None:
             return {**record, "stopped": self.stopped}
         score, best, cost = self.result
-        counts = ("nodes",) if search in NODES_ALONE else ("nodes", "calls", "depth", "recursion")
+        counts = ("nodes",) if search in NODE_COUNTING_SEARCHES else ("nodes", "calls", "depth", "recursion")
         return {
             **record,
             "value": score if isinstance(score, int | float) else str(score),
@@ -79,7 +87,7 @@ class Measurement(NamedTuple):
         }
 
 
-def followed(position: Position[Any], moves: Iterable[MoveNumber]) -> Position[Any]:
+def follow_moves(position: Position[Any], moves: Iterable[MoveNumber]) -> Position[Any]:
     """Return the position after some legal moves."""
     return reduce(Position.follow, moves, position)
 
@@ -91,17 +99,17 @@ def measure(position: Position[Any], pair: Pair, seconds: float, scoring: str | 
         position = position.on(position.game.declared.boards[pair.board]())
     name = scoring or SEARCHES[pair.search].scoring_in(position.game)
     try:
-        result, duration = timed(lambda: search(position, pair.search, scoring=name, seconds=seconds))
+        result, duration = time_job(lambda: search(position, pair.search, scoring=name, seconds=seconds))
     except (OutOfTime, TooLarge) as error:
         return Measurement(pair, name, stopped=str(error))
-    left = min(TRACED, max(LEAST_TRACED, deadline.left))
+    left = min(MAX_TRACE_SECONDS, max(MIN_TRACE_SECONDS, deadline.left))
     peak, whole = peak_memory(lambda: search(position, pair.search, scoring=name, seconds=left))
     return Measurement(pair, name, result, duration, peak, whole=whole)
 
 
 def measure_compiled(position: Position[Any], board: str, seconds: float) -> Measurement:
     """Measure the compiled search, without the time to compile it; seconds: time limit."""
-    pair, compiled = Pair(COMPILED, board), SearchPair(position.game).now()
+    pair, compiled = Pair(COMPILED_SEARCH_NAME, board), SearchPair(position.game).now()
     if compiled is None:
         return Measurement(pair, "one", stopped="These rules are not compiled.")
     began, deadline = perf_counter(), Deadline(seconds)
@@ -117,11 +125,11 @@ def measure_compiled(position: Position[Any], board: str, seconds: float) -> Mea
 
 def measure_backwards(position: Position[Any], board: str, seconds: float) -> Measurement | None:
     """Measure retrograde analysis of a small game whose moves can return; return None if the game is not small."""
-    pair = Pair(BACKWARDS, board)
+    pair = Pair(BACKWARDS_SEARCH_NAME, board)
 
-    def settled() -> Result[Move]:
+    def settle_reachable() -> Result[Move]:
         search, cost = Interpreted(position.game), Cost()
-        value = search.settled(position.state, seconds)
+        value = search.settle(position.state, seconds)
         if not isinstance(value, Value):
             raise OutOfTime(f"Not finished in {seconds:g} s.")
         after = {move: position.follow(move) for move in position.moves}
@@ -130,14 +138,14 @@ def measure_backwards(position: Position[Any], board: str, seconds: float) -> Me
         return Result(value.outcome, tuple(move for move, worth in made.items() if worth == value), cost)
 
     try:
-        result, duration = timed(settled)
+        result, duration = time_job(settle_reachable)
     except OutOfTime:
         return None
-    peak, whole = peak_memory(settled)
+    peak, whole = peak_memory(settle_reachable)
     return Measurement(pair, "one", result, duration, peak, whole=whole)
 
 
-def timed(job: Callable[[], Result[Move]]) -> tuple[Result[Move], float]:
+def time_job(job: Callable[[], Result[Move]]) -> tuple[Result[Move], float]:
     began = perf_counter()
     result = job()
     return result, perf_counter() - began

@@ -10,7 +10,7 @@ from zermelo.errors import IllegalMove, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.programs.answers import Answer, Asking, Tried, asker_of, judged
+from zermelo.programs.answers import Answer, AnswerFunction, PlayerReply, answer_functions_of, judge_answers
 from zermelo.programs.named import PlayerLike
 from zermelo.programs.process import Limits
 from zermelo.rules.display import Displayed
@@ -19,7 +19,7 @@ from zermelo.rules.position import Position
 
 __all__ = ["Answered", "ProgramRow", "WatchedProgram", "measure_program", "watch_program"]
 
-VALUING = 5.0
+MOVE_VALUE_SECONDS = 5.0
 """The time limit in seconds for the values of the moves of a position."""
 
 
@@ -27,7 +27,7 @@ class Answered(NamedTuple):
     """A position, the answer of a program, and the exact values of the moves."""
 
     position: Position[Any]
-    tried: Tried
+    tried: PlayerReply
     """The answer of the program."""
     answer: Answer | None
     """The same answer, judged by the values of the moves; None if they were not found in time."""
@@ -41,17 +41,17 @@ class Answered(NamedTuple):
         """Return the answer as JSON, with the values of all moves if they are known, the best moves first."""
         here, tried = self.position, self.tried
         if self.answer is not None:
-            values = [{"move": move.name, **value.record()} for move, value in self.answer.ranked]
+            values = [{"move": move.name, **value.record()} for move, value in self.answer.ranked_moves]
             return {**self.answer.record(), "calls": tried.calls, "values": values}
         made = None if tried.move is None else tried.move.name
-        known = {"position": here.text, "moves": here.played.names, "player": here.player, "answer": made}
+        known = {"position": here.text, "moves": here.moves_played.names, "player": here.player, "answer": made}
         cost = {"seconds": tried.seconds, "calls": tried.calls}
         return {**known, "judgement": "", "error": tried.error, **cost, "values": None}
 
 
-def answer_at(ask: Asking, position: Position[Any], search: Evaluator[Any], deadline: Deadline) -> Answered:
+def answer_at(ask: AnswerFunction, position: Position[Any], search: Evaluator[Any], deadline: Deadline) -> Answered:
     """Return the answer of a program to a position, and the values of the moves; raise OutOfTime."""
-    answer = next(judged(ask, [position], search, VALUING, deadline))
+    answer = next(judge_answers(ask, [position], search, MOVE_VALUE_SECONDS, deadline))
     return Answered(position, answer.tried if answer else ask(position), answer)
 
 
@@ -71,12 +71,12 @@ class ProgramRow(NamedTuple):
 
 def measure_program(position: Position[Any], program: PlayerLike, seconds: float | None) -> ProgramRow:
     """Return the answer of a program within its time; raise BadPlayer or UnknownName, or IllegalMove after the end."""
-    search = evaluator(unfinished(position).game)
-    name, shape, ask = asker_of(program, search, Limits(seconds or Limits().seconds))
+    search = evaluator(require_unfinished(position).game)
+    name, shape, ask = answer_functions_of(program, search, Limits(seconds or Limits().seconds))
     return ProgramRow(name, shape, answer_at(ask, position, search, Deadline(inf)))
 
 
-def unfinished(position: Position[Any]) -> Position[Any]:
+def require_unfinished(position: Position[Any]) -> Position[Any]:
     """Return a position; raise IllegalMove if the game is over."""
     if position.is_over:
         raise IllegalMove("The game is over: there is no move for a program to make.")
@@ -126,15 +126,17 @@ def watch_program(
     >>> [(each.position.text, each.answer.judgement) for each in watched.answers]
     [('5', 'throws the win'), ('3', 'throws the win'), ('2', 'best'), ('1', 'best')]
     """
-    position, deadline = unfinished(position_of(position)), Deadline.of(seconds)
+    position, deadline = require_unfinished(position_of(position)), Deadline.of(seconds)
     search = evaluator(position.game)
-    name, shape, ask = asker_of(program, search, Limits(deadline=deadline))
+    name, shape, ask = answer_functions_of(program, search, Limits(deadline=deadline))
     answers, finished = part_of(below(position, ask, search, deadline), first, limit)
     wrong = next((each for each in answers if each.is_wrong), None)
     return WatchedProgram(position, name, shape, tuple(answers), finished, reason_of(wrong, search))
 
 
-def below(position: Position[Any], ask: Asking, search: Evaluator[Any], deadline: Deadline) -> Iterator[Answered]:
+def below(
+    position: Position[Any], ask: AnswerFunction, search: Evaluator[Any], deadline: Deadline
+) -> Iterator[Answered]:
     """Yield the answers in every position that a program can get into, the nearest first; raise OutOfTime."""
     waiting, seen = [position], {position}
     for here in waiting:  # the list grows during the loop
@@ -169,4 +171,4 @@ def reason_of(wrong: Answered | None, search: Evaluator[Any]) -> Why | None:
     """Return why an answer is wrong; None without one, or if it is not a legal move."""
     if wrong is None or wrong.tried.move is None:
         return None
-    return why(wrong.position, wrong.tried.move, seconds=VALUING, evaluator=search)
+    return why(wrong.position, wrong.tried.move, seconds=MOVE_VALUE_SECONDS, evaluator=search)

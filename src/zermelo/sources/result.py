@@ -32,12 +32,12 @@ def left(game: Game[Any], state: Any) -> Scoring:
     return lambda outcome, plies: outcome * (1 + plies_left - plies)
 
 
-def halved(outcome: Outcome, plies: int) -> float:
+def score_by_halves(outcome: Outcome, plies: int) -> float:
     """Score a win as 128, halved at every ply (the recursion tutorial)."""
     return outcome * 128 / 2**plies if outcome else 0  # a draw of 0.0 would turn into -0.0
 
 
-def hundred(outcome: Outcome, plies: int) -> int:
+def score_from_hundred(outcome: Outcome, plies: int) -> int:
     """Score a win as 100 minus the depth (the Clojure article); valid for games of fewer than 100 plies."""
     return outcome * (100 - plies)
 
@@ -45,8 +45,8 @@ def hundred(outcome: Outcome, plies: int) -> int:
 SCORINGS: Mapping[str, Callable[[Game[Any], Any], Scoring]] = {
     "one": lambda game, state: one,
     "left": left,
-    "halved": lambda game, state: halved,
-    "hundred": lambda game, state: hundred,
+    "halved": lambda game, state: score_by_halves,
+    "hundred": lambda game, state: score_from_hundred,
 }
 """The builder of each scoring, for a search that begins at a state of a game."""
 
@@ -89,7 +89,7 @@ class Result(NamedTuple, Generic[M]):
         """The first of the best moves."""
         return self.best[0] if self.best else None
 
-    def named(self, position: Position[Any]) -> "Result[Move]":
+    def name_moves(self, position: Position[Any]) -> "Result[Move]":
         """Return the result with the names of the moves."""
         return Result(self.score, tuple(map(position.move, self.best)), self.cost)
 

@@ -11,11 +11,11 @@ from zermelo.sources.catalogue import SEARCHES
 
 __all__ = ["SearchSource", "source_of"]
 
-WORKS = ("cost.watching", "cost.turn")
+WORK_MARKS = ("cost.watching", "cost.turn")
 """What stands in the function that does the work of a search."""
 
-TURNS = {"visit": "following = visit", "result": "return Result"}
-TURN = "following = improve"
+LOOP_LINES = {"visit": "following = visit", "result": "return Result"}
+TURN_LINES = "following = improve"
 """The lines of the loop by the kind of a step, and that of all other kinds."""
 
 
@@ -41,7 +41,7 @@ class SearchSource(NamedTuple):
         """Return the line of the text, from 1, for a line of the file; 0 finds the line of a loop."""
         if number:
             return number - self.first + 1
-        lines, wanted = self.text.splitlines(), TURNS.get(kind, TURN)
+        lines, wanted = self.text.splitlines(), LOOP_LINES.get(kind, TURN_LINES)
         return next(place for place, line in enumerate(lines, 1) if wanted in line)
 
 
@@ -56,4 +56,4 @@ def source_of(name: str) -> SearchSource:
     functions = [each for _, each in inspect.getmembers(sys.modules[run.__module__], inspect.isfunction)]
     sources = [inspect.getsourcelines(each) for each in functions if each.__module__ == run.__module__]
     found = (("".join(lines), first) for lines, first in sources)
-    return next(SearchSource(*each) for each in found if any(word in each[0] for word in WORKS))
+    return next(SearchSource(*each) for each in found if any(word in each[0] for word in WORK_MARKS))

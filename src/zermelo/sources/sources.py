@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from zermelo.sources.measure import Measurement, Pair
 
-__all__ = ["AS_WRITTEN", "SOURCES", "Source", "verdicts"]
+__all__ = ["FSHARP_PAIR", "SOURCES", "Source", "verdicts"]
 
 
 class Source(NamedTuple):
@@ -27,12 +27,12 @@ class Source(NamedTuple):
     """The results that it reports, each in one sentence; squares are 1 to 9, row by row."""
 
     @property
-    def dated(self) -> str:
+    def name_with_year(self) -> str:
         """The name with the year: 'the F# article (2014)'."""
         return f"{self.name} ({self.year})" if self.year else self.name
 
     def __str__(self) -> str:
-        heading = f"{self.dated[0].upper()}{self.dated[1:]}: {self.about}"
+        heading = f"{self.name_with_year[0].upper()}{self.name_with_year[1:]}: {self.about}"
         return "\n".join([heading, *(f"  - {result}" for result in self.results)])
 
 
@@ -104,7 +104,7 @@ SOURCES: Mapping[str, Source] = {
 
 FSHARP, CLOJURE = SOURCES["fsharp"], SOURCES["clojure"]
 
-AS_WRITTEN = Pair("minimax", "two_lists")
+FSHARP_PAIR = Pair("minimax", "two_lists")
 """The search and the board of the F# article, which reports the time that they take."""
 
 Figure = Callable[[Measurement], float | None]
@@ -134,7 +134,7 @@ def peak(row: Measurement) -> float | None:
     return None if row.peak is None or not row.whole else row.peak / 1024
 
 
-CLAIMS = (
+SOURCE_CLAIMS = (
     SourceClaim(
         CLOJURE, "tail recursion makes more calls than linear recursion", "tail", "goodness", calls, "{:,.0f} calls"
     ),
@@ -148,7 +148,7 @@ CLAIMS = (
 def verdicts(rows: Sequence[Measurement]) -> Iterator[str]:
     """Yield a sentence on every claim whose figures the rows hold."""
     yield from filter(None, (patience(rows), haste(rows), twice(rows)))
-    for claim in CLAIMS:
+    for claim in SOURCE_CLAIMS:
         for more, less in sharing_a_board(rows, claim.more, claim.less):
             high, low = claim.figure(more), claim.figure(less)
             if high is not None and low is not None:
@@ -172,7 +172,7 @@ def says(source: Source, sentence: str) -> str:
 def patience(rows: Sequence[Measurement]) -> str | None:
     """Test a claim of the F# article: the first move may take up to 30 seconds."""
     for row in rows:
-        if row.pair == AS_WRITTEN and row.seconds is not None and not row.after:
+        if row.pair == FSHARP_PAIR and row.seconds is not None and not row.after:
             took = f"Here its search on its board took {row.seconds:.1f} s."
             return says(FSHARP, f"a move may take up to 30 seconds. {took}")
     return None

@@ -16,7 +16,7 @@ from zermelo.errors import OutOfTime, TooLarge
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import MoveNumber, Rules
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, until
+from zermelo.rules.limits import Deadline, with_deadline
 from zermelo.rules.position import Line, Move, Position
 from zermelo.rules.specs import choose
 from zermelo.sources.catalogue import SEARCHES, Search, Weights
@@ -28,7 +28,7 @@ __all__ = ["Reply", "Step", "Watched", "watch"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-DEEPEST = 200
+MAX_STEP_PLIES = 200
 """The greatest depth in plies to which the steps of a loop are shown; a loop can follow an endless game for ever."""
 
 
@@ -148,12 +148,12 @@ def step_record(position: Position[Any], step: Step) -> dict[str, Any]:
 
 def plain(score: Number | None) -> int | float | str | None:
     """Return a score as JSON: as text if it is a fraction, infinite, or just below another score, such as '0⁻'."""
-    if isinstance(score, float) and (score in (inf, -inf) or reached(score) != score):
-        return f"{reached(score):g}".replace("inf", "∞") + "⁻" * (score not in (inf, -inf))
+    if isinstance(score, float) and (score in (inf, -inf) or reached_score(score) != score):
+        return f"{reached_score(score):g}".replace("inf", "∞") + "⁻" * (score not in (inf, -inf))
     return score if score is None or isinstance(score, int | float) else str(score)
 
 
-def reached(bound: Number) -> Number:
+def reached_score(bound: Number) -> Number:
     """Return the score that a bound of `just_below` is just below; return any other bound unchanged."""
     if not isinstance(bound, float):
         return bound
@@ -221,8 +221,8 @@ class Listener(Cost):
         if following is None:
             self.take("result", argument.score, None, argument)
         elif following.depth > argument.depth:
-            if following.depth > DEEPEST:
-                too_deep = TooLarge(f"The steps of a loop end at {DEEPEST} plies, and the line of play goes on.")
+            if following.depth > MAX_STEP_PLIES:
+                too_deep = TooLarge(f"The steps of a loop end at {MAX_STEP_PLIES} plies, and the line of play goes on.")
                 raise Enough if self.steps else too_deep
             self.enter(cast(MoveNumber, following.space), following)
         else:
@@ -245,13 +245,13 @@ class Listener(Cost):
         if is_known:
             self.take("remembered", score, None)
         elif alternative is not None and len(children) < count(self.rules.moves(state)):
-            self.take("cut", score, reached(alternative), accumulator)
+            self.take("cut", score, reached_score(alternative), accumulator)
         else:
-            self.take("score", score, None, accumulator, self.weighed(children))
+            self.take("score", score, None, accumulator, self.weighed_replies(children))
         self.here.pop()
         self.children[-1][self.path.pop()] = score
 
-    def weighed(self, children: dict[MoveNumber, Number]) -> tuple[Reply, ...]:
+    def weighed_replies(self, children: dict[MoveNumber, Number]) -> tuple[Reply, ...]:
         """Return the replies at a node to which the player that the search plans for has moved."""
         if self.weights is None or not children or len(self.path) % 2 == 0:
             return ()
@@ -283,11 +283,11 @@ def watch(
     chosen: Search = choose(SEARCHES, name, "search")
     scored = scoring_for(scoring or chosen.scoring_in(position.game), position.game, position.state)
     listener = Listener(
-        position, until(position.game.rules, Deadline.of(seconds)), chosen.weights, first, first + limit
+        position, with_deadline(position.game.rules, Deadline.of(seconds)), chosen.weights, first, first + limit
     )
     result = None
     try:
-        result = chosen.run(listener.rules, position.state, scored, listener).named(position)
+        result = chosen.run(listener.rules, position.state, scored, listener).name_moves(position)
     except Enough:
         pass
     except OutOfTime as error:

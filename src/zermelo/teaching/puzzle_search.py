@@ -37,19 +37,19 @@ from zermelo.rules import (
 
 __all__ = ["Puzzle", "PuzzleMove", "Puzzles", "puzzles"]
 
-SHORT = 2
+TEMPTING_PLIES = 2
 """The plies that somebody looks ahead to whom a wrong move is tempting."""
 
-LONGEST = 500
+MAX_PUZZLE_GAME_POSITIONS = 500
 """The most positions of a random game."""
 
-EACH = 2.0
+MAX_PUZZLE_POSITION_SECONDS = 2.0
 """The most seconds for the moves of one position."""
 
-SPARE = 4
+SPARE_PUZZLE_FACTOR = 4
 """How many times more puzzles are looked for than are wanted, so that easy and hard ones can be chosen."""
 
-MISSES = 500
+MAX_PUZZLE_MISSES = 500
 """The number of random games in a row without a new puzzle, after which there seem to be no more."""
 
 
@@ -108,7 +108,8 @@ class Puzzle(Displayed):
         wrong = len(self.moves) - 1
         tempting = "no wrong move looks" if not self.tempting else f"{self.tempting} of {wrong} wrong moves look"
         return (
-            f"One must look {plies(self.depth)} ahead; to somebody who looks {plies(SHORT)} ahead, {tempting} as good."
+            f"One must look {plies(self.depth)} ahead; to somebody who looks {plies(TEMPTING_PLIES)} ahead, "
+            f"{tempting} as good."
         )
 
     def record(self) -> dict[str, Any]:
@@ -117,7 +118,7 @@ class Puzzle(Displayed):
         return {
             "game": position.game.spec or position.game.name,
             "position": position.text,
-            "history": position.played.names,
+            "history": position.moves_played.names,
             "to_move": position.player,
             "task": self.task,
             "solution": self.solution.name,
@@ -191,16 +192,16 @@ def puzzles(
     .jsonl or .pdf. Raises BadOption if there is no puzzle, or if none is found in time.
 
     >>> found = puzzles("tictactoe", 3, seed=1)
-    >>> [(str(puzzle.position.played), str(puzzle.solution), puzzle.depth) for puzzle in found]
+    >>> [(str(puzzle.position.moves_played), str(puzzle.solution), puzzle.depth) for puzzle in found]
     [('5 4 3 1', '7', 1), ('9 4 8', '7', 2), ('3', '5', 6)]
     """
     origin, deadline = position_of(game), Deadline.of(seconds)
     finding = Finding(origin, evaluator_for(origin.game, evaluator), Random(seed), deadline)
     found = list[PuzzleCandidate]()
     with suppress(OutOfTime):
-        for candidate in islice(finding.candidates(), SPARE * n):
+        for candidate in islice(finding.candidates(), SPARE_PUZZLE_FACTOR * n):
             found.append(candidate)
-            on_progress(Progress(len(found), SPARE * n, "positions"))
+            on_progress(Progress(len(found), SPARE_PUZZLE_FACTOR * n, "positions"))
     if not found:
         reason = "no position was decided in time" if deadline.is_over else "in no position is one move alone right"
         raise BadOption(f"{origin.game.name} has no puzzle: {reason}.")
@@ -232,7 +233,7 @@ class PuzzleCandidate(NamedTuple):
     @property
     def tempting(self) -> int:
         """The number of wrong moves that look as good as the right one two plies ahead."""
-        right, *wrong = [score_seen(value, SHORT) for _, value in self.ranked]
+        right, *wrong = [score_seen(value, TEMPTING_PLIES) for _, value in self.ranked]
         return sum(score >= right for score in wrong)
 
     @property
@@ -264,15 +265,15 @@ class Finding:
         Raises OutOfTime if the symmetries are not found before the deadline.
         """
         seen, misses = set[Any](), 0
-        while misses < MISSES and not self.deadline.is_over:
+        while misses < MAX_PUZZLE_MISSES and not self.deadline.is_over:
             misses += 1
-            game = list(random_game(self.origin.game, self.rng, LONGEST, self.origin))
+            game = list(random_game(self.origin.game, self.rng, MAX_PUZZLE_GAME_POSITIONS, self.origin))
             position = self.rng.choice(game)
-            key = self.folding.canonical(self.folding.shown(position.state, position.turn))
+            key = self.folding.canonical(self.folding.text_or_state(position.state, position.turn))
             if key in seen or len(position.moves) < 2:
                 continue
             seen.add(key)
-            decided = decided_moves(self.evaluator, position, Deadline(EACH, self.deadline))
+            decided = decided_moves(self.evaluator, position, Deadline(MAX_PUZZLE_POSITION_SECONDS, self.deadline))
             if decided and decided[0][1].outcome > decided[1][1].outcome:
                 misses = 0
                 yield PuzzleCandidate(position, decided)
@@ -282,7 +283,9 @@ class Finding:
         position = candidate.position
         moves = []
         for move, value in candidate.ranked:
-            found = why(position, move, evaluator=self.evaluator, seconds=Deadline(EACH, self.deadline))
+            found = why(
+                position, move, evaluator=self.evaluator, seconds=Deadline(MAX_PUZZLE_POSITION_SECONDS, self.deadline)
+            )
             words = effect(position, value, found.is_best, found.line, found.row, found.again)  # names no better move
             moves.append(PuzzleMove(move, value, found.line, words))
         return Puzzle(position, tuple(moves), candidate.depth, candidate.tempting)

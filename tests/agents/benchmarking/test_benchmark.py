@@ -25,7 +25,9 @@ pytestmark = pytest.mark.slow
 SCHEMA = json.loads((files("zermelo.agents.benchmarking") / "schema.json").read_text(encoding="utf-8"))
 
 DIGEST_OF_SEED_7 = "ebe943564cc16bbde8fd8377dd03086eeb677b0ece6cbebb6b079c6bb7e4daff"
-"""SHA-256 of 20 rows of seed 7; a changed generator has another `GENERATOR` in zermelo/agents/benchmarking/rows.py."""
+"""SHA-256 of 20 rows of seed 7; a changed generator has another `GENERATOR_VERSION` in
+zermelo/agents/benchmarking/rows.py.
+"""
 
 MADE = """
 import hashlib, sys, zermelo

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from zermelo.agents.benchmarking.accepting import FEWEST_DECISIVE, KNOWN, Accepted, accepted
+from zermelo.agents.benchmarking.accepting import KNOWN_GAME_DIGESTS, MIN_DECISIVE_POSITIONS, Accepted, accept
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.families import FAMILIES
 from zermelo.agents.benchmarking.families.lines import LinesRules
 from zermelo.agents.benchmarking.families.march import MarchRules
-from zermelo.agents.benchmarking.game_graph import GameGraph, digests, explored
+from zermelo.agents.benchmarking.game_graph import GameGraph, digests, explore
 from zermelo.agents.benchmarking.squares import Squares
 from zermelo.games import game
 from zermelo.rules import LOSS, Game, Rules
@@ -30,11 +30,11 @@ SETS = 3
 
 @cache
 def some_of(family: str) -> list[Accepted]:
-    return list(islice(accepted(family, 11, set()), SETS))
+    return list(islice(accept(family, 11, set()), SETS))
 
 
 def graph_of(found: Accepted) -> GameGraph:
-    graph = explored(found.rule_set.game, found.positions)
+    graph = explore(found.rule_set.game, found.positions)
     assert graph is not None
     return graph
 
@@ -69,7 +69,7 @@ def test_either_player_may_win_or_draw(family: str) -> None:
     for found in some_of(family):
         ends = [position.winner for position in reached(found.rule_set.game) if position.is_over]
         assert len(set(ends)) > 1
-        assert sum(each.labels.is_decisive for each in found.candidates) >= FEWEST_DECISIVE
+        assert sum(each.labels.is_decisive for each in found.candidates) >= MIN_DECISIVE_POSITIONS
 
 
 @each_family
@@ -179,14 +179,14 @@ def test_the_rules_in_words_name_every_parameter(family: str) -> None:
 
 def test_no_game_is_drawn_twice_under_other_names() -> None:
     seen = set[str]()
-    found = [each.digest for family in FAMILIES for each in islice(accepted(family, 3, seen), 5)]
+    found = [each.digest for family in FAMILIES for each in islice(accept(family, 3, seen), 5)]
     assert len(set(found)) == len(found) == 5 * len(FAMILIES)
 
 
-@pytest.mark.parametrize("spec", KNOWN)
+@pytest.mark.parametrize("spec", KNOWN_GAME_DIGESTS)
 def test_the_digests_of_known_games_are_those_of_the_catalogue(spec: str) -> None:
     known = game(spec)
-    assert digests(known, explored(known, 6_000) or {})[known.rules.start] == KNOWN[spec]
+    assert digests(known, explore(known, 6_000) or {})[known.rules.start] == KNOWN_GAME_DIGESTS[spec]
 
 
 def test_tic_tac_toe_and_hexapawn_are_recognized_as_drawn_games() -> None:
@@ -197,7 +197,7 @@ def test_tic_tac_toe_and_hexapawn_are_recognized_as_drawn_games() -> None:
     ]
     for rules, spec in zip(drawn, ("tictactoe", "notakto", "hexapawn"), strict=True):
         built = rules.rule_set().game
-        assert digests(built, explored(built, 6_000) or {})[built.rules.start] == KNOWN[spec]
+        assert digests(built, explore(built, 6_000) or {})[built.rules.start] == KNOWN_GAME_DIGESTS[spec]
 
 
 Tree = dict[int, list[int]]
@@ -225,7 +225,7 @@ def test_a_digest_does_not_depend_on_names_or_on_their_order(data: st.DataObject
     other = {node: data.draw(st.permutations(after)) for node, after in tree.items()}
     order = data.draw(st.permutations(range(size + 1)))
     plain, renamed = game_of(tree, list(range(size + 1)), 1), game_of(other, list(order), 3)
-    names = [digests(each, explored(each, 100) or {})[each.rules.start] for each in (plain, renamed)]
+    names = [digests(each, explore(each, 100) or {})[each.rules.start] for each in (plain, renamed)]
     assert names[0] == names[1]
 
 
@@ -233,4 +233,4 @@ def test_games_that_end_otherwise_have_other_digests() -> None:
     tree = {0: [1, 2], 1: [3], 2: [4], 3: [], 4: []}
     lost = {0: [1, 2], 1: [3], 2: [3], 3: [], 4: []}
     games = [game_of(each, list(range(5)), 1) for each in (tree, lost)]
-    assert len({digests(each, explored(each, 9) or {})[0] for each in games}) == 2
+    assert len({digests(each, explore(each, 9) or {})[0] for each in games}) == 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.agents.benchmarking.accepting import accepted
+from zermelo.agents.benchmarking.accepting import accept
 from zermelo.agents.benchmarking.candidates import LabelledPosition
 from zermelo.agents.benchmarking.families import FAMILIES
 from zermelo.agents.benchmarking.labels import labels_of
@@ -51,7 +51,7 @@ def result_of(outcome: int) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_labels_are_those_of_plain_minimax(family: str) -> None:
-    for found in islice(accepted(family, 5, set()), 3):
+    for found in islice(accept(family, 5, set()), 3):
         game, value = found.rule_set.game, minimax(found.rule_set.game)
         for candidate in found.candidates[:40]:
             made, position = row_of(game, candidate), candidate.position

@@ -16,7 +16,7 @@ from zermelo.analysis.counting.ply_counts import Plies
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
 from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import SYMMETRY
+from zermelo.evaluation.checking.fault import SYMMETRY_PROMISE
 from zermelo.evaluation.symmetry.folding import Folding, symmetries
 from zermelo.games import game, start
 from zermelo.games.connect import connect
@@ -25,7 +25,7 @@ from zermelo.games.mnk import mnk
 from zermelo.rules import LOSS, Declared, Game, Notation, Rules
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
-from zermelo.rules.results import summed
+from zermelo.rules.results import sum_results
 
 PLAIN = start(game("tictactoe"))
 
@@ -53,7 +53,7 @@ class TestTicTacToe:
         known = facts("tictactoe")["tree"]
         assert [layer.nodes for layer in found.layers] == known["nodes_by_ply"]
         assert {str(x.ply): named(x.games) for x in found.layers if x.games.total} == known["games_by_length"]
-        assert summed(x.games for x in found.layers).total == known["games"]
+        assert sum_results(x.games for x in found.layers).total == known["games"]
 
     def test_positions_and_classes(self, found: Census, facts: Callable[[str], Any]) -> None:
         known = facts("tictactoe")["positions"]
@@ -64,18 +64,18 @@ class TestTicTacToe:
 
     def test_finished_positions(self, found: Census, facts: Callable[[str], Any]) -> None:
         known = facts("tictactoe")["terminal"]
-        assert named(summed(layer.finished for layer in found.layers)) == known["by_result"]
+        assert named(sum_results(layer.finished for layer in found.layers)) == known["by_result"]
         assert {str(layer.ply): layer.finished.total for layer in found.layers} == known["by_ply"]
-        assert named(summed(x.finished_classes for x in found.layers)) == known["up_to_symmetry_by_result"]
+        assert named(sum_results(x.finished_classes for x in found.layers)) == known["up_to_symmetry_by_result"]
 
     def test_essentially_different_games(self, found: Census, facts: Callable[[str], Any]) -> None:
         known = facts("tictactoe")["essentially_different_games"]["stabilizer_rule"]
-        assert named(summed(layer.different for layer in found.layers)) == known["by_result"]
+        assert named(sum_results(layer.different for layer in found.layers)) == known["by_result"]
         assert {str(x.ply): named(x.different) for x in found.layers if x.different.total} == known["by_length"]
 
     def test_games_after_the_centre_a_corner_and_a_side(self, found: Census, facts: Callable[[str], Any]) -> None:
         assert found.openings is not None
-        games = {opening.move.name: summed(layer.games for layer in opening.layers) for opening in found.openings}
+        games = {opening.move.name: sum_results(layer.games for layer in opening.layers) for opening in found.openings}
         for known in facts("tictactoe")["opening_games"].values():
             for square in known["squares"]:
                 assert named(games[str(square)]) == {name: known["per_square"][name] for name in ("X", "O", "draw")}
@@ -124,8 +124,8 @@ def agree(found: list[Layer], known: Any) -> None:
     assert [layer.games.total for layer in found] == known["games_by_length"]
     ends = known["terminal_positions"]
     assert [layer.finished.total for layer in found] == ends["by_ply"]
-    assert summed(layer.finished for layer in found) == (ends["first_wins"], ends["second_wins"], ends["draws"])
-    games = summed(layer.games for layer in found)
+    assert sum_results(layer.finished for layer in found) == (ends["first_wins"], ends["second_wins"], ends["draws"])
+    games = sum_results(layer.games for layer in found)
     assert games == (known["games_first_wins"], known["games_second_wins"], known["games_draws"])
     assert sum(layer.new_positions for layer in found) == known["positions"]
 
@@ -219,7 +219,7 @@ def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
 @pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
 def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
-    monkeypatch.setattr(worth_compiling, "SMALL", 10)
+    monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 10)
     assert zermelo.count(position, depth=3).layers == counted(position, 3)
 
 
@@ -381,4 +381,4 @@ def test_a_false_symmetry_is_an_error_and_named_by_the_check() -> None:
     swapped = (1, 0, 2, 3, 4, 5)
     with pytest.raises(BadGame, match="ooooo1"):
         counted(start(daisy((TURNS[0], swapped))))
-    assert [fault.promise for fault in check_rules(daisy((TURNS[0], swapped)))] == [SYMMETRY]
+    assert [fault.promise for fault in check_rules(daisy((TURNS[0], swapped)))] == [SYMMETRY_PROMISE]

@@ -21,7 +21,7 @@ from zermelo.solving.indexed.line_classes import line_classes
 from zermelo.solving.indexed.space import space_of
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import LIMITS, TableLayout
+from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, TableLayout
 from zermelo.types import ReachableCounts
 
 MISERE = "mnk:width=4,height=3,k=3,misere=true"
@@ -39,7 +39,7 @@ def test_connect_four_has_the_known_positions_by_ply_and_winner(facts: Callable[
     over = known["terminal_positions"]
     assert by_ply(counts) == known["positions_by_ply"]
     assert [layer.finished.total for layer in counts.layers] == over["by_ply"]
-    assert counts.finished == (over["first_wins"], over["second_wins"], over["draws"])
+    assert counts.finished_positions == (over["first_wins"], over["second_wins"], over["draws"])
     assert (counts.positions, counts.missing) == (known["positions"], [])
 
 
@@ -101,7 +101,7 @@ def test_a_mark_of_both_players_may_be_the_one_that_is_taken_away(cells: int) ->
 
 def without_keys(spec: str, folder: Path, outcomes: bool) -> Table:
     with executors.threads(2) as executor:
-        layout, limits = TableLayout(outcomes), LIMITS._replace(indexed=1)
+        layout, limits = TableLayout(outcomes), DEFAULT_SIZE_LIMITS._replace(indexed=1)
         solve_on(game(spec), folder, executor, 1 << 29, 2, limits=limits, layout=layout)
     return Table(folder)
 
@@ -126,7 +126,7 @@ def test_parts_of_a_ply_give_the_same_counts(monkeypatch: pytest.MonkeyPatch) ->
     """Parts of 50 boards end within words of marks, which the next part writes as well."""
     spec = "connect:width=4,height=4"
     whole = zermelo.count(spec, reachable=True, seconds=600)
-    monkeypatch.setattr(forward_sweep, "AT_ONCE", 50)
+    monkeypatch.setattr(forward_sweep, "BOARDS_PER_TASK", 50)
     news = list[Progress]()
     assert zermelo.count(spec, reachable=True, threads=2, seconds=600, on_progress=news.append).layers == whole.layers
     assert [(one.done, one.total) for one in news if one.what == "boards at ply 2"] == [(20, 20)]

@@ -26,9 +26,9 @@ def columns(sample: Positions) -> list[Any]:
 def test_every_position_is_where_its_line_of_legal_moves_leads(spec: str) -> None:
     sample = zermelo.positions(spec, n=30, plies=(1, 3), seed=5)
     for number, position in enumerate(sample):
-        again = start(spec).after(position.played)
+        again = start(spec).after(position.moves_played)
         assert (position, position.is_over) == (again, False)
-        assert (len(position.played), position.turn) == (sample.plies[number], sample.turns[number])
+        assert (len(position.moves_played), position.turn) == (sample.plies[number], sample.turns[number])
         assert np.array_equal(sample.states[number], position.state) or sample.states[number] == position.state
 
 
@@ -42,14 +42,14 @@ def test_the_same_seed_gives_the_same_positions_and_another_seed_others() -> Non
 def test_machine_code_plays_the_same_lines_as_the_plain_rules(finished: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     samples = []
     for small in (10**9, 0):
-        monkeypatch.setattr(worth_compiling, "SMALL", small)
+        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
         samples.append(zermelo.positions(BOXES, 60, plies=(2, 7), seed=3, finished=finished, distinct=True))
     assert columns(samples[0]) == columns(samples[1])
     assert any(position.is_over for position in samples[0]) is finished
 
 
 def test_rules_that_do_not_compile_give_the_same_kind_of_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth_compiling, "SMALL", 0)
+    monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 0)
     sample = zermelo.positions("nim:heaps=1+2 + stones:n=3,misere=false", n=20, plies=(0, 2), seed=1)
     assert [position.state for position in sample] == list(map(tuple, sample.states.tolist()))
 
@@ -78,14 +78,14 @@ def test_each_number_of_plies_of_the_range_is_equally_likely() -> None:
 
 def test_distinct_positions_are_all_unfinished_positions_there_are() -> None:
     sample = zermelo.positions("tictactoe", n=334, plies=(0, 3), seed=1, distinct=True)
-    assert np.bincount([len(position.played) for position in set(sample)]).tolist() == [1, 9, 72, 252]
+    assert np.bincount([len(position.moves_played) for position in set(sample)]).tolist() == [1, 9, 72, 252]
 
 
 def test_lines_begin_at_the_position_and_are_sliced_with_their_positions() -> None:
     sample = zermelo.positions(start("tictactoe").after("5"), n=10, plies=(1, 2), seed=1)
-    assert {position.played[0].name for position in sample} == {"5"}
+    assert {position.moves_played[0].name for position in sample} == {"5"}
     assert list(sample[3:5]) == [sample[3], sample[4]]
-    assert list(sample[sample.plies == 2]) == [position for position in sample if len(position.played) == 3]
+    assert list(sample[sample.plies == 2]) == [position for position in sample if len(position.moves_played) == 3]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_lines_begin_at_the_position_and_are_sliced_with_their_positions() -> No
 def test_positions_that_random_games_do_not_reach_are_refused(
     options: dict[str, Any], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.analysis.sampling.positions.MOST_MISSES", 1_000)
+    monkeypatch.setattr("zermelo.analysis.sampling.positions.MAX_SAMPLE_MISSES", 1_000)
     with pytest.raises(BadOption, match=reason):
         zermelo.positions("tictactoe", seed=3, **options)
 

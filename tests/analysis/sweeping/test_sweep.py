@@ -11,9 +11,9 @@ import zermelo
 from zermelo import DRAW, ENDLESS, Value
 from zermelo.analysis.counting.reachable import Tiers, reachable, reachable_compiled, reachable_interpreted
 from zermelo.analysis.sweeping.row import verdict_of
-from zermelo.analysis.sweeping.sweep import expanded, games_of, rows_apart
+from zermelo.analysis.sweeping.sweep import expand_braces, games_of, rows_apart
 from zermelo.errors import BadGame, BadOption, TooLarge
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.types import Row
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -37,7 +37,7 @@ STONES = "stones:n={1..30},take=1-4"
     ],
 )
 def test_braces_stand_for_what_a_shell_makes_of_them(text: str, texts: list[str]) -> None:
-    assert expanded(text) == texts
+    assert expand_braces(text) == texts
 
 
 @pytest.mark.parametrize(
@@ -54,14 +54,14 @@ def test_braces_stand_for_what_a_shell_makes_of_them(text: str, texts: list[str]
 )
 def test_wrong_braces_are_reported_with_their_character(text: str, sentence: str) -> None:
     with pytest.raises(BadOption) as raised:
-        expanded(text)
+        expand_braces(text)
     assert sentence in str(raised.value)
 
 
 @given(st.text("{},.1x", max_size=12))
 def test_any_text_expands_without_braces_or_is_refused(text: str) -> None:
     try:
-        texts = expanded(text)
+        texts = expand_braces(text)
     except BadOption:
         return
     assert not any("{" in each or "}" in each for each in texts)
@@ -161,7 +161,7 @@ def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
     built, _ = games_of(games)
     alone = told(zermelo.sweep(games, seconds_each=600).rows)
     assert told(zermelo.sweep(games, out=tmp_path / "t.csv", processes=2, seconds_each=600).rows) == alone
-    assert told(rows_apart(built, 600, 2, NEVER)) == alone
+    assert told(rows_apart(built, 600, 2, NO_DEADLINE)) == alone
 
 
 # Grundy values
@@ -224,7 +224,7 @@ def test_rules_that_fail_in_another_process_are_explained(tmp_path: Path) -> Non
     )
     built, _ = games_of([f"{file}:n={{3,4}}"])
     with pytest.raises(BadGame, match=r"bad breaks a promise .*bad.py, line 3: ZeroDivisionError"):
-        list(rows_apart(built, 5, 1, NEVER))
+        list(rows_apart(built, 5, 1, NO_DEADLINE))
 
 
 @pytest.mark.parametrize("processes", [1, 2])

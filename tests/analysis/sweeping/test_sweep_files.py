@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
-from zermelo.analysis.sweeping.files import KINDS, read_rows, write_rows
-from zermelo.analysis.sweeping.row import CHECK, checksum
+from zermelo.analysis.sweeping.files import RESULT_FILE_ENDINGS, read_rows, write_rows
+from zermelo.analysis.sweeping.row import CHECKSUM_COLUMN, checksum
 from zermelo.errors import BadOption, BadText, Busy
-from zermelo.machine.files import locked
+from zermelo.machine.files import hold_lock
 from zermelo.types import Row
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", RESULT_FILE_ENDINGS)
 def test_rows_that_are_in_the_file_are_not_computed_again(kind: str, tmp_path: Path) -> None:
     file, news = tmp_path / f"table.{kind}", list[zermelo.types.Progress]()
     first = zermelo.sweep("stones:n={1..4}", out=file)
@@ -47,7 +47,7 @@ ROWS = st.builds(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", RESULT_FILE_ENDINGS)
 @settings(max_examples=20)
 @given(rows=st.lists(ROWS, min_size=1, max_size=4))
 def test_rows_come_back_from_a_file_as_they_were(kind: str, tmp_path_factory: Any, rows: list[Row]) -> None:
@@ -100,7 +100,9 @@ def test_a_changed_row_that_nobody_asks_for_stops_the_sweep(kind: str, tmp_path:
 
 def test_a_changed_line_of_a_killed_sweep_is_computed_again(tmp_path: Path) -> None:
     file, partial = tmp_path / "t.csv", tmp_path / "t.csv.partial"
-    lines = [json.dumps({**row._asdict(), CHECK: checksum(row)}) for row in zermelo.sweep("stones:n={1..3}").rows]
+    lines = [
+        json.dumps({**row._asdict(), CHECKSUM_COLUMN: checksum(row)}) for row in zermelo.sweep("stones:n={1..3}").rows
+    ]
     partial.write_text(
         "\n".join([*lines[:2], lines[2].replace('"positions": 4', '"positions": 5')]) + "\n", encoding="utf-8"
     )
@@ -205,7 +207,7 @@ def test_a_damaged_number_is_reported_with_its_line_and_column(tmp_path: Path) -
 
 def test_two_sweeps_do_not_write_one_file(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
-    with locked(tmp_path / "t.csv.lock", "x"), pytest.raises(Busy, match="Another sweep writes"):
+    with hold_lock(tmp_path / "t.csv.lock", "x"), pytest.raises(Busy, match="Another sweep writes"):
         zermelo.sweep("nim", out=file)
 
 
@@ -219,7 +221,7 @@ def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "t.csv").exists()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", RESULT_FILE_ENDINGS)
 def test_a_sweep_is_saved_as_the_file_from_which_another_one_goes_on(kind: str, tmp_path: Path) -> None:
     file, swept = tmp_path / f"table.{kind}", zermelo.sweep("stones:n={1..4}")
     written = swept.save(file)

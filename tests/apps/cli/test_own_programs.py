@@ -59,7 +59,7 @@ def test_students_programs_play_a_match_and_a_game(json_of: Any, tmp_path: Path)
     moves = played(RIGHT["rows"], WRONG["string"])
     assert told["first"]["wins"] == (moves.winner == 0)
     game = json_of("play", "tictactoe", "--x", right, "--o", wrong)
-    assert game["moves"] == moves.played.names
+    assert game["moves"] == moves.moves_played.names
 
 
 def played(first: str, second: str) -> Position[Any]:

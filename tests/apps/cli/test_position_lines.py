@@ -33,12 +33,13 @@ def answers(text: str) -> list[str]:
 def test_a_board_has_the_value_of_the_moves_that_lead_to_it(run: Run, game: str) -> None:
     lines = [list(random_game(zermelo.game(game), Random(seed), 60)) for seed in range(3)]
     played = [line[-2] for line in lines]  # one ply before the end
-    moves = run("value", game, input="".join(f"{position.played}\n" for position in played)).stdout
+    moves = run("value", game, input="".join(f"{position.moves_played}\n" for position in played)).stdout
     for options in ((), ("--boards",)):
         done = run("value", game, *options, input="".join(f"{position.text}\n" for position in played))
         assert (done.returncode, done.stderr) == (0, "")
         assert [answer.split()[1:] for answer in done.stdout.splitlines()] == [
-            answer.split()[len(position.played) :] for answer, position in zip(moves.splitlines(), played, strict=True)
+            answer.split()[len(position.moves_played) :]
+            for answer, position in zip(moves.splitlines(), played, strict=True)
         ]
 
 

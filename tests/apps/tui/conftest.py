@@ -25,7 +25,7 @@ class Driver:
     @property
     def played(self) -> list[str]:
         game = next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
-        return game.play.now.played.names
+        return game.play.now.moves_played.names
 
     def text(self, selector: str) -> str:
         """Return the text of a part of the screen."""
@@ -63,7 +63,7 @@ class Driver:
         board = self.board
         move = board.position.move(name)
         key = next(key for key, spot in board.spots.items() if move in spot.moves and not spot.has_man)
-        return next(at for at, target in board.drawn().targets.items() if target == key)
+        return next(at for at, target in board.drawing().targets.items() if target == key)
 
     async def click(self, name: str) -> None:
         await self.pilot.click("#board", offset=self.place(name))

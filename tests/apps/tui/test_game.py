@@ -3,7 +3,7 @@
 import pytest
 
 from zermelo.apps.tui.history_list import HistoryList
-from zermelo.apps.tui.theme import LIGHT
+from zermelo.apps.tui.theme import LIGHT_THEME
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
 
@@ -293,6 +293,6 @@ def test_the_command_that_opens_a_position_again_is_copied(screen):
         await you.press("question_mark")
         assert "zermelo play tictactoe 1 5" in you.text("#words Static")
         await you.press("escape", "D")
-        assert you.app.theme == LIGHT.name
+        assert you.app.theme == LIGHT_THEME.name
 
     screen(story, moves="1", size=(100, 60))

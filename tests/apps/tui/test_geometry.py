@@ -116,7 +116,7 @@ def test_dobutsu_shows_six_moves_and_the_last_ones_of_the_history_on_80_by_24(sc
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["dobutsu", "morris:men=6", "ultimate"])
 def test_the_solve_button_and_every_panel_are_in_sight_on_80_by_24_with_many_moves(screen, spec, monkeypatch):
-    monkeypatch.setattr(thinking, "BUDGETS", (0.0,))  # nothing is decided, as after a longer search
+    monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (0.0,))  # nothing is decided, as after a longer search
 
     async def story(you):
         await you.until(lambda: "undecided" in you.text("#moves"))

@@ -46,7 +46,7 @@ def test_the_comparison_can_be_cancelled(screen):
 
 @pytest.mark.slow
 def test_the_tree_grows_where_it_is_opened_folded_by_symmetry(screen, monkeypatch):
-    monkeypatch.setattr("zermelo.apps.tui.screens.tree.SECONDS", 3600.0)  # the machine may be busy
+    monkeypatch.setattr("zermelo.apps.tui.screens.tree.CHILDREN_SECONDS", 3600.0)  # the machine may be busy
 
     async def story(you):
         await you.press("T")
@@ -102,7 +102,7 @@ def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeyp
         await you.press("5")
         assert you.played == ["5"]
 
-    monkeypatch.setattr(tree, "SECONDS", 3600.0)
+    monkeypatch.setattr(tree, "CHILDREN_SECONDS", 3600.0)
     monkeypatch.setattr(zermelo.agents.GameSession, "evaluator", search)
     screen(story)
 

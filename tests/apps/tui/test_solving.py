@@ -8,7 +8,7 @@ import zermelo
 from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.solving.making.forecast import Forecast
-from zermelo.solving.making.solve_need import MEASURED, MEMORY, Need, need_of, offer
+from zermelo.solving.making.solve_need import MEASURED_NEEDS, SOLVE_TASK_BYTES, Need, need_of, offer
 
 GIVEN_UP = (0.0,)
 """The time limits of a search that finds nothing."""
@@ -18,14 +18,14 @@ GIVEN_UP = (0.0,)
 def tables(tmp_path, monkeypatch):
     """Keep stored tables in a folder of the test, and let every search give up at once."""
     monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
-    monkeypatch.setattr(thinking, "BUDGETS", GIVEN_UP)
+    monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", GIVEN_UP)
     return tmp_path
 
 
 @pytest.fixture
 def small_dobutsu(monkeypatch):
     """Offer to solve Dobutsu shogi on any machine."""
-    monkeypatch.setitem(MEASURED, "dobutsu", Need(Forecast(246_803_201, 230.0, 0)))
+    monkeypatch.setitem(MEASURED_NEEDS, "dobutsu", Need(Forecast(246_803_201, 230.0, 0)))
 
 
 def words(you, selector):
@@ -46,7 +46,7 @@ def test_a_need_is_met_if_time_memory_and_disk_suffice(tables):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_header_list_bar_and_analysis_say_the_same_about_a_search(screen, monkeypatch, size):
-    monkeypatch.setattr(thinking, "BUDGETS", (0.05, 3600.0))
+    monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (0.05, 3600.0))
 
     async def story(you):
         await you.until(lambda: "look 2 of 2" in you.text("#header"))
@@ -66,7 +66,7 @@ def test_a_game_is_solved_beside_the_board_and_then_answered_from_its_table(scre
         await you.until(lambda: "Solving the whole game takes about" in words(you, "#status"))
         assert "up to 1 GB of memory" in words(you, "#status")
         assert "search stopped" in you.text("#header")
-        monkeypatch.setattr(thinking, "BUDGETS", (30.0,))
+        monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (30.0,))
         await you.press("V")
         assert "solving" in you.text("#header")
         await you.until(lambda: "Every value comes from the table now" in words(you, "#status"))
@@ -127,7 +127,7 @@ def test_nothing_is_offered_where_no_table_may_be_stored(screen, tables, monkeyp
 
 
 def test_the_memory_of_a_solve_is_a_gigabyte_unless_it_is_known_to_need_more():
-    assert Need(Forecast(1, 1.0, 1)).memory == MEMORY < MEASURED["dobutsu"].memory
+    assert Need(Forecast(1, 1.0, 1)).memory == SOLVE_TASK_BYTES < MEASURED_NEEDS["dobutsu"].memory
 
 
 @pytest.mark.slow

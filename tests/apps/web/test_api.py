@@ -19,7 +19,7 @@ from zermelo import start
 from zermelo.apps.web import models
 from zermelo.apps.web.catalogue import Catalogue
 from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.workers.answers import ANSWERS
+from zermelo.apps.web.workers.answers import ANSWER_FUNCTIONS
 from zermelo.apps.web.workers.question import Question
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.drawing.position_view import view
@@ -84,9 +84,9 @@ def test_why_history_tree_count_and_steps_are_those_of_the_library(server: Any) 
 def test_a_node_of_the_tree_has_its_children_with_their_values(server: Any, classes: bool) -> None:
     node = server.answer("tree", game="tictactoe", moves="1,5", classes=classes)
     graph = zermelo.tree(start("tictactoe").after("1 5"), depth=1, classes=classes)
-    assert [child["moves"] for child in node["children"]] == [edge.names for edge in graph.ranked()]
-    assert [child["best"] for child in node["children"]] == [edge.best for edge in graph.ranked()]
-    members = [graph.nodes[edge.target].members for edge in graph.ranked()]
+    assert [child["moves"] for child in node["children"]] == [edge.names for edge in graph.rank_edges()]
+    assert [child["best"] for child in node["children"]] == [edge.best for edge in graph.rank_edges()]
+    members = [graph.nodes[edge.target].members for edge in graph.rank_edges()]
     assert [child["members"] for child in node["children"]] == members
     assert [child["view"]["moves"][:2] for child in node["children"]] == [["1", "5"]] * len(graph.edges)
     assert (node["node"]["value"], node["node"]["remoteness"]) == ("draw", 7)
@@ -186,7 +186,7 @@ def test_a_large_game_is_served_as_webassembly(server: Any) -> None:
 def test_rules_that_do_not_compile_have_no_webassembly(tmp_path: Path) -> None:
     (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
     state = WorkerState(Served({"word": str(tmp_path / "word.py")}), print, print)
-    assert ANSWERS["module"](state, Question("module", "word", "", None, 5, engine="interpreted")).body == b""
+    assert ANSWER_FUNCTIONS["module"](state, Question("module", "word", "", None, 5, engine="interpreted")).body == b""
 
 
 @pytest.mark.slow

@@ -143,7 +143,7 @@ def test_every_text_reads_back() -> None:
     for game in (countdown(), *map(zermelo.game, ("nim", "stones", "notakto", "morris", str(OWN_GAME)))):
         position = start(game)
         for _ in range(3):
-            assert crafters.read(game, crafters.written(position)) == position
+            assert crafters.read(game, crafters.text_of(position)) == position
             position = position.play(next(iter(position.moves)))
 
 

@@ -19,7 +19,7 @@ from zermelo.drawing.position_view import view
 CELLS = [
     "import zermelo\nseen = []\nboard = zermelo.board('tictactoe', values=True, seats=('human', 'perfect'))\n"
     "board.observe(lambda change: seen.append(change.new), 'position')\nboard",
-    "print('SEEN', seen[0].played.names, len(seen), board.position is seen[-1])",
+    "print('SEEN', seen[0].moves_played.names, len(seen), board.position is seen[-1])",
     "board.position = zermelo.start('nim', '1,2,0:1')",
 ]
 

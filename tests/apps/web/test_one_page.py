@@ -114,7 +114,7 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         return page.evaluate(script.replace("GAME", json.dumps(game.name)), asked)
 
     def ask(script: str, asked: list[zermelo.Position[Any]]) -> Any:
-        return evaluated(script, [position.played.names for position in asked])
+        return evaluated(script, [position.moves_played.names for position in asked])
 
     for position, words in zip(positions, ask(VALUES, positions), strict=True):
         after = {move.name: evaluator.value(position.follow(move).state, seconds=600) for move in position.moves}
@@ -134,7 +134,7 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
     reasons = [
         zermelo.why(position, move, seconds=600, evaluator=evaluator) for position in few for move in position.moves
     ]
-    asked = [[why.position.played.names, why.move.name] for why in reasons]
+    asked = [[why.position.moves_played.names, why.move.name] for why in reasons]
     for reason, told in zip(reasons, evaluated(WHY, asked), strict=True):
         record = reason.record()
         assert told == {"words": zermelo.text(reason), **{key: record[key] for key in ("line", "completes", "better")}}
@@ -159,14 +159,16 @@ def evaluator_of(spec: str, folder: Path) -> Any:
 @pytest.mark.slow
 def test_the_tree_in_the_page_joins_what_symmetry_makes_alike(opened: Any) -> None:
     graph = zermelo.tree("tictactoe", depth=1, classes=True)
-    edges = [[edge.names, edge.best, graph.nodes[edge.target].members] for edge in graph.ranked()]
+    edges = [[edge.names, edge.best, graph.nodes[edge.target].members] for edge in graph.rank_edges()]
     ask = "async () => (await zermelo.tree({ game: 'tictactoe', board: '', moves: [] })).children"
     assert opened("tictactoe").evaluate(f"{ask}.map((each) => [each.moves, each.best, each.members])") == edges
 
 
 @pytest.mark.slow
 def test_the_tree_lists_the_best_move_first_and_tells_no_rank_without_values(opened: Any) -> None:
-    ranked = [edge.moves[0].name for edge in zermelo.tree(zermelo.start("tictactoe").after("1 2"), depth=1).ranked()]
+    ranked = [
+        edge.moves[0].name for edge in zermelo.tree(zermelo.start("tictactoe").after("1 2"), depth=1).rank_edges()
+    ]
     for values, moves in ("on", ranked), ("off", sorted(ranked)):
         page = opened("tictactoe", f"game=tictactoe&moves=1,2&first=human&second=human&tab=tree&values={values}")
         page.locator(".twig").nth(6).wait_for()

@@ -74,7 +74,7 @@ def test_the_page_of_connect_four_is_smaller_than_220_kilobytes(file: Path) -> N
 @pytest.mark.slow
 def test_the_values_are_those_of_the_library(opened: Callable[..., Any]) -> None:
     positions = [zermelo.start("connect").after(moves) for moves in LINES]
-    found = opened().evaluate(VALUES, [position.played.names for position in positions])
+    found = opened().evaluate(VALUES, [position.moves_played.names for position in positions])
     for position, (words, moves) in zip(positions, found, strict=True):
         assert words == str(zermelo.value(position))
         children = {move.name: position.play(move) for move in position.moves}
@@ -123,7 +123,7 @@ def test_without_webassembly_there_is_a_sentence(opened: Callable[..., Any]) -> 
 def test_a_page_says_that_answers_are_missing(
     new_page: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.apps.web.page.MOST", 5)
+    monkeypatch.setattr("zermelo.apps.web.page.MAX_PAGE_POSITIONS", 5)
     made = page_of("morris", seconds=60)
     (sentence,) = made.missing
     path = tmp_path / "morris.html"
@@ -137,7 +137,7 @@ def test_a_page_says_that_answers_are_missing(
 def test_a_game_that_does_not_compile_has_all_values_in_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.apps.web.page.SMALL", 5)
+    monkeypatch.setattr("zermelo.apps.web.page.MAX_SEARCH_PAGE_POSITIONS", 5)
     (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
     made = page_of(str(tmp_path / "word.py"), seconds=60)
     assert b'id="book"' in made.content
@@ -146,5 +146,5 @@ def test_a_game_that_does_not_compile_has_all_values_in_its_page(
 
 @pytest.mark.slow
 def test_a_game_longer_than_a_search_looks_ahead_has_all_values_in_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.apps.web.page.SMALL", 5)
+    monkeypatch.setattr("zermelo.apps.web.page.MAX_SEARCH_PAGE_POSITIONS", 5)
     assert b'id="book"' in page_of("stones:n=600").content

@@ -21,7 +21,7 @@ from zermelo.evaluators import Interpreted
 
 
 def test_a_game_with_a_book_is_handed_over_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Interpreted, "settled")
+    monkeypatch.delattr(Interpreted, "settle")
     with pytest.raises(Handover):
         quick(zermelo.game("connect"), None, None)
 

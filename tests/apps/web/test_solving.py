@@ -10,7 +10,7 @@ import pytest
 from apps.web.browser import TWO
 
 from zermelo.solving.making.forecast import Forecast
-from zermelo.solving.making.solve_need import MEASURED, TOO_LARGE, Need, offer
+from zermelo.solving.making.solve_need import MEASURED_NEEDS, TOO_LARGE_MESSAGE, Need, offer
 
 GAME = "connect:width=4,height=4"
 LARGER = "dodgem:n=4"
@@ -88,10 +88,10 @@ def test_a_forecast_says_whether_solving_fits_the_machine(server: Any) -> None:
     assert found["positions"] > 10_000
     assert found["words"] == offer(Need(Forecast(found["positions"], found["seconds"], found["disk"])))
     large = server.answer("forecast", game="connect")
-    assert (large["fits"], large["memory"], large["words"]) == (False, 4_000_000_000, offer(MEASURED["connect"]))
-    assert server.answer("forecast", game="dobutsu")["seconds"] == MEASURED["dobutsu"].forecast.seconds
+    assert (large["fits"], large["memory"], large["words"]) == (False, 4_000_000_000, offer(MEASURED_NEEDS["connect"]))
+    assert server.answer("forecast", game="dobutsu")["seconds"] == MEASURED_NEEDS["dobutsu"].forecast.seconds
     assert "up to 1 GB of memory and" in found["words"]
-    assert server.answer("forecast", game="othello:n=8")["words"] == offer(None, TOO_LARGE)
+    assert server.answer("forecast", game="othello:n=8")["words"] == offer(None, TOO_LARGE_MESSAGE)
 
 
 @pytest.mark.slow

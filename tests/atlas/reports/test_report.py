@@ -16,9 +16,9 @@ from hypothesis.strategies import floats, sampled_from
 import zermelo
 from zermelo import LOSS, Deadline, Game, Move, Notation, Position, Rules, Value
 from zermelo.atlas.reports.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
-from zermelo.atlas.reports.equal_play import equal_play, played, shares_after
+from zermelo.atlas.reports.equal_play import equal_play, means_of_games, shares_after
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
-from zermelo.atlas.reports.report import STRENGTHS, exact_report, notes_on, sampled_report, warnings_on
+from zermelo.atlas.reports.report import REPORT_STRENGTHS, exact_report, notes_on, sampled_report, warnings_on
 from zermelo.atlas.reports.sampled import choices, sampled_play
 from zermelo.errors import BadOption
 from zermelo.rules.limits import ignore
@@ -206,7 +206,7 @@ def test_difficulty_counts_every_unfinished_position_once() -> None:
 def test_the_worst_trap_of_tic_tac_toe_is_a_corner() -> None:
     trap = trap_for(graph_of("tictactoe"), 1)
     assert trap.example is not None
-    assert str(trap.example.played) == "1"
+    assert str(trap.example.moves_played) == "1"
     assert [str(move) for move in trap.mistakes] == list("2346789")  # all but the centre
     assert trap.looking == 8
 
@@ -269,7 +269,7 @@ def test_sampled_positions_are_split_into_moves_that_keep_the_result_and_others(
         value = exact(choice.position)
         after = {move: exact(choice.position.play(move)).outcome for move in choice.position.moves}
         assert choice.throwing == {move for move, outcome in after.items() if outcome > -value.outcome}
-        assert len(choice.position.played) == choice.ply
+        assert len(choice.position.moves_played) == choice.ply
 
 
 @pytest.mark.slow
@@ -277,12 +277,15 @@ def test_a_report_after_the_deadline_says_what_is_missing() -> None:
     report = zermelo.atlas.report("mnk:width=6,height=6,k=5", seconds=Deadline(0))
     assert not report.exact
     assert report.plays == ()
-    assert f"Players of {len(STRENGTHS)} of {len(STRENGTHS)} strengths ended no two games in time." in report.notes
+    assert (
+        f"Players of {len(REPORT_STRENGTHS)} of {len(REPORT_STRENGTHS)} strengths ended no two games in time."
+        in report.notes
+    )
     assert "Difficulty comes from 0 random positions" in str(report)
 
 
 def test_a_sampled_report_of_a_large_game_says_how_many_best_moves_are_not_proven() -> None:
-    play = played(0.9, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.25)
+    play = means_of_games(0.9, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.25)
     notes = list(notes_on("connect", (play,), 3))
     assert "Up to 25% of their best moves only look best: there was no time to prove it." in notes
     assert "A table of the game would prove them all, where it can be made: zermelo solve connect" in notes
@@ -297,7 +300,7 @@ def test_a_page_has_the_charts_of_what_is_known() -> None:
 
 
 def test_a_few_games_that_end_alike_prove_little() -> None:
-    few, many = (played(0.9, [(1, None, 7)] * games) for games in (3, 300))
+    few, many = (means_of_games(0.9, [(1, None, 7)] * games) for games in (3, 300))
     assert few.share == many.share == 1
     assert few.error == pytest.approx(0.2)
     assert many.error < 0.005
@@ -308,7 +311,7 @@ def test_a_few_games_that_end_alike_prove_little() -> None:
 
 def test_a_sampled_report_names_its_games_and_what_only_looks_best() -> None:
     report = zermelo.atlas.report("stones:n=11")
-    plays = tuple(played(play.p, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.5) for play in report.plays)
+    plays = tuple(means_of_games(play.p, [(1, None, 7), (-1, None, 9)])._replace(unproven=0.5) for play in report.plays)
     text = str(replace(report, exact=False, plays=plays))
     assert "who make a best move, or one that looks best, with probability 0.9" in text
     seldom = list(notes_on("", tuple(play._replace(unproven=0.001) for play in plays), 9))

@@ -15,15 +15,15 @@ import zermelo
 from zermelo import LOSS, Game, Rules
 from zermelo.evaluation.checking.check import check_rules, way_to
 from zermelo.evaluation.checking.fault import (
-    CAN_END,
-    GAMES_END,
-    GOES_ON,
-    HABITS,
-    LAST_MOVER,
-    MENDS,
-    ONE_WINNER,
-    SIDES,
-    SYMMETRY,
+    CAN_END_PROMISE,
+    GAME_HABITS,
+    GAMES_END_PROMISE,
+    GOES_ON_PROMISE,
+    LAST_MOVER_PROMISE,
+    ONE_WINNER_PROMISE,
+    REMEDY_OF_PROMISE,
+    SIDES_PROMISE,
+    SYMMETRY_PROMISE,
     Fault,
 )
 from zermelo.evaluation.checking.habits import endings, habits, kept_sides
@@ -77,7 +77,7 @@ FAULTS = {
         "Moves: 3 3 2 3 3 3 ... 2 3 2 2 3 3 (48 moves)",
     ),
     "lying_symmetry": Expected(
-        SYMMETRY,
+        SYMMETRY_PROMISE,
         r"the map \(3, 2, 1, 0\) turns 'X\.\.\.', where the game is over, into '\.\.\.X', where it is not",
         "X...",
         "Moves: 0",
@@ -110,28 +110,29 @@ FAULTS = {
 
 WARNINGS = {
     "moves_after_the_end": Expected(
-        GOES_ON, "outcome gives LOSS here, and moves still allows 1, 6, 7, 9", COLUMN, "Moves: 2 3 5 4 8"
+        GOES_ON_PROMISE, "outcome gives LOSS here, and moves still allows 1, 6, 7, 9", COLUMN, "Moves: 2 3 5 4 8"
     ),
     "wrong_sign": Expected(
-        LAST_MOVER,
+        LAST_MOVER_PROMISE,
         "lost all 20 decided games of 20; here First made it, and outcome gives WIN to Second",
         "0:2",
         "Moves: 1 2 2 2 2",
     ),
     "outcome_of_the_first_player": Expected(
-        ONE_WINNER, r"Second won all 20 decided games of 20, also the \d\d that First ended", "0,1:2",
+        ONE_WINNER_PROMISE, r"Second won all 20 decided games of 20, also the \d\d that First ended", "0,1:2",
         "Moves: 1 2 2 2 2",
     ),
     "passes_without_end": Expected(
-        CAN_END, r"13 of 20 random games did not end, and no line of play from here comes to an end",
+        CAN_END_PROMISE, r"13 of 20 random games did not end, and no line of play from here comes to an end",
         "24,3", "Moves: 3 0 4 1",
     ),
     "sides_not_exchanged": Expected(
-        SIDES, "number 2 of the state is always 0 in 50 random games, and play never puts a number into the place",
+        SIDES_PROMISE, "number 2 of the state is always 0 in 50 random games, and play never puts a number into the "
+            "place",
         "192,0", "Moves: 6 7",
     ),
     "board_not_turned": Expected(
-        SIDES, "every stone on the board changes its owner at every move",
+        SIDES_PROMISE, "every stone on the board changes its owner at every move",
         " X │ X │ . │ . │ X │ O │ O │ O", "Moves: 2 3",
     ),
 }  # fmt: skip
@@ -163,7 +164,7 @@ def told(fault: Fault, expected: Expected, heading: str, mends: dict[str, str], 
 def test_a_fault_names_its_position_and_the_usual_cure(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"))
     (fault,) = report.faults
-    told(fault, FAULTS[name], "", MENDS, "To mend it:", str(report))
+    told(fault, FAULTS[name], "", REMEDY_OF_PROMISE, "To mend it:", str(report))
     assert not report.is_sound
     assert report.warnings == []
 
@@ -179,7 +180,7 @@ def checked(name: str) -> zermelo.types.Report:
 def test_rules_that_are_allowed_but_often_mistaken_are_a_warning(name: str) -> None:
     report = checked(name)
     (warning,) = report.warnings
-    told(warning, WARNINGS[name], "Worth a look: ", HABITS, "What it may mean:", str(report))
+    told(warning, WARNINGS[name], "Worth a look: ", GAME_HABITS, "What it may mean:", str(report))
     assert report.is_sound
     assert report.record()["warnings"][0]["promise"] == warning.promise
 
@@ -188,7 +189,7 @@ def test_rules_that_are_allowed_but_often_mistaken_are_a_warning(name: str) -> N
 def test_compiled_rules_that_give_other_answers_are_reported_with_the_position(name: str) -> None:
     report = zermelo.check(str(BROKEN / f"{name}.py"), compiled=True)
     (fault,) = report.faults
-    told(fault, COMPILED[name], "", MENDS, "To mend it:", str(report))
+    told(fault, COMPILED[name], "", REMEDY_OF_PROMISE, "To mend it:", str(report))
 
 
 @pytest.mark.slow
@@ -203,9 +204,9 @@ def test_the_command_exits_1_for_a_fault_and_0_for_a_warning() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_catalogue_has_no_habit_but_that_of_misere_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.evaluation.checking.habits.GAMES", 15)  # of which the sides are compared
+    monkeypatch.setattr("zermelo.evaluation.checking.habits.HABIT_GAMES", 15)  # of which the sides are compared
     found = [fault.promise for fault in habits(endings(zermelo.game(name), 25, 0))]
-    assert found == ([LAST_MOVER] if name in ("stones", "notakto", "sim", "dodgem", "tac-tix") else [])
+    assert found == ([LAST_MOVER_PROMISE] if name in ("stones", "notakto", "sim", "dodgem", "tac-tix") else [])
 
 
 @pytest.mark.slow
@@ -218,7 +219,7 @@ def test_the_examples_exchange_the_sides(file: Path) -> None:
 def test_a_game_that_keeps_the_sides_is_worth_a_look(spec: str) -> None:
     game = zermelo.game(spec)
     kept = game.rules._replace(play=lambda state, move: game.rules.play(state, move)[::-1])
-    assert [fault.promise for fault in kept_sides(replace(game, rules=kept))] == [SIDES]
+    assert [fault.promise for fault in kept_sides(replace(game, rules=kept))] == [SIDES_PROMISE]
 
 
 @pytest.mark.slow
@@ -242,10 +243,10 @@ def test_play_without_end_is_not_a_fault_of_a_game_that_can_end() -> None:
 
 @pytest.mark.slow
 def test_a_game_that_never_comes_back_to_a_state_must_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.evaluation.checking.check.MOST_PLIES", 2_000)
+    monkeypatch.setattr("zermelo.evaluation.checking.check.MAX_PLAY_PLIES", 2_000)
     rules = Rules(0, lambda n: 1, lambda n, move: n + 1, lambda n: LOSS)
     (fault,) = check_rules(Game("growing", rules))
-    assert (fault.promise, fault.found) == (GAMES_END, "no end after 2,000 plies")
+    assert (fault.promise, fault.found) == (GAMES_END_PROMISE, "no end after 2,000 plies")
 
 
 def test_the_way_to_a_position_is_a_shortest_one_or_that_of_a_random_game() -> None:

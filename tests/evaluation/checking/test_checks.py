@@ -12,17 +12,17 @@ from typing import Any, cast
 import pytest
 
 from zermelo import Board, Declared, Game, Notation, Rules
-from zermelo.evaluation.checking.applicable import EVERY_PROMISE
+from zermelo.evaluation.checking.applicable import CHECKED_PROMISES
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import COMPILED, MENDS, SYMMETRY, TRANSFORM
+from zermelo.evaluation.checking.fault import COMPILED_AGREEMENT, REMEDY_OF_PROMISE, SYMMETRY_PROMISE, TRANSFORM_PROMISE
 from zermelo.evaluation.checking.report import check
 from zermelo.games import GAMES, game
-from zermelo.games.tictactoe import BOARDS
+from zermelo.games.tictactoe import BOARD_REPRESENTATIONS
 from zermelo.rules import LOSS, Hints
 
 SOUND = [
     *GAMES,
-    *(f"tictactoe:board={board},first=O" for board in BOARDS),
+    *(f"tictactoe:board={board},first=O" for board in BOARD_REPRESENTATIONS),
     "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:width=3,height=2,wild=true,misere=true",
     "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=3,height=3,k=3",
     "stones:n=0", "stones:take=1+3+5,misere=false", "stones:n=20,take=3+5",
@@ -57,9 +57,14 @@ HUGE = ("dao", "dobutsu", "nocca", "othello", "quixo", "rook-ending", "shobu", "
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a check try a fifth of the positions that it tries for a user: here it has many games."""
-    monkeypatch.setattr("zermelo.evaluation.checking.check.FEW", 2)
-    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MOVES_TRIED", 8_000)
-    for limit, number in {"POSITIONS": 2_000, "MOVES_PLAYED": 60_000, "MOVES_TRIED": 40_000, "SHARE": 400}.items():
+    monkeypatch.setattr("zermelo.evaluation.checking.check.LARGE_GAME_RANDOM_GAMES", 2)
+    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 8_000)
+    for limit, number in {
+        "MAX_EXACT_POSITIONS": 2_000,
+        "MAX_EXACT_POSITION_MOVES": 60_000,
+        "MAX_DECLARATION_TEST_MOVES": 40_000,
+        "MAX_SETTLED_POSITIONS": 400,
+    }.items():
         monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)
 
 
@@ -68,7 +73,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("spec", [*SOUND, LARGE])
 def test_the_catalogue_is_sound(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if spec in HUGE:
-        monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MOST_MOVES_PLAYED", 0)
+        monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_MOVES", 0)
     assert check_rules(game(spec), games=1 if spec in (LARGE, *LONG) else 3, compiled=spec in GAMES) == []
 
 
@@ -166,7 +171,7 @@ def test_a_fault_has_a_position_the_moves_that_lead_there_and_a_way_to_mend_it()
 
 
 def test_every_promise_has_a_way_to_mend_its_breach() -> None:
-    assert set(EVERY_PROMISE) == set(MENDS)
+    assert set(CHECKED_PROMISES) == set(REMEDY_OF_PROMISE)
 
 
 def test_a_report_lists_no_promise_about_what_a_game_does_not_declare() -> None:
@@ -186,9 +191,9 @@ def test_a_report_lists_the_declarations_that_were_tested() -> None:
     assert {
         "plies_left falls with every move",
         "placement.state is the inverse of placement.stones",
-        TRANSFORM,
+        TRANSFORM_PROMISE,
     } < confirmed
-    assert not confirmed & {SYMMETRY, COMPILED, "heaps are numbers of stones"}
+    assert not confirmed & {SYMMETRY_PROMISE, COMPILED_AGREEMENT, "heaps are numbers of stones"}
 
 
 def test_a_report_of_a_fault_lists_nothing_that_comes_after_it() -> None:
@@ -227,7 +232,7 @@ def test_sound_rules_that_do_not_compile_are_sound(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Worth a look: the rules compile: " in done.stdout
     assert "adding: sound in 100 random games." in done.stdout
-    assert COMPILED not in done.stdout
+    assert COMPILED_AGREEMENT not in done.stdout
 
 
 @pytest.mark.slow
@@ -240,7 +245,7 @@ def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
 
 @pytest.mark.slow
 def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.evaluation.checking.check.MOST_PLIES", 2_000)
+    monkeypatch.setattr("zermelo.evaluation.checking.check.MAX_PLAY_PLIES", 2_000)
     rules = Rules(2_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
     assert check_rules(Game("long", rules, declared=Declared(plies_left=lambda left: left)), games=1) == []
 
@@ -251,14 +256,14 @@ def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
     (fault,) = check_rules(
         replace(SMALL, declared=replace(SMALL.declared, transform=lambda state, cells: state[2])), games=5
     )
-    assert fault.promise == TRANSFORM
+    assert fault.promise == TRANSFORM_PROMISE
     assert "IndexError" in fault.found
 
 
 def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
     plain = game("tictactoe")
     (fault,) = check_rules(replace(plain, declared=replace(plain.declared, symmetries=((0, 0, 0),))))
-    assert fault.promise == SYMMETRY
+    assert fault.promise == SYMMETRY_PROMISE
     failing = replace(
         plain,
         notation=replace(

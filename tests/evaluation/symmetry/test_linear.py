@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from zermelo.bits import permuted
+from zermelo.bits import permute
 from zermelo.evaluation.symmetry.folding import some_texts
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import folding_maps, keys_after_maps, moved_bits_of, shifts_of
@@ -35,7 +35,7 @@ def test_the_proven_moves_of_bits_are_those_of_the_function(
 ) -> None:
     def swap_and_move(state: Any) -> Any:
         mine, theirs = state
-        return permuted(theirs, tuple(order)), (mine & mask) >> places | theirs >> 62 << 62 - places
+        return permute(theirs, tuple(order)), (mine & mask) >> places | theirs >> 62 << 62 - places
 
     origins = moved_bits_of(swap_and_move, 2)
     assert origins is not None

@@ -105,7 +105,7 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
         return folding_maps(game, deadline)
 
     def found() -> tuple[tuple[int, ...], ...]:
-        return transformations.stored(find)(chosen)
+        return transformations.store_results(find)(chosen)
 
     assert found() == found() == folding_maps(chosen)
     assert len(asked) == 1

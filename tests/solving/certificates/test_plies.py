@@ -196,7 +196,7 @@ def test_a_claim_may_begin_at_any_position() -> None:
 
 
 def test_an_interrupted_search_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.proofs.answers.CHUNK", 8)
+    monkeypatch.setattr("zermelo.proofs.answers.ANSWERS_PER_LINE", 8)
     file, board, made = tmp_path / "claim.json", Interpreted(game("tictactoe")), list[int]()
 
     def certificate(most: int) -> dict[str, Any]:

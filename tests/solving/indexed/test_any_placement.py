@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from zermelo import DRAW, LOSS, WIN, Declared, Game, Placement, Rules, Table, Value
 from zermelo.bits import bits, mask_of
 from zermelo.games import game
-from zermelo.machine.files import sealed, write
+from zermelo.machine.files import seal_value, write
 from zermelo.rules.limits import ignore
 from zermelo.rules.position import Position
 from zermelo.solving.indexed.index import latest_index
@@ -20,7 +20,7 @@ from zermelo.solving.indexed.solve_indexed import solve_indexed
 from zermelo.solving.making import executors
 from zermelo.solving.making.runner import TaskRunner
 from zermelo.solving.manifest import sample_of
-from zermelo.solving.plan import MAKING, MANIFEST, TableLayout
+from zermelo.solving.plan import MAKING_FOLDER_NAME, MANIFEST_FILE_NAME, TableLayout
 
 MEMORY = 1 << 29
 
@@ -85,13 +85,13 @@ def reachable(built: Game[Any]) -> dict[Any, tuple[int, Value]]:
 
 def solved(built: Game[Any], folder: Path, outcomes: bool) -> Table:
     """Return the table without keys of a game that is too small to have one by itself."""
-    (folder / MAKING).mkdir(parents=True)
+    (folder / MAKING_FOLDER_NAME).mkdir(parents=True)
     rules = sample_of(built, ())
     with executors.threads(1) as executor:
         manifest = solve_indexed(
             built, folder, TableLayout(outcomes), MEMORY, rules, True, TaskRunner(executor, ignore, 2, 1)
         )
-    write(folder / MANIFEST, sealed(manifest))
+    write(folder / MANIFEST_FILE_NAME, seal_value(manifest))
     return Table(folder, built)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from zermelo.bits import bits, deposit, extract, mask_of, pairs_from
 from zermelo.games import game
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.solving.indexed.index import RankIndex, latest_index
 from zermelo.solving.indexed.ranks import rank_of, unrank
 
@@ -99,7 +99,7 @@ def compiled_twins() -> Callable[[Any, Any], None]:
             results[i, 0], results[i, 1] = deposit(words[i], words[i + 1]), extract(words[i], words[i + 1])
             results[i, 2] = pairs_from(words, 32 * i + i % 32)
 
-    return compiled(twins)
+    return compile_rule(twins)
 
 
 def test_instructions_for_bits_do_what_their_loops_do() -> None:

@@ -18,25 +18,25 @@ from zermelo import WIN, Bounds, Deadline, Table, Value
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, OutOfTime, TooLarge
 from zermelo.games import game
-from zermelo.machine.files import sealed, unsealed
-from zermelo.machine.kernel import compiled
+from zermelo.machine.files import seal_value, unseal_value
+from zermelo.machine.kernel import compile_rule
 from zermelo.rules.limits import Progress, ignore
-from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index
+from zermelo.solving.indexed.index import LATEST_INDEX, RankIndex, latest_index
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
-from zermelo.solving.indexed.line_classes import INDEX_DIGITS
+from zermelo.solving.indexed.line_classes import INDEX_DIGITS_STEP
 from zermelo.solving.indexed.solve_indexed import check_disk, check_memory
-from zermelo.solving.indexed.tasks import IndexPlan, opened, packed, ranges_of
-from zermelo.solving.indexed.walk import OUTCOMES, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
+from zermelo.solving.indexed.tasks import IndexPlan, open_index_of, pack_values, ranges_of
+from zermelo.solving.indexed.walk import OUTCOME_STORE, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import Solved, solve_on
-from zermelo.solving.plan import FORMAT, INDEX_FILES, INDEXED, LIMITS, TableLayout
+from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, INDEX_FILES, INDEXED_FORMAT, TABLE_FORMAT, TableLayout
 from zermelo.solving.verifying.new_table import ensure_sound
 from zermelo.solving.verifying.verify import verify
 
 OWN = Path(__file__).parents[2] / "own"
 
 MEMORY = 1 << 29
-SMALL = LIMITS._replace(indexed=1)
+SMALL = DEFAULT_SIZE_LIMITS._replace(indexed=1)
 CONNECT, MISERE = "connect:width=4,height=4", "mnk:misere=true"
 BOARDS = (CONNECT, MISERE)
 """Columns and free cells, and lines that win and that lose; test_any_placement.py draws more, smaller ones."""
@@ -83,7 +83,7 @@ def test_a_game_with_one_mark_has_the_values_of_its_table_with_keys(tmp_path: Pa
         solve_on(one_mark, tmp_path / "indexed", executor, MEMORY, limits=SMALL, layout=TableLayout())
         solve_on(one_mark, tmp_path / "with-keys", executor, MEMORY)
     indexed, with_keys = (Table(tmp_path / name, one_mark) for name in ("indexed", "with-keys"))
-    assert (indexed.manifest["format"], with_keys.manifest["format"]) == (INDEXED, FORMAT)
+    assert (indexed.manifest["format"], with_keys.manifest["format"]) == (INDEXED_FORMAT, TABLE_FORMAT)
     for position in islice(with_keys, 0, None, 7):
         assert indexed[position] == with_keys[position]
     assert verify(tmp_path / "indexed", one_mark).faults == []
@@ -189,13 +189,13 @@ def test_a_forged_index_is_refused(
 ) -> None:
     """Its checksums are right: somebody has written other numbers, and sealed them."""
     shutil.copytree(indexed(CONNECT).storage.path, tmp_path / "table")
-    path, manifest = tmp_path / "table" / "index" / name, unsealed((tmp_path / "table/manifest.json").read_bytes())
+    path, manifest = tmp_path / "table" / "index" / name, unseal_value((tmp_path / "table/manifest.json").read_bytes())
     assert manifest
     numbers = np.fromfile(path, INDEX_FILES[name])
     numbers[-4 if name in ("ends", "symbols") else place] = value
     numbers.tofile(path)
     manifest["index"][name][1] = sha256(numbers.tobytes()).hexdigest()
-    (tmp_path / "table/manifest.json").write_bytes(sealed(manifest))
+    (tmp_path / "table/manifest.json").write_bytes(seal_value(manifest))
     with pytest.raises(BadTable):
         Table(tmp_path / "table")[zermelo.start(CONNECT)]
     with pytest.raises(BadTable):
@@ -211,11 +211,11 @@ FORGED_ENTRIES: list[tuple[str, Any]] = [
 def test_a_forged_manifest_is_refused(indexed: Callable[..., Table], tmp_path: Path, name: str, value: Any) -> None:
     shutil.copytree(indexed(CONNECT).storage.path, tmp_path / "table")
     path = tmp_path / "table/manifest.json"
-    manifest = unsealed(path.read_bytes())
+    manifest = unseal_value(path.read_bytes())
     assert manifest
     tier = manifest["tiers"][4]
     (tier if name in tier and name != "classes" else tier["parts"][0])[name] = value
-    path.write_bytes(sealed(manifest))
+    path.write_bytes(seal_value(manifest))
     with pytest.raises(BadTable):
         Table(tmp_path / "table")
 
@@ -284,7 +284,7 @@ def test_a_solve_goes_on_where_it_was_interrupted(
     assert changed.is_file()
     changed.unlink()  # this process still reads the index in it
     changed.write_bytes(b"broken")
-    opened.cache_clear()
+    open_index_of.cache_clear()
     solve(CONNECT, tmp_path / "table", resume=True)
     assert all(path.stat().st_mtime_ns == time for path, time in written.items() if path != changed)
     assert content(tmp_path / "table") == content(tmp_path / "whole")
@@ -395,17 +395,17 @@ def test_an_index_that_does_not_fit_the_memory_is_refused() -> None:
 
 
 def test_an_index_reports_its_digits_and_is_made_once() -> None:
-    LATEST.clear()
+    LATEST_INDEX.clear()
     reports = list[Progress]()
     index = latest_index(game(CONNECT), reports.append)
     steps = 2 * index.space.digits - 1
     assert sorted({report.done for report in reports}) == list(range(steps))
-    assert {(report.total, report.what) for report in reports} == {(steps, INDEX_DIGITS)}
+    assert {(report.total, report.what) for report in reports} == {(steps, INDEX_DIGITS_STEP)}
     assert latest_index(game(CONNECT), lambda _: pytest.fail("It is made again.")) is index
 
 
 def test_a_solve_that_is_cancelled_ends_while_it_makes_the_index(tmp_path: Path) -> None:
-    LATEST.clear()
+    LATEST_INDEX.clear()
     deadline, reports = zermelo.Deadline(1000), list[Progress]()
 
     def cancel(progress: Progress) -> None:
@@ -414,8 +414,8 @@ def test_a_solve_that_is_cancelled_ends_while_it_makes_the_index(tmp_path: Path)
 
     with pytest.raises(OutOfTime):
         zermelo.solve("connect:width=5,height=5", tmp_path / "table", seconds=deadline, on_progress=cancel)
-    assert [report.what for report in reports] == [INDEX_DIGITS]
-    assert not LATEST
+    assert [report.what for report in reports] == [INDEX_DIGITS_STEP]
+    assert not LATEST_INDEX
 
 
 def test_outcomes_alone_need_a_placement(tmp_path: Path) -> None:
@@ -433,7 +433,7 @@ def outcomes_of_ply(index: RankIndex, store: Store, ply: int, below: Any) -> Any
     )  # fmt: skip
     scratch = scratch_for(index.space)
     children = np.ascontiguousarray(ranges_of(index, stretch, scratch)[:, 0])
-    compiled(make_walk(store))(index.moves, states, stretch, children, below, values, scratch)
+    compile_rule(make_walk(store))(index.moves, states, stretch, children, below, values, scratch)
     return values
 
 
@@ -441,11 +441,11 @@ def outcomes_of_ply(index: RankIndex, store: Store, ply: int, below: Any) -> Any
 @pytest.mark.parametrize("spec", BOARDS)
 def test_a_processor_without_instructions_for_bits_writes_the_same_bytes(spec: str) -> None:
     index = latest_index(game(spec))
-    loops = OUTCOMES._replace(settle_groups=make_settle_outcomes(plain(deposit), plain(extract)))
+    loops = OUTCOME_STORE._replace(settle_groups=make_settle_outcomes(plain(deposit), plain(extract)))
     last = index.space.cells
     below = np.zeros(index.automaton.positions(last) // 32 + 3, np.int64)
     for ply in reversed(range(last)):
-        values = outcomes_of_ply(index, OUTCOMES, ply, below)
+        values = outcomes_of_ply(index, OUTCOME_STORE, ply, below)
         assert np.array_equal(values, outcomes_of_ply(index, loops, ply, below))
         below = values
 
@@ -457,6 +457,6 @@ def plain(function: Any) -> Any:
 
 def test_a_block_is_a_frame_with_a_checksum() -> None:
     zstandard = pytest.importorskip("zstandard")
-    frame = packed(np.arange(200, dtype=np.uint8))
+    frame = pack_values(np.arange(200, dtype=np.uint8))
     assert zstandard.get_frame_parameters(frame).has_checksum
     assert zstandard.ZstdDecompressor().decompress(frame) == bytes(range(200))

@@ -16,7 +16,7 @@ from zermelo.sources.searches.alphabeta import alphabeta
 from zermelo.sources.searches.goodness import goodness
 from zermelo.teaching import Exercise
 from zermelo.teaching.exercises.exercise import LabelledTree, PrintedBoard, Rows
-from zermelo.teaching.exercises.on_trees import LEAST, MOST, SmallTree, small_trees
+from zermelo.teaching.exercises.on_trees import MAX_LEAVES, MIN_LEAVES, SmallTree, small_trees
 from zermelo.teaching.exercises.searched import Found
 
 GAMES = ["tictactoe", "connect:width=4,height=4", "nim", "stones", "mnk:misere=true", "notakto"]
@@ -98,8 +98,8 @@ def test_the_searches_on_a_tree_find_what_a_textbook_finds(game: str, seed: int)
     tree = next(small_trees(zermelo.game(game), Random(seed)))
     below = leaves_of(tree)
     exact = {node: Found(minimax(tree, below, node)) for node in below}
-    assert tree.searched(goodness) == exact
-    found = {node: (result.score, result.sign) for node, result in tree.searched(alphabeta).items()}
+    assert tree.search(goodness) == exact
+    found = {node: (result.score, result.sign) for node, result in tree.search(alphabeta).items()}
     assert found == textbook(tree)
     for node, (score, sign) in found.items():
         true = exact[node].score
@@ -110,9 +110,9 @@ def test_the_searches_on_a_tree_find_what_a_textbook_finds(game: str, seed: int)
 @given(games, seeds)
 def test_no_tree_is_trivial(game: str, seed: int) -> None:
     tree = next(small_trees(zermelo.game(game), Random(seed)))
-    assert LEAST <= len(tree.leaves) <= MOST
+    assert MIN_LEAVES <= len(tree.leaves) <= MAX_LEAVES
     assert len(tree.children()[0]) > 1
-    assert len({result.score for node, result in tree.searched(goodness).items() if node in tree.children()[0]}) > 1
+    assert len({result.score for node, result in tree.search(goodness).items() if node in tree.children()[0]}) > 1
     for leaf, score in tree.leaves.items():
         assert abs(score) <= tree.longest
         assert (score == 0) == (zermelo.value(tree.graph.nodes[leaf].position).outcome == 0)

@@ -7,12 +7,20 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo.teaching.exercises.bugs import MARKS, BuggyProgram, answer_of, calls_of, errors, programs, reached
+from zermelo.teaching.exercises.bugs import (
+    MIN_MARKS_ON_BOARD,
+    BuggyProgram,
+    answer_of,
+    calls_of,
+    errors,
+    programs,
+    reachable_positions,
+)
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 GAME = zermelo.game("tictactoe")
-LATE = [position for position in reached(GAME) if len(position.played) >= MARKS]
+LATE = [position for position in reachable_positions(GAME) if len(position.moves_played) >= MIN_MARKS_ON_BOARD]
 
 
 @cache
@@ -75,7 +83,7 @@ def test_there_are_twelve_programs_of_a_printable_length() -> None:
 @pytest.mark.parametrize("found", programs(), ids=lambda found: found.name)
 def test_a_program_errs_and_its_other_lines_are_right(found: BuggyProgram) -> None:
     assert any(errs(found.code, found, position) for position in LATE)
-    assert not [position.text for position in LATE[::12] if errs(found.mended, found, position)]
+    assert not [position.text for position in LATE[::12] if errs(found.mended_code, found, position)]
 
 
 @pytest.mark.slow
@@ -83,7 +91,7 @@ def test_a_program_errs_and_its_other_lines_are_right(found: BuggyProgram) -> No
 def test_an_exercise_shows_an_error(seed: int) -> None:
     found, exercise = programs()[seed], zermelo.teaching.exercise("find-the-bug", "tictactoe", seed=seed)
     assert errs(found.code, found, exercise.position)
-    assert not errs(found.mended, found, exercise.position)
+    assert not errs(found.mended_code, found, exercise.position)
     assert str(exercise.solution[0]).startswith(f"Line {found.number}: {found.bug}.")
     assert found.code.splitlines()[found.number - 1] == found.line
 

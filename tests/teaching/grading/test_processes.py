@@ -11,7 +11,7 @@ import pytest
 from processes import assert_ended
 from teaching.grading.test_grade import LIST, node, written
 
-from zermelo.programs.subjects import FOLDER, FileProgram
+from zermelo.programs.subjects import PROGRAMS_PACKAGE_FOLDER, FileProgram
 from zermelo.teaching import Limits, grade
 
 __all__ = ["node"]
@@ -70,7 +70,7 @@ TRIAL = {**QUESTION, "do": "try", "groups": [[[["X", " "]]] * 2], "limit": 600, 
 @pytest.mark.parametrize("second", [QUESTION, TRIAL], ids=["call", "try"])
 def test_the_copies_of_a_process_answer_nothing(tmp_path: Path, second: dict[str, Any]) -> None:
     questions = [QUESTION, second, QUESTION, QUESTION]
-    command = [sys.executable, str(FOLDER / "child.py"), written(tmp_path, COPIED)]
+    command = [sys.executable, str(PROGRAMS_PACKAGE_FOLDER / "child.py"), written(tmp_path, COPIED)]
     text = "".join(f"{json.dumps(question)}\n" for question in questions)
     done = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=True, timeout=60)
     assert done.stdout.count('"value": 1') == done.stdout.count("value") == 4 + (second is TRIAL)

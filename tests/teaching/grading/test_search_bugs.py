@@ -213,7 +213,7 @@ def test_an_earlier_mistake_that_was_let_pass_is_told() -> None:
     bad = {"1": "2", "1 2 3": "4"}
 
     def move(position: Position[Any]) -> str:
-        return bad.get(str(position.played)) or str(max(position.moves))
+        return bad.get(str(position.moves_played)) or str(max(position.moves))
 
     answers = [answer for answer in grade(move, start("tictactoe").after("1")).answers if answer.is_wrong]
     first = next(answer for answer in answers if len(answer.position.path) == 2)

@@ -12,7 +12,7 @@ from teaching.grading.test_grade import LIST, first_free, node, written
 from zermelo import Deadline, start
 from zermelo.errors import BadPlayer
 from zermelo.programs.process import Meter, ProcessLate
-from zermelo.programs.subjects import FOLDER, FileProgram
+from zermelo.programs.subjects import PROGRAMS_PACKAGE_FOLDER, FileProgram
 from zermelo.teaching import Limits, grade
 from zermelo.teaching.grading.formats import tests_of as cases_of
 
@@ -135,7 +135,7 @@ def test_a_script_that_is_held_up_is_asked_again_with_more_time(tmp_path: Path, 
     """A limit of 20 ms of the processor allows for 100 ms by the clock at first; each call takes 200."""
     (file := tmp_path / "bot.js").write_text(HELD, encoding="utf-8")
     question = {"do": "try", "function": "move", "board": False, "held": [], "object": None, "groups": [[[[1, 2]]]]}
-    command = [node, "--experimental-vm-modules", "--no-warnings", str(FOLDER / "child.js"), str(file)]
+    command = [node, "--experimental-vm-modules", "--no-warnings", str(PROGRAMS_PACKAGE_FOLDER / "child.js"), str(file)]
     asked = json.dumps({**question, "limit": 0.02, "seconds": 600})
     done = subprocess.run(command, input=f"{asked}\n", capture_output=True, encoding="utf-8", check=True, timeout=60)
     assert json.loads(done.stdout)["groups"][0][0]["value"] == 2
@@ -143,7 +143,7 @@ def test_a_script_that_is_held_up_is_asked_again_with_more_time(tmp_path: Path, 
 
 @pytest.mark.slow
 def test_the_search_for_a_shape_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.programs.detection.MOST_SECONDS", 1.0)
+    monkeypatch.setattr("zermelo.programs.detection.MAX_DETECTION_SECONDS", 1.0)
     told = list[Any]()
     with pytest.raises(BadPlayer, match="in each shape that was tried, it takes too long"):
         grade(written(tmp_path, "def move(board):\n    while True: pass"), on_progress=told.append)

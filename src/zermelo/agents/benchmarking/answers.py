@@ -19,27 +19,29 @@ __all__ = ["Reading", "read_answer", "read_value", "reading"]
 
 Problem = Literal["", "none", "ambiguous", "illegal"]
 
-MARK = re.compile(r"\banswer\b[^\w:=\n]*(?:is\b|[:=])[ \t]*[:=]?[ \t]*(?P<answer>.*)", re.IGNORECASE)
+MARKED_ANSWER_PATTERN = re.compile(r"\banswer\b[^\w:=\n]*(?:is\b|[:=])[ \t]*[:=]?[ \t]*(?P<answer>.*)", re.IGNORECASE)
 """An answer that is marked by the word that the prompt asks for."""
 
-WORDS = "answer|antwort|respuesta|resposta|réponse|risposta|ответ|答案|回答|答え"
+ANSWER_WORDS = "answer|antwort|respuesta|resposta|réponse|risposta|ответ|答案|回答|答え"
 """The word for an answer in several languages."""
 
-STRICT = re.compile(
-    rf"^[\W_]*(?:final\s+)?(?:{WORDS})\s*\W*(?:[:=]|-(?=\s))[ \t]*(?P<answer>.*)$", re.IGNORECASE | re.MULTILINE
+ANSWER_LINE_PATTERN = re.compile(
+    rf"^[\W_]*(?:final\s+)?(?:{ANSWER_WORDS})\s*\W*(?:[:=]|-(?=\s))[ \t]*(?P<answer>.*)$", re.IGNORECASE | re.MULTILINE
 )
 """The same as a line of its own, with a colon."""
 
-BOX = re.compile(r"\\boxed\s*\{(?:\\[a-z]+\s*\{)?\s*(?P<answer>[^{}]*?)\s*\}")
+BOX_PATTERN = re.compile(r"\\boxed\s*\{(?:\\[a-z]+\s*\{)?\s*(?P<answer>[^{}]*?)\s*\}")
 
-FIELD = re.compile(r'"(?:answer|move|best_move|action)"\s*:\s*(?:"(?P<text>[^"\n]*)"|(?P<number>-?\d+))', re.IGNORECASE)
+JSON_ANSWER_PATTERN = re.compile(
+    r'"(?:answer|move|best_move|action)"\s*:\s*(?:"(?P<text>[^"\n]*)"|(?P<number>-?\d+))', re.IGNORECASE
+)
 
-BOLD = re.compile(r"(\*\*|__)(?P<answer>.+?)\1")
+BOLD_PATTERN = re.compile(r"(\*\*|__)(?P<answer>.+?)\1")
 
-THOUGHT = re.compile(r"<(think|thinking)>.*?</\1>", re.IGNORECASE | re.DOTALL)
+THINKING_PATTERN = re.compile(r"<(think|thinking)>.*?</\1>", re.IGNORECASE | re.DOTALL)
 """What a model thinks before it answers."""
 
-CHOSEN = re.compile(
+CHOSEN_MOVE_PATTERN = re.compile(
     r"\b(?:i(?:'ll|'d| will| would| should| must)?|we|let me|let's|(?:best|right) is to)\s+(?:now\s+)?"
     r"(?:play|choose|pick|select|take|go (?:with|for)|move|claim|drop|place|put|remove)\b|"
     r"(?:^|[.!?]\s+)(?:choose|claim|drop|pick|place|select)\b|"
@@ -50,22 +52,22 @@ CHOSEN = re.compile(
 )
 """Words after which a move is the one that is chosen."""
 
-ABOUT = (
+MOVE_PREFIX = (
     r"(?:(?:column|col\.?|row|cell|square|node|vertex|move|heap|pile|position|option|take|place|put|play|"
     r"drop in|at|into|in|to|on)\s+)*"
 )
 """Words that may stand before the name of a move, and say nothing."""
 
-SUPPOSED = re.compile(r"\b(?:if|when|after|suppose|unless)\W*$", re.IGNORECASE)
+SUPPOSED_MOVE_PATTERN = re.compile(r"\b(?:if|when|after|suppose|unless)\W*$", re.IGNORECASE)
 """Words after which a move is only considered."""
 
-DENIED = r"(?:\b(?:not|never|cannot)|n't)\s+(?:(?:be|play|choose|take|pick|make|place|put)\s+)?"
+DENIED_MOVE_PATTERN = r"(?:\b(?:not|never|cannot)|n't)\s+(?:(?:be|play|choose|take|pick|make|place|put)\s+)?"
 """Words after which a move is one that is not made."""
 
-LEFT, RIGHT = r"(?<!(?a:[\w-]))(?<!\d\.)", r"(?!(?a:[\w-])|\.\d)"
+NAME_BEGIN, NAME_END = r"(?<!(?a:[\w-]))(?<!\d\.)", r"(?!(?a:[\w-])|\.\d)"
 """Where a name begins and ends: not within a word of Latin letters, nor within a number."""
 
-WEAK = re.compile(r"\d+|[a-z]", re.IGNORECASE)
+COMMON_WORD_PATTERN = re.compile(r"\d+|[a-z]", re.IGNORECASE)
 """A name that is a word of many sentences."""
 
 
@@ -104,33 +106,41 @@ def read_answer(position: PositionLike, text: str) -> Move:
 
 def reading(legal: Sequence[str], text: str) -> Reading:
     """Return what a text answers, of some names of legal moves."""
-    clean = undenied(legal, cleaned(text))
-    for answer in marked(clean):
+    clean = drop_denied(legal, clean_text(text))
+    for answer in marked_answers(clean):
         return within(legal, answer)
-    return unmarked(legal, clean)
+    return unmarked_answer(legal, clean)
 
 
-def cleaned(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return a text with one form of each character, without what is invisible and what is only thought."""
-    plain = THOUGHT.sub("", unicodedata.normalize("NFKC", text).translate(PLAIN))
+    plain = THINKING_PATTERN.sub("", unicodedata.normalize("NFKC", text).translate(PLAIN_CHARACTERS))
     return "".join(character for character in plain if unicodedata.category(character) not in ("Cf", "Me"))
 
 
-PLAIN = {**dict.fromkeys(map(ord, "‐‑‒–—−"), "-"), ord("’"): "'", 0xFE0F: None}
+PLAIN_CHARACTERS = {**dict.fromkeys(map(ord, "‐‑‒–—−"), "-"), ord("’"): "'", 0xFE0F: None}
 
 
-def undenied(legal: Sequence[str], text: str) -> str:
+def drop_denied(legal: Sequence[str], text: str) -> str:
     """Return a text without the moves that it says are not made, such as 'not b2'."""
-    names = "|".join(spaced(name) for name in sorted(legal, key=len, reverse=True))
-    return re.sub(rf"{DENIED}{ABOUT}(?:{names}){RIGHT}", "", text, flags=re.IGNORECASE) if names else text
+    names = "|".join(spaced_pattern(name) for name in sorted(legal, key=len, reverse=True))
+    return (
+        re.sub(rf"{DENIED_MOVE_PATTERN}{MOVE_PREFIX}(?:{names}){NAME_END}", "", text, flags=re.IGNORECASE)
+        if names
+        else text
+    )
 
 
-def marked(text: str) -> Iterator[str]:
+def marked_answers(text: str) -> Iterator[str]:
     """Yield the answer that a text marks, if it marks one: by a line, by a box or field, or within a sentence."""
-    lines = [(found.start(), answer_after(text, found)) for found in STRICT.finditer(text)]
-    boxes = [(found.start(), found["answer"]) for found in BOX.finditer(text)]
-    fields = [(found.start(), found["text"] or found["number"] or "") for found in FIELD.finditer(text)]
-    loose = [(found.start(), found["answer"]) for found in MARK.finditer(text) if found["answer"].strip(PUNCTUATION)]
+    lines = [(found.start(), answer_after(text, found)) for found in ANSWER_LINE_PATTERN.finditer(text)]
+    boxes = [(found.start(), found["answer"]) for found in BOX_PATTERN.finditer(text)]
+    fields = [(found.start(), found["text"] or found["number"] or "") for found in JSON_ANSWER_PATTERN.finditer(text)]
+    loose = [
+        (found.start(), found["answer"])
+        for found in MARKED_ANSWER_PATTERN.finditer(text)
+        if found["answer"].strip(ANSWER_PUNCTUATION)
+    ]
     for several in (lines, boxes + fields, loose):
         if several:
             yield max(several)[1]
@@ -138,25 +148,25 @@ def marked(text: str) -> Iterator[str]:
 
 def answer_after(text: str, found: re.Match[str]) -> str:
     """Return the rest of the line after a mark, or the next line if nothing follows on it."""
-    if found["answer"].strip(PUNCTUATION):
+    if found["answer"].strip(ANSWER_PUNCTUATION):
         return found["answer"]
-    return next((line for line in text[found.end() :].split("\n") if line.strip(PUNCTUATION)), "")
+    return next((line for line in text[found.end() :].split("\n") if line.strip(ANSWER_PUNCTUATION)), "")
 
 
-PUNCTUATION = " \t\r\n.,;:!?*_`'\"()[]{}<>$#\\"
+ANSWER_PUNCTUATION = " \t\r\n.,;:!?*_`'\"()[]{}<>$#\\"
 
 
 def within(legal: Sequence[str], answer: str) -> Reading:
     """Return what a marked answer says: the whole of it if that is a move, or the one move that it names."""
-    boxed = BOX.search(answer)
+    boxed = BOX_PATTERN.search(answer)
     words = boxed["answer"] if boxed else answer
-    name = named(legal, words)
+    name = move_named(legal, words)
     if name is not None:
         return Reading(name, "", words)
     mentioned = list(dict.fromkeys(mentions(legal, words)))
     if len(mentioned) == 1:
         return Reading(mentioned[0], "", words.strip())
-    first = named(legal, re.split(r"[\s,;(]", words.strip(PUNCTUATION), maxsplit=1)[0])
+    first = move_named(legal, re.split(r"[\s,;(]", words.strip(ANSWER_PUNCTUATION), maxsplit=1)[0])
     if (
         first is not None
         and not is_list(legal, words)
@@ -165,19 +175,19 @@ def within(legal: Sequence[str], answer: str) -> Reading:
         return Reading(first, "", words.strip())
     if mentioned:
         return Reading(None, "ambiguous", words.strip())
-    return Reading(None, "illegal" if words.strip(PUNCTUATION) else "none", words.strip(PUNCTUATION))
+    return Reading(None, "illegal" if words.strip(ANSWER_PUNCTUATION) else "none", words.strip(ANSWER_PUNCTUATION))
 
 
 def is_list(legal: Sequence[str], words: str) -> bool:
     """Check if words are names of moves and nothing else."""
-    parts = re.split(r"[,;/&]|\b(?:and|or)\b", words.strip(PUNCTUATION))
-    return all(named(legal, part) is not None for part in parts if part.strip())
+    parts = re.split(r"[,;/&]|\b(?:and|or)\b", words.strip(ANSWER_PUNCTUATION))
+    return all(move_named(legal, part) is not None for part in parts if part.strip())
 
 
-def named(legal: Sequence[str], words: str) -> str | None:
+def move_named(legal: Sequence[str], words: str) -> str | None:
     """Return the legal move whose name some words are, apart from case, blanks and punctuation around them."""
-    bare = words.strip(PUNCTUATION)
-    short = re.sub(rf"^{ABOUT}", "", bare, flags=re.IGNORECASE)
+    bare = words.strip(ANSWER_PUNCTUATION)
+    short = re.sub(rf"^{MOVE_PREFIX}", "", bare, flags=re.IGNORECASE)
     for candidate in (bare, short):
         if candidate in legal:
             return candidate
@@ -197,7 +207,7 @@ def mentions(legal: Iterable[str], words: str) -> Iterator[str]:
     spans = [
         (found.start(), -len(found[0]), name)
         for name in legal
-        for found in re.finditer(rf"{LEFT}{spaced(name)}{RIGHT}", words, re.IGNORECASE)
+        for found in re.finditer(rf"{NAME_BEGIN}{spaced_pattern(name)}{NAME_END}", words, re.IGNORECASE)
     ]
     end = 0
     for begin, length, name in sorted(spans):
@@ -206,14 +216,14 @@ def mentions(legal: Iterable[str], words: str) -> Iterator[str]:
             yield name
 
 
-def spaced(name: str) -> str:
+def spaced_pattern(name: str) -> str:
     """Return the pattern of a name between whose parts blanks may stand."""
     return r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]", name)))
 
 
-def unmarked(legal: Sequence[str], text: str) -> Reading:
+def unmarked_answer(legal: Sequence[str], text: str) -> Reading:
     """Return the move that the last telling line of a text without a mark names."""
-    strong = [name for name in legal if not WEAK.fullmatch(name)]
+    strong = [name for name in legal if not COMMON_WORD_PATTERN.fullmatch(name)]
     for line in reversed(text.split("\n")):
         found = list(dict.fromkeys([*telling(legal, line), *mentions(strong, line)]))
         chosen = list(dict.fromkeys(telling(legal, line)))
@@ -228,19 +238,19 @@ def unmarked(legal: Sequence[str], text: str) -> Reading:
 
 def telling(legal: Sequence[str], line: str) -> Iterator[str]:
     """Yield the moves that a line names as chosen: alone on it, in bold, or after words such as 'I play'."""
-    alone = named(legal, re.sub(r"^\s*(?:[-*>#]|\d+\.\s)\s*", "", line))
+    alone = move_named(legal, re.sub(r"^\s*(?:[-*>#]|\d+\.\s)\s*", "", line))
     if alone is not None:
         yield alone
         return
-    bold = [name for found in BOLD.finditer(line) if (name := named(legal, found["answer"])) is not None]
+    bold = [name for found in BOLD_PATTERN.finditer(line) if (name := move_named(legal, found["answer"])) is not None]
     if bold:
         yield from bold
         return
-    for found in CHOSEN.finditer(line):
-        if SUPPOSED.search(line[: found.start()]):
+    for found in CHOSEN_MOVE_PATTERN.finditer(line):
+        if SUPPOSED_MOVE_PATTERN.search(line[: found.start()]):
             continue
         rest = line[found.end() :]
-        match = re.match(rf"\W*{ABOUT}\W*", rest, re.IGNORECASE)
+        match = re.match(rf"\W*{MOVE_PREFIX}\W*", rest, re.IGNORECASE)
         name = next(mentions_at_start(legal, rest[match.end() :] if match else rest), None)
         if name is not None:
             yield name
@@ -249,16 +259,16 @@ def telling(legal: Sequence[str], line: str) -> Iterator[str]:
 def mentions_at_start(legal: Iterable[str], words: str) -> Iterator[str]:
     """Yield the legal moves whose names some words begin with, the longest first."""
     for name in sorted(legal, key=len, reverse=True):
-        if re.match(rf"{spaced(name)}{RIGHT}", words, re.IGNORECASE):
+        if re.match(rf"{spaced_pattern(name)}{NAME_END}", words, re.IGNORECASE):
             yield name
 
 
-VALUE = re.compile(
+VALUE_ANSWER_PATTERN = re.compile(
     r"^[\W_]*value\s*[*_]*\s*[:=][\s*_`'\"]*(?P<value>win|draw|loss|[+-]?\d+)\b", re.IGNORECASE | re.MULTILINE
 )
 
 
 def read_value(text: str) -> str | int | None:
     """Return the last value that a text answers on a line such as 'VALUE: win': a result or a score, or None."""
-    found = [match["value"].casefold() for match in VALUE.finditer(cleaned(text))]
+    found = [match["value"].casefold() for match in VALUE_ANSWER_PATTERN.finditer(clean_text(text))]
     return None if not found else found[-1] if found[-1].isalpha() else int(found[-1])

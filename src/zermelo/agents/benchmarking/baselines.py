@@ -7,12 +7,12 @@ __all__ = ["BASELINES", "looking_ahead", "outcome_of"]
 
 Row = Mapping[str, Any]
 
-RESULTS = {"win": 1, "draw": 0, "loss": -1}
+OUTCOME_OF_RESULT = {"win": 1, "draw": 0, "loss": -1}
 
 
 def outcome_of(value: Mapping[str, Any]) -> int:
     """Return a value as a number: its score, or 1, 0 or -1."""
-    return RESULTS[value["result"]] if value["score"] is None else int(value["score"])
+    return OUTCOME_OF_RESULT[value["result"]] if value["score"] is None else int(value["score"])
 
 
 def looking_ahead(row: Row, depth: int) -> str:

@@ -15,11 +15,11 @@ from zermelo.drawing import Forms
 from zermelo.errors import BadOption
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine import Written, write
-from zermelo.rules import Deadline, Displayed, Game, OnProgress, Progress, choose, heeding, ignore
+from zermelo.rules import Deadline, Displayed, Game, OnProgress, Progress, choose, ignore, with_deadline_check
 
 __all__ = ["Benchmark", "benchmark"]
 
-ASK = "move", "value"
+ASK_KINDS = "move", "value"
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,17 +82,17 @@ def benchmark(
     """
     if n < 1 or per_game < 1:
         raise BadOption(f"n={n}, per_game={per_game} is not valid: both must be at least 1.")
-    if ask not in ASK:
+    if ask not in ASK_KINDS:
         raise BadOption(f"ask={ask!r} is not valid: write 'move' or 'value'.")
     deadline = Deadline.of(seconds)
     if game is None:
         source = rows_of_families(families_of(families), seed, per_game, all_positions, ask)
     else:
-        source = rows_of_game(described(game, families), seed, all_positions, ask, deadline)
+        source = rows_of_game(require_description(game, families), seed, all_positions, ask, deadline)
     rows = list[dict[str, Any]]()
     for row in islice(source, n):
         rows.append(row)
-        heeding(deadline, on_progress)(Progress(len(rows), n, "rows"))
+        with_deadline_check(deadline, on_progress)(Progress(len(rows), n, "rows"))
     if len(rows) < n:
         raise BadOption(f"Only {len(rows):,} such positions are found: {advice(len(rows), all_positions)}.")
     return Benchmark(tuple(rows))
@@ -114,7 +114,7 @@ def families_of(names: Iterable[str] | None) -> list[str]:
     return families
 
 
-def described(game: GameLike, families: Iterable[str] | None) -> Game[Any]:
+def require_description(game: GameLike, families: Iterable[str] | None) -> Game[Any]:
     """Return the game if it has rules in words; raise BadOption if it has none, or if families are named, too."""
     if families is not None:
         raise BadOption("Name a game, or families of new games, not both.")

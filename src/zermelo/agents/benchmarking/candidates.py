@@ -11,9 +11,9 @@ from zermelo.errors import OutOfTime
 from zermelo.evaluation import Evaluator
 from zermelo.rules import Bounds, Deadline, Game, Position
 
-__all__ = ["LabelledPosition", "chosen", "labelled", "random_line"]
+__all__ = ["LabelledPosition", "chosen", "label", "random_line"]
 
-LONGEST = 200
+MAX_CANDIDATE_PLIES = 200
 """The most plies of a random game: in some games, play need not end."""
 
 
@@ -37,14 +37,14 @@ class LabelledPosition(NamedTuple):
 def random_line(game: Game[Any], draws: Draws) -> Iterator[Position[Any]]:
     """Yield the unfinished positions of a game of random moves, which may stop before its end."""
     position = Position(game, game.rules.start)
-    for _ in range(LONGEST):
+    for _ in range(MAX_CANDIDATE_PLIES):
         if not (numbers := list(position.moves.numbers)):
             return
         yield position
         position = position.follow(draws.choice(numbers))
 
 
-def labelled(position: Position[Any], evaluator: Evaluator[Any], seconds: float | Deadline = inf) -> LabelledPosition:
+def label(position: Position[Any], evaluator: Evaluator[Any], seconds: float | Deadline = inf) -> LabelledPosition:
     """Return a position with its labels; raise OutOfTime."""
     deadline = Deadline.of(seconds)
     values = {}

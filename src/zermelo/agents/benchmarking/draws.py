@@ -17,7 +17,7 @@ class Draws:
     return for a seed may change between versions. So everything here is made of `random()`.
 
     >>> draws = Draws("heaps", 7)
-    >>> draws.below(10), draws.between(3, 5), draws.shuffled("abcd")
+    >>> draws.below(10), draws.between(3, 5), draws.shuffle("abcd")
     (5, 3, ['c', 'b', 'a', 'd'])
     """
 
@@ -42,12 +42,12 @@ class Draws:
         """Return one of several things."""
         return things[self.below(len(things))]
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
+    def shuffle(self, things: Sequence[T]) -> list[T]:
         """Return the things in random order."""
         left = list(things)
         return [left.pop(self.below(len(left))) for _ in things]
 
-    def some(self, things: Sequence[T], number: int) -> list[T]:
+    def sample(self, things: Sequence[T], number: int) -> list[T]:
         """Return this many of the things, in their order."""
-        chosen = set(self.shuffled(range(len(things)))[:number])
+        chosen = set(self.shuffle(range(len(things)))[:number])
         return [thing for place, thing in enumerate(things) if place in chosen]

@@ -5,20 +5,20 @@ from typing import Any
 
 from zermelo.bits import bits
 from zermelo.evaluation import Interpreted, search_to_the_end
-from zermelo.rules import NEVER, Deadline, Game, MoveNumber, Rules, until
+from zermelo.rules import NO_DEADLINE, Deadline, Game, MoveNumber, Rules, with_deadline
 
-__all__ = ["GameGraph", "digests", "explored", "solved"]
+__all__ = ["GameGraph", "digests", "evaluator_of", "explore"]
 
 GameGraph = dict[Any, dict[MoveNumber, Any]]
 """The states of a game that can be reached, each with the state after each of its moves."""
 
-DIGITS = 16
+GAME_DIGEST_DIGITS = 16
 """The hexadecimal digits of a digest: among a million games, two have the same one with a chance of 3 in 10^8."""
 
 
-def explored(game: Game[Any], limit: int, deadline: Deadline = NEVER) -> GameGraph | None:
+def explore(game: Game[Any], limit: int, deadline: Deadline = NO_DEADLINE) -> GameGraph | None:
     """Return all states of a game, or None if there are more than the limit; raise OutOfTime."""
-    rules, graph = until(game.rules, deadline), GameGraph()
+    rules, graph = with_deadline(game.rules, deadline), GameGraph()
     waiting, seen = [rules.start], {rules.start}
     for state in waiting:  # the list grows during the loop
         after = graph[state] = {move: rules.play(state, move) for move in bits(rules.moves(state))}
@@ -30,7 +30,7 @@ def explored(game: Game[Any], limit: int, deadline: Deadline = NEVER) -> GameGra
     return graph
 
 
-def solved(game: Game[Any], graph: GameGraph) -> Interpreted[Any]:
+def evaluator_of(game: Game[Any], graph: GameGraph) -> Interpreted[Any]:
     """Return an evaluator that knows the value of every state of a game."""
     looked_up = Rules(
         game.rules.start,
@@ -56,7 +56,7 @@ def digests(game: Game[Any], graph: GameGraph) -> dict[Any, str]:
         if state not in known:
             after = {f"{digest(child)}{'+' * game.keeps_turn(state, move)}" for move, child in graph[state].items()}
             ended = "" if after else f"{bool(game.rules.scores)} {game.rules.outcome(state)}"
-            known[state] = sha256(" ".join([ended, *sorted(after)]).encode()).hexdigest()[:DIGITS]
+            known[state] = sha256(" ".join([ended, *sorted(after)]).encode()).hexdigest()[:GAME_DIGEST_DIGITS]
         return known[state]
 
     digest(game.rules.start)

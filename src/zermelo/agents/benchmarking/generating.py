@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
-from zermelo.agents.benchmarking.accepting import KNOWN, Accepted, accepted
-from zermelo.agents.benchmarking.candidates import LabelledPosition, chosen, labelled, random_line
+from zermelo.agents.benchmarking.accepting import KNOWN_GAME_DIGESTS, Accepted, accept
+from zermelo.agents.benchmarking.candidates import LabelledPosition, chosen, label, random_line
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.game_graph import explored
+from zermelo.agents.benchmarking.game_graph import explore
 from zermelo.agents.benchmarking.prompt import Ask
 from zermelo.agents.benchmarking.rows import RowSource, row
 from zermelo.analysis import evaluator_for
@@ -20,10 +20,10 @@ __all__ = ["rows_of_families", "rows_of_game"]
 BenchmarkRow = dict[str, Any]
 Used = Counter[tuple[str, int]]
 
-MOST_COUNTED = 20_000
+MAX_COUNTED_STATES = 20_000
 """The most states of a game that are counted; a larger game has no number of positions."""
 
-MOST_MISSES = 3_000
+MAX_GENERATING_MISSES = 3_000
 """The number of random games, one after the other without a new position, after which there is none."""
 
 
@@ -34,8 +34,8 @@ def rows_of_families(
 
     The first rows are the same however many are taken.
     """
-    seen, used = set(KNOWN.values()), {family: Used() for family in families}
-    waiting = {family: enumerate(accepted(family, seed, seen)) for family in families}
+    seen, used = set(KNOWN_GAME_DIGESTS.values()), {family: Used() for family in families}
+    waiting = {family: enumerate(accept(family, seed, seen)) for family in families}
     while waiting:
         several = []
         for family in list(waiting):
@@ -58,7 +58,7 @@ def rows_of(
 ) -> list[BenchmarkRow]:
     """Return this many rows of one rule set, or all if there are fewer."""
     pool = [each for each in found.candidates if all_positions or each.labels.is_decisive]
-    some = chosen(Draws(source.seed, source.name).shuffled(pool), number, used)
+    some = chosen(Draws(source.seed, source.name).shuffle(pool), number, used)
     picture = found.rule_set.picture
     return [row(source, i, each.position, picture(each.position), each.labels, ask) for i, each in enumerate(some)]
 
@@ -70,7 +70,7 @@ def rows_of_game(
 
     Raises OutOfTime.
     """
-    graph = explored(game, MOST_COUNTED, deadline)
+    graph = explore(game, MAX_COUNTED_STATES, deadline)
     family, name = game.name.partition(":")[0], f"{game.name}-{seed}"
     source = RowSource(seed, family, game.name, name, game.about, {}, None if graph is None else len(graph))
     for number, (position, labels) in enumerate(
@@ -84,12 +84,12 @@ def candidates_of_game(
 ) -> Iterator[LabelledPosition]:
     """Yield different positions, each from another random game."""
     evaluator, seen, misses = evaluator_for(game, None), set[Any](), 0
-    while misses < MOST_MISSES:
+    while misses < MAX_GENERATING_MISSES:
         position = draws.choice(list(random_line(game, draws)))
         misses += 1
         if position not in seen:
             seen.add(position)
-            candidate = labelled(position, evaluator, deadline)
+            candidate = label(position, evaluator, deadline)
             if all_positions or candidate.labels.is_decisive:
                 misses = 0
                 yield candidate

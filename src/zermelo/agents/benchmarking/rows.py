@@ -9,12 +9,12 @@ from zermelo.agents.benchmarking.labels import Labels, value_record
 from zermelo.agents.benchmarking.prompt import Ask, prompt
 from zermelo.rules import Move, Position
 
-__all__ = ["GENERATOR", "SCHEMA", "RowSource", "row"]
+__all__ = ["GENERATOR_VERSION", "ROW_SCHEMA_VERSION", "RowSource", "row"]
 
-SCHEMA = 1
+ROW_SCHEMA_VERSION = 1
 """The version of the form of a row."""
 
-GENERATOR = "1"
+GENERATOR_VERSION = "1"
 """The version of what a seed gives; it changes with every change of a family, a prompt or a choice."""
 
 
@@ -39,13 +39,13 @@ def row(
     """Return the row of a position, as JSON."""
     has_scores = position.game.rules.scores is not None
     name = f"{source.name}-{number}"
-    legal = Draws(source.seed, name).shuffled(list(labels.moves))
+    legal = Draws(source.seed, name).shuffle(list(labels.moves))
     names = [move.name for move in legal]
     return {
-        "schema": SCHEMA,
+        "schema": ROW_SCHEMA_VERSION,
         "id": name,
         "generator": "zermelo",
-        "version": GENERATOR,
+        "version": GENERATOR_VERSION,
         "seed": source.seed,
         "family": source.family,
         "game": source.game,
@@ -63,7 +63,7 @@ def position_record(position: Position[Any], board: str) -> dict[str, Any]:
     return {
         "position": position.text,
         "board": board,
-        "history": position.played.names,
+        "history": position.moves_played.names,
         "to_move": position.player,
     }
 

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from zermelo.rules import Game, Position
 
-__all__ = ["FIRST", "RuleSet", "begin", "ends", "scoring"]
+__all__ = ["UNMARKED_PLAYERS", "RuleSet", "begin", "ends", "scoring"]
 
-FIRST = "First", "Second"
+UNMARKED_PLAYERS = "First", "Second"
 """The names of the players in games without marks."""
 
 
@@ -22,7 +22,7 @@ class RuleSet(NamedTuple):
     """What was drawn: the arguments of the function that built the game, as JSON."""
 
 
-def begin(players: tuple[str, str] = FIRST) -> str:
+def begin(players: tuple[str, str] = UNMARKED_PLAYERS) -> str:
     """Return the first sentence of rules: who plays, and who begins."""
     return f"Two players, {players[0]} and {players[1]}, take turns; {players[0]} makes the first move."
 

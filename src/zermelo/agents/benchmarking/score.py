@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.agents.benchmarking.benchmark import Benchmark
-from zermelo.agents.benchmarking.scoring import AgentScore, scored
+from zermelo.agents.benchmarking.scoring import AgentScore, score_answers
 from zermelo.errors import BadText
 
 __all__ = ["score"]
 
 Records = Iterable[Mapping[str, Any]] | str | PathLike[str]
 
-FIELDS: Mapping[str, type] = {
+SCORED_ROW_FIELDS: Mapping[str, type] = {
     "id": str,
     "family": str,
     "game": str,
@@ -46,7 +46,7 @@ def score(benchmark: Benchmark | Records, answers: Records) -> AgentScore:
     """
     rows = list(rows_in(benchmark))
     known, found = set(names_of(rows)), dict[str, Mapping[str, Any]]()
-    for place, answer in placed(answers):
+    for place, answer in with_places(answers):
         check_answer(place, answer)
         name = answer["id"]
         if name not in known:
@@ -54,7 +54,7 @@ def score(benchmark: Benchmark | Records, answers: Records) -> AgentScore:
         if name in found:
             raise BadText(f"{place}: {name!r} is answered a second time.")
         found[name] = answer
-    return scored(rows, found)
+    return score_answers(rows, found)
 
 
 def names_of(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -70,8 +70,8 @@ def names_of(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 def rows_in(benchmark: Benchmark | Records) -> Iterator[Mapping[str, Any]]:
     """Yield the rows of a benchmark; raise BadText for one that is not complete."""
     empty = True
-    for place, row in placed(benchmark):
-        if missing := [name for name in FIELDS if name not in row]:
+    for place, row in with_places(benchmark):
+        if missing := [name for name in SCORED_ROW_FIELDS if name not in row]:
             raise BadText(f"{place} is not a row of a benchmark: it has no {missing[0]!r}.")
         check_row(place, row)
         empty = False
@@ -82,14 +82,14 @@ def rows_in(benchmark: Benchmark | Records) -> Iterator[Mapping[str, Any]]:
 
 def check_row(place: str, row: Mapping[str, Any]) -> None:
     """Raise BadText unless each field of a row is of its kind, and its moves are labelled."""
-    for name, kind in FIELDS.items():
+    for name, kind in SCORED_ROW_FIELDS.items():
         if not isinstance(row[name], kind):
             raise BadText(f"{place} is not a row of a benchmark: {name!r} is {row[name]!r}.")
     if not row["best_moves"] or not row["legal_moves"] or set(row["moves"]) != set(row["legal_moves"]):
         raise BadText(f"{place} is not a row of a benchmark: 'moves' must have a value for each of its legal moves.")
 
 
-def placed(records: Iterable[Mapping[str, Any]] | str | PathLike[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def with_places(records: Iterable[Mapping[str, Any]] | str | PathLike[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield each record with the words for where it stands; raise BadText for a line that is not a JSON object."""
     if not isinstance(records, str | PathLike):
         yield from ((f"Number {number}", record) for number, record in enumerate(records, 1))

@@ -17,7 +17,7 @@ from zermelo.agents.benchmarking.baselines import BASELINES
 from zermelo.drawing import Forms
 from zermelo.rules import Displayed
 
-__all__ = ["RATES", "AgentScore", "Estimate", "Judgement", "scored"]
+__all__ = ["SCORE_RATES", "AgentScore", "Estimate", "Judgement", "score_answers"]
 
 Row = Mapping[str, Any]
 
@@ -59,10 +59,10 @@ def judgement_of(row: Row, answer: Mapping[str, Any] | None) -> Judgement:
     else:
         found = reading(row["legal_moves"], text)
         move, parsed = found.move, found.problem in ("", "illegal")
-    return judged(row, move, parsed, accuracy(row, answer, text))
+    return judge_answer(row, move, parsed, accuracy(row, answer, text))
 
 
-def judged(row: Row, move: str | None, parsed: bool, value: float | None) -> Judgement:
+def judge_answer(row: Row, move: str | None, parsed: bool, value: float | None) -> Judgement:
     """Return what a move of a row is worth; None for no legal move."""
     if move is None:
         return Judgement(float(parsed), 0, 0, 0, 0, max(each["regret"] for each in row["moves"].values()), value)
@@ -88,7 +88,7 @@ def at_random(row: Row) -> Judgement:
 
 Part = Callable[[Row, Judgement], float]
 
-RATES: Mapping[str, tuple[Part, Part]] = {
+SCORE_RATES: Mapping[str, tuple[Part, Part]] = {
     "parse_rate": (lambda row, made: made.parsed, lambda row, made: 1),
     "legal_move_rate": (lambda row, made: made.legal, lambda row, made: 1),
     "value_preserving_rate": (lambda row, made: made.holds, lambda row, made: 1),
@@ -113,7 +113,7 @@ def chance(row: Row) -> float:
 def rates_of(rows: Sequence[Row], answers: Sequence[Judgement]) -> dict[str, Estimate]:
     """Return all rates that some rows determine."""
     rates = dict[str, Estimate]()
-    for name, (upper, lower) in RATES.items():
+    for name, (upper, lower) in SCORE_RATES.items():
         parts = [(upper(*each), float(lower(*each))) for each in zip(rows, answers, strict=True)]
         if any(below for _, below in parts):
             rates[name] = ratio(parts, [row["game"] for row in rows])
@@ -147,13 +147,17 @@ def remoteness_of(row: Row) -> str:
 
 
 def holding_of(row: Row) -> str:
-    return str(row["difficulty"]["holding"]) if row["difficulty"]["holding"] < MANY else f"{MANY} or more"
+    return (
+        str(row["difficulty"]["holding"])
+        if row["difficulty"]["holding"] < MAX_COUNTED_BEST_MOVES
+        else f"{MAX_COUNTED_BEST_MOVES} or more"
+    )
 
 
-MANY = 4
+MAX_COUNTED_BEST_MOVES = 4
 """As many moves that keep the value are counted together."""
 
-BREAKDOWNS: Mapping[str, Callable[[Row], str]] = {
+SCORE_BREAKDOWNS: Mapping[str, Callable[[Row], str]] = {
     "family": family_of, "remoteness": remoteness_of, "holding moves": holding_of,
 }  # fmt: skip
 """By what the rates are broken down."""
@@ -223,13 +227,13 @@ def rates_record(rates: Mapping[str, Estimate]) -> dict[str, Any]:
     return {name: estimate._asdict() for name, estimate in rates.items()}
 
 
-def scored(rows: Sequence[Row], answers: Mapping[str, Mapping[str, Any]]) -> AgentScore:
+def score_answers(rows: Sequence[Row], answers: Mapping[str, Mapping[str, Any]]) -> AgentScore:
     """Return the score of answers, by the identifiers of their rows."""
     judgements = [judgement_of(row, answers.get(row["id"])) for row in rows]
     baselines = {"random": rates_of(rows, [at_random(row) for row in rows])}
     for name, choose in BASELINES.items():
-        baselines[name] = rates_of(rows, [judged(row, choose(row), True, None) for row in rows])
-    parts = {kind: parts_of(rows, judgements, group) for kind, group in BREAKDOWNS.items()}
+        baselines[name] = rates_of(rows, [judge_answer(row, choose(row), True, None) for row in rows])
+    parts = {kind: parts_of(rows, judgements, group) for kind, group in SCORE_BREAKDOWNS.items()}
     games = len({row["game"] for row in rows})
     return AgentScore(len(rows), games, len(answers), rates_of(rows, judgements), baselines, parts)
 

@@ -7,11 +7,11 @@ from itertools import combinations, product
 
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.bits import mask_of
-from zermelo.rules import listed
+from zermelo.rules import list_things
 
-__all__ = ["BLOCKED", "EMPTY", "SHAPES", "Squares", "shapes_on"]
+__all__ = ["BLOCKED_SQUARE", "FREE_SQUARE", "SQUARE_SHAPES", "Squares", "shapes_on"]
 
-EMPTY, BLOCKED = ".", "#"
+FREE_SQUARE, BLOCKED_SQUARE = ".", "#"
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Squares:
 
     def rows(self, mark_at: Callable[[int], str]) -> list[list[str]]:
         """Return the marks of the cells of every row, the lowest first; those of blocked cells are #."""
-        marks = [BLOCKED if cell in self.blocked else mark_at(cell) for cell in range(self.width * self.height)]
+        marks = [BLOCKED_SQUARE if cell in self.blocked else mark_at(cell) for cell in range(self.width * self.height)]
         return [marks[y * self.width : (y + 1) * self.width] for y in range(self.height)]
 
     def draw(self, mark_at: Callable[[int], str]) -> str:
@@ -69,16 +69,18 @@ class Squares:
             return size
         names = [self.names[cell] for cell in self.blocked]
         if len(names) == 1:
-            return f"{size} The cell {names[0]}, shown as {BLOCKED}, is blocked and does not belong to the board."
-        cells = listed(names)
-        return f"{size} The cells {cells}, shown as {BLOCKED}, are blocked and do not belong to the board."
+            return (
+                f"{size} The cell {names[0]}, shown as {BLOCKED_SQUARE}, is blocked and does not belong to the board."
+            )
+        cells = list_things(names)
+        return f"{size} The cells {cells}, shown as {BLOCKED_SQUARE}, are blocked and do not belong to the board."
 
     @classmethod
-    def drawn(cls, draws: Draws, cells: int, sides: tuple[int, int]) -> "Squares":
+    def random_board(cls, draws: Draws, cells: int, sides: tuple[int, int]) -> "Squares":
         """Return a board with this many free cells, up to three blocked ones, and sides within bounds."""
         sizes = [(w, h) for w, h in product(range(sides[0], sides[1] + 1), repeat=2) if 0 <= w * h - cells <= 3]
         width, height = draws.choice(sizes)
-        return cls(width, height, tuple(draws.some(range(width * height), width * height - cells)))
+        return cls(width, height, tuple(draws.sample(range(width * height), width * height - cells)))
 
 
 def through(first: str, last: str) -> str:
@@ -86,10 +88,10 @@ def through(first: str, last: str) -> str:
     return f"{first} {'and' if ord(last) - ord(first) == 1 else 'to'} {last}"
 
 
-LINES = {"straight": [(1, 0), (0, 1)], "any": [(1, 0), (0, 1), (1, 1), (1, -1)], "slanted": [(1, 1), (1, -1)]}
+LINE_DIRECTIONS = {"straight": [(1, 0), (0, 1)], "any": [(1, 0), (0, 1), (1, 1), (1, -1)], "slanted": [(1, 1), (1, -1)]}
 """The directions of lines."""
 
-SHAPES = {
+SQUARE_SHAPES = {
     "straight": "three cells that lie next to each other in a straight line, in a row or in a column; diagonals do not "
     "count",
     "any": "three cells that lie next to each other in a straight line: in a row, in a column or diagonally",
@@ -111,8 +113,8 @@ def shapes_on(squares: Squares, shape: str) -> list[int]:
 
 def cells_of_shapes(squares: Squares, shape: str) -> Iterator[tuple[int, ...]]:
     width, columns, rows = squares.width, range(squares.width), range(squares.height)
-    if shape in LINES:
-        for cell, (right, up) in product(squares.free, LINES[shape]):
+    if shape in LINE_DIRECTIONS:
+        for cell, (right, up) in product(squares.free, LINE_DIRECTIONS[shape]):
             second, third = squares.step(cell, right, up), squares.step(cell, 2 * right, 2 * up)
             if second is not None and third is not None:
                 yield cell, second, third

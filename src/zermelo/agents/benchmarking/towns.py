@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.rules import listed
+from zermelo.rules import list_things
 
 __all__ = ["Towns"]
 
@@ -18,12 +18,12 @@ class Towns:
     roads: tuple[tuple[int, int], ...]
 
     @classmethod
-    def drawn(cls, draws: Draws, number: int, more: int) -> "Towns":
+    def random_towns(cls, draws: Draws, number: int, more: int) -> "Towns":
         """Return towns that are all connected, by the fewest roads that do this and some more."""
-        order = draws.shuffled(range(number))
+        order = draws.shuffle(range(number))
         tree = {tuple(sorted((order[i], draws.choice(order[:i])))) for i in range(1, number)}
         others = [(a, b) for b in range(number) for a in range(b) if (a, b) not in tree]
-        return cls(number, tuple(sorted([*((a, b) for a, b in tree), *draws.shuffled(others)[:more]])))
+        return cls(number, tuple(sorted([*((a, b) for a, b in tree), *draws.shuffle(others)[:more]])))
 
     @cached_property
     def names(self) -> list[str]:
@@ -57,4 +57,4 @@ class Towns:
 
 def roads_to(names: Iterable[str]) -> str:
     words = list(names)
-    return listed(words) if words else "no town"
+    return list_things(words) if words else "no town"

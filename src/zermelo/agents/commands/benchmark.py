@@ -6,7 +6,7 @@ from typing import Literal
 import click
 
 import zermelo
-from zermelo.apps.cli import counter, parameters, print_json, within, written
+from zermelo.apps.cli import counter, parameters, print_json, report_file, within
 from zermelo.apps.cli.parameters import Count
 
 __all__ = ["benchmark"]
@@ -17,7 +17,9 @@ __all__ = ["benchmark"]
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N",
               help="Random seed; the same one gives the same file.")  # fmt: skip
 @parameters.out("Write this file, FILE.jsonl; without it, print the rows.", "jsonl")
-@click.option("--game", type=parameters.GAME, metavar="GAME", help="Positions of this game, such as my_game.py.")
+@click.option(
+    "--game", type=parameters.GAME_PARAMETER, metavar="GAME", help="Positions of this game, such as my_game.py."
+)
 @click.option("--families", metavar="NAMES", help="Only these families of new games: take,heaps,lines.")
 @click.option("--per-game", type=Count(1, 1000), default=5, show_default=True, help="Positions of one new game.")
 @click.option("--ask", type=click.Choice(["move", "value"]), default="move", show_default=True,
@@ -44,10 +46,10 @@ def benchmark(
             made.save(out)
     if out:
         games = len({row["game"] for row in made})
-        written(out, json, f"{len(made):,} positions of {counted(games)}.", rows=len(made), games=games)
+        report_file(out, json, f"{len(made):,} positions of {count_words(games)}.", rows=len(made), games=games)
     else:
         print_json(*made)
 
 
-def counted(games: int) -> str:
+def count_words(games: int) -> str:
     return f"{games:,} game{'s' * (games != 1)}"

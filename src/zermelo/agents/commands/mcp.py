@@ -6,15 +6,15 @@ from contextlib import redirect_stdout
 import click
 
 from zermelo.apps.cli import in_main_thread, parameters
-from zermelo.apps.cli.parameters import GAME, Seconds
+from zermelo.apps.cli.parameters import GAME_PARAMETER, Seconds
 from zermelo.errors import MissingExtra
 
 __all__ = ["mcp"]
 
 
 @parameters.command("mcp")
-@click.argument("games", type=GAME, nargs=-1, metavar="[GAMES]...")
-@click.option("--players", type=parameters.PLAYER, multiple=True, metavar="PLAYER",
+@click.argument("games", type=GAME_PARAMETER, nargs=-1, metavar="[GAMES]...")
+@click.option("--players", type=parameters.PLAYER_PARAMETER, multiple=True, metavar="PLAYER",
               help="Let this player play: perfect, or mine=my_player.py. Repeat for more; by default perfect, tricky, "
               "level and random.")  # fmt: skip
 @click.option("--budget", type=Seconds(), default=10, show_default=True, help="Most seconds that one answer may take.")
@@ -25,10 +25,10 @@ def mcp(games: tuple[str, ...], players: tuple[str, ...], budget: float) -> None
     GAMES are the games that the tools know, such as connect, nim:heaps=3+4 or my_game.py; by default, all games of the
     catalogue. A client starts this command; its tools never name a file, a program or a table.
     """
-    from zermelo.agents.mcp.offered import ALLOWED, Offered
+    from zermelo.agents.mcp.offered import DEFAULT_MCP_PLAYERS, Offered
 
     with redirect_stdout(sys.stderr):  # what the file of a game prints is not part of the protocol
-        offered = Offered(games, players or ALLOWED, budget)
+        offered = Offered(games, players or DEFAULT_MCP_PLAYERS, budget)
     try:
         from zermelo.agents.mcp.server import serve
     except ImportError as error:

@@ -9,12 +9,12 @@ from zermelo.apps.cli import columns_of, parameters, print_json, say
 
 __all__ = ["score"]
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @parameters.command("score")
-@click.argument("benchmark", type=FILE, metavar="BENCHMARK")
-@click.argument("answers", type=FILE, metavar="ANSWERS")
+@click.argument("benchmark", type=EXISTING_FILE, metavar="BENCHMARK")
+@click.argument("answers", type=EXISTING_FILE, metavar="ANSWERS")
 @parameters.as_json
 def score(benchmark: Path, answers: Path, json: bool) -> None:
     """Score an agent's answers to a benchmark, beside those of simple players.

@@ -5,11 +5,11 @@ from statistics import fmean
 from typing import Any
 
 from zermelo.agents.benchmarking.benchmark import Benchmark
-from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrap_sentence
 
 __all__ = ["benchmark_table", "benchmark_text"]
 
-COLUMNS = (
+BENCHMARK_LEGEND = (
     "Moves: the mean number of legal moves. Chance: the mean chance that a random legal move keeps the value. Greedy "
     "fails: the share of positions in which a player who looks one ply ahead loses value."
 )
@@ -19,12 +19,12 @@ Rows = Sequence[Mapping[str, Any]]
 
 def benchmark_text(benchmark: Benchmark, width: int | None = None) -> str:
     """Return the rows by family, and the meaning of the columns."""
-    return f"{text_of(columns(benchmark), width)}\n\n{wrapped(COLUMNS, width)}"
+    return f"{text_of(columns(benchmark), width)}\n\n{wrap_sentence(BENCHMARK_LEGEND, width)}"
 
 
 def benchmark_table(benchmark: Benchmark) -> Sheet:
     """Return the rows by family."""
-    return Sheet(columns(benchmark), [COLUMNS])
+    return Sheet(columns(benchmark), [BENCHMARK_LEGEND])
 
 
 def columns(benchmark: Benchmark) -> list[Column]:

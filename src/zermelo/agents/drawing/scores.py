@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from zermelo.agents.benchmarking.scoring import AgentScore, Estimate, ScoredPart
-from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrap_sentence
 
 __all__ = ["score_table", "score_text"]
 
-SHARES = {
+SHARE_COLUMNS = {
     "parse_rate": ("parsed", 3),
     "legal_move_rate": ("legal", 2),
     "value_preserving_rate": ("keeps value", 0),
@@ -18,7 +18,7 @@ SHARES = {
 }
 """The heads of the columns of shares, and how early they are left out of a narrow table."""
 
-ABOUT = (
+SCORE_LEGEND = (
     "keeps value: share of the answers that keep the result of perfect play. skill: the same, from 0% for random moves "
     "to 100% for perfect ones. regret: mean loss of a legal move, where a win is 1 and a loss is -1, or in points of "
     "the score. ±: one standard error, clustered by game."
@@ -30,13 +30,18 @@ def score_text(score: AgentScore, width: int | None = None) -> str:
     first, *others = tables(score)
     parts = [f"{score.answered:,} of {score.rows:,} rows of {score.games:,} games have an answer."]
     parts += [text_of(table.columns, width) for table in (first, *others)]
-    return "\n\n".join([*(wrapped(part, width) if part is parts[0] else part for part in parts), wrapped(ABOUT, width)])
+    return "\n\n".join(
+        [
+            *(wrap_sentence(part, width) if part is parts[0] else part for part in parts),
+            wrap_sentence(SCORE_LEGEND, width),
+        ]
+    )
 
 
 def score_table(score: AgentScore) -> Sheet:
     """Return the table of the agent and the simple players, and the breakdowns below it."""
     first, *others = tables(score)
-    return first._replace(notes=[ABOUT], more=others)
+    return first._replace(notes=[SCORE_LEGEND], more=others)
 
 
 def tables(score: AgentScore) -> list[Sheet]:
@@ -47,7 +52,7 @@ def players(score: AgentScore) -> Sheet:
     """Return a row for the agent, and one for each simple player."""
     everyone = {"agent": score.rates, **score.baselines}
     columns = [Column("", list(everyone), left=True)]
-    for name, (head, spare) in SHARES.items():
+    for name, (head, spare) in SHARE_COLUMNS.items():
         if name in score.rates:
             cells = [share(rates.get(name), player == "agent") for player, rates in everyone.items()]
             columns.append(Column(head, cells, spare=spare))

@@ -17,7 +17,7 @@ __all__ = ["to_gymnasium", "to_gymnasium_vector"]
 
 Side = Literal["first", "second", "random"]
 
-MISSING = "Environments need Gymnasium: pip install 'zermelo[gymnasium]'."
+GYMNASIUM_MISSING_MESSAGE = "Environments need Gymnasium: pip install 'zermelo[gymnasium]'."
 
 
 def to_gymnasium(
@@ -49,7 +49,7 @@ def to_gymnasium(
     try:
         from zermelo.agents.gymnasium.environment import AgentEnvironment
     except ImportError:
-        raise MissingExtra(MISSING) from None
+        raise MissingExtra(GYMNASIUM_MISSING_MESSAGE) from None
     return AgentEnvironment(game_of(game), opponent, side, regret, render_mode, longest, evaluator, seconds)
 
 
@@ -78,7 +78,7 @@ def to_gymnasium_vector(
     try:
         from zermelo.agents.gymnasium.vector import VectorEnvironment
     except ImportError:
-        raise MissingExtra(MISSING) from None
+        raise MissingExtra(GYMNASIUM_MISSING_MESSAGE) from None
     return VectorEnvironment(game_of(game), n, opponent, side, regret, longest, evaluator, seconds)
 
 

@@ -12,7 +12,15 @@ from gymnasium.spaces import Box, Discrete
 from gymnasium.utils import EzPickle
 
 from zermelo import value
-from zermelo.agents.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
+from zermelo.agents.seats import (
+    RENDER_MODES,
+    AgentTurn,
+    Opponents,
+    check_mode,
+    observations_of,
+    outcome_for,
+    render_board,
+)
 from zermelo.analysis import action_count
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation import Evaluator
@@ -21,22 +29,22 @@ from zermelo.playing import regret as regret_of
 from zermelo.programs import PlayerLike
 from zermelo.rules import Deadline, Position
 
-__all__ = ["SIDES", "AgentEnvironment", "check_side"]
+__all__ = ["SIDE_NUMBERS", "AgentEnvironment", "check_side"]
 
-SIDES = {"first": 0, "second": 1}
+SIDE_NUMBERS = {"first": 0, "second": 1}
 """The sides that have a name; random is either."""
 
 
 def check_side(side: str) -> None:
     """Raise BadOption for an unknown side."""
-    if side not in (*SIDES, "random"):
+    if side not in (*SIDE_NUMBERS, "random"):
         raise BadOption(f"side={side} is not valid: the agent is first, second or random.")
 
 
 class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
     """A game in which one agent plays against a player of ours; see `to_gymnasium`."""
 
-    metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -55,7 +63,7 @@ class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
         check_mode(render_mode)
         self.planes, self.actions, self.side = observations_of(self.game), action_count(self.game), side
         self.regret, self.evaluator, self.seconds = regret, evaluator, seconds
-        self.opponents = {each: Opponents(self.game, {1 - each: opponent}) for each in SIDES.values()}
+        self.opponents = {each: Opponents(self.game, {1 - each: opponent}) for each in SIDE_NUMBERS.values()}
         self.observation_space = Box(0, 1, self.planes.shape, np.int8)
         self.action_space = Discrete(self.actions)
         self.now: AgentTurn | None = None
@@ -81,11 +89,11 @@ class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game; the seed is that of the opponent and, if it is random, of the agent's side."""
         super().reset(seed=seed)
-        self.agent = SIDES.get(self.side, int(self.np_random.integers(2)))
+        self.agent = SIDE_NUMBERS.get(self.side, int(self.np_random.integers(2)))
         self.rng = Random(int(self.np_random.integers(1 << 62)))
         self.now = self.opponents[self.agent].answer(start(self.game), self.rng)
         self.plies, self.has_ended = self.now.plies, False
-        return self.observed(), {"action_mask": self.mask()}
+        return self.observation(), {"action_mask": self.mask()}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move of the agent, and let the opponent answer.
@@ -95,7 +103,7 @@ class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
         position = self.position
         if self.has_ended:
             raise ResetNeeded("The game is over: call reset.")
-        info = self.judged(position, int(action))
+        info = self.judge(position, int(action))
         if info["legal"] and not position.is_over:
             self.now = self.opponents[self.agent].answer(position.follow(int(action)), self.rng)
             self.plies += 1 + self.now.plies
@@ -108,9 +116,9 @@ class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
         info["action_mask"] = np.zeros(self.actions, np.int8) if terminated else self.mask()
         if self.render_mode == "human":
             self.render()
-        return self.observed(), float(reward), terminated, truncated, info
+        return self.observation(), float(reward), terminated, truncated, info
 
-    def judged(self, position: Position[Any], action: int) -> dict[str, Any]:
+    def judge(self, position: Position[Any], action: int) -> dict[str, Any]:
         """Return whether an action is legal, and its regret if it is found in time."""
         judged: dict[str, Any] = {"legal": position.is_over or action in position.moves}
         if self.regret:
@@ -134,7 +142,7 @@ class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
             raise OutOfTime("The value of the position is not decided.")
         return best + self.game.max_outcome
 
-    def observed(self) -> Any:
+    def observation(self) -> Any:
         """Return the position as the agent sees it."""
         return self.planes.of(self.position, self.agent)
 
@@ -143,4 +151,4 @@ class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
         if self.render_mode is None:
             warn("This environment has no render_mode, so there is nothing to render.")
             return None
-        return rendered(self.position, self.render_mode)
+        return render_board(self.position, self.render_mode)

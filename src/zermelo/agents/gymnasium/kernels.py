@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.analysis import Planes, chosen
-from zermelo.bits import BITS, has, is_empty, lowest, rest, times
+from zermelo.bits import WORD_BITS, has, is_empty, lowest, rest, times
 from zermelo.evaluation import (
     PlainFirst,
     agreeing_compiler,
@@ -21,13 +21,13 @@ from zermelo.rules import Characters, Game, Position, never
 
 __all__ = ["GameArrays", "kernel", "make_judge", "make_move", "make_reply", "observer"]
 
-FACTOR = 6364136223846793005
+GENERATOR_FACTOR = 6364136223846793005
 """The factor of a multiplicative congruential generator, whose states are odd and whose draws are the upper bits.
 
 (Derrick Lehmer, Mathematical methods in large-scale computing units, 1951; the factor is Donald Knuth's in MMIX.) A sum
 must not overflow in compiled code, and so there is none."""
 
-COMPARED = 100
+COMPARED_OBSERVATIONS = 100
 """The number of positions at which compiled observations are compared with those of the text."""
 
 
@@ -54,12 +54,12 @@ class GameArrays(NamedTuple):
 def kernel(game: Game[Any], make: Callable[[Game[Any]], Any], *arguments: Any) -> Any:
     """Return a function over games compiled, or plain if the rules do not compile; arguments: those that follow."""
 
-    def compiled() -> Any:
+    def compile_kernel() -> Any:
         function = agreeing_compiler(game)(make(game))
         function(*GameArrays.of(game, 0), *arguments)  # compiles, or raises
         return function
 
-    return PlainFirst(compiled).now() or make(game)
+    return PlainFirst(compile_kernel).now() or make(game)
 
 
 def make_move(game: Game[Any]) -> Callable[..., None]:
@@ -92,7 +92,7 @@ def make_reply(game: Game[Any]) -> Callable[..., None]:
                 state = state_at(states, i)
                 mask = legal_moves(state)
                 while turns[i] != sides[i] and not is_empty(mask):
-                    draws[i] = times(int(draws[i]), FACTOR)
+                    draws[i] = times(int(draws[i]), GENERATOR_FACTOR)
                     number = chosen(mask, int(draws[i]) >> 32)
                     turns[i] = turns[i] if again(state, number) else 1 - turns[i]
                     state, plies[i] = play(state, number), plies[i] + 1
@@ -129,7 +129,7 @@ Observe = Callable[[GameArrays], Any]
 def observer(planes: Planes) -> Observe:
     """Return the quickest way to observe games that gives what the planes of their positions give."""
     if not planes.marks:
-        return lambda games: ((games.states[:, :, None] >> np.arange(BITS) & 1) != 0).view(np.int8)
+        return lambda games: ((games.states[:, :, None] >> np.arange(WORD_BITS) & 1) != 0).view(np.int8)
     game = planes.game
     if not isinstance(game.notation.write, Characters):
         return lambda games: by_positions(planes, games)
@@ -177,7 +177,7 @@ def by_positions(planes: Planes, games: GameArrays) -> Any:
 
 def some_games(game: Game[Any]) -> GameArrays:
     """Return random positions as games, in which the agents have either side by turns."""
-    positions = list(islice(random_positions(game), COMPARED))
+    positions = list(islice(random_positions(game), COMPARED_OBSERVATIONS))
     games = GameArrays.of(game, len(positions))
     games.states[:] = words_of([position.state for position in positions])
     games.turns[:], games.sides[:] = [position.turn for position in positions], np.arange(len(positions)) % 2

@@ -9,19 +9,19 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from zermelo import player
-from zermelo.agents.gymnasium.environment import SIDES, check_side
+from zermelo.agents.gymnasium.environment import SIDE_NUMBERS, check_side
 from zermelo.agents.gymnasium.kernels import GameArrays, kernel, make_judge, make_move, make_reply, observer
 from zermelo.agents.seats import observations_of
 from zermelo.analysis import action_count, evaluator_for, values_of_moves
 from zermelo.errors import BadOption, BadPlayer
-from zermelo.evaluation import Evaluator, packed, states_of, width_of
+from zermelo.evaluation import Evaluator, pack_states, states_of, width_of
 from zermelo.games import GameLike, game as game_of
 from zermelo.programs import PlayerLike
 from zermelo.rules import Deadline, Game, Position
 
 __all__ = ["VectorEnvironment", "registered_vector"]
 
-NONE = -1
+NO_MOVE_NUMBER = -1
 """The number in place of a move where none is made."""
 
 
@@ -81,13 +81,13 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self.has_ended[:] = True
         self.begin()
         self.answer()
-        self.masks, _, _ = self.judged()
+        self.masks, _, _ = self.judge_games()
         self.has_ended[:] = False
         return self.observe(self.games), {"action_mask": self.masks}
 
     def begin(self) -> None:
         """Begin the games that have ended again."""
-        again, sides = self.has_ended, SIDES.get(self.side)
+        again, sides = self.has_ended, SIDE_NUMBERS.get(self.side)
         self.games.states[again] = GameArrays.of(self.game, 1).states
         self.games.turns[again] = self.games.plies[again] = 0
         self.games.sides[again] = self.np_random.integers(2, size=again.sum()) if sides is None else sides
@@ -97,12 +97,12 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         """Make a move of the agent in each game that goes on, and let the opponents answer."""
         begun, legal = self.has_ended.copy(), np.ones(self.num_envs, bool)
         # A game that was over before the agent could move ends at its first step.
-        moves = np.where(begun | ~self.masks.any(axis=1), NONE, np.asarray(actions, np.int64))
+        moves = np.where(begun | ~self.masks.any(axis=1), NO_MOVE_NUMBER, np.asarray(actions, np.int64))
         info = self.regrets(moves) if self.evaluator else {}
         self.begin()
         self.move(*self.games, moves, legal)
         self.answer()
-        self.masks, is_over, outcomes = self.judged()
+        self.masks, is_over, outcomes = self.judge_games()
         largest, going_on = self.game.max_outcome, begun & legal
         rewards = np.where(legal, np.where(self.has_forfeited, largest, outcomes), -largest) * ~going_on
         terminated = (is_over | self.has_forfeited | ~legal) & ~going_on
@@ -112,7 +112,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         info |= {"legal": legal, "action_mask": self.masks}
         return self.observe(self.games), rewards.astype(np.float64), terminated, truncated, info
 
-    def judged(self) -> tuple[Any, Any, Any]:
+    def judge_games(self) -> tuple[Any, Any, Any]:
         """Return the masks of the legal actions, the games that are over, and their outcomes for the agents."""
         n = self.num_envs
         masks, is_over = np.zeros((n, self.actions), np.int8), np.zeros(n, bool)
@@ -127,10 +127,10 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             return
         waiting = np.flatnonzero(self.games.turns != self.games.sides)
         while len(waiting):
-            moves = np.full(self.num_envs, NONE, np.int64)
+            moves = np.full(self.num_envs, NO_MOVE_NUMBER, np.int64)
             moves[waiting] = self.chosen(waiting)
             self.move(*self.games, moves, np.zeros(self.num_envs, bool))
-            waiting = np.flatnonzero((moves != NONE) & (self.games.turns != self.games.sides))
+            waiting = np.flatnonzero((moves != NO_MOVE_NUMBER) & (self.games.turns != self.games.sides))
 
     def chosen(self, waiting: Any) -> list[int]:
         """Return the moves of the opponent in some games; none where the game is over, or where it fails and loses."""
@@ -144,22 +144,22 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         """Return the move of the opponent in game i."""
         assert self.choose is not None
         if position.is_over:
-            return NONE
+            return NO_MOVE_NUMBER
         try:
             return self.choose(position).sample(self.rng).number
         except BadPlayer:
             self.has_forfeited[i] = True
-            return NONE
+            return NO_MOVE_NUMBER
 
     def regrets(self, moves: Any) -> dict[str, Any]:
         """Return the regret of the move in each game; 0 where none is made."""
         assert self.evaluator is not None
-        states = packed(self.games.states, self.game.rules.start)
+        states = pack_states(self.games.states, self.game.rules.start)
         found = values_of_moves(states, self.evaluator, Deadline.of(self.seconds))
         # An illegal action counts as the greatest loss.
         least, most = found.best_of(found.at_least), found.best_of(found.at_most)
         worst = np.where(least == most, least + float(self.game.max_outcome), np.nan)
-        regret = np.where(moves == NONE, 0.0, worst)
+        regret = np.where(moves == NO_MOVE_NUMBER, 0.0, worst)
         made = np.flatnonzero(found.moves == moves[found.owners])
         regret[found.owners[made]] = found.regret[made]
         return {"regret": regret}

@@ -46,10 +46,15 @@ class PositionNow(BaseModel):
         """Return the description of a position. name: that of its game in requests."""
         winner = position.winner
         return cls(
-            game=name, moves=position.played.names, text=position.text, drawing=str(position), to_move=position.player,
-            legal_moves=[move.name for move in position.moves], over=position.is_over,
+            game=name,
+            moves=position.moves_played.names,
+            text=position.text,
+            drawing=str(position),
+            to_move=position.player,
+            legal_moves=[move.name for move in position.moves],
+            over=position.is_over,
             winner=None if winner is None else position.game.notation.players[winner],
-        )  # fmt: skip
+        )
 
 
 class ValueFound(BaseModel):

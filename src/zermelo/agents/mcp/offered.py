@@ -13,12 +13,12 @@ from zermelo.evaluators import Evaluator
 from zermelo.playing import PLAYERS, Player
 from zermelo.rules import nearest, options
 
-__all__ = ["ALLOWED", "Offered"]
+__all__ = ["DEFAULT_MCP_PLAYERS", "Offered"]
 
-ALLOWED = ("perfect", "tricky", "level", "random")
+DEFAULT_MCP_PLAYERS = ("perfect", "tricky", "level", "random")
 """The players without --players."""
 
-NO_FILE = "A tool never names a file, a program or a table: zermelo mcp does that on its command line."
+NO_FILE_MESSAGE = "A tool never names a file, a program or a table: zermelo mcp does that on its command line."
 
 
 class Offered:
@@ -29,7 +29,9 @@ class Offered:
     BadOption or UnknownName.
     """
 
-    def __init__(self, games: tuple[str, ...] = (), players: tuple[str, ...] = ALLOWED, budget: float = 10) -> None:
+    def __init__(
+        self, games: tuple[str, ...] = (), players: tuple[str, ...] = DEFAULT_MCP_PLAYERS, budget: float = 10
+    ) -> None:
         catalogue = zermelo.GAMES.ours
         self.budget = budget
         self.names = [name for name in games if name in catalogue] if games else list(catalogue)
@@ -83,5 +85,5 @@ def refuse_files(name: str, players: Mapping[str, Any] = PLAYERS) -> None:
 
 def refusal(kind: str, name: str, known: list[str], asked: str) -> str:
     """Say that a game or a player is not offered, and which ones are."""
-    hint = f" {NO_FILE}" if re.search(r"[./\\]|^program|^table|^certificate", asked) else ""
+    hint = f" {NO_FILE_MESSAGE}" if re.search(r"[./\\]|^program|^table|^certificate", asked) else ""
     return f"No {kind} is called {name!r} here{nearest(name, known)} There are: {', '.join(known)}.{hint}"

@@ -39,24 +39,26 @@ class Referee:
 
     def games(self, name: str | None) -> OfferedGames:
         """Return the games and players; one game alone with its rules in full."""
-        games = [self.described(name)] if name else [*map(self.listed, self.offered.names), *self.fixed()]
+        games = (
+            [self.describe(name)] if name else [*map(self.entry_of, self.offered.names), *self.games_without_options()]
+        )
         return OfferedGames(games=games, players=[*self.offered.players, *self.offered.own])
 
-    def listed(self, name: str) -> OfferedGame:
+    def entry_of(self, name: str) -> OfferedGame:
         """Return a game of the catalogue with a sentence about it."""
         _, about, options = entry(name, zermelo.GAMES[name])
         return OfferedGame(name=name, about=about, options={key: option.default for key, option in options.items()})
 
-    def fixed(self) -> Iterable[OfferedGame]:
+    def games_without_options(self) -> Iterable[OfferedGame]:
         """Yield the games without options."""
         for name, game in self.offered.fixed.items():
             yield OfferedGame(name=name, about=game.about.split("\n")[0], options={})
 
-    def described(self, name: str) -> OfferedGame:
+    def describe(self, name: str) -> OfferedGame:
         """Return a game with its rules."""
         about = self.offered.game(name).about
         known = name.strip() in self.offered.names
-        return OfferedGame(name=name.strip(), about=about, options=self.listed(name.strip()).options if known else {})
+        return OfferedGame(name=name.strip(), about=about, options=self.entry_of(name.strip()).options if known else {})
 
     def position(self, game: str, moves: Moves, board: str | None) -> Position[Any]:
         """Return the position that a tool names; raise UnknownName, BadOption, BadText or IllegalMove."""
@@ -80,13 +82,13 @@ class Referee:
 
     def value(self, deadline: Deadline, game: str, moves: Moves, board: str | None) -> ValueNow:
         position = self.position(game, moves, board)
-        with self.searches.borrowed(position.game) as search:
+        with self.searches.borrow(position.game) as search:
             value = zermelo.value(position, evaluator=search, seconds=deadline)
         return ValueNow(position=PositionNow.of(game, position), value=ValueFound.of(value))
 
     def best_moves(self, deadline: Deadline, game: str, moves: Moves, board: str | None) -> BestMoves:
         position = self.open_position(game, moves, board)
-        with self.searches.borrowed(position.game) as search:
+        with self.searches.borrow(position.game) as search:
             found = zermelo.analyse(position, evaluator=search, seconds=deadline)
         ranked = [
             RankedMove(move=move.name, value=ValueFound.of(made), holds=holds(found.value, made))
@@ -100,19 +102,19 @@ class Referee:
     def explain(self, deadline: Deadline, game: str, moves: Moves, board: str | None, move: str | None) -> Explained:
         """Explain a move, or the best move."""
         position = self.open_position(game, moves, board)
-        with self.searches.borrowed(position.game) as search:
+        with self.searches.borrow(position.game) as search:
             chosen = position.move(move) if move else best_of(position, search, deadline.share(1 / 2))
             found = zermelo.why(position, chosen, evaluator=search, seconds=deadline)
-        return Explained(**explained(game, found))
+        return Explained(**explanation_fields(game, found))
 
     def judge(self, deadline: Deadline, game: str, moves: Moves, board: str | None, move: str) -> JudgedMove:
         position = self.open_position(game, moves, board)
-        with self.searches.borrowed(position.game) as search:
+        with self.searches.borrow(position.game) as search:
             found = zermelo.why(position, move, evaluator=search, seconds=deadline)
         best, made = found.best.value, found.value
         lost = best.outcome - made.outcome if isinstance(best, Value) and isinstance(made, Value) else None
         return JudgedMove(
-            **explained(game, found), best=ValueFound.of(best), judgement=judgement(best, made),
+            **explanation_fields(game, found), best=ValueFound.of(best), judgement=judgement(best, made),
             holds=holds(best, made), regret=lost,
         )  # fmt: skip
 
@@ -130,7 +132,7 @@ class Referee:
         position = self.open_position(game, moves, board)
         after = position.play(move) if move else position
         has_turn = not move or after.turn != position.turn
-        with self.searches.borrowed(position.game) as search:
+        with self.searches.borrow(position.game) as search:
             player = self.offered.player(opponent, position.game, search, deadline)
             rng, seat, replies, remark = Random(seed), after.turn, list[str](), ""
             while has_turn and not after.is_over and after.turn == seat:
@@ -153,7 +155,7 @@ def holds(best: Value | Bounds, made: Value | Bounds) -> bool | None:
     return None
 
 
-def explained(game: str, found: Any) -> dict[str, Any]:
+def explanation_fields(game: str, found: Any) -> dict[str, Any]:
     """Return the fields of an explanation."""
     return {
         "position": PositionNow.of(game, found.position),

@@ -12,10 +12,10 @@ from zermelo.solving import Stamp, stamp_of
 
 __all__ = ["Searches"]
 
-IDLE = 8
+MAX_IDLE_EVALUATORS = 8
 """The most evaluators that wait for a question; one of a large game holds up to 100 MB."""
 
-MEMORY = 64 << 20
+MCP_SEARCH_BYTES = 64 << 20
 
 Key = tuple[Game[Any], Stamp | None]
 
@@ -28,15 +28,15 @@ class Searches:
         self.lock = Lock()
 
     @contextmanager
-    def borrowed(self, game: Game[Any]) -> Iterator[Evaluator[Any]]:
+    def borrow(self, game: Game[Any]) -> Iterator[Evaluator[Any]]:
         """Lend an evaluator of a game, with what it has found for earlier questions."""
         key = game, stamp_of(game)
-        evaluator = self.idle_one(key) or zermelo.evaluator(game, memory=MEMORY, threads=1)
+        evaluator = self.idle_one(key) or zermelo.evaluator(game, memory=MCP_SEARCH_BYTES, threads=1)
         try:
             yield evaluator
         finally:
             with self.lock:
-                self.idle = [*self.idle, (key, evaluator)][-IDLE:]
+                self.idle = [*self.idle, (key, evaluator)][-MAX_IDLE_EVALUATORS:]
 
     def idle_one(self, key: Key) -> Evaluator[Any] | None:
         """Remove and return the idle evaluator of a game that was used last; None if there is none."""

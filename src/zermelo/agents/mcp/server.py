@@ -32,15 +32,17 @@ T = TypeVar("T")
 
 Lifespan = Callable[[MCPServer[Any]], AbstractAsyncContextManager[Any]]
 
-AT_ONCE = 16
+MAX_CONCURRENT_ANSWERS = 16
 """The most answers at once; further calls wait for their turn."""
 
-LATE = 5.0
+ANSWER_GRACE_SECONDS = 5.0
 """Seconds after the longest time for one answer, after which a call that is still at work ends with an error."""
 
-COMPILING = "The first question about a large game compiles its rules, which takes up to half a minute: ask again soon."
+COMPILE_TIME_NOTE = (
+    "The first question about a large game compiles its rules, which takes up to half a minute: ask again soon."
+)
 
-ABOUT = (
+SERVER_INSTRUCTIONS = (
     "An exact referee for games of two players without chance. A position is a game, optionally its text (`board`), "
     "and the moves from there. `games` lists the games; `new_position` begins one. Values are those of perfect play."
 )
@@ -70,7 +72,7 @@ class Tools:
 
     def __init__(self, offered: Offered) -> None:
         self.offered, self.referee = offered, Referee(offered)
-        self.turns = asyncio.Semaphore(AT_ONCE)
+        self.turns = asyncio.Semaphore(MAX_CONCURRENT_ANSWERS)
 
     async def answer(self, work: Callable[[Deadline], T], seconds: float | None = None) -> T:
         """Do work in a thread, and end it when the call is cancelled; raise ToolError."""
@@ -79,11 +81,11 @@ class Tools:
             deadline = Deadline(min(seconds or budget, budget))
             working = asyncio.wrap_future(begin(lambda: work(deadline))[1])
             try:
-                return await asyncio.wait_for(working, budget + LATE)
+                return await asyncio.wait_for(working, budget + ANSWER_GRACE_SECONDS)
             except ZermeloError as error:
                 raise ToolError(str(error)) from None
             except TimeoutError:
-                raise ToolError(f"No answer in {budget:g} s. {COMPILING}") from None
+                raise ToolError(f"No answer in {budget:g} s. {COMPILE_TIME_NOTE}") from None
             finally:
                 deadline.cancel()
 
@@ -146,7 +148,11 @@ class Tools:
 def server_of(offered: Offered, lifespan: Lifespan | None = None) -> MCPServer[Any]:
     """Return the server that answers about these games. lifespan: what is set up while it answers."""
     server = MCPServer(
-        "zermelo", instructions=ABOUT, version=zermelo.__version__, log_level="CRITICAL", lifespan=lifespan
+        "zermelo",
+        instructions=SERVER_INSTRUCTIONS,
+        version=zermelo.__version__,
+        log_level="CRITICAL",
+        lifespan=lifespan,
     )
     tools, hints = Tools(offered), ToolAnnotations(read_only_hint=True, open_world_hint=False)
     for tool in (

@@ -11,7 +11,9 @@ from zermelo.rules import Game
 
 __all__ = ["from_openspiel", "to_openspiel"]
 
-NEEDED = "OpenSpiel games need open_spiel, which has wheels for Linux and macOS: pip install 'zermelo[openspiel]'."
+OPENSPIEL_MISSING_MESSAGE = (
+    "OpenSpiel games need open_spiel, which has wheels for Linux and macOS: pip install 'zermelo[openspiel]'."
+)
 
 
 def to_openspiel(game: GameLike, *, longest: int = 1000) -> Any:
@@ -22,10 +24,10 @@ def to_openspiel(game: GameLike, *, longest: int = 1000) -> Any:
     and the player to move. The registration lasts as long as the process. Raises MissingExtra without OpenSpiel.
     """
     try:
-        from zermelo.agents.openspiel.exported import registered
+        from zermelo.agents.openspiel.exported import register
     except ImportError:
-        raise MissingExtra(NEEDED) from None
-    return registered(game_of(game), longest)
+        raise MissingExtra(OPENSPIEL_MISSING_MESSAGE) from None
+    return register(game_of(game), longest)
 
 
 def from_openspiel(game: Any, *, merge: bool = True) -> Game[Any]:
@@ -39,7 +41,7 @@ def from_openspiel(game: Any, *, merge: bool = True) -> Game[Any]:
     number of players other than two, or scores beyond 1,023; MissingExtra without OpenSpiel.
     """
     try:
-        from zermelo.agents.openspiel.imported import imported
+        from zermelo.agents.openspiel.imported import import_game
     except ImportError:
-        raise MissingExtra(NEEDED) from None
-    return imported(game, merge)
+        raise MissingExtra(OPENSPIEL_MISSING_MESSAGE) from None
+    return import_game(game, merge)

@@ -10,22 +10,22 @@ from zermelo.analysis import Planes, action_count, planes_of
 from zermelo.errors import BadGame
 from zermelo.rules import Game, Position
 
-__all__ = ["registered"]
+__all__ = ["register"]
 
 Kind = pyspiel.GameType
 
-REGISTERED: dict[str, tuple[Game[Any], int]] = {}
+REGISTERED_GAMES: dict[str, tuple[Game[Any], int]] = {}
 """The games that are registered with OpenSpiel, by name, each with the greatest length of its games in plies."""
 
 
-def registered(game: Game[Any], longest: int) -> Any:
+def register(game: Game[Any], longest: int) -> Any:
     """Return the game as OpenSpiel loads it; register it once, and again when another game takes its name."""
     options = game.spec.rpartition(".py")[2] if game.source else ""
     name = re.sub(r"\W+", "_", f"zermelo_{game.name}{options}")
-    if REGISTERED.get(name) != (game, longest):
+    if REGISTERED_GAMES.get(name) != (game, longest):
         kind = type_of(game, name)
         pyspiel.register_game(kind, constructor(game, kind, longest))
-        REGISTERED[name] = game, longest
+        REGISTERED_GAMES[name] = game, longest
     return pyspiel.load_game(name)
 
 

@@ -14,7 +14,7 @@ import pyspiel
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
 from zermelo.rules import (
-    MOST_SCORE,
+    MAX_SCORE,
     Declared,
     Game,
     Keys,
@@ -28,15 +28,15 @@ from zermelo.rules import (
     walk,
 )
 
-__all__ = ["ImportedState", "imported"]
+__all__ = ["ImportedState", "import_game"]
 
-BEGIN = "start"
+START_TEXT = "start"
 """The text of the position without any move."""
 
-TRIED = 1_000
+MERGE_SAMPLE_POSITIONS = 1_000
 """Number of positions on which merging is tested."""
 
-GAMES, LONGEST = 20, 200
+IMPORT_SAMPLE_GAMES, MAX_IMPORT_SAMPLE_PLIES = 20, 200
 """Number of random games, and of their plies, that show whether a player can move again."""
 
 
@@ -51,9 +51,9 @@ class ImportedState:
     spiel: Any = field(compare=False, repr=False)
 
 
-def imported(game: Any, merge: bool) -> Game[ImportedState]:
+def import_game(game: Any, merge: bool) -> Game[ImportedState]:
     """Return a game of OpenSpiel as ours; raises UnknownName, BadOption, or BadGame if merging is wrong."""
-    spiel = loaded(game)
+    spiel = load_spiel(game)
     refuse(spiel)
     first = max(0, spiel.new_initial_state().current_player())
     theirs = Translation(spiel, merge)
@@ -62,11 +62,11 @@ def imported(game: Any, merge: bool) -> Game[ImportedState]:
         try_merging(spiel)
 
     def write(state: ImportedState, turn: int) -> str:
-        return ".".join(map(str, state.spiel.history())) or BEGIN
+        return ".".join(map(str, state.spiel.history())) or START_TEXT
 
     def read(text: str) -> tuple[ImportedState, int]:
         state = begin
-        for word in [] if text == BEGIN else text.split("."):
+        for word in [] if text == START_TEXT else text.split("."):
             state = theirs.follow(state, word, text)
         return state, int(state.mover != first)
 
@@ -87,7 +87,7 @@ def imported(game: Any, merge: bool) -> Game[ImportedState]:
     )
 
 
-def loaded(game: Any) -> Any:
+def load_spiel(game: Any) -> Any:
     """Return the game of a name such as 'nim(pile_sizes=1;2;3)'; raises UnknownName or BadOption."""
     if not isinstance(game, str):
         return game
@@ -114,7 +114,7 @@ def refuse(spiel: Any) -> None:
         (kind.information != kind.Information.PERFECT_INFORMATION, "its players do not see everything"),
         (spiel.num_players() != 2, f"it has {spiel.num_players()} players"),
         (kind.utility != kind.Utility.ZERO_SUM, "one player's gain is not the other's loss"),
-        (most_of(spiel) > MOST_SCORE, f"its scores go beyond {MOST_SCORE:,}"),
+        (most_of(spiel) > MAX_SCORE, f"its scores go beyond {MAX_SCORE:,}"),
     )
     for wrong, reason in reasons:
         if wrong:
@@ -133,9 +133,9 @@ def most_of(spiel: Any) -> int:
 def has_repeats(spiel: Any) -> bool:
     """Return whether a player moves twice in a row in random games."""
     rng = Random(0)
-    for _ in range(GAMES):
+    for _ in range(IMPORT_SAMPLE_GAMES):
         state, mover = spiel.new_initial_state(), None
-        for _ in range(LONGEST):
+        for _ in range(MAX_IMPORT_SAMPLE_PLIES):
             if state.is_terminal():
                 break
             if state.current_player() == mover:
@@ -196,7 +196,7 @@ class Translation:
         if state.spiel.is_terminal() or word not in map(str, state.spiel.legal_actions()):
             raise BadText(
                 f"{text!r} is not a position of {self.name}: write the actions that led to it, such as 4.0.8, or "
-                f"{BEGIN!r}; {word!r} is not legal in its place."
+                f"{START_TEXT!r}; {word!r} is not legal in its place."
             )
         return self.play(state, int(word))
 
@@ -205,7 +205,7 @@ def try_merging(spiel: Any) -> None:
     """Raise BadGame if, near the start, two states with the same text continue in different ways."""
     known: dict[str, tuple[Any, ...]] = {}
     waiting = deque([spiel.new_initial_state()])
-    while waiting and len(known) < TRIED:
+    while waiting and len(known) < MERGE_SAMPLE_POSITIONS:
         state = waiting.popleft()
         over = state.is_terminal()
         future = (over, () if over else tuple(state.legal_actions()), tuple(state.returns()) if over else ())

@@ -12,7 +12,15 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from zermelo.agents.seats import MODES, AgentTurn, Opponents, check_mode, observations_of, outcome_for, rendered
+from zermelo.agents.seats import (
+    RENDER_MODES,
+    AgentTurn,
+    Opponents,
+    check_mode,
+    observations_of,
+    outcome_for,
+    render_board,
+)
 from zermelo.analysis import action_count
 from zermelo.errors import BadOption
 from zermelo.games import start
@@ -54,14 +62,19 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self.game, self.render_mode, self.longest = game, render_mode, longest
         check_mode(render_mode)
         self.planes, self.actions = observations_of(game), action_count(game)
-        self.metadata = {"name": game.name, "render_modes": list(MODES), "render_fps": 1, "is_parallelizable": False}
+        self.metadata = {
+            "name": game.name,
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
         if opponents.keys() - AGENTS or len(opponents) == len(AGENTS):
             raise BadOption(f"opponents={dict(opponents)} is not valid: name player_1 or player_2, and leave one.")
         self.opponents = Opponents(game, {AGENTS.index(agent): named for agent, named in opponents.items()})
         self.rng = Random(seed)
         self.possible_agents = [agent for agent in AGENTS if agent not in opponents]
         self.action_spaces = {agent: Discrete(self.actions) for agent in AGENTS}
-        shape, mask = self.arranged(np.empty(self.planes.shape)).shape, Box(0, 1, (self.actions,), np.int8)
+        shape, mask = self.arrange_planes(np.empty(self.planes.shape)).shape, Box(0, 1, (self.actions,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": Box(0, 1, shape, np.int8), "action_mask": mask}) for agent in AGENTS
         }
@@ -79,9 +92,9 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         mask = np.zeros(self.actions, np.int8)
         if agent == self.agent_selection:
             mask[list(self.position.moves)] = 1
-        return {"observation": self.arranged(seen), "action_mask": mask}
+        return {"observation": self.arrange_planes(seen), "action_mask": mask}
 
-    def arranged(self, planes: Any) -> Any:
+    def arrange_planes(self, planes: Any) -> Any:
         """Arrange the planes of a board as rows, columns, marks."""
         return np.moveaxis(planes, 0, -1) if self.planes.marks else planes
 
@@ -129,4 +142,4 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         if self.render_mode is None:
             warn("This environment has no render_mode, so there is nothing to render.")
             return None
-        return rendered(self.position, self.render_mode)
+        return render_board(self.position, self.render_mode)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from zermelo.analysis.counting.layers import GrundyCount, Layer
 from zermelo.machine.savable import Savable
 from zermelo.rules.position import Move, Position
-from zermelo.rules.results import Results, summed
+from zermelo.rules.results import Results, sum_results
 
 __all__ = ["Census", "Opening"]
 
@@ -71,7 +71,11 @@ class Census(Savable):
         Incomplete counts have no totals; openings are absent if time ran out.
         """
         position, layers, whole = self.position, self.layers, self.whole
-        record: dict[str, Any] = {"game": position.game.name, "moves": position.played.names, "board": position.text}
+        record: dict[str, Any] = {
+            "game": position.game.name,
+            "moves": position.moves_played.names,
+            "board": position.text,
+        }
         record["games"] = totals([layer.games for layer in layers], whole) | by_length(layers, "games")
         record["nodes"] = by_ply([layer.nodes for layer in layers], self.nodes)
         if layers[0].positions:
@@ -113,7 +117,7 @@ class Census(Savable):
 
 
 def totals(results: Sequence[Results], whole: bool) -> dict[str, Any]:
-    together = summed(results)
+    together = sum_results(results)
     return {"total": together.total, **together._asdict()} if whole else {}
 
 

@@ -12,22 +12,22 @@ from zermelo.evaluation.cyclic_games import can_return
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.games import start
 from zermelo.machine.beside import await_compiling
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.rules import Game, Mask, MoveNumber, Outcome, Rules, never, sign_of
-from zermelo.rules.contract import unguarded
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.contract import unguard
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
 from zermelo.rules.results import by_winner
 
-__all__ = ["LIMIT", "make_walk", "walked_compiled"]
+__all__ = ["LIMIT_PLACE", "make_walk", "walked_compiled"]
 
-LONGEST = 4_096
+MAX_WALK_PLIES = 4_096
 """The largest number of plies to follow, so that an endless game does not overflow the stack."""
 
-LOOK = 0.1
+WALK_POLL_SECONDS = 0.1
 """Seconds between two looks at the deadline, which another thread may cancel."""
 
-LIMIT = 0, 1
+LIMIT_PLACE = 0, 1
 """The place in the array of counts, unused otherwise, of the ply at which a walk turns back."""
 
 
@@ -36,13 +36,13 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
 
     The moves lead to that ply. counts[ply, 0] counts nodes; counts[ply, 2 + outcome] those that end
     there, by the outcome for the side to move. The walk turns back once the ply is
-    counts[LIMIT], which is at most the length of the array; another thread stops it by setting that to 0.
+    counts[LIMIT_PLACE], which is at most the length of the array; another thread stops it by setting that to 0.
     """
     _, moves, play, outcome, *_ = rules
 
     def descend(state: Any, mask: Mask, ply: int, counts: Any) -> None:
         # A ply that is known not to be negative saves a test at every count.
-        if not 0 <= ply < counts[LIMIT]:
+        if not 0 <= ply < counts[LIMIT_PLACE]:
             return
         counts[ply, 0] += count(mask)
         while not is_empty(mask):
@@ -65,8 +65,8 @@ def make_walk(rules: Rules[Any]) -> Callable[[Any, Mask, int, Any], None]:
 def walked_compiled(
     position: Position[Any],
     depth: int | None = None,
-    deadline: Deadline = NEVER,
-    compiler: Callable[[Any], Any] = compiled,
+    deadline: Deadline = NO_DEADLINE,
+    compiler: Callable[[Any], Any] = compile_rule,
 ) -> list[Layer]:
     """Count nodes and games by ply, to a depth in plies; counts are 64-bit, for trees that can be walked at all.
 
@@ -75,18 +75,18 @@ def walked_compiled(
     """
     import numpy as np
 
-    too_large = TooLarge(f"The game has lines of more than {LONGEST - 1:,} plies.")
+    too_large = TooLarge(f"The game has lines of more than {MAX_WALK_PLIES - 1:,} plies.")
     if depth is None and can_return(position.game, position.state, deadline):
         raise too_large
     ensure_words(position.state)
-    if compiler is compiled:
+    if compiler is compile_rule:
         await_compiling(partial(prepare_walk, position.game), deadline)
     ensure_agreement(position.game, compiler)
-    counts = np.zeros((LONGEST, 4), np.int64)
+    counts = np.zeros((MAX_WALK_PLIES, 4), np.int64)
     rules, state = position.game.rules, position.state
     if position.game.rules.again:
         rules, state = with_turn(position.game), (state, position.turn)
-    walk_in_time(compiler(make_walk(rules)), (state, unguarded(rules.moves)(state)), counts, depth, deadline)
+    walk_in_time(compiler(make_walk(rules)), (state, unguard(rules.moves)(state)), counts, depth, deadline)
     counts[0, 0] = 1
     if position.is_over:
         counts[0, 2 + sign_of(rules.outcome(state))] = 1
@@ -123,12 +123,12 @@ def walk_in_time(walk: Any, root: tuple[Any, Any], counts: Any, depth: int | Non
     """Walk from a state and its moves in another thread, so that Ctrl-C can end it here; raise OutOfTime."""
     question = *root, 1, counts
     walk(*question)  # compiles; with the limit 0 it returns at once
-    counts[LIMIT] = LONGEST if depth is None else min(depth + 1, LONGEST)
+    counts[LIMIT_PLACE] = MAX_WALK_PLIES if depth is None else min(depth + 1, MAX_WALK_PLIES)
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(walk, *question)
         try:
-            while not wait([job], min(deadline.left, LOOK)).done:
+            while not wait([job], min(deadline.left, WALK_POLL_SECONDS)).done:
                 deadline.check()
         finally:
-            counts[LIMIT] = 0
+            counts[LIMIT_PLACE] = 0
         job.result()

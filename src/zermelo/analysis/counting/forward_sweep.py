@@ -17,7 +17,16 @@ from zermelo.errors import BadOption, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import state_of
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.beside import await_compiling
-from zermelo.rules.limits import Deadline, Memory, OnProgress, Progress, at_once, bytes_of, heeding, ignore
+from zermelo.rules.limits import (
+    Deadline,
+    Memory,
+    OnProgress,
+    Progress,
+    bytes_of,
+    ignore,
+    with_deadline_check,
+    worker_count,
+)
 from zermelo.rules.position import Position
 from zermelo.rules.results import by_winner
 from zermelo.solving.table import TableLike, table_of
@@ -33,10 +42,10 @@ __all__ = ["count_reachable"]
 
 T = TypeVar("T")
 
-AT_ONCE = 1 << 26
+BOARDS_PER_TASK = 1 << 26
 """Boards of a task, about half a second's work."""
 
-BYTES = 8
+BYTES_PER_WORD = 8
 """Bytes of a word."""
 
 
@@ -63,8 +72,8 @@ def count_reachable(
         raise BadOption(f"{game.name} declares no placement, so that its positions have no numbers to mark.")
     files = None if table is None else files_of(table, position)
     counts = ReachableCounts(position)
-    with run_threads(at_once("threads", threads)) as executor:
-        sweep = ForwardSweep(position, files, executor, deadline, heeding(deadline, on_progress))
+    with run_threads(worker_count("threads", threads)) as executor:
+        sweep = ForwardSweep(position, files, executor, deadline, with_deadline_check(deadline, on_progress))
         try:
             await_compiling(prepare_sweep, deadline)
             last = sweep.cells if depth is None else min(sweep.cells, sweep.first + depth)
@@ -72,9 +81,9 @@ def count_reachable(
             for layer in islice(sweep.layers(), last - sweep.first + 1):
                 counts.layers.append(layer)
         except OutOfTime:
-            counts.missing.append(f"Not counted {deadline.limit}: {unfinished(counts)}.")
+            counts.missing.append(f"Not counted {deadline.limit}: {count_unfinished(counts)}.")
     if not counts.missing and not is_last(counts.layers[-1]):
-        counts.missing.append(f"Not counted: {unfinished(counts)}.")
+        counts.missing.append(f"Not counted: {count_unfinished(counts)}.")
     return counts
 
 
@@ -88,7 +97,7 @@ def is_last(layer: ReachableLayer) -> bool:
     return bool(layer.finished.total == layer.positions)
 
 
-def unfinished(counts: ReachableCounts) -> str:
+def count_unfinished(counts: ReachableCounts) -> str:
     return f"what lies more than {len(counts.layers) - 1} plies deep" if counts.layers else "any position"
 
 
@@ -150,7 +159,9 @@ class ForwardSweep:
 
     def check_memory(self, last: int, memory: int) -> None:
         """Raise TooLarge if the memory does not hold the marks of two plies."""
-        needed = [BYTES * (self.words(ply) + self.words(max(ply - 1, 0))) for ply in range(self.first, last + 1)]
+        needed = [
+            BYTES_PER_WORD * (self.words(ply) + self.words(max(ply - 1, 0))) for ply in range(self.first, last + 1)
+        ]
         if max(needed) > memory:
             size, limit = f"{max(needed) / 2**30:.1f} GB of memory", f"{memory / 2**30:.1f} GB"
             depth = next(depth for depth, bytes_of_two in enumerate(needed) if bytes_of_two > memory) - 1
@@ -182,34 +193,42 @@ class ForwardSweep:
         """Return the marks of a ply, the number of reachable boards, and how many of them have no line."""
         import numpy as np
 
-        from zermelo.machine.kernel import loaded
-        from zermelo.solving.indexed.forward_walk import FOUND, PLACE, SEAM, STORED, Part, make_mark, places_for
+        from zermelo.machine.kernel import load_kernel
+        from zermelo.solving.indexed.forward_walk import (
+            FOUND_COUNTER,
+            PLACE_COUNTER,
+            SEAM_COUNTER,
+            STORED_COUNTER,
+            Part,
+            make_mark,
+            places_for,
+        )
 
         space, states = self.index.space, self.index.automaton
         reached, size = np.zeros(self.words(ply), np.int64), self.boards.positions(ply)
         roots = int(self.boards.roots[ply]), int(states.roots[ply - 1]), int(states.roots[ply])
-        kernel, removals, boards = loaded(make_mark()), self.removals, self.boards
+        kernel, removals, boards = load_kernel(make_mark()), self.removals, self.boards
 
         def mark(begin: int) -> "Array":
             self.deadline.check()
-            part = Part(*roots, *space.stones_at(ply), space.mover(ply - 1), begin, begin + AT_ONCE)
+            part = Part(*roots, *space.stones_at(ply), space.mover(ply - 1), begin, begin + BOARDS_PER_TASK)
             counted = np.zeros(4, np.int64)
-            counted[PLACE] = -1
+            counted[PLACE_COUNTER] = -1
             kernel(removals, boards, states, part, before, reached, places_for(space), counted)
             return counted
 
-        working = self.executor.map(mark, range(0, size, AT_ONCE))
+        working = self.executor.map(mark, range(0, size, BOARDS_PER_TASK))
         parts = list(self.reporting(working, size, f"boards at ply {ply - self.first}"))
         for counted in parts:
-            if counted[PLACE] >= 0:
-                reached[counted[PLACE]] |= counted[SEAM]
-        found, stored = (sum(int(counted[what]) for counted in parts) for what in (FOUND, STORED))
+            if counted[PLACE_COUNTER] >= 0:
+                reached[counted[PLACE_COUNTER]] |= counted[SEAM_COUNTER]
+        found, stored = (sum(int(counted[what]) for counted in parts) for what in (FOUND_COUNTER, STORED_COUNTER))
         return reached, found, stored
 
     def reporting(self, parts: Iterable[T], size: int, what: str) -> Iterator[T]:
         """Yield finished parts of some boards, and report them."""
         for number, part in enumerate(parts, 1):
-            self.on_progress(Progress(min(number * AT_ONCE, size), size, what))
+            self.on_progress(Progress(min(number * BOARDS_PER_TASK, size), size, what))
             yield part
 
     def layer(self, ply: int, reached: "Array", found: int, stored: int) -> ReachableLayer:
@@ -229,17 +248,17 @@ class ForwardSweep:
         """Return how many of the marked positions of a ply are won and lost according to a table."""
         import numpy as np
 
-        from zermelo.machine.kernel import loaded
+        from zermelo.machine.kernel import load_kernel
         from zermelo.solving.indexed.forward_walk import count_outcomes
 
-        tier, words, kernel = files.tier_of(ply), files.size // 32, loaded(count_outcomes)
+        tier, words, kernel = files.tier_of(ply), files.size // 32, load_kernel(count_outcomes)
 
-        def counted(block: int) -> "Array":
+        def count_block(block: int) -> "Array":
             self.deadline.check()
             counts = np.zeros(2, np.int64)
             kernel(reached[block * words :], files.outcome_words(tier, block), counts)
             return counts
 
         size = self.index.automaton.positions(ply)
-        won, lost = sum(self.executor.map(counted, range(-(-size // files.size))), np.zeros(2, np.int64)).tolist()
+        won, lost = sum(self.executor.map(count_block, range(-(-size // files.size))), np.zeros(2, np.int64)).tolist()
         return won, lost

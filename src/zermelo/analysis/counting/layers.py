@@ -17,7 +17,7 @@ from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.rules import Rules
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
-from zermelo.rules.results import Results, ended
+from zermelo.rules.results import Results, result_of_end
 
 __all__ = ["GrundyCount", "Layer", "by_grundy", "layers", "walk"]
 
@@ -72,7 +72,7 @@ def walk(position: Position[Any], depth: int | None, counts: list[Layer]) -> Ite
             counts.append(Layer(ply))
         counts[ply].nodes += 1
         if node.is_over:
-            counts[ply].games = counts[ply].games.plus(ended(node))
+            counts[ply].games = counts[ply].games.plus(result_of_end(node))
         yield number
 
 
@@ -95,12 +95,12 @@ def layers(
 
 def joined_from(position: Position[Any], fold: Folding) -> Folding:
     """Return the symmetries that preserve the root, which turn reachable positions into reachable ones."""
-    return fold.fixing(fold.shown(position.state, position.turn))
+    return fold.fixing(fold.text_or_state(position.state, position.turn))
 
 
 def plies(position: Position[Any], fold: Folding, joined: Folding, rules: Rules[Any]) -> Iterator[Iterable[Orbit]]:
     """Yield the positions of each ply, one for each orbit under the symmetries of the root."""
-    shown = fold.shown(position.state, position.turn)
+    shown = fold.text_or_state(position.state, position.turn)
     orbits = {joined.canonical(shown): Orbit(position.state, shown, 1, 1, position.turn)}
     while orbits:
         yield orbits.values()
@@ -146,7 +146,7 @@ def layer_of(ply: int, orbits: Iterable[Orbit], positions: Known, classes: Known
         layer.new_classes += classes.add(orbit)
         position = Position(fold.game, orbit.state, orbit.turn)
         if position.is_over:
-            result = ended(position)
+            result = result_of_end(position)
             layer.games = layer.games.plus(result, orbit.paths)
             layer.different = layer.different.plus(result, orbit.different)
             layer.finished = layer.finished.plus(result, size)
@@ -161,7 +161,7 @@ def following(orbits: Iterable[Orbit], fold: Folding, joined: Folding, rules: Ru
     for orbit in orbits:
         states = {move: rules.play(orbit.state, move) for move in bits(rules.moves(orbit.state))}
         turns = {move: fold.game.turn_after(orbit.turn, orbit.state, move) for move in states}
-        shown = {move: fold.shown(state, turns[move]) for move, state in states.items()}
+        shown = {move: fold.text_or_state(state, turns[move]) for move, state in states.items()}
         different = set(fold.orbits(orbit.shown, shown))
         for move, state in states.items():
             key = joined.canonical(shown[move])

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from zermelo.analysis.counting.census import Census, Opening
 from zermelo.analysis.counting.layers import Layer, by_grundy, layers, walk
 from zermelo.errors import BadOption, CannotCompile, OutOfTime, TooLarge
-from zermelo.evaluation.cyclic_games import RETURNS, can_return
+from zermelo.evaluation.cyclic_games import CYCLIC_PLAY_ADVICE, can_return
 from zermelo.evaluation.symmetry.folding import Folding, turner
 from zermelo.evaluation.symmetry.transformations import symmetries_of
-from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, PlainFirst, with_small_budget
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE_ERRORS, PlainFirst, with_small_budget
 from zermelo.games import PositionLike, position_of
 from zermelo.rules import Game, plies
-from zermelo.rules.limits import NEVER, Deadline, Memory, OnProgress, Progress, ignore, until
+from zermelo.rules.limits import NO_DEADLINE, Deadline, Memory, OnProgress, Progress, ignore, with_deadline
 from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ Method = Literal["classes", "tree", "compiled"]
 LayersOf = Callable[[Position[Any], Folding, Deadline], Iterator[Layer]]
 """A function that counts ply by ply, and raises OutOfTime from the deadline on, or TooLarge."""
 
-NODES_ALONE = "A walk counts nodes and games alone."
+WALK_COUNTS_ADVICE = "A walk counts nodes and games alone."
 
-NEWS = 10_000
+NODES_PER_REPORT = 10_000
 """The number of nodes between two reports of a walk."""
 
 
@@ -44,37 +44,37 @@ class PlyCounter:
     def __init__(self, game: Game[Any], deadline: Deadline, on_progress: OnProgress) -> None:
         self.few = with_small_budget(game.rules)
 
-        def compiled() -> "Plies":
+        def make_plies() -> "Plies":
             from zermelo.analysis.counting.ply_counts import Plies
-            from zermelo.machine.kernel import compiled
+            from zermelo.machine.kernel import compile_rule
 
             news = partial(on_progress, Progress(0, None, f"compiling the rules of {game.name}"))
-            return Plies(game, partial(compiled, before_compiling=news), deadline=deadline)
+            return Plies(game, partial(compile_rule, before_compiling=news), deadline=deadline)
 
-        def begun() -> "Compiling | None":
+        def begin_plies() -> "Compiling | None":
             from zermelo.analysis.counting.ply_counts import prepare_plies
             from zermelo.machine.beside import begin
 
             on_progress(Progress(0, None, f"compiling the rules of {game.name}"))
             return begin(partial(prepare_plies, game))
 
-        self.plain_first = PlainFirst(compiled, lambda: compiled().is_stored, begin=begun)
+        self.plain_first = PlainFirst(make_plies, lambda: make_plies().is_stored, begin=begin_plies)
 
     def __call__(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         """Yield the layers below a position; the compiled count continues where the interpreted one gives up."""
         known = 0
-        for way in (self.small, self.beside_compiler, self.compiled, layers_in_time):
+        for way in (self.small, self.beside_compiler, self.layers_by_kernels, layers_in_time):
             try:
                 for layer in islice(way(position, fold, deadline), known, None):
                     known += 1
                     yield layer
                 return
-            except (OutOfTime, *NO_MACHINE_CODE):
+            except (OutOfTime, *NO_MACHINE_CODE_ERRORS):
                 deadline.check()
 
     def small(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         """Return the layers by the interpreted rules; raise OutOfTime if the game is not small."""
-        return layers(position, fold, until(self.few, deadline))
+        return layers(position, fold, with_deadline(self.few, deadline))
 
     def beside_compiler(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         """Return the layers by the interpreted rules; raise OutOfTime as soon as there are kernels."""
@@ -82,7 +82,7 @@ class PlyCounter:
             raise OutOfTime("There are kernels.")
         return layers_in_time(position, fold, self.plain_first.plain_time(deadline))
 
-    def compiled(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
+    def layers_by_kernels(self, position: Position[Any], fold: Folding, deadline: Deadline) -> Iterator[Layer]:
         """Return the layers by compiled kernels; raise CannotCompile if there are none."""
         plies = self.plain_first.after(inf, deadline)
         if plies is None:
@@ -94,7 +94,7 @@ def layers_in_time(
     position: Position[Any], fold: Folding, deadline: Deadline, returns: bool = False
 ) -> Iterator[Layer]:
     """Return the layers by the interpreted rules; returns: as in `layers`."""
-    return layers(position, fold, until(position.game.rules, deadline), returns)
+    return layers(position, fold, with_deadline(position.game.rules, deadline), returns)
 
 
 @overload
@@ -180,7 +180,7 @@ def count_by(
         layers_of = endless if is_endless else PlyCounter(position.game, deadline, on_progress)
         return census(position, depth, deadline, on_progress, layers_of, fold, returns)
     if returns:
-        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, RETURNS])
+        return Census(position, [Layer(0, 1)], missing=[WALK_COUNTS_ADVICE, CYCLIC_PLAY_ADVICE])
     walked: list[Layer] = []
     try:
         if method == "compiled":
@@ -188,24 +188,24 @@ def count_by(
 
             walked = walked_compiled(position, depth, deadline)
         else:
-            game = replace(position.game, rules=until(position.game.rules, deadline))
+            game = replace(position.game, rules=with_deadline(position.game.rules, deadline))
             for node in walk(Position(game, position.state, position.turn), depth, walked):
-                if node % NEWS == 0:
+                if node % NODES_PER_REPORT == 0:
                     on_progress(Progress(node, None, "nodes"))
     except OutOfTime:  # a walk completes all plies at its end, so only the root is counted
         seen = f"{sum(layer.nodes for layer in walked):,} nodes were met"
         reason = seen if method == "tree" else "a walk finishes its plies all at once"
         missing = f"Not counted {deadline.limit}: everything after the start ({reason})."
-        return Census(position, [Layer(0, 1)], missing=[NODES_ALONE, missing])
+        return Census(position, [Layer(0, 1)], missing=[WALK_COUNTS_ADVICE, missing])
     last = walked[-1]
     whole = depth is None or last.ply < depth or last.nodes == last.games.total
-    return Census(position, walked, whole, missing=[NODES_ALONE, *([] if whole else [too_long(last.ply)])])
+    return Census(position, walked, whole, missing=[WALK_COUNTS_ADVICE, *([] if whole else [too_long(last.ply)])])
 
 
 def census(
     position: Position[Any],
     depth: int | None = None,
-    deadline: Deadline = NEVER,
+    deadline: Deadline = NO_DEADLINE,
     on_progress: OnProgress = ignore,
     layers_of: LayersOf = layers_in_time,
     fold: Folding | None = None,
@@ -216,7 +216,7 @@ def census(
     on_progress is called after each ply. fold: the symmetries of the game, if they are known.
     returns: whether play can return to a position; the count ends where there are no new positions.
     """
-    counts = Census(position, missing=[RETURNS] if returns else [], returns=returns)
+    counts = Census(position, missing=[CYCLIC_PLAY_ADVICE] if returns else [], returns=returns)
     fold = fold or Folding(position.game)
 
     def layers_below(root: Position[Any], plies: int | None) -> Iterator[Layer]:
@@ -235,7 +235,7 @@ def census(
         counts.openings = openings(position, depth, fold, layers_below, on_progress)
         if position.game.declared.impartial:
             on_progress(Progress(0, None, "Grundy values"))
-            rules = until(position.game.rules, deadline)
+            rules = with_deadline(position.game.rules, deadline)
             counts.grundy = by_grundy(position, len(counts.layers), fold, rules, deadline)
     except OutOfTime:
         counts.missing.append(f"Not counted {deadline.limit}: {unfinished_part(counts)}.")
@@ -263,7 +263,7 @@ def openings(
     after_each = []
     for move in position.moves if depth != 0 else ():
         after = position.follow(move)
-        key = fold.canonical(fold.shown(after.state, after.turn))
+        key = fold.canonical(fold.text_or_state(after.state, after.turn))
         if key not in known:
             on_progress(Progress(0, None, f"after {move}"))
             known[key] = list(layers_below(after, None if depth is None else depth - 1))

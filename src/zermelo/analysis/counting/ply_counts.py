@@ -29,18 +29,18 @@ from zermelo.evaluation.symmetry.transformations import (
     transforming_maps_of,
 )
 from zermelo.games import start
-from zermelo.machine.kernel import Kernel, compiled
+from zermelo.machine.kernel import Kernel, compile_rule
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, sign_of
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, by_winner
 from zermelo.solving.making.kernels.hash_tables import slot_of
-from zermelo.solving.making.kernels.layers import NO_KEY
+from zermelo.solving.making.kernels.layers import NO_KEY_RESULT
 
 __all__ = [
-    "LIMB",
-    "NUMBERS",
-    "UNFINISHED",
+    "LIMB_BITS",
+    "NUMBERS_PER_ROW",
+    "UNFINISHED_OUTCOME",
     "Plies",
     "make_describe",
     "make_follow",
@@ -49,21 +49,22 @@ __all__ = [
 ]
 
 
-LIMB = 62
+LIMB_BITS = 62
 """Bits of a limb, so that the sum of two limbs and a carry fits 63 bits."""
 
-LOW = (1 << LIMB) - 1
+LOW_LIMB_MASK = (1 << LIMB_BITS) - 1
 
-END, SIZE, CLASS, TIER = range(4)
-"""The numbers that describe a row: its outcome, or UNFINISHED; the number of positions that it stands for; the
+END_COLUMN, SIZE_COLUMN, CLASS_COLUMN, TIER_COLUMN = range(4)
+"""The numbers that describe a row: its outcome, or UNFINISHED_OUTCOME; the number of positions that it stands for; the
 canonical key of its class under all symmetries of the game; its tier."""
 
-NUMBERS, UNFINISHED = 4, 2
+NUMBERS_PER_ROW, UNFINISHED_OUTCOME = 4, 2
 """The number of these numbers, and the outcome of a position that is not over."""
 
 
 def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., None]:
-    """Make a kernel describe(rows, begin, end, joined, numbers), which writes numbers[END, i] and so on for some rows.
+    """Make a kernel describe(rows, begin, end, joined, numbers), which writes numbers[END_COLUMN, i] and so on for
+    some rows.
 
     joined: the numbers of the maps that preserve the root.
     """
@@ -78,10 +79,10 @@ def make_describe(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., No
             for j in range(len(joined)):
                 if key_after(state, joined[j]) == key:
                     same += 1
-            numbers[END, i] = sign_of(outcome(state)) if is_empty(moves(state)) else UNFINISHED
-            numbers[SIZE, i] = (len(joined) + 1) // same
-            numbers[CLASS, i] = least(state)
-            numbers[TIER, i] = plies_left(state)
+            numbers[END_COLUMN, i] = sign_of(outcome(state)) if is_empty(moves(state)) else UNFINISHED_OUTCOME
+            numbers[SIZE_COLUMN, i] = (len(joined) + 1) // same
+            numbers[CLASS_COLUMN, i] = least(state)
+            numbers[TIER_COLUMN, i] = plies_left(state)
 
     return describe
 
@@ -91,7 +92,7 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
 
     used: the number of occupied slots; it stops when two thirds are. scratch: room for three rows of
     numbers, one for each move and one for each map. It returns the row where it stopped, and the occupied slots, or
-    NO_KEY.
+    NO_KEY_RESULT.
     """
     moves, state_of, list_children = game.rules.moves, keys_of(game).state, make_list_children(game, maps)
     most_moves = game.most_moves
@@ -105,7 +106,7 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
             mask = moves(state)
             seen = list_children(state, key, mask, joined, scratch) if not is_empty(mask) else 0
             if seen < 0:
-                return i, NO_KEY
+                return i, NO_KEY_RESULT
             for j in range(seen):
                 used += insert_row(table, int(scratch[0, j]), rows, i, is_new(scratch[1], j))
         return end, used
@@ -114,7 +115,7 @@ def make_follow(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
 
 
 def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., int]:
-    """Make the part of follow that writes two canonical keys for every move; it returns their number, or NO_KEY.
+    """Make the part of follow that writes two canonical keys for every move; it returns their number, or NO_KEY_RESULT.
 
     The first key is that of the positions that the maps of the root join with the child, the second that of those that
     the maps of the position join with it.
@@ -144,7 +145,7 @@ def make_list_children(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..
             mask = rest(mask)
             own = key_of(child)
             if own < 0 or own > LARGEST_KEY:
-                return NO_KEY
+                return NO_KEY_RESULT
             below[seen] = least_of(child, own, joined, len(joined))
             equal[seen] = least_of(child, own, fixing, fixed)
             seen += 1
@@ -191,20 +192,20 @@ def add(table: Any, slot: int, rows: Any, i: int, begin: int, end: int) -> None:
     carry = 0
     for j in range(begin, end):
         carry += table[slot, j] + rows[i, j]
-        table[slot, j] = carry & LOW
-        carry >>= LIMB
+        table[slot, j] = carry & LOW_LIMB_MASK
+        carry >>= LIMB_BITS
 
 
 Array = np.ndarray[Any, Any]
 
 
-AT_ONCE = 4_096
+POSITIONS_PER_CLOCK_CHECK = 4_096
 """The number of positions between two checks of the clock, which also let Ctrl-C through."""
 
-FEWEST_SLOTS, SLOTS_A_POSITION = 1 << 10, 4
+MIN_SLOTS, SLOTS_PER_POSITION = 1 << 10, 4
 """The fewest slots of a table for the next ply, and the slots for each position of this ply."""
 
-HALF = LIMB // 2
+HALF_LIMB_BITS = LIMB_BITS // 2
 """Bits of half a limb; many halves can be summed in 63 bits."""
 
 
@@ -218,9 +219,9 @@ class Plies:
     def __init__(
         self,
         game: Game[Any],
-        compiler: Callable[[Any], Any] = compiled,
+        compiler: Callable[[Any], Any] = compile_rule,
         most_bytes: int = 1 << 29,
-        deadline: Deadline = NEVER,
+        deadline: Deadline = NO_DEADLINE,
     ) -> None:
         self.game, self.maps, self.compiler = game, changing_maps(game, deadline), compiler
         self.most_bytes = most_bytes
@@ -232,7 +233,7 @@ class Plies:
     def is_stored(self) -> bool:
         """True if the machine code of a first count is on disk."""
         root, table = start(self.game), empty_table(1, columns=3)
-        question = self.root(root), 0, 1, self.joined(root), table, 0, self.scratch
+        question = self.root(root), 0, 1, self.maps_of(root), table, 0, self.scratch
         return isinstance(self.follow, Kernel) and self.follow.is_stored(question)
 
     def layers(self, position: Position[Any], deadline: Deadline) -> Iterator[Layer]:
@@ -244,7 +245,7 @@ class Plies:
         if self.game.rules.again:
             raise CannotCompile(f"{self.game.name} lets a player move again, and a row does not tell whose turn it is.")
         ensure_agreement(self.game, self.compiler)
-        rows, joined, positions, classes = self.root(position), self.joined(position), Met(), Met()
+        rows, joined, positions, classes = self.root(position), self.maps_of(position), Met(), Met()
         for ply in count():
             turn = (position.turn + ply) % 2
             layer = layer_of(ply, turn, rows, self.descriptions(rows, joined, deadline), positions, classes)
@@ -264,29 +265,29 @@ class Plies:
             raise CannotCompile(f"The state {position.state!r} of {self.game.name} has no key.")
         return np.array([[key + 1, 1, 1]], np.int64)
 
-    def joined(self, position: Position[Any]) -> Array:
+    def maps_of(self, position: Position[Any]) -> Array:
         """Return the numbers of the maps that preserve a position, and therefore the set of positions below it."""
         state, transform = position.state, self.game.declared.transform
         fixing = [i for i, cells in enumerate(self.maps) if transform and transform(state, cells) == state]
         return np.array(fixing, np.int64)
 
     def descriptions(self, rows: Array, joined: Array, deadline: Deadline) -> Array:
-        """Return the numbers that describe each row (see END)."""
-        numbers = np.empty((NUMBERS, len(rows)), np.int64)
-        for begin in range(0, len(rows), AT_ONCE):
+        """Return the numbers that describe each row (see END_COLUMN)."""
+        numbers = np.empty((NUMBERS_PER_ROW, len(rows)), np.int64)
+        for begin in range(0, len(rows), POSITIONS_PER_CLOCK_CHECK):
             deadline.check()
-            self.describe(rows, begin, min(begin + AT_ONCE, len(rows)), joined, numbers)
+            self.describe(rows, begin, min(begin + POSITIONS_PER_CLOCK_CHECK, len(rows)), joined, numbers)
         return numbers
 
     def following(self, rows: Array, joined: Array, nodes: int, deadline: Deadline) -> Array:
         """Return the rows of the next ply; nodes: the number of sequences of moves that lead to this one."""
-        rows = widened(rows, -(-(nodes * self.game.most_moves).bit_length() // LIMB))
+        rows = widen_rows(rows, -(-(nodes * self.game.most_moves).bit_length() // LIMB_BITS))
         most = 1 << (self.most_bytes // (8 * rows.shape[1])).bit_length() - 1
-        table = empty_table(min(SLOTS_A_POSITION * len(rows), most), rows.shape[1])
+        table = empty_table(min(SLOTS_PER_POSITION * len(rows), most), rows.shape[1])
         begin = used = 0
         while begin < len(rows):
             deadline.check()
-            end = min(begin + AT_ONCE, len(rows))
+            end = min(begin + POSITIONS_PER_CLOCK_CHECK, len(rows))
             begin, used = self.follow(rows, begin, end, joined, table, used, self.scratch)
             if used < 0:
                 raise CannotCompile(f"A state of {self.game.name} has no key.")
@@ -303,11 +304,11 @@ class Plies:
 def prepare_plies(game: Game[Any]) -> None:
     """Compile the kernels of a count, in another process."""
     plies, table = Plies(game), empty_table(1, columns=3)
-    for _ in islice(plies.layers(start(game), NEVER), 3):
+    for _ in islice(plies.layers(start(game), NO_DEADLINE), 3):
         plies.insert_rows(table, table)
 
 
-def changing_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry, ...]:
+def changing_maps(game: Game[Any], deadline: Deadline = NO_DEADLINE) -> tuple[Symmetry, ...]:
     """Return the symmetries of a game that change something, with `transform` tested for each of them."""
     if len(symmetries_of(game, deadline)) < 2:
         return ()
@@ -316,7 +317,7 @@ def changing_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry
     return tuple(cells for cells in transforming_maps_of(game, deadline) if cells != tuple(range(len(cells))))
 
 
-def widened(rows: Array, limbs: int) -> Array:
+def widen_rows(rows: Array, limbs: int) -> Array:
     """Return the same rows with at least this many limbs for each number."""
     have = rows.shape[1] // 2
     if have >= limbs:
@@ -328,7 +329,7 @@ def widened(rows: Array, limbs: int) -> Array:
 
 def empty_table(slots: int, columns: int) -> Array:
     """Return a table of at least this many slots."""
-    return np.zeros((max(FEWEST_SLOTS, 1 << (slots - 1).bit_length()), columns), np.int64)
+    return np.zeros((max(MIN_SLOTS, 1 << (slots - 1).bit_length()), columns), np.int64)
 
 
 @dataclass
@@ -356,7 +357,7 @@ def layer_of(ply: int, turn: int, rows: Array, descriptions: Array, met_position
     new = met_positions.new(rows[:, 0], tiers)
     kinds = distinct([classes])
 
-    def ended(number: Callable[[Array], int]) -> Results:
+    def count_ended(number: Callable[[Array], int]) -> Results:
         return by_winner([number(ends == outcome) for outcome in (LOSS, DRAW, WIN)], turn)
 
     return Layer(
@@ -366,15 +367,15 @@ def layer_of(ply: int, turn: int, rows: Array, descriptions: Array, met_position
         classes=len(kinds),
         new_positions=int(sizes[new].sum()),
         new_classes=int(met_classes.new(kinds, tiers).sum()),
-        games=ended(lambda over: total(paths[over])),
-        finished=ended(lambda over: int(sizes[over].sum())),
-        finished_classes=ended(lambda over: len(distinct([classes[over]]))),
-        different=ended(lambda over: total(different[over])),
+        games=count_ended(lambda over: total(paths[over])),
+        finished=count_ended(lambda over: int(sizes[over].sum())),
+        finished_classes=count_ended(lambda over: len(distinct([classes[over]]))),
+        different=count_ended(lambda over: total(different[over])),
     )
 
 
 def total(numbers: Array) -> int:
     """Return the sum of numbers in limbs."""
-    low, high = (numbers & (1 << HALF) - 1).sum(axis=0), (numbers >> HALF).sum(axis=0)
+    low, high = (numbers & (1 << HALF_LIMB_BITS) - 1).sum(axis=0), (numbers >> HALF_LIMB_BITS).sum(axis=0)
     halves = zip(low.tolist(), high.tolist(), strict=True)
-    return sum((below + (above << HALF)) << LIMB * limb for limb, (below, above) in enumerate(halves))
+    return sum((below + (above << HALF_LIMB_BITS)) << LIMB_BITS * limb for limb, (below, above) in enumerate(halves))

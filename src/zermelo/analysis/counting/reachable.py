@@ -15,7 +15,7 @@ from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler, wi
 from zermelo.games import start
 from zermelo.machine.beside import await_compiling
 from zermelo.rules import Game, Rules
-from zermelo.rules.limits import Deadline, until
+from zermelo.rules.limits import Deadline, with_deadline
 from zermelo.rules.position import Position, is_read
 
 __all__ = [
@@ -29,10 +29,10 @@ __all__ = [
     "reachable_interpreted",
 ]
 
-MOST, MOST_COMPILED = 1_500_000, 20_000_000
+MAX_INTERPRETED_POSITIONS, MAX_COMPILED_POSITIONS = 1_500_000, 20_000_000
 """Largest number of positions in memory: about 300 MB interpreted, and 500 MB compiled while they are sorted."""
 
-ROOM = 1 << 20
+CHILDREN_PER_SORT = 1 << 20
 """The number of children that are listed before duplicates are dropped."""
 
 
@@ -41,7 +41,7 @@ def reachable(position: Position[Any], deadline: Deadline) -> int:
 
     Raises OutOfTime, or TooLarge for more positions than can be remembered at a time.
     """
-    rules = until(position.game.rules, deadline)
+    rules = with_deadline(position.game.rules, deadline)
     try:
         return reachable_interpreted(position, with_small_budget(rules))
     except OutOfTime:
@@ -58,7 +58,7 @@ def prepare_tiers(game: Game[Any]) -> None:
     tiers.follow(layer, 0)
 
 
-def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int = MOST) -> int:
+def reachable_interpreted(position: Position[Any], rules: Rules[Any], limit: int = MAX_INTERPRETED_POSITIONS) -> int:
     """Return the number of positions that play can reach from one, the total that `census` gives.
 
     The rules are the game's own, or those with a deadline. Raises TooLarge if more than `limit` have to be remembered
@@ -121,7 +121,7 @@ class Tiers:
         if game.declared.plies_left is None or key < 0:
             raise CannotCompile(f"{game.name} has no tiers, or has a state without a key.")
         self.expand = agreeing_compiler(game)(make_expand(game, ()))
-        self.children, self.tiers = np.empty(ROOM, np.int64), np.empty(ROOM, np.int32)
+        self.children, self.tiers = np.empty(CHILDREN_PER_SORT, np.int64), np.empty(CHILDREN_PER_SORT, np.int32)
         self.runs: dict[int, list[Any]] = {game.declared.plies_left(position.state): [np.full(1, key, np.int64)]}
 
     def follow(self, layer: Any, begin: int) -> int:
@@ -134,7 +134,7 @@ class Tiers:
             keys = self.children[:written][below == other]
             first, *others = runs = self.runs.setdefault(other, [keys[:0]])
             runs.append(distinct([keys]))
-            if sum(map(len, others)) > len(first) + ROOM:  # duplicates may be half of them
+            if sum(map(len, others)) > len(first) + CHILDREN_PER_SORT:  # duplicates may be half of them
                 runs[:] = [distinct(runs)]
         return int(end)
 
@@ -158,6 +158,6 @@ def reachable_compiled(tiers: Tiers, deadline: Deadline) -> int:
         while begin < len(layer):
             deadline.check()
             begin = tiers.follow(layer, begin)
-            if sum(len(run) for runs in tiers.runs.values() for run in runs) + len(layer) > MOST_COMPILED:
-                raise TooLarge(f"More than {MOST_COMPILED:,} positions would have to be remembered.")
+            if sum(len(run) for runs in tiers.runs.values() for run in runs) + len(layer) > MAX_COMPILED_POSITIONS:
+                raise TooLarge(f"More than {MAX_COMPILED_POSITIONS:,} positions would have to be remembered.")
     return number

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.rules.display import Displayed
 from zermelo.rules.position import Position
-from zermelo.rules.results import Results, summed
+from zermelo.rules.results import Results, sum_results
 
 __all__ = ["Outcomes", "ReachableCounts", "ReachableLayer"]
 
@@ -48,17 +48,17 @@ class ReachableCounts(Displayed):
         return None if self.missing else sum(layer.positions for layer in self.layers)
 
     @property
-    def finished(self) -> Results:
+    def finished_positions(self) -> Results:
         """The positions of all counted plies in which the game is over, by winner."""
-        return summed(layer.finished for layer in self.layers)
+        return sum_results(layer.finished for layer in self.layers)
 
     def record(self) -> dict[str, Any]:
         """Return the counts as JSON; without totals if plies are missing."""
         position, layers = self.position, self.layers
-        over = {"total": self.finished.total, **self.finished._asdict()} if not self.missing else {}
+        over = {"total": self.finished_positions.total, **self.finished_positions._asdict()} if not self.missing else {}
         return {
             "game": position.game.name,
-            "moves": position.played.names,
+            "moves": position.moves_played.names,
             "board": position.text,
             "positions": self.by_ply([layer.positions for layer in layers]),
             "finished": over | {"by_ply": [layer.finished.total for layer in layers]},

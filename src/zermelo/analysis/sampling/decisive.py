@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.analysis.move_values import values_of_moves
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
-from zermelo.evaluation.search.state_rows import packed
+from zermelo.evaluation.search.state_rows import pack_states
 from zermelo.rules.limits import Deadline
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Decisive:
         import numpy as np
 
         self.deadline.check()
-        found = values_of_moves(packed(states, self.evaluator.game.rules.start), self.evaluator, self.deadline)
+        found = values_of_moves(pack_states(states, self.evaluator.game.rules.start), self.evaluator, self.deadline)
         if np.isnan(found.regret).any():
             raise OutOfTime(f"Not finished {self.deadline.limit}: the values of some moves are not decided.")
         losing = np.bincount(found.owners, found.regret > 0, len(keys)) > 0

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zermelo.bits import BITS
+from zermelo.bits import WORD_BITS
 from zermelo.errors import BadGame
 from zermelo.evaluation.arrays import width_of
 from zermelo.evaluation.symmetry.folding import random_positions
 from zermelo.games import GameLike, PositionLike, game as game_of, position_of
-from zermelo.games.boards.text import EMPTY
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import Game
-from zermelo.rules.notation import NUMBERS
+from zermelo.rules.notation import NUMBER_NAMES
 from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Planes", "action_count", "planes", "planes_of", "planes_or_refusal"]
 
-GAMES = 100
+MARK_SAMPLE_GAMES = 100
 """Number of random games that show the marks of a board."""
 
 
@@ -49,7 +49,7 @@ class Planes(NamedTuple):
 
         if not self.marks:
             states = np.array([position.state for position in positions], np.int64).reshape(-1, self.shape[0], 1)
-            set_bits: Array = ((states >> np.arange(BITS) & 1) != 0).view(np.int8)
+            set_bits: Array = ((states >> np.arange(WORD_BITS) & 1) != 0).view(np.int8)
             return set_bits
         assert self.game.board is not None
         cells = np.array([position.board for position in positions], f"U{len(self.game.board.places)}")
@@ -68,8 +68,10 @@ def planes_of(game: Game[Any]) -> Planes | None:
     """Return the planes of a game; None for a game without a board whose states are not numbers."""
     if game.board is None:
         width = width_of(game.rules.start)
-        return Planes(game, (width, BITS), "") if width else None
-    marks_seen = {mark for position in random_positions(game, GAMES) for mark in position.board} - {EMPTY}
+        return Planes(game, (width, WORD_BITS), "") if width else None
+    marks_seen = {mark for position in random_positions(game, MARK_SAMPLE_GAMES) for mark in position.board} - {
+        EMPTY_CELL
+    }
     of_players = game.notation.marks or ()
     marks = "".join(of_players if marks_seen <= set(of_players) else sorted(marks_seen))
     sides = (max(side) + 1 for side in reversed(tuple(zip(*game.board.places, strict=True))))
@@ -113,6 +115,8 @@ def action_count(game: GameLike) -> int:
 @lru_cache(maxsize=64)
 def counted_actions(game: Game[Any]) -> int:
     """Return the number of moves of a game."""
-    shown: int = max(game.rules.moves(position.state).bit_length() for position in random_positions(game, GAMES))
+    shown: int = max(
+        game.rules.moves(position.state).bit_length() for position in random_positions(game, MARK_SAMPLE_GAMES)
+    )
     named = len(game.notation.names_of_moves(game.rules.start))
-    return shown if game.notation.moves is NUMBERS else max(named, shown)
+    return shown if game.notation.moves is NUMBER_NAMES else max(named, shown)

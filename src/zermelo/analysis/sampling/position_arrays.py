@@ -85,5 +85,5 @@ class Positions(Sequence[Position[Any]]):
 
 def position_record(position: Position[Any]) -> dict[str, Any]:
     """Return a position as a plain dict."""
-    played = position.played
+    played = position.moves_played
     return {"ply": len(played), "player": position.player, "moves": str(played), "board": position.text}

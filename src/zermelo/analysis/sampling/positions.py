@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["positions"]
 
-BLOCK = 1 << 15
+LINES_PER_BLOCK = 1 << 15
 """The largest number of lines that are played together."""
 
-MOST_MISSES = 20_000
+MAX_SAMPLE_MISSES = 20_000
 """The number of random games in a row without a position to add, after which there seem to be no more."""
 
 
@@ -49,7 +49,7 @@ def positions(
     TooLarge for a move with a number above 254, and OutOfTime.
 
     >>> sample = positions("tictactoe", n=3, plies=(2, 4), seed=1)
-    >>> [str(position.played) for position in sample]
+    >>> [str(position.moves_played) for position in sample]
     ['9 1 3', '9 2 4', '4 3 8 2']
     >>> sample = positions("stones", n=3, plies=(2, 2), decisive=True, seed=1)
     >>> [position.text for position in sample]
@@ -57,21 +57,21 @@ def positions(
     """
     import numpy as np
 
-    from zermelo.analysis.sampling.random_play import NO_MOVE, RandomPlay
-    from zermelo.evaluation.search.state_rows import packed
+    from zermelo.analysis.sampling.random_play import END_OF_LINE, RandomPlay
+    from zermelo.evaluation.search.state_rows import pack_states
 
     origin, (least, most) = position_of(position), (plies, plies) if isinstance(plies, int) else plies
     if n < 0 or not 0 <= least <= most:
         raise BadOption(f"n={n}, plies={plies} is not valid: n and both numbers of plies must be 0 or more, in order.")
     deadline = Deadline.of(seconds)
     play, rng = RandomPlay(origin, n * most, deadline), np.random.default_rng(seed)
-    lengths, lines = rng.integers(least, most + 1, n), np.full((n, most), NO_MOVE, np.uint8)
+    lengths, lines = rng.integers(least, most + 1, n), np.full((n, most), END_OF_LINE, np.uint8)
     states, turns, missing = np.empty(n, object), np.zeros(n, np.int8), np.arange(n)
     misses, seen = 0, set[Any]()
     matters = decisive_among(origin.game, evaluator, deadline) if decisive else None
     while len(missing):
         deadline.check()
-        block = missing[:BLOCK]
+        block = missing[:LINES_PER_BLOCK]
         last, turn, moves, is_right = play.lines(lengths[block], finished, rng)
         if matters:
             is_right &= matters(last, is_right)
@@ -82,12 +82,12 @@ def positions(
         right = block[is_right]
         states[right], turns[right] = last[is_right], narrow(turn[is_right], np.int8)
         lines[right, : moves.shape[1]] = narrow(moves[is_right], np.uint8)
-        missing = np.concatenate((missing[BLOCK:], block[~is_right]))
-        if (misses := 0 if len(right) else misses + len(block)) >= MOST_MISSES:
+        missing = np.concatenate((missing[LINES_PER_BLOCK:], block[~is_right]))
+        if (misses := 0 if len(right) else misses + len(block)) >= MAX_SAMPLE_MISSES:
             raise refusal(origin.game, n, lengths, missing, distinct, decisive)
         if distinct or decisive:
             lengths[missing] = rng.integers(least, most + 1, len(missing))
-    return Positions(origin, lengths, turns, lines, packed(states, origin.game.rules.start))
+    return Positions(origin, lengths, turns, lines, pack_states(states, origin.game.rules.start))
 
 
 def decisive_among(
@@ -114,7 +114,9 @@ def are_new(states: "Array", turns: "Array", is_right: "Array", seen: set[Any]) 
 def refusal(game: Game[Any], n: int, lengths: "Array", missing: "Array", distinct: bool, decisive: bool) -> BadOption:
     """Return the error for positions that random games do not reach."""
     kind = "positions in which a move loses value" if decisive else "positions"
-    found = f"{n - len(missing):,} of {n:,} {kind} of {game.name} found, and no other in {MOST_MISSES:,} random games"
+    found = (
+        f"{n - len(missing):,} of {n:,} {kind} of {game.name} found, and no other in {MAX_SAMPLE_MISSES:,} random games"
+    )
     if distinct or decisive:
         return BadOption(f"{found}: choose a smaller n or other plies.")
     plies = ", ".join(map(str, sorted(set(lengths[missing].tolist()))))

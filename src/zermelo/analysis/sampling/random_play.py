@@ -11,15 +11,15 @@ from zermelo.evaluation.search.state_rows import make_state_at, make_write, obje
 from zermelo.evaluation.worth_compiling import PlainFirst, agreeing_compiler
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, Mask, MoveNumber, S, never
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
 
-__all__ = ["NO_MOVE", "RandomPlay"]
+__all__ = ["END_OF_LINE", "RandomPlay"]
 
-NO_MOVE = 255
+END_OF_LINE = 255
 """The number that follows the moves of a line in an array of lines."""
 
-DRAW_BITS = 31
+MOVE_CHOICE_BITS = 31
 """Bits of a random number that chooses a move."""
 
 PlayDraws = Callable[[Any, Any, Any, Any, Any, Any, bool], None]
@@ -33,7 +33,7 @@ unless `finished` is true, after exactly as many.
 class RandomPlay(Generic[S]):
     """Random lines from one position of a game, by machine code if that is worth it and possible."""
 
-    def __init__(self, origin: Position[S], plies: int, deadline: Deadline = NEVER) -> None:
+    def __init__(self, origin: Position[S], plies: int, deadline: Deadline = NO_DEADLINE) -> None:
         """plies: the number of plies to play in all, from which it is worth compiling the rules."""
         self.origin, self.deadline = origin, deadline
         self.kernel = PlainFirst(lambda: compiled_play(origin.game)).after(plies, deadline)
@@ -44,19 +44,19 @@ class RandomPlay(Generic[S]):
         plies: the length of each line. finished: accept lines at whose end the game is over. The states are rows of
         ints from machine code, and objects from the plain rules.
         """
-        draws = rng.integers(0, 1 << DRAW_BITS, (len(plies), int(plies.max(initial=0))))
-        lines, is_right = np.full(draws.shape, NO_MOVE, np.uint8), np.ones(len(plies), bool)
+        draws = rng.integers(0, 1 << MOVE_CHOICE_BITS, (len(plies), int(plies.max(initial=0))))
+        lines, is_right = np.full(draws.shape, END_OF_LINE, np.uint8), np.ones(len(plies), bool)
         turns = narrow(np.full(len(plies), self.origin.turn), np.int8)
         if self.kernel is None:
-            return objects_of(self.played(draws, plies, turns, lines, is_right, finished)), turns, lines, is_right
+            return objects_of(self.play_plainly(draws, plies, turns, lines, is_right, finished)), turns, lines, is_right
         states = np.repeat(words_of([self.origin.state]), len(plies), axis=0)
         try:
             self.kernel(draws, plies, states, turns, lines, is_right, finished)
         except Exception:  # the plain rules raise the same error with the name of the rule and the state
-            states = words_of(self.played(draws, plies, turns, lines, is_right, finished))
+            states = words_of(self.play_plainly(draws, plies, turns, lines, is_right, finished))
         return states, turns, lines, is_right
 
-    def played(self, draws: Any, plies: Any, turns: Any, lines: Any, is_right: Any, finished: bool) -> list[S]:
+    def play_plainly(self, draws: Any, plies: Any, turns: Any, lines: Any, is_right: Any, finished: bool) -> list[S]:
         """Do the work of the kernel by the plain rules, and return the states; raise OutOfTime."""
         states = []
         for i, (line, length) in enumerate(zip(draws.tolist(), plies.tolist(), strict=True)):
@@ -65,7 +65,7 @@ class RandomPlay(Generic[S]):
             for ply, draw in enumerate(line[:length]):
                 if position.is_over:
                     break
-                if (move := chosen(position.moves.mask, draw)) >= NO_MOVE:
+                if (move := chosen(position.moves.mask, draw)) >= END_OF_LINE:
                     raise too_large(self.origin.game, move)
                 lines[i, ply] = move
                 position = position.follow(move)
@@ -77,7 +77,7 @@ class RandomPlay(Generic[S]):
 
 def too_large(game: Game[Any], move: MoveNumber) -> TooLarge:
     """Return the error for a move whose number a line does not hold."""
-    return TooLarge(f"{game.name} has a move {move}; random positions hold moves with numbers up to {NO_MOVE - 1}.")
+    return TooLarge(f"{game.name} has a move {move}; random positions hold moves with numbers up to {END_OF_LINE - 1}.")
 
 
 def compiled_play(game: Game[Any]) -> PlayDraws:
@@ -91,7 +91,7 @@ def compiled_play(game: Game[Any]) -> PlayDraws:
 
 def chosen(mask: Mask, draw: int) -> MoveNumber:
     """Return the move that a draw from 0 to 2^31 - 1 chooses among those of a mask."""
-    for _ in range(draw * count(mask) >> DRAW_BITS):
+    for _ in range(draw * count(mask) >> MOVE_CHOICE_BITS):
         mask = rest(mask)
     return lowest(mask)
 

@@ -8,19 +8,19 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.analysis.sweeping.row import CHECK, Row, checksum, fault_of, read_row, records_of
+from zermelo.analysis.sweeping.row import CHECKSUM_COLUMN, Row, checksum, fault_of, read_row, records_of
 from zermelo.errors import BadText
 from zermelo.machine import arrow
 from zermelo.machine.files import Partial, ending_of, lines_beside, write
 
-__all__ = ["KINDS", "check_ending", "csv_text", "read_rows", "sweep_file", "write_rows"]
+__all__ = ["RESULT_FILE_ENDINGS", "check_ending", "csv_text", "read_rows", "sweep_file", "write_rows"]
 
 Record = dict[str, Any]
 
-TYPES = {
+PARQUET_TYPES = {
     "value": "string", "remoteness": "int64", "grundy": "int64", "positions": "int64", "seconds": "float64",
     "decided": "bool", "game": "string", "at_least": "string", "at_most": "string", "words": "string",
-    CHECK: "string",
+    CHECKSUM_COLUMN: "string",
 }  # fmt: skip
 """The types of the columns in Parquet; an empty column does not show its own."""
 
@@ -58,13 +58,13 @@ def records_in(file: Path, ending: str) -> Iterator[tuple[str, Record]]:
     yield from ((f"{file}, row {number}", record) for number, record in enumerate(listed, 1))
 
 
-KINDS = ("csv", "json", "parquet")
+RESULT_FILE_ENDINGS = ("csv", "json", "parquet")
 """The endings of result files."""
 
 
 def check_ending(file: Path) -> None:
     """Raise BadOption for a file of another kind, MissingExtra if a library for it is missing."""
-    if ending_of(file, KINDS) == "parquet":
+    if ending_of(file, RESULT_FILE_ENDINGS) == "parquet":
         arrow.pyarrow()
 
 
@@ -100,7 +100,7 @@ def rows_of(records: Iterator[tuple[str, Record]]) -> Iterator[Read]:
             row = read_row(record)
         except ValueError as error:
             raise BadText(f"{place} is not a row of a sweep: {error}. Name another file.") from None
-        yield Read(row, place, fault_of(row, record.get(CHECK)))
+        yield Read(row, place, fault_of(row, record.get(CHECKSUM_COLUMN)))
 
 
 def write_rows(file: Path, rows: Sequence[Row]) -> None:
@@ -110,9 +110,9 @@ def write_rows(file: Path, rows: Sequence[Row]) -> None:
         if [each.row for each in read_rows(written, kind(file))] != list(rows):
             raise BadText(f"{written} does not read back as the same rows.")
 
-    records = [{**record, CHECK: checksum(row)} for record, row in zip(records_of(rows), rows, strict=True)]
+    records = [{**record, CHECKSUM_COLUMN: checksum(row)} for record, row in zip(records_of(rows), rows, strict=True)]
     if kind(file) == "parquet":
-        arrow.write_records(file, records, TYPES, reopen)
+        arrow.write_records(file, records, PARQUET_TYPES, reopen)
     else:
         text = csv_text(records) if kind(file) == "csv" else json_text(records)
         write(file, text.encode(), reopen=reopen)
@@ -132,7 +132,7 @@ class SweepFile:
         """Store a row in place of an earlier row of the same game; raise DiskFull or OSError."""
         self.rows[row.game] = row
         if self.partial:
-            self.partial.add(json.dumps({**row._asdict(), CHECK: checksum(row)}, ensure_ascii=False))
+            self.partial.add(json.dumps({**row._asdict(), CHECKSUM_COLUMN: checksum(row)}, ensure_ascii=False))
 
     def finish(self, order: list[str]) -> None:
         """Write the file: first the rows of other games, then those of these games in this order."""
@@ -154,14 +154,14 @@ def sweep_file(file: Path | None, games: Collection[str]) -> Iterator[SweepFile]
     check_ending(file)
     with lines_beside(file, f"Another sweep writes {file}; wait for it, or name another file.") as partial:
         read = read_rows(file) if file.exists() else []
-        read += rows_of(parsed(partial.begun, partial.path))
+        read += rows_of(parse_lines(partial.begun, partial.path))
         for row, place, fault in read:
             if fault and row.game not in games:
                 raise BadText(f"{place} {fault}: sweep {row.game} too, remove the row, or name another file.")
         yield SweepFile(file, partial, read)
 
 
-def parsed(lines: Iterable[str], partial: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def parse_lines(lines: Iterable[str], partial: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     for number, line in enumerate(lines, 1):
         try:
             record = json.loads(line)

@@ -16,18 +16,28 @@ from zermelo.evaluation.factory import evaluator
 from zermelo.evaluation.grundy import grundy_values
 from zermelo.games import start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN, Bounds, Game, ScoredValue, Value
-from zermelo.rules.error_origin import PASSING
+from zermelo.rules.error_origin import PASSED_ON_ERRORS
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 
-__all__ = ["CHECK", "Row", "checksum", "fault_of", "measured", "measured_apart", "read_row", "records_of", "verdict_of"]
+__all__ = [
+    "CHECKSUM_COLUMN",
+    "Row",
+    "checksum",
+    "fault_of",
+    "measure_game",
+    "measured_apart",
+    "read_row",
+    "records_of",
+    "verdict_of",
+]
 
-CHECK = "check"
+CHECKSUM_COLUMN = "check"
 """The column of checksums in a file."""
 
-OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
+OUTCOME_OF_WORD = {"win": WIN, "draw": DRAW, "loss": LOSS}
 
-GLYPHS = {"win": "+", "draw": "=", "loss": "-", None: "?"}
+GLYPH_OF_VALUE_WORD = {"win": "+", "draw": "=", "loss": "-", None: "?"}
 
 
 class Row(NamedTuple):
@@ -61,7 +71,7 @@ class Row(NamedTuple):
     @property
     def glyph(self) -> str:
         """The value as a character: + for a win, = for a draw, - for a loss, ? if it is not certain."""
-        return GLYPHS[self.value]
+        return GLYPH_OF_VALUE_WORD[self.value]
 
 
 def verdict_of(value: Value | Bounds) -> dict[str, Any]:
@@ -78,7 +88,7 @@ def verdict_of(value: Value | Bounds) -> dict[str, Any]:
     }
 
 
-OPTION = re.compile(rf"[:,](?!(?:{'|'.join((*Row._fields, CHECK))})=)(\w+)=([^,\s]*)")
+SPEC_OPTION_PATTERN = re.compile(rf"[:,](?!(?:{'|'.join((*Row._fields, CHECKSUM_COLUMN))})=)(\w+)=([^,\s]*)")
 """An option of a spec that does not have the name of a column."""
 
 
@@ -88,7 +98,7 @@ def records_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
     An option is a number if it is one in every row that has it. There are checksums if a game has a file, and scores if
     a game has them.
     """
-    options = [dict(OPTION.findall(row.game)) for row in rows]
+    options = [dict(SPEC_OPTION_PATTERN.findall(row.game)) for row in rows]
     names = list(dict.fromkeys(chain.from_iterable(options)))
     columns = [numbers([each.get(name) for each in options]) for name in names]
     results = [name for name in Row._fields if not is_left_out(name, rows)]
@@ -107,19 +117,19 @@ def numbers(texts: list[str | None]) -> list[Any]:
 
 def is_left_out(name: str, rows: Sequence[Row]) -> bool:
     """Return whether a column is optional, and empty in every row."""
-    return name in OPTIONAL and all(getattr(row, name) == OPTIONAL[name] for row in rows)
+    return name in OPTIONAL_COLUMNS and all(getattr(row, name) == OPTIONAL_COLUMNS[name] for row in rows)
 
 
-READERS: Mapping[str, Any] = {
+COLUMN_READERS: Mapping[str, Any] = {
     "remoteness": int, "grundy": int, "positions": int, "seconds": float, "score": int,
     "decided": lambda value: {"true": True, "false": False}[str(value).lower()],
 }  # fmt: skip
 """Functions that read the columns that are not texts."""
 
-OPTIONAL = {"source": "", "score": None}
+OPTIONAL_COLUMNS = {"source": "", "score": None}
 """The columns that are left out if they are empty in every row, with the value that an empty field stands for."""
 
-EMPTY = {"value": None, "remoteness": None, "grundy": None, "positions": None, **OPTIONAL}
+EMPTY_FIELD_VALUES = {"value": None, "remoteness": None, "grundy": None, "positions": None, **OPTIONAL_COLUMNS}
 """The columns that may be empty, with the value that an empty field stands for."""
 
 
@@ -143,10 +153,10 @@ def contradicts_itself(row: Row) -> bool:
     """Return whether the entries of a row contradict each other."""
     if not row.decided:
         return row.value != (row.at_least if row.at_least == row.at_most else None)
-    if row.value not in OUTCOMES:
+    if row.value not in OUTCOME_OF_WORD:
         return True
     remoteness = ENDLESS if row.remoteness is None else row.remoteness
-    value = Value(OUTCOMES[row.value], remoteness) if row.score is None else ScoredValue(row.score, remoteness)
+    value = Value(OUTCOME_OF_WORD[row.value], remoteness) if row.score is None else ScoredValue(row.score, remoteness)
     return any(getattr(row, name) != entry for name, entry in verdict_of(value).items())
 
 
@@ -159,16 +169,16 @@ def read_row(record: Mapping[str, Any]) -> Row:
 
 def read_entry(name: str, entry: Any) -> Any:
     if entry in (None, ""):
-        if name in EMPTY:
-            return EMPTY[name]
+        if name in EMPTY_FIELD_VALUES:
+            return EMPTY_FIELD_VALUES[name]
         raise ValueError(f"{name} is missing")
     try:
-        return READERS.get(name, str)(entry)
+        return COLUMN_READERS.get(name, str)(entry)
     except (ValueError, KeyError, TypeError):
         raise ValueError(f"{name} is {entry!r}") from None
 
 
-def measured(spec: str, game: Game[Any], seconds: float | Deadline, threads: int) -> Row:
+def measure_game(spec: str, game: Game[Any], seconds: float | Deadline, threads: int) -> Row:
     """Return the row of a game: its Grundy value in at most half of this time, then its value and its positions.
 
     threads: those of the compiled search. The Grundy value decides who wins if the search does not.
@@ -182,7 +192,7 @@ def measured(spec: str, game: Game[Any], seconds: float | Deadline, threads: int
         spec,
         **verdict_of(value),
         grundy=grundy,
-        positions=counted(position, deadline),
+        positions=count_positions(position, deadline),
         seconds=round(perf_counter() - began, 3),
         source=game.source,
     )
@@ -191,9 +201,9 @@ def measured(spec: str, game: Game[Any], seconds: float | Deadline, threads: int
 def measured_apart(spec: str, game: Game[Any], seconds: float) -> Row:
     """Return the row of a game in a worker process; raise BadGame for faulty rules, since tracebacks do not pickle."""
     try:
-        return measured(spec, game, seconds, 1)
+        return measure_game(spec, game, seconds, 1)
     except Exception as error:
-        sentence = None if isinstance(error, PASSING) else explanation(error)
+        sentence = None if isinstance(error, PASSED_ON_ERRORS) else explanation(error)
         if sentence is None:
             raise
         raise BadGame(sentence) from None
@@ -207,7 +217,7 @@ def grundy_value(position: Position[Any], deadline: Deadline) -> int | None:
     return None
 
 
-def counted(position: Position[Any], deadline: Deadline) -> int | None:
+def count_positions(position: Position[Any], deadline: Deadline) -> int | None:
     """Return the number of reachable positions; None if they are too many for the time or the memory."""
     with suppress(OutOfTime, TooLarge):
         return reachable(position, deadline) if deadline.left else None

@@ -12,10 +12,10 @@ from zermelo.rules.specs import build
 
 __all__ = ["Losses", "losses_of", "repetitions"]
 
-MOST_SIZES = 100_000
+MAX_SIZES = 100_000
 """The number of sizes after which no repetition is looked for."""
 
-SIZES_SHOWN = 4
+SHOWN_SIZES = 4
 
 
 class Losses(NamedTuple):
@@ -44,7 +44,7 @@ def losses_of(take: tuple[int, ...], misere: bool) -> Losses | None:
     """
     outcomes, seen = list[bool](), dict[int, int]()
     amounts, window = sum(1 << amount - 1 for amount in set(take)), 0  # bit i of the window: n - 1 - i is lost
-    for n in range(MOST_SIZES):
+    for n in range(MAX_SIZES):
         if n >= max(take) and (first := seen.setdefault(window, n)) < n:
             return earliest(outcomes, first, n - first)
         outcomes.append(window & amounts == 0 if n >= min(take) else not misere)
@@ -75,8 +75,8 @@ def kind_of(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tr
 def sentence(kind: tuple[tuple[int, ...], bool], losses: Losses) -> str:
     """Return who loses with which sizes, and from where on it repeats."""
     take, misere = kind
-    last = losses.before + SIZES_SHOWN * losses.length
-    sizes = ", ".join(map(str, [n for n in range(last) if n in losses][:SIZES_SHOWN]))
+    last = losses.before + SHOWN_SIZES * losses.length
+    sizes = ", ".join(map(str, [n for n in range(last) if n in losses][:SHOWN_SIZES]))
     rule = f"take {amounts_in_words(take)}, the last stone {'loses' if misere else 'wins'}"
     begins = f" from {losses.before} stones on" if losses.before else ""
     return (

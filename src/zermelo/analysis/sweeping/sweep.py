@@ -11,25 +11,25 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from zermelo.analysis.sweeping.files import check_ending, csv_text, sweep_file, write_rows
-from zermelo.analysis.sweeping.row import Row, measured, measured_apart, records_of
+from zermelo.analysis.sweeping.row import Row, measure_game, measured_apart, records_of
 from zermelo.errors import BadOption, WorkerLost
-from zermelo.evaluation.evaluator import SETTINGS
+from zermelo.evaluation.evaluator import DEFAULT_SETTINGS
 from zermelo.games import GameLike, game as build
 from zermelo.machine.files import Written
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, at_once, ignore
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, worker_count
 from zermelo.solving.making.executors import check_buildable, processes
 
-__all__ = ["Sweep", "expanded", "games_of", "sweep"]
+__all__ = ["Sweep", "expand_braces", "games_of", "sweep"]
 
 Games = dict[str, Game[Any]]
 """The games of a sweep, by their specs."""
 
-PATIENCE = 1.0
+SECONDS_BEFORE_PROCESSES = 1.0
 """Seconds of work on small games before processes are started, which takes about as long."""
 
-AT_ONCE = 0.25
+SMALL_GAME_SECONDS = 0.25
 """Time limit in seconds for a small game."""
 
 
@@ -101,7 +101,7 @@ def sweep(
         missing = {spec: game for spec, game in chosen.items() if not is_known(file.rows.get(spec), game, seconds_each)}
         found = len(chosen) - len(missing)
         on_progress(Progress(found, len(chosen), "games"))
-        with closing(rows_of(missing, seconds_each, at_once("processes", processes), deadline)) as rows:
+        with closing(rows_of(missing, seconds_each, worker_count("processes", processes), deadline)) as rows:
             for number, row in enumerate(rows, found + 1):
                 file.add(row)
                 on_progress(Progress(number, len(chosen), "games"))
@@ -127,18 +127,18 @@ def rows_of(games: Games, seconds: float, processes: int, deadline: Deadline) ->
         for spec, game in large.items():
             if deadline.is_over:
                 return
-            yield measured(spec, game, Deadline(seconds, deadline), SETTINGS.threads)
+            yield measure_game(spec, game, Deadline(seconds, deadline), DEFAULT_SETTINGS.threads)
     else:
         yield from rows_apart(large, seconds, min(processes, len(large)), deadline)
 
 
 def small_rows(games: Games, whole: Deadline) -> Iterator[Row]:
     """Yield the rows of small games, which take less time than starting a process."""
-    deadline = Deadline(PATIENCE, whole)
+    deadline = Deadline(SECONDS_BEFORE_PROCESSES, whole)
     for spec, game in games.items():
         if deadline.is_over:
             return
-        row = measured(spec, game, min(AT_ONCE, deadline.left), 1)
+        row = measure_game(spec, game, min(SMALL_GAME_SECONDS, deadline.left), 1)
         if row.decided and row.positions is not None:
             yield row
 
@@ -171,7 +171,7 @@ def games_of(specs: GameLike | Iterable[GameLike]) -> tuple[Games, list[str]]:
             if games.setdefault(spec.name, spec) != spec:
                 raise BadOption(f"Two games have the name {spec.name!r}: give each one of its own.")
         else:
-            built, refused = built_from(expanded(spec))
+            built, refused = built_from(expand_braces(spec))
             games |= built
             left_out += refused
     if not games:
@@ -193,19 +193,19 @@ def built_from(texts: Sequence[str]) -> tuple[Games, list[str]]:
     return games, [f"{text} is left out: {error}" for text, error in refused.items()]
 
 
-MOST = 100_000
+MAX_EXPANDED_TEXTS = 100_000
 """The largest number of texts that one text may expand to."""
 
-RANGE = re.compile(r"-?\d+\.\.-?\d+(\.\.-?\d+)?|[A-Za-z]\.\.[A-Za-z](\.\.-?\d+)?")
+RANGE_PATTERN = re.compile(r"-?\d+\.\.-?\d+(\.\.-?\d+)?|[A-Za-z]\.\.[A-Za-z](\.\.-?\d+)?")
 """The content of braces that is not a list: 1..9, or 1..9..2 for every second number."""
 
 
-def expanded(text: str) -> list[str]:
+def expand_braces(text: str) -> list[str]:
     """Return the texts that a text with braces expands to, in order.
 
     Raises BadOption for wrong braces, with the character at which they stand, and for more than 100,000 texts.
 
-    >>> expanded("mnk:width={3,4},k={3..5..2}")
+    >>> expand_braces("mnk:width={3,4},k={3..5..2}")
     ['mnk:width=3,k=3', 'mnk:width=3,k=5', 'mnk:width=4,k=3', 'mnk:width=4,k=5']
     """
     check_braces(text)
@@ -214,9 +214,9 @@ def expanded(text: str) -> list[str]:
     import bracex
 
     try:
-        return bracex.expand(text.replace("\\", r"\\"), limit=MOST)
+        return bracex.expand(text.replace("\\", r"\\"), limit=MAX_EXPANDED_TEXTS)
     except bracex.ExpansionLimitException:
-        raise BadOption(f"{text} stands for more than {MOST:,} games; sweep them in parts.") from None
+        raise BadOption(f"{text} stands for more than {MAX_EXPANDED_TEXTS:,} games; sweep them in parts.") from None
 
 
 def check_braces(text: str) -> None:
@@ -232,7 +232,7 @@ def check_braces(text: str) -> None:
             if not opened:
                 refuse(text, place, "'}' closes nothing")
             begin = opened.pop()
-            if begin not in listing and not RANGE.fullmatch(text[begin + 1 : place]):
+            if begin not in listing and not RANGE_PATTERN.fullmatch(text[begin + 1 : place]):
                 held = text[begin : place + 1]
                 refuse(text, begin, f"{held} is neither a list such as {{3,5,7}} nor a range such as {{1..9}}")
     if opened:

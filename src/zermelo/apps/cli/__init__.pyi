@@ -3,8 +3,8 @@
 from . import parameters as parameters
 from .groups import Group as Group
 from .interrupt import (
-    ANSWERING as ANSWERING,
-    WRONG as WRONG,
+    EXIT_WRONG_INPUT as EXIT_WRONG_INPUT,
+    PROGRAM_GRACE_SECONDS as PROGRAM_GRACE_SECONDS,
     adopt_orphans as adopt_orphans,
     in_main_thread as in_main_thread,
     within as within,
@@ -17,16 +17,16 @@ from .offered_names import (
 from .progress import (
     counter as counter,
     spinner as spinner,
-    tallied as tallied,
+    tally_work as tally_work,
 )
 from .streams import (
     columns_of as columns_of,
     print_json as print_json,
     read_line as read_line,
+    report_file as report_file,
     say as say,
     show as show,
     warn as warn,
-    written as written,
 )
 
 def main() -> None: ...

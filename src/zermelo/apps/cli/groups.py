@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from zermelo.rules.specs import nearest
-from zermelo.rules.words import listed
+from zermelo.rules.words import list_things
 
-__all__ = ["GROUPS", "PARTS", "Command", "Commands", "Group", "module_of"]
+__all__ = ["COMMAND_GROUPS", "PARTS", "Command", "Commands", "Group", "module_of"]
 
-GROUPS = {
+COMMAND_GROUPS = {
     "Play": {"play": "play", "serve": "apps.web.commands.serve", "match": "match", "replay": "match"},
     "Analyse": {
         "analyse": "analyse", "value": "values", "count": "analyse", "sweep": "analyse",
@@ -43,11 +43,11 @@ IN_PYTHON = {
 }  # fmt: skip
 """The commands that do what functions of other names do."""
 
-ABOUT = "Play games of perfect information, and find the exact value of every move."
+COMMAND_HELP = "Play games of perfect information, and find the exact value of every move."
 
-EPILOG = "zermelo COMMAND --help describes one command."
+HELP_EPILOG = "zermelo COMMAND --help describes one command."
 
-MOST_COLUMNS = 110
+MAX_HELP_COLUMNS = 110
 """Longer lines are hard to read."""
 
 
@@ -85,7 +85,7 @@ class Group(click.Group):
         groups = [(each, group) for each in names if isinstance(group := self.get_command(ctx, each), Group)]
         found = [f"{each} {name}" for each, group in groups if name in group.commands]
         found += [IN_PYTHON[name]] if name in IN_PYTHON else []
-        return f"; did you mean {listed(found, 'or')}?" if found else nearest(name, names)
+        return f"; did you mean {list_things(found, 'or')}?" if found else nearest(name, names)
 
     def get_help(self, ctx: click.Context) -> str:
         return help_of(self, ctx)
@@ -95,15 +95,15 @@ class Commands(Group):
     """The command `zermelo` itself."""
 
     def __init__(self) -> None:
-        super().__init__("zermelo", help=ABOUT, epilog=EPILOG)
+        super().__init__("zermelo", help=COMMAND_HELP, epilog=HELP_EPILOG)
         shown = {"prog_name": "zermelo", "message": "%(prog)s %(version)s", "help": "Print the version and exit."}
         click.version_option(package_name="zermelo", **shown)(self)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for group in GROUPS.values() for name in group]
+        return [name for group in COMMAND_GROUPS.values() for name in group]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        for group in GROUPS.values():
+        for group in COMMAND_GROUPS.values():
             if cmd_name in group:
                 module = module_of(group[cmd_name])
                 members = vars(module).values()
@@ -127,12 +127,12 @@ def help_of(command: click.Command, ctx: click.Context) -> str:
     else:
         twin = RichCommand(command.name, **about)
     config = RichHelpConfiguration(
-        max_width=MOST_COLUMNS,
+        max_width=MAX_HELP_COLUMNS,
         text_markup=None,
         force_terminal=ctx.color,
         color_system="auto" if ctx.color else None,
         commands_before_options=True,
-        command_groups={"zermelo": [{"name": name, "commands": list(names)} for name, names in GROUPS.items()]},
+        command_groups={"zermelo": [{"name": name, "commands": list(names)} for name, names in COMMAND_GROUPS.items()]},
         style_commands_table_column_width_ratio=(1, 3),
     )
     with RichContext(twin, info_name=ctx.info_name, parent=ctx.parent, rich_help_config=config) as context:

@@ -15,39 +15,47 @@ from zermelo.apps.cli.streams import flush_output, warn
 from zermelo.errors import OutOfTime
 from zermelo.machine.threads import begin, resolve
 
-__all__ = ["ANSWERING", "WRONG", "adopt_orphans", "end", "in_main_thread", "interruptible", "within"]
+__all__ = [
+    "EXIT_WRONG_INPUT",
+    "PROGRAM_GRACE_SECONDS",
+    "adopt_orphans",
+    "end",
+    "in_main_thread",
+    "interruptible",
+    "within",
+]
 
 T = TypeVar("T")
 
-WRONG = 2
+EXIT_WRONG_INPUT = 2
 """The exit code for wrong input, and for a time limit that is over."""
 
-ANSWERING = 10.0
+PROGRAM_GRACE_SECONDS = 10.0
 """Seconds for an answer of a program after the deadline, before the command ends without its result."""
 
-INTERRUPTED = 130
+EXIT_CTRL_C = 130
 """The exit code after Ctrl-C: the code that a shell shows for a program ended by SIGINT."""
 
-LOOK = 0.1
+INTERRUPT_POLL_SECONDS = 0.1
 """Seconds between two checks for Ctrl-C, on systems that do not wake the main thread."""
 
-GRACE = 0.4
+LOCK_RELEASE_SECONDS = 0.4
 """Seconds for a command to release locks and temporary files. Then its child processes are ended, and it has the same
 time again."""
 
-ENDING = 2.0
+ENDED_PROCESS_SECONDS = 2.0
 """Seconds for ended processes to be gone, which takes a busy machine a moment."""
 
-LATE = 0.1
+DEADLINE_GRACE_SECONDS = 0.1
 """Seconds after a deadline at which a command that is still running is ended."""
 
 SET_CHILD_SUBREAPER = 36
 """The option of prctl by which a process becomes the parent of orphans (linux/prctl.h)."""
 
-JOBS: SimpleQueue[Callable[[], object]] = SimpleQueue()
+MAIN_THREAD_JOBS: SimpleQueue[Callable[[], object]] = SimpleQueue()
 """Jobs for the main thread."""
 
-ALARMS: list[tuple[float, Callable[[], str]]] = []
+COMMAND_DEADLINE: list[tuple[float, Callable[[], str]]] = []
 """The time at which the running command is ended, if it has a limit, and the message for that case."""
 
 
@@ -56,20 +64,20 @@ class Terminated(BaseException):
 
 
 @contextmanager
-def within(seconds: float, summary: Callable[[], str] = str, late: float = LATE) -> Iterator[None]:
+def within(seconds: float, summary: Callable[[], str] = str, late: float = DEADLINE_GRACE_SECONDS) -> Iterator[None]:
     """Give work this many seconds, and add a summary of what is certain or kept to the OutOfTime that it raises.
 
     Work that does not check its deadline, such as a task in machine code, is stopped as by Ctrl-C, `late` seconds after
     the limit.
     """
     alarm = (monotonic() + seconds + late, lambda: f"Not finished in {seconds:g} s. {summary()}".rstrip())
-    ALARMS.append(alarm)
+    COMMAND_DEADLINE.append(alarm)
     try:
         yield
     except OutOfTime as error:
         raise OutOfTime(f"{error} {summary()}".rstrip()) from None
     finally:
-        ALARMS.remove(alarm)
+        COMMAND_DEADLINE.remove(alarm)
 
 
 def interruptible(work: Callable[[], int]) -> int:
@@ -80,28 +88,28 @@ def interruptible(work: Callable[[], int]) -> int:
     """
     handled = threading.Event()  # an earlier SIGTERM would end the process and leave its temporary files
 
-    def begun() -> int:
+    def wait_and_work() -> int:
         handled.wait()
         return work()
 
-    worker, code = begin(begun)
-    code.add_done_callback(lambda code: JOBS.put(lambda: None))  # wakes the main thread
+    worker, code = begin(wait_and_work)
+    code.add_done_callback(lambda code: MAIN_THREAD_JOBS.put(lambda: None))  # wakes the main thread
     try:
         signal.signal(signal.SIGTERM, terminate)
         handled.set()
         while not code.done():
             with suppress(Empty):
-                JOBS.get(timeout=LOOK)()
-            for moment, sentence in ALARMS[:1]:
+                MAIN_THREAD_JOBS.get(timeout=INTERRUPT_POLL_SECONDS)()
+            for moment, sentence in COMMAND_DEADLINE[:1]:
                 if monotonic() > moment and not code.done():
                     leave(worker, sentence())
-                    os._exit(WRONG)
+                    os._exit(EXIT_WRONG_INPUT)
         worker.join()
         end_children()
         await_children()
     except KeyboardInterrupt:
         leave(worker, "\nStopped by Ctrl-C.")
-        os._exit(INTERRUPTED)
+        os._exit(EXIT_CTRL_C)
     except Terminated:
         leave(worker, "\nStopped by SIGTERM.")
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -116,7 +124,7 @@ def terminate(number: int, frame: object) -> NoReturn:
 def in_main_thread(job: Callable[[], T]) -> T:
     """Run a job in the main thread, where alone a screen or a server receives signals, and return its result."""
     result: Future[T] = Future()
-    JOBS.put(lambda: resolve(result, job, Exception))
+    MAIN_THREAD_JOBS.put(lambda: resolve(result, job, Exception))
     return result.result()
 
 
@@ -130,9 +138,9 @@ def leave(worker: threading.Thread, sentence: str) -> None:
     sys.unraisablehook = lambda raised: None
     # The thread raises it when it next runs Python.
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker.ident or 0), ctypes.py_object(KeyboardInterrupt))
-    worker.join(GRACE)
+    worker.join(LOCK_RELEASE_SECONDS)
     end_children()
-    worker.join(GRACE)  # a worker that waited for a child releases what it shared with it
+    worker.join(LOCK_RELEASE_SECONDS)  # a worker that waited for a child releases what it shared with it
     if sys.stderr.isatty():
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn(sentence)
@@ -158,7 +166,7 @@ def end_children() -> None:
             for child in children:
                 child.terminate()
             for child in children:
-                child.join(ENDING)
+                child.join(ENDED_PROCESS_SECONDS)
 
 
 def adopt_orphans() -> None:
@@ -172,7 +180,7 @@ def adopt_orphans() -> None:
 def await_children() -> None:
     """Wait for the processes that have been ended: otherwise they are defunct for a while after this one."""
     release_semaphores()
-    end = monotonic() + ENDING
+    end = monotonic() + ENDED_PROCESS_SECONDS
     if "zermelo.programs.descendants" in sys.modules:  # a program was started
         with suppress(AttributeError, ChildProcessError):  # Windows; no child is left
             while monotonic() < end:

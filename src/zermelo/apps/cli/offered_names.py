@@ -32,12 +32,12 @@ def own_games(specs: tuple[str, ...]) -> dict[str, str]:
 
 def own_players(words: tuple[str, ...]) -> dict[str, str]:
     """Return the players of the command line, such as 'mine=my_player.py', by their names; raises BadOption."""
-    from zermelo.playing.game_session import SEATED  # late: the help of the command needs no player
+    from zermelo.playing.game_session import SEAT_BUILDERS  # late: the help of the command needs no player
 
     players: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")
-        if not (equals and re.fullmatch(r"[\w-]+", name)) or name in (*SEATED, *players):
+        if not (equals and re.fullmatch(r"[\w-]+", name)) or name in (*SEAT_BUILDERS, *players):
             raise BadOption(f"--player {word} is not valid: write NAME=PLAYER, each with a name of its own.")
         zermelo.player(text, "tictactoe")
         players[name] = text

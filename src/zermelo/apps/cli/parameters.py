@@ -17,7 +17,7 @@ import zermelo
 from zermelo.apps.cli.groups import Command
 from zermelo.apps.cli.streams import warn
 from zermelo.errors import BadOption
-from zermelo.machine.tables_folder import VARIABLE
+from zermelo.machine.tables_folder import TABLES_VARIABLE
 from zermelo.rules.limits import bytes_of
 from zermelo.rules.specs import Option, entries
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 __all__ = [
-    "GAME",
-    "PLAYER",
+    "GAME_PARAMETER",
+    "PLAYER_PARAMETER",
     "Count",
     "OutputFile",
     "Seconds",
@@ -39,7 +39,7 @@ __all__ = [
     "evaluator",
     "evaluator_without_book",
     "game",
-    "located",
+    "locate_table",
     "moves",
     "no_tables",
     "open_table",
@@ -187,13 +187,13 @@ def completions(catalogue: Catalogue, incomplete: str) -> list[str]:
 
 
 def players() -> Catalogue:
-    from zermelo.playing.game_session import SEATED  # late: few commands need it
+    from zermelo.playing.game_session import SEAT_BUILDERS  # late: few commands need it
 
-    return SEATED
+    return SEAT_BUILDERS
 
 
-GAME = Spec("GAME", lambda: zermelo.GAMES, files=True)
-PLAYER = Spec("PLAYER", players, files=True)
+GAME_PARAMETER = Spec("GAME", lambda: zermelo.GAMES, files=True)
+PLAYER_PARAMETER = Spec("PLAYER", players, files=True)
 
 
 def default_file(*words: str, kind: str) -> Path:
@@ -212,7 +212,7 @@ def command(name: str) -> Callable[[Callable[..., Any]], Command]:
     return click.command(name, cls=Command)
 
 
-def merged(name: str, build: Callable[..., Any], *parameters: Decorator) -> Decorator:
+def merge_parameters(name: str, build: Callable[..., Any], *parameters: Decorator) -> Decorator:
     """Return a decorator that adds parameters and passes on the one value that is built from theirs."""
     keys = list(signature(build).parameters)
 
@@ -246,7 +246,7 @@ def out(about: str, *kinds: str, required: bool = False) -> Decorator:
 def target(metavar: str, about: str, *kinds: str) -> Decorator:
     """Return a file that is named by an argument or by --out."""
     file = click.argument("file", type=OutputFile(*kinds), metavar=metavar, required=False)
-    return merged("out", one_file, file, out(about, *kinds))
+    return merge_parameters("out", one_file, file, out(about, *kinds))
 
 
 def one_file(file: Path | None, out: Path | None) -> Path:
@@ -280,7 +280,7 @@ def evaluator_of(
 def turn_tables_off(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     """Turn the stored tables off in this process and in those that it starts."""
     if value:
-        os.environ[VARIABLE] = "off"
+        os.environ[TABLES_VARIABLE] = "off"
 
 
 def say_source(game: zermelo.Game[Any]) -> None:
@@ -301,21 +301,21 @@ def say_way_to_solve(game: zermelo.Game[Any]) -> None:
 
 def say_tables(games: Mapping[str, str]) -> None:
     """Say which of these games, named by their specs, have a stored table from which their values come."""
-    if used := [games[table.game] for table in zermelo.tables.stored() if table.is_used and table.game in games]:
+    if used := [games[table.game] for table in zermelo.tables.stored_tables() if table.is_used and table.game in games]:
         warn(f"Values of {', '.join(used)} come from tables that you solved (zermelo tables).")
 
 
-def located(table: Path, game: str | None) -> tuple[Path, zermelo.Game[Any] | None]:
+def locate_table(table: Path, game: str | None) -> tuple[Path, zermelo.Game[Any] | None]:
     """Return the path of a table, and its game if the user names it: as `own_game`, or in place of a stored table."""
     if not table.exists() or table.suffix == ".py":
         with suppress(zermelo.ZermeloError):  # no game has this name
             named = zermelo.game(str(table))
-            for stored in zermelo.tables.stored(named):
+            for stored in zermelo.tables.stored_tables(named):
                 return stored.path, named
     return table, zermelo.game(game) if game else None
 
 
-game = click.argument("game", type=GAME, metavar="GAME")
+game = click.argument("game", type=GAME_PARAMETER, metavar="GAME")
 moves = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 board = click.option("--board", metavar="TEXT", help="Start from this position: XX.OO....")
 as_json = click.option("--json", "json", is_flag=True, help="Print JSON.")
@@ -333,7 +333,7 @@ solved_table = click.option(
     help="Look positions up in this table first, which zermelo solve or zermelo table pack has written.",
 )  # fmt: skip
 own_game = click.option(
-    "--game", "game", type=GAME, metavar="GAME",
+    "--game", "game", type=GAME_PARAMETER, metavar="GAME",
     help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
 )  # fmt: skip
 no_tables = click.option(
@@ -342,15 +342,15 @@ no_tables = click.option(
 )  # fmt: skip
 table = click.argument("table", type=click.Path(path_type=Path), metavar="TABLE")
 
-position = merged("position", position_of, game, moves, board)
+position = merge_parameters("position", position_of, game, moves, board)
 """The position that GAME, MOVES and --board name."""
 
-evaluator = merged("evaluator", evaluator_of, memory, threads, opening_book, solved_table)
+evaluator = merge_parameters("evaluator", evaluator_of, memory, threads, opening_book, solved_table)
 """A function from a game to its evaluator with --memory, --threads, --book and --table."""
 
-evaluator_without_book = merged(
+evaluator_without_book = merge_parameters(
     "evaluator", lambda memory, threads: evaluator_of(memory, threads, None, None), memory, threads
 )
 
-open_table = merged("table", lambda table, game: zermelo.Table(*located(table, game)), table)
+open_table = merge_parameters("table", lambda table, game: zermelo.Table(*locate_table(table, game)), table)
 """The table that TABLE names, of the game that `own_game` names."""

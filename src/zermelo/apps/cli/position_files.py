@@ -14,10 +14,10 @@ from zermelo.machine.files import check_regular
 
 __all__ = ["blocks_of"]
 
-ROWS = 4_096
+ROWS_PER_BLOCK = 4_096
 """The number of rows of a table in a block."""
 
-COLUMNS = "board", "position", "moves"
+POSITION_COLUMNS = "board", "position", "moves"
 """The names of columns that hold positions, if the user names none; the first of them that a file has is read."""
 
 Block = list[str]
@@ -36,7 +36,7 @@ def blocks_of(file: Path | None, column: str | None) -> Iterator[Block]:
     elif kind == ".csv":
         yield from csv_blocks(file, column)
     elif kind == ".parquet":
-        yield from read_column(file, lambda names: chosen(file, names, column), ROWS)
+        yield from read_column(file, lambda names: chosen(file, names, column), ROWS_PER_BLOCK)
     else:
         check_regular(file, BadText)
         with file.open("rb") as opened:
@@ -50,7 +50,7 @@ def csv_blocks(file: Path, column: str | None) -> Iterator[Block]:
         try:
             name = chosen(file, names := next(rows, []), column)
             fields = (row[names.index(name)].strip() for row in rows if row)
-            while block := list(islice(fields, ROWS)):
+            while block := list(islice(fields, ROWS_PER_BLOCK)):
                 yield block
         except (csv.Error, IndexError) as error:
             reason = f"{error}." if isinstance(error, csv.Error) else f"there is no field for {name!r}."
@@ -59,9 +59,11 @@ def csv_blocks(file: Path, column: str | None) -> Iterator[Block]:
 
 def chosen(file: Path, names: Sequence[str], column: str | None) -> str:
     """Return the name of the column that holds the positions; raise BadText if there is none."""
-    wanted = (column,) if column else COLUMNS
+    wanted = (column,) if column else POSITION_COLUMNS
     if found := [name for name in wanted if name in names]:
         return found[0]
-    fault = f"no column {column!r}" if column else f"no column {', '.join(COLUMNS[:-1])} or {COLUMNS[-1]}"
+    fault = (
+        f"no column {column!r}" if column else f"no column {', '.join(POSITION_COLUMNS[:-1])} or {POSITION_COLUMNS[-1]}"
+    )
     held = ", ".join(names)
     raise BadText(f"{file} has {fault}: name one of its columns with --column ({held}).")

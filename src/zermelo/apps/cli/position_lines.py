@@ -13,12 +13,12 @@ import zermelo
 from zermelo import Bounds, Game, Position, Value, ZermeloError
 from zermelo.errors import BadText, IllegalMove, OtherGame
 
-__all__ = ["START", "Asked", "Expected", "Question", "read_boards", "read_lines"]
+__all__ = ["START_WORD", "Asked", "Expected", "Question", "read_boards", "read_lines"]
 
-START = "-"
+START_WORD = "-"
 """The word for the start of the game, in lines and in answers."""
 
-SCORED = re.compile(r"(\w+)\s+([-+]?\d+)", re.ASCII)
+SCORED_LINE_PATTERN = re.compile(r"(\w+)\s+([-+]?\d+)", re.ASCII)
 """A line of a test set of Pascal Pons: columns that run together, and the score."""
 
 
@@ -45,7 +45,7 @@ Question = Position[Any] | Asked
 
 def read_lines(origin: Position[Any], lines: Sequence[str]) -> list[Question | ZermeloError]:
     """Return the position of each line of moves, of a board or of both kinds with a result, or its error."""
-    moves = ["" if line == START else line for line in lines]
+    moves = ["" if line == START_WORD else line for line in lines]
     found, may_have_score = zermelo.files.follow(origin, moves, errors="return"), has_scores(origin)
     return [
         each if isinstance(each, Position) and (line.isalnum() or not may_have_score) else reread(origin, line, each)
@@ -55,7 +55,7 @@ def read_lines(origin: Position[Any], lines: Sequence[str]) -> list[Question | Z
 
 def reread(origin: Position[Any], line: str, found: Position[Any] | IllegalMove) -> Question | ZermeloError:
     """Return what a line asks that is not moves alone, or that may end with a score, or its error."""
-    scored = SCORED.fullmatch(line) if has_scores(origin) else None
+    scored = SCORED_LINE_PATTERN.fullmatch(line) if has_scores(origin) else None
     if isinstance(found, Position):
         return ambiguous(line) if scored and len(scored[1]) > 1 else found
     return read_scored(origin, *scored.groups()) if scored else read_other(origin, line, found)
@@ -65,7 +65,7 @@ def read_boards(origin: Position[Any], lines: Iterable[str]) -> Iterator[Asked |
     """Yield the position of each line that is a board or a row of the UCI data sets, or its error."""
     for line in lines:
         try:
-            yield Asked(origin) if line == START else read_row(origin.game, line) or read_board(origin.game, line)
+            yield Asked(origin) if line == START_WORD else read_row(origin.game, line) or read_board(origin.game, line)
         except BadText as error:
             yield error
 
@@ -148,18 +148,18 @@ def text_of(game: Game[Any], cells: str) -> str:
     return "".join(mark for _, mark in sorted(zip(order, cells, strict=True)))
 
 
-RESULTS = {"positive": (1,), "negative": (-1, 0), "win": (1,), "draw": (0,), "loss": (-1,)}
+OUTCOMES_OF_RESULT = {"positive": (1,), "negative": (-1, 0), "win": (1,), "draw": (0,), "loss": (-1,)}
 """The results of rows, and the outcomes for X that they name: a win, or else a draw or a loss."""
 
 
 def expected_result(result: str) -> Expected:
     """Return what the result of a row says; raise BadText for another word."""
-    if result not in RESULTS:
-        raise BadText(f"{result!r} is not the result of a row: it is one of {', '.join(RESULTS)}.")
+    if result not in OUTCOMES_OF_RESULT:
+        raise BadText(f"{result!r} is not the result of a row: it is one of {', '.join(OUTCOMES_OF_RESULT)}.")
     words = ("positive", "negative") if result.endswith("ive") else ("win", "draw", "loss")
 
-    def found(position: Position[Any], value: Value | Bounds) -> str | None:
+    def find_expected(position: Position[Any], value: Value | Bounds) -> str | None:
         outcome = None if value.outcome is None else -value.outcome if position.turn else value.outcome
-        return next((word for word in words if outcome in RESULTS[word]), None)
+        return next((word for word in words if outcome in OUTCOMES_OF_RESULT[word]), None)
 
-    return Expected(result, found)
+    return Expected(result, find_expected)

@@ -7,24 +7,24 @@ import click
 
 from zermelo import ZermeloError
 from zermelo.apps.cli.groups import Commands
-from zermelo.apps.cli.interrupt import WRONG, interruptible
+from zermelo.apps.cli.interrupt import EXIT_WRONG_INPUT, interruptible
 from zermelo.apps.cli.streams import discard, flush_output, has_colour, open_streams, warn
 
 __all__ = ["run"]
 
-CLOSED_PIPE = 141
+EXIT_CLOSED_PIPE = 141
 """The exit code after the reader of the output has left: the code that a shell shows for a program ended by SIGPIPE."""
 
 
 def run() -> int:
     """Run the command that sys.argv names, and return its exit code."""
     open_streams()
-    code = interruptible(guarded)
+    code = interruptible(run_guarded)
     flush_output()
     return code
 
 
-def guarded() -> int:
+def run_guarded() -> int:
     """Run the command, report what goes wrong in one sentence, and return the exit code."""
     try:
         code = command()
@@ -38,7 +38,7 @@ def guarded() -> int:
         sentence = str(error)
     except BrokenPipeError:
         discard(sys.stdout)
-        return CLOSED_PIPE
+        return EXIT_CLOSED_PIPE
     except OSError as error:
         discard(sys.stdout)
         sentence = f"Stopped: {cause(error)}."
@@ -49,7 +49,7 @@ def guarded() -> int:
         if not sentence:
             raise
     warn(sentence)
-    return WRONG
+    return EXIT_WRONG_INPUT
 
 
 def command() -> int:

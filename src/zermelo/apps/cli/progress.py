@@ -6,17 +6,17 @@ from contextlib import contextmanager
 from itertools import cycle
 from threading import Event, Thread
 
-from zermelo.apps.cli.interrupt import LATE, within
+from zermelo.apps.cli.interrupt import DEADLINE_GRACE_SECONDS, within
 from zermelo.apps.cli.streams import columns_of, visible, warn
 from zermelo.rules.limits import OnProgress
 from zermelo.types import Progress
 
-__all__ = ["counter", "spinner", "tallied"]
+__all__ = ["counter", "spinner", "tally_work"]
 
-PATIENCE = 0.4
+SECONDS_BEFORE_SPINNER = 0.4
 """Seconds before a spinner appears: quick work needs none."""
 
-FRAME = 0.1
+SPINNER_SECONDS = 0.1
 """Seconds between two pictures of a spinner."""
 
 
@@ -36,19 +36,21 @@ def spinner(what: str) -> Iterator[Callable[[object], None]]:
 
 
 def spin(news: list[str], over: Event) -> None:
-    if over.wait(PATIENCE):
+    if over.wait(SECONDS_BEFORE_SPINNER):
         return
     for sign in cycle("|/-\\"):
         shown = visible(news[-1])[: (columns_of(sys.stderr) or 80) - 3]
         del news[:-1]
         warn(f"\r\x1b[2K{sign} {shown}", raw=True)
-        if over.wait(FRAME):
+        if over.wait(SPINNER_SECONDS):
             break
     warn("\r\x1b[2K", raw=True)
 
 
 @contextmanager
-def tallied(work: str, what: str, seconds: float, summary: str, late: float = LATE) -> Iterator[OnProgress]:
+def tally_work(
+    work: str, what: str, seconds: float, summary: str, late: float = DEADLINE_GRACE_SECONDS
+) -> Iterator[OnProgress]:
     """Show a spinner over work with a time limit, and count what it deals with.
 
     summary: what to say when the time is over; {tally} in it stands for the count.

@@ -23,18 +23,18 @@ __all__ = [
     "open_streams",
     "print_json",
     "read_line",
+    "report_file",
     "say",
     "show",
     "visible",
     "warn",
-    "written",
 ]
 
 
-CHUNK = 1 << 16
+BYTES_PER_READ = 1 << 16
 """Bytes to read at once: the capacity of a pipe."""
 
-PLAIN = str.maketrans("│─┼├└●█×⁻", "|-+|`o#x-") | {ord("∞"): "inf"}
+ASCII_SUBSTITUTES = str.maketrans("│─┼├└●█×⁻", "|-+|`o#x-") | {ord("∞"): "inf"}
 """ASCII substitutes for the signs in texts of zermelo, for encodings without them."""
 
 
@@ -102,7 +102,7 @@ def blocks(file: BufferedReader | None = None) -> Iterator[list[str]]:
     newlines, begun, data = IncrementalNewlineDecoder(decoder, translate=True), list[str](), b" "
     while data:
         with readable():
-            data = (file or cast(BufferedReader, sys.stdin.buffer)).read1(CHUNK)
+            data = (file or cast(BufferedReader, sys.stdin.buffer)).read1(BYTES_PER_READ)
         first, *others = newlines.decode(data, final=not data).split("\n")
         begun.append(first)
         if others:
@@ -115,27 +115,27 @@ def blocks(file: BufferedReader | None = None) -> Iterator[list[str]]:
 def plain(error: UnicodeError) -> tuple[str, int]:
     """Return ASCII for characters that the encoding lacks, as an error handler for codecs."""
     assert isinstance(error, UnicodeEncodeError)
-    text = error.object[error.start : error.end].translate(PLAIN)
+    text = error.object[error.start : error.end].translate(ASCII_SUBSTITUTES)
     return text.encode("ascii", "backslashreplace").decode("ascii"), error.end
 
 
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROL_CHARACTER_PATTERN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change its colour or turn the direction of a text; a line break is allowed."""
 
-CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "cyan": "36"}
+ANSI_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "cyan": "36"}
 
-BY_GLYPH = {"+": "green", "=": "yellow", "-": "red", "?": "dim"}
+COLOUR_OF_GLYPH = {"+": "green", "=": "yellow", "-": "red", "?": "dim"}
 """The colours of a win, a draw, a loss and an undecided value."""
 
-BY_MARK = {"X": "cyan", "O": "magenta"}
+COLOUR_OF_MARK = {"X": "cyan", "O": "magenta"}
 
-VALUE = re.compile(r"(?<= )([+=?-]) .*\b(?:win|won|draw|loss|undecided)\b.*$")
+VALUE_PATTERN = re.compile(r"(?<= )([+=?-]) .*\b(?:win|won|draw|loss|undecided)\b.*$")
 """A value after its sign, to the end of the line: '+ win in 5 plies'."""
 
-MARK = re.compile(r"(?<![^\s│])[XO](?=\s|│|$)")
+BOARD_MARK_PATTERN = re.compile(r"(?<![^\s│])[XO](?=\s|│|$)")
 """A mark in a cell of a board."""
 
-HEADER = re.compile(r"\S+ to move: .*\.")
+POSITION_HEADER_PATTERN = re.compile(r"\S+ to move: .*\.")
 
 
 def visible(text: str) -> str:
@@ -144,7 +144,7 @@ def visible(text: str) -> str:
     >>> print(visible("\x1b[31mred"))
     \x1b[31mred
     """
-    return CONTROL.sub(lambda match: escape(ord(match[0])), text)
+    return CONTROL_CHARACTER_PATTERN.sub(lambda match: escape(ord(match[0])), text)
 
 
 def escape(code: int) -> str:
@@ -154,7 +154,7 @@ def escape(code: int) -> str:
 def say(text: str = "", stream: TextIO | None = None, end: str = "\n") -> None:
     """Print a text for people, in colours if the terminal supports them."""
     out, shown = stream or sys.stdout, visible(text)
-    print(painted(shown) if has_colour(out) else shown, file=out, end=end, flush=True)
+    print(paint_text(shown) if has_colour(out) else shown, file=out, end=end, flush=True)
 
 
 def warn(sentence: str, raw: bool = False) -> None:
@@ -168,7 +168,7 @@ def print_json(*values: Any) -> None:
     import json
 
     text = "\n".join(json.dumps(value, ensure_ascii=not is_unicode(sys.stdout)) for value in values)
-    print(CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text), flush=True)
+    print(CONTROL_CHARACTER_PATTERN.sub(lambda match: f"\\u{ord(match[0]):04x}", text), flush=True)
 
 
 def show(result: Any, json: bool, **about: Any) -> None:
@@ -181,7 +181,7 @@ def show(result: Any, json: bool, **about: Any) -> None:
         say(zermelo.text(result, width=columns_of()))
 
 
-def written(file: Path, json: bool, about: str, **figures: Any) -> None:
+def report_file(file: Path, json: bool, about: str, **figures: Any) -> None:
     """Report the file that was written, and its content, in a sentence or as JSON."""
     if json:
         print_json({"file": str(file), **figures})
@@ -204,18 +204,18 @@ def has_colour(stream: TextIO) -> bool:
     return not os.environ.get("NO_COLOR") and (is_forced or os.environ.get("TERM") != "dumb")
 
 
-def painted(text: str) -> str:
+def paint_text(text: str) -> str:
     """Return a text with the values and the marks of its boards in colours."""
     return "\n".join(map(painted_line, text.split("\n")))
 
 
 def painted_line(line: str) -> str:
     if "│" in line and "──" not in line:
-        return MARK.sub(lambda match: paint(match[0], BY_MARK[match[0]]), line)
-    if HEADER.fullmatch(line):
+        return BOARD_MARK_PATTERN.sub(lambda match: paint(match[0], COLOUR_OF_MARK[match[0]]), line)
+    if POSITION_HEADER_PATTERN.fullmatch(line):
         return paint(line, "bold")
-    return VALUE.sub(lambda match: paint(match[0], BY_GLYPH[match[1]]), line)
+    return VALUE_PATTERN.sub(lambda match: paint(match[0], COLOUR_OF_GLYPH[match[1]]), line)
 
 
 def paint(text: str, colour: str) -> str:
-    return f"\x1b[{CODES[colour]}m{text}\x1b[0m"
+    return f"\x1b[{ANSI_CODES[colour]}m{text}\x1b[0m"

@@ -10,19 +10,19 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from zermelo import ZermeloError
-from zermelo.apps.tui.ending import CLOSED, INTERRUPTED, TERMINATED, Ending
+from zermelo.apps.tui.ending import EXIT_CLOSED_TERMINAL, EXIT_INTERRUPTED, TERMINATED, Ending
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
-from zermelo.apps.tui.theme import DARK, LIGHT
+from zermelo.apps.tui.theme import DARK_THEME, LIGHT_THEME
 from zermelo.evaluation import explanation
 from zermelo.playing import GameSession, Played
 
-__all__ = ["ENDED", "Zermelo", "open_screen"]
+__all__ = ["LOST_TERMINAL_EXIT_CODES", "Zermelo", "open_screen"]
 
-ENDED = CLOSED, TERMINATED
+LOST_TERMINAL_EXIT_CODES = EXIT_CLOSED_TERMINAL, TERMINATED
 """The exit codes after which nobody looks at the terminal."""
 
-EVERYWHERE = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
+OVERLAY_KEYS = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
 """The key bindings of every screen that opens over a game."""
 
 
@@ -36,7 +36,7 @@ class Zermelo(App[int]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-usually"), (30, "-tall")]  # noqa: RUF012 - and this
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+q", "leave(0)", "Quit", key_display="q"),
-        Binding("ctrl+c", f"leave({INTERRUPTED})", show=False, priority=True),
+        Binding("ctrl+c", f"leave({EXIT_INTERRUPTED})", show=False, priority=True),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("D", "shade", show=False),
     ]
@@ -50,9 +50,9 @@ class Zermelo(App[int]):
         """The games at boards that are closed."""
         self.event_loop: asyncio.AbstractEventLoop | None = None
         """The loop of a screen that is shown."""
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = DARK.name
+        self.register_theme(DARK_THEME)
+        self.register_theme(LIGHT_THEME)
+        self.theme = DARK_THEME.name
 
     def on_mount(self) -> None:
         self.event_loop = asyncio.get_running_loop()
@@ -94,10 +94,10 @@ class Zermelo(App[int]):
     def action_help(self) -> None:
         """Show the keys of the screen."""
         if keys := getattr(self.screen, "KEY_HELP", None):
-            self.push_screen(Notice("Keys", two_columns({**keys, **EVERYWHERE})))
+            self.push_screen(Notice("Keys", two_columns({**keys, **OVERLAY_KEYS})))
 
     def action_shade(self) -> None:
-        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+        self.theme = LIGHT_THEME.name if self.theme == DARK_THEME.name else DARK_THEME.name
 
     def _handle_exception(self, error: Exception) -> None:
         """End the application with a sentence instead of a traceback if the rules of your own game fail."""
@@ -124,4 +124,4 @@ def open_screen(
         code = app.run()
     if app.failure:
         raise ZermeloError(app.failure)
-    return code if code is not None else app.return_code or INTERRUPTED, app.games
+    return code if code is not None else app.return_code or EXIT_INTERRUPTED, app.games

@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-__all__ = ["CLOSED", "INTERRUPTED", "TERMINATED", "Ending"]
+__all__ = ["EXIT_CLOSED_TERMINAL", "EXIT_INTERRUPTED", "TERMINATED", "Ending"]
 
-CLOSED, INTERRUPTED, TERMINATED = 129, 130, 143
+EXIT_CLOSED_TERMINAL, EXIT_INTERRUPTED, TERMINATED = 129, 130, 143
 """The exit codes after the terminal is closed, Ctrl-C and SIGTERM: what a shell shows for programs that signals end."""
 
 LEAVE_SECONDS = 0.7
 """Seconds for the screen to leave by itself."""
 
-CODES = {"SIGHUP": CLOSED, "SIGINT": INTERRUPTED, "SIGTERM": TERMINATED}
+EXIT_CODE_OF_SIGNAL = {"SIGHUP": EXIT_CLOSED_TERMINAL, "SIGINT": EXIT_INTERRUPTED, "SIGTERM": TERMINATED}
 """The signals that end the screen, and the exit code after each. Windows has no SIGHUP."""
 
 JOB_CONTROL = "SIGTSTP", "SIGCONT", "SIGTTIN", "SIGTTOU"
@@ -46,8 +46,8 @@ class Ending:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """End the screen on SIGHUP, SIGINT and SIGTERM, and when its terminal is gone."""
-        before = {number: signal.getsignal(number) for number in numbers([*CODES, *JOB_CONTROL])}
-        for name, code in CODES.items():
+        before = {number: signal.getsignal(number) for number in numbers([*EXIT_CODE_OF_SIGNAL, *JOB_CONTROL])}
+        for name, code in EXIT_CODE_OF_SIGNAL.items():
             for number in numbers([name]):
                 signal.signal(number, lambda *_, code=code: self.heed(code))
         if hasattr(select, "poll"):
@@ -85,7 +85,7 @@ class Ending:
         poll.register(self.terminal, 0)  # 0: hang-ups alone
         # Systems that cannot poll a terminal return another event at once.
         if any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll()) and not self.is_over.is_set():
-            self.request(CLOSED)
+            self.request(EXIT_CLOSED_TERMINAL)
 
     def end_late(self, code: int) -> None:
         """End the process unless the screen leaves in time."""

@@ -92,7 +92,7 @@ class Play:
         """The command that opens this position again, and the position's text."""
         now, origin = self.now, self.now.path[0]
         board = [] if origin == zermelo.start(now.game) else ["--board", origin.text]
-        words = ["zermelo", "play", now.game.spec or now.game.name, *now.played.names, *board]
+        words = ["zermelo", "play", now.game.spec or now.game.name, *now.moves_played.names, *board]
         return f"{shlex.join(words)}  # {now.text}"
 
     @property

@@ -13,7 +13,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-__all__ = ["KEYS", "TERMS", "Notice", "help_text", "hidden", "two_columns"]
+__all__ = ["KEY_BINDINGS", "TERM_MEANINGS", "Notice", "help_text", "hidden", "two_columns"]
 
 
 def hidden(actions: Mapping[str, str]) -> list[BindingType]:
@@ -21,13 +21,13 @@ def hidden(actions: Mapping[str, str]) -> list[BindingType]:
     return [Binding(key, action, show=False) for key, action in actions.items()]
 
 
-HIDDEN = {
+UNLISTED_KEYS = {
     "space": "best", "r,ctrl+y": "redo", "n": "new", "x": "swap", "home": "walk_to(0)", "end": "walk_to(999)",
     "V": "solve", "left_square_bracket": "walk(-1)", "right_square_bracket": "walk(1)", "p": "pause", "s": "step",
     "plus": "faster(0.5)", "minus": "faster(2)", "slash": "name", "y": "copy", "backspace": "rub_out",
     "escape": "clear", "tab": "panel(1)", "shift+tab": "panel(-1)",
 }  # fmt: skip
-KEYS: list[BindingType] = [
+KEY_BINDINGS: list[BindingType] = [
     Binding("question_mark", "help", "Help", key_display="?"),
     Binding("h", "values", "Values"),
     Binding("w", "why", "Why?"),
@@ -36,10 +36,10 @@ KEYS: list[BindingType] = [
     Binding("C", "compare", "Compare", key_display="C"),
     Binding("T", "tree", "Tree", key_display="T"),
     Binding("S", "watch", "Search", key_display="S"),
-    *hidden(HIDDEN),
+    *hidden(UNLISTED_KEYS),
 ]
 
-HELP = {
+KEY_HELP = {
     "a name": "make the move of that name: 5, a3, 1-2; Enter ends a name that others begin with",
     "/": "type a name in a line, where its letters are keys of their own",
     "arrows, Enter": "point at a move and make it; so does a click",
@@ -61,9 +61,9 @@ HELP = {
     "q": "quit",
 }
 
-SIGNS = "+ win   = draw   − loss   ? undecided, and the plies to the end.  Filled: best.  Underlined: loses."
+SIGNS_HELP = "+ win   = draw   − loss   ? undecided, and the plies to the end.  Filled: best.  Underlined: loses."
 
-TERMS = {
+TERM_MEANINGS = {
     "ply": "one move by one player",
     "value": "what perfect play by both leads to, for the side to move",
     "node": "a sequence of moves that a search looks at",
@@ -74,7 +74,7 @@ TERMS = {
 def help_text(command: str) -> RenderableType:
     """Return the keys, the signs, the terms, and the command that opens this position again."""
     address = Text.assemble("This position: ", (command, "bold"))
-    return Group(two_columns(HELP), "", Text(SIGNS), "", two_columns(TERMS), "", address)
+    return Group(two_columns(KEY_HELP), "", Text(SIGNS_HELP), "", two_columns(TERM_MEANINGS), "", address)
 
 
 def two_columns(rows: Mapping[str, str]) -> Table:

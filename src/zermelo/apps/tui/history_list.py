@@ -18,13 +18,13 @@ from zermelo.apps.tui.theme import Paint
 
 __all__ = ["HistoryList"]
 
-HALF = 3
+PLAYER_BAR_CHARACTERS = 3
 """Characters of the bar of one player."""
 
-SHORTEST, LONGEST = 6, 14
+MAX_PLAYER_CHARACTERS, MAX_MOVE_CHARACTERS = 6, 14
 """The width in characters of a player and a move."""
 
-LAYOUTS = (
+HISTORY_LINE_LAYOUTS = (
     ("bar", "words", "made"), ("bar", "brief", "made"), ("bar", "words"), ("bar", "brief"), ("brief",), ("winner",),
     ("token",),
 )  # fmt: skip
@@ -76,14 +76,14 @@ def rows(
         shown = {number: [each[name] for name in layout] for number, each in parts.items()}
         return [Text("").join([head, *shown.get(number, [])]) for number, head in enumerate(heads)]
 
-    found = map(laid_out, LAYOUTS)
+    found = map(laid_out, HISTORY_LINE_LAYOUTS)
     return next((texts for texts in found if max(text.cell_len for text in texts) <= width), heads)
 
 
 def heads_of(line: Sequence[Position[Any]], ply: int, known: Mapping[int, HistoryEntry], paint: Paint) -> list[Text]:
     """Return the beginning of each line: '▸ 2 O 2    ?!', with room for the sign if there is a mistake in the game."""
     names = [move_of(here) for here in line]
-    longest = min(LONGEST, max(SHORTEST, *map(len, names)))
+    longest = min(MAX_MOVE_CHARACTERS, max(MAX_PLAYER_CHARACTERS, *map(len, names)))
     mistakes = {number for number, moment in known.items() if moment.is_mistake}
     heads = []
     for number, name in enumerate(names):
@@ -122,12 +122,14 @@ def parts_of(moment: HistoryEntry, paint: Paint) -> dict[str, Text]:
 
 def bar(moment: HistoryEntry, paint: Paint) -> Text:
     """Return a bar to the left for the first player or to the right for the second; a question mark if not known."""
-    lengths = moment.bar(HALF)
+    lengths = moment.bar(PLAYER_BAR_CHARACTERS)
     if lengths is None:
-        return Text(" " * HALF + "?" + " " * HALF, paint.quiet)
+        return Text(" " * PLAYER_BAR_CHARACTERS + "?" + " " * PLAYER_BAR_CHARACTERS, paint.quiet)
     left, right = ("█" * length for length in lengths)
     first, second = (paint.player(moment.position.game, player) for player in (0, 1))
-    return Text.assemble((f"{left:>{HALF}}", first), ("│", paint.line), (f"{right:<{HALF}}", second))
+    return Text.assemble(
+        (f"{left:>{PLAYER_BAR_CHARACTERS}}", first), ("│", paint.line), (f"{right:<{PLAYER_BAR_CHARACTERS}}", second)
+    )
 
 
 def token(moment: HistoryEntry, paint: Paint) -> Text:
@@ -150,7 +152,7 @@ def leading(moment: HistoryEntry) -> str:
     """Return the winner and the number of plies in words, counted from before the move as in its analysis."""
     if moment.position.is_over:
         return ending(moment.position).removesuffix(".")
-    value = moment.made or moment.value
+    value = moment.value_of_move or moment.value
     if moment.leader is None:
         return str(value)
     return winner(moment) + ("" if value.remoteness is None else str(value).removeprefix(value.word))

@@ -14,20 +14,20 @@ from textual.widgets.option_list import Option
 
 from zermelo import Game, Move, Position
 from zermelo.apps.tui.boards.scene import chips, sign_of
-from zermelo.apps.tui.help import TERMS, hidden
+from zermelo.apps.tui.help import TERM_MEANINGS, hidden
 from zermelo.apps.tui.theme import Paint, has_men, men_of
 from zermelo.types import Piece
 
 __all__ = ["Choose", "Legend", "MoveList", "Reasons", "without_plies"]
 
-PLY = f"A ply is {TERMS['ply']}. Plies count from this board; in the history, from before the move."
+PLY_NOTE = f"A ply is {TERM_MEANINGS['ply']}. Plies count from this board; in the history, from before the move."
 
-ANSWER = "→ names the reply that wins soonest."
+QUICKEST_REPLY_NOTE = "→ names the reply that wins soonest."
 
-SHOWN = 7
+MAX_SHOWN_MOVES = 7
 """The most moves of a line of best play that are shown."""
 
-TALL = 30
+MIN_WORDS_LINES = 30
 """The number of lines of a screen that has room for what the words beside the moves mean."""
 
 
@@ -43,7 +43,7 @@ class MoveList(OptionList):
 
     def show(self, position: Position[Any], shown: dict[str, Any], values: bool) -> None:
         """List the moves of a view."""
-        pointed = self.pointed
+        pointed = self.pointed_move
         moves = {move.name: move for move in position.moves}
         self.listed = tuple(moves[entry["move"]] for entry in shown["legal"])
         width = max((len(name) for name in moves), default=0)
@@ -72,7 +72,7 @@ class MoveList(OptionList):
         self.show_rest()
 
     @property
-    def pointed(self) -> Move | None:
+    def pointed_move(self) -> Move | None:
         """The move under the pointer."""
         at = self.highlighted
         return self.listed[at] if at is not None and at < len(self.listed) else None
@@ -148,8 +148,8 @@ class Reasons(VerticalScroll):
         elif values and "line" in shown:
             parts += [Text(f"Best play: {best_play(shown)}")] if shown["line"] and not self.answer else []
             has_replies = any(entry["reply"] for entry in shown["legal"])
-            if self.app.size.height >= TALL:
-                parts += [Text(f"{PLY} {ANSWER}" if has_replies else PLY, "dim")]
+            if self.app.size.height >= MIN_WORDS_LINES:
+                parts += [Text(f"{PLY_NOTE} {QUICKEST_REPLY_NOTE}" if has_replies else PLY_NOTE, "dim")]
         elif not parts:
             parts = [
                 Text("h shows the values of the moves; w says why the move that you point at is good or bad.", "dim")
@@ -159,7 +159,7 @@ class Reasons(VerticalScroll):
 
 def best_play(shown: dict[str, Any]) -> str:
     """Return the best line of a view; dots follow if its end was not found in time."""
-    plies, line = shown["value"]["remoteness"], shown["line"][:SHOWN]
+    plies, line = shown["value"]["remoteness"], shown["line"][:MAX_SHOWN_MOVES]
     return " ".join([*line, *(["…"] if plies is not None and len(line) < plies else [])])
 
 
@@ -170,7 +170,7 @@ class Legend(Static):
 
     def show(self, game: Game[Any]) -> None:
         """Show the pieces of a game; where lines are few, without their moves."""
-        is_tall, width = self.app.size.height >= TALL, max(12, self.scrollable_content_region.width)
+        is_tall, width = self.app.size.height >= MIN_WORDS_LINES, max(12, self.scrollable_content_region.width)
         if has_men(game):
             self.update(men(game, Paint(self.app), is_tall))
         elif is_tall:

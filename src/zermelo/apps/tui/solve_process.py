@@ -19,10 +19,10 @@ from zermelo.types import Progress
 
 __all__ = ["main"]
 
-NICE = 10
+TUI_SOLVE_NICENESS = 10
 """Niceness, which leaves the processors to the search of the position on the screen."""
 
-PATIENCE = 20.0
+STOP_SOLVE_SECONDS = 20.0
 """Seconds for running tasks to end and for temporary files to be removed."""
 
 
@@ -31,10 +31,10 @@ def main() -> None:
     spec, what, memory = pickle.load(sys.stdin.buffer)
     threading.Thread(target=end_with_input, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(TUI_SOLVE_NICENESS)
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
-            tell(what, need_of(zermelo.game(spec)) if what == "estimate" else solved(spec, memory))
+            tell(what, need_of(zermelo.game(spec)) if what == "estimate" else solve_stored(spec, memory))
         except (ZermeloError, OSError) as error:
             tell("failed", str(error))
 
@@ -44,7 +44,7 @@ def tell(what: str, news: Any) -> None:
     sys.stdout.buffer.flush()
 
 
-def solved(spec: str, memory: int) -> str:
+def solve_stored(spec: str, memory: int) -> str:
     """Solve a game into the stored tables, or go on where a solve was ended, and return its value in words."""
     game = zermelo.game(spec)
 
@@ -70,7 +70,7 @@ def end_with_input() -> None:
     """Interrupt the work when the input ends, and end the process if this takes long."""
     sys.stdin.buffer.read()
     os.kill(os.getpid(), signal.SIGINT)  # unlike _thread.interrupt_main, it wakes a main thread that waits
-    threading.Event().wait(PATIENCE)
+    threading.Event().wait(STOP_SOLVE_SECONDS)
     os._exit(1)
 
 

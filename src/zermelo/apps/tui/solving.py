@@ -12,14 +12,14 @@ from typing import Any, Literal
 from zermelo import Game
 from zermelo.apps.tui.background import in_background
 from zermelo.machine import tables_folder
-from zermelo.solving import MEASURED, MEMORY, TOO_LARGE, Need, offer, time_of
+from zermelo.solving import MEASURED_NEEDS, SOLVE_TASK_BYTES, TOO_LARGE_MESSAGE, Need, offer, time_of
 
 __all__ = ["Solving"]
 
-SURE = 0.02
+TUI_FORECAST_SHARE = 0.02
 """The share of a solve that must be done before the time that is left is told."""
 
-ENDED = "The process that solves the game has ended."
+ENDED_PROCESS_MESSAGE = "The process that solves the game has ended."
 
 Stage = Literal["unknown", "estimating", "offered", "hopeless", "running", "stopped", "failed", "solved"]
 
@@ -48,7 +48,7 @@ class Solving:
             return
         if not self.game.spec or tables_folder() is None:
             self.decide(None)
-        elif need := MEASURED.get(self.game.spec):
+        elif need := MEASURED_NEEDS.get(self.game.spec):
             self.decide(need)
         else:
             self.stage = "estimating"
@@ -91,12 +91,12 @@ class Solving:
         assert process.stdin is not None
         assert process.stdout is not None
         with suppress(EOFError, OSError, pickle.UnpicklingError):
-            pickle.dump((self.game.spec, what, self.need.memory if self.need else MEMORY), process.stdin)
+            pickle.dump((self.game.spec, what, self.need.memory if self.need else SOLVE_TASK_BYTES), process.stdin)
             process.stdin.flush()
             while True:
                 self.hear(*await in_background(self.screen, partial(pickle.load, process.stdout)))
         if self.stage in ("estimating", "running"):
-            self.hear("failed", ENDED)
+            self.hear("failed", ENDED_PROCESS_MESSAGE)
 
     def hear(self, what: str, news: Any) -> None:
         """Deal with a message of the process."""
@@ -104,10 +104,10 @@ class Solving:
             self.decide(news)
         elif what == "solve":
             self.stage = "solved"
-            self.screen.solved(news)
+            self.screen.use_table(news)
         elif what == "failed":
             is_early = self.stage == "estimating"
-            self.trouble, self.stage = (TOO_LARGE, "hopeless") if is_early else (news, "failed")
+            self.trouble, self.stage = (TOO_LARGE_MESSAGE, "hopeless") if is_early else (news, "failed")
             self.screen.news_of_solving()
         elif self.stage == "running":
             self.share, self.step = news
@@ -124,7 +124,7 @@ class Solving:
         """How much is done, and the time that is left, such as ': 37%, about 2 minutes left'; '' if it is not known."""
         if self.share == 1:
             return ": storing the table"
-        if self.begun is None or self.share is None or self.share - self.begun[1] < SURE:
+        if self.begun is None or self.share is None or self.share - self.begun[1] < TUI_FORECAST_SHARE:
             known = self.percent or self.step
             return f": {known}" if known else ""
         then, share = self.begun

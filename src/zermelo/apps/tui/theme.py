@@ -8,12 +8,12 @@ from textual.app import App
 from textual.theme import Theme
 
 from zermelo import Game
-from zermelo.drawing import COLOURS
+from zermelo.drawing import ROLE_COLOURS
 from zermelo.types import Piece
 
-__all__ = ["DARK", "LIGHT", "Paint", "has_men", "men_of"]
+__all__ = ["DARK_THEME", "LIGHT_THEME", "Paint", "has_men", "men_of"]
 
-ROLES = {
+ROLE_OF_THEME_COLOUR = {
     "primary": "accent", "secondary": "o", "accent": "accent", "foreground": "ink", "background": "ground",
     "surface": "paper", "panel": "wash", "success": "win", "warning": "draw", "error": "loss",
     "mark-x": "x", "mark-o": "o", "disc-yellow": "yellow-disc", "disc-red": "red-disc",
@@ -23,24 +23,24 @@ ROLES = {
 
 
 def theme(name: str, *, dark: bool) -> Theme:
-    colours: dict[str, Any] = {key: COLOURS[role][dark] for key, role in ROLES.items()}
+    colours: dict[str, Any] = {key: ROLE_COLOURS[role][dark] for key, role in ROLE_OF_THEME_COLOUR.items()}
     named = {field.name: colours.pop(field.name) for field in fields(Theme) if field.name in colours}
     return Theme(name, dark=dark, **named, variables=colours)
 
 
-DARK, LIGHT = theme("zermelo-dark", dark=True), theme("zermelo-light", dark=False)
+DARK_THEME, LIGHT_THEME = theme("zermelo-dark", dark=True), theme("zermelo-light", dark=False)
 
-DISCS = ("●", "○")
+DISC_CHARACTERS = ("●", "○")
 """The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
 
-FIGURES = {"pawn": ("♟", "♙"), "amazon": ("♛", "♕"), "rook": ("♜", "♖"), "king": ("♚", "♔")}
+CHESS_FIGURES = {"pawn": ("♟", "♙"), "amazon": ("♛", "♕"), "rook": ("♜", "♖"), "king": ("♚", "♔")}
 """Pieces of chess by their names, filled and hollow; an amazon moves like a queen. All others are discs."""
 
-MARKS = ("X", "O")
+DEFAULT_MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
 
 
-FILLS = {"+": COLOURS["win-fill"][0], "=": COLOURS["draw-fill"][0], "-": COLOURS["loss-fill"][0]}
+CHIP_FILLS = {"+": ROLE_COLOURS["win-fill"][0], "=": ROLE_COLOURS["draw-fill"][0], "-": ROLE_COLOURS["loss-fill"][0]}
 """The colours of filled chips by the sign of the value, the same in both themes."""
 
 
@@ -58,7 +58,7 @@ class Paint:
         """The line of a source that runs."""
         self.fresh = colours["fresh"]
         """The background of the last move."""
-        self.marks = {mark: Style(color=colours[f"mark-{mark.lower()}"]) for mark in MARKS}
+        self.marks = {mark: Style(color=colours[f"mark-{mark.lower()}"]) for mark in DEFAULT_MARKS}
         by_glyph = {"+": "success", "=": "warning", "-": "error", "?": "undecided"}
         self.values = {glyph: Style(color=colours[name]) for glyph, name in by_glyph.items()}
         self.discs = {name: Style(color=colours[f"disc-{name}"], bold=True) for name in ("yellow", "red")}
@@ -70,7 +70,7 @@ class Paint:
         A terminal has no outlines within a line of text; a losing move is underlined instead.
         """
         if chip == "best":
-            return Style(color="#10151f", bgcolor=FILLS[entry["glyph"]], bold=True)
+            return Style(color="#10151f", bgcolor=CHIP_FILLS[entry["glyph"]], bold=True)
         return self.values["-"] + Style(bold=True, underline=True) if chip == "losing" else self.quiet
 
     def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
@@ -85,7 +85,7 @@ class Paint:
 
     def figure(self, game: Game[Any], piece: Piece) -> str:
         """Return the disc or the figure of a black or white piece."""
-        return FIGURES.get(piece.name, DISCS)[not self.is_filled(game, piece.owner)]
+        return CHESS_FIGURES.get(piece.name, DISC_CHARACTERS)[not self.is_filled(game, piece.owner)]
 
     def player(self, game: Game[Any], player: int) -> Style:
         """Return the style of player 0 or 1."""
@@ -94,7 +94,7 @@ class Paint:
         if has_men(game):
             return (self.base if self.is_filled(game, player) else self.quiet) + Style(bold=True)
         own = game.notation.marks[player] if game.notation.marks else ""
-        return self.mark(own if own in MARKS else MARKS[player])
+        return self.mark(own if own in DEFAULT_MARKS else DEFAULT_MARKS[player])
 
     def is_filled(self, game: Game[Any], player: int) -> bool:
         """Return whether a black or a white man is filled: its inside is as dark or as light as its colour."""
@@ -103,7 +103,7 @@ class Paint:
     def token(self, game: Game[Any], player: int) -> str:
         """Return the disc, the man, the mark, or else the initial of a player."""
         if game.colours:
-            return DISCS[player]
+            return DISC_CHARACTERS[player]
         if has_men(game):
             return self.figure(game, men_of(game)[player])
         return game.notation.marks[player] if game.notation.marks else game.notation.player_names[player][:1].upper()

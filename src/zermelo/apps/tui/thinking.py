@@ -17,16 +17,16 @@ from zermelo.rules import plies
 
 __all__ = ["Thinking"]
 
-BUDGETS = (0.5, 2.0, 8.0, 30.0)
+ANALYSIS_SECONDS = (0.5, 2.0, 8.0, 30.0)
 """Time limits in seconds of successive analyses of a position, while a value is undecided."""
 
-PATIENCE = 2
+FORECAST_LOOK = 2
 """The number of the look from which on it is found out what solving the whole game would take."""
 
-EACH = 0.2
+EARLIER_POSITION_SECONDS = 0.2
 """Seconds for each earlier position."""
 
-SLOWEST = 5.0
+MAX_COMPUTER_MOVE_SECONDS = 5.0
 """The most seconds between the moves of two computers."""
 
 
@@ -65,9 +65,9 @@ class Thinking:
             self.screen.workers.cancel_group(self.screen, group)
 
     def work(self, group: str, job: Coroutine[Any, Any, None]) -> None:
-        self.screen.run_worker(self.guarded(job), group=group, exclusive=True)
+        self.screen.run_worker(self.run_guarded(job), group=group, exclusive=True)
 
-    async def guarded(self, job: Coroutine[Any, Any, None]) -> None:
+    async def run_guarded(self, job: Coroutine[Any, Any, None]) -> None:
         """Do a job, and report what is wrong with the rules of your own game if they fail."""
         try:
             await job
@@ -78,11 +78,11 @@ class Thinking:
     async def analyse(self, here: Position[Any]) -> None:
         """Compute the values of the moves and of the history, with growing time limits while some are undecided."""
         self.busy = True
-        for number, seconds in enumerate(BUDGETS):
+        for number, seconds in enumerate(ANALYSIS_SECONDS):
             self.budget = number
             if self.is_open:
                 self.screen.show_progress()
-                if number >= min(PATIENCE, len(BUDGETS) - 1):
+                if number >= min(FORECAST_LOOK, len(ANALYSIS_SECONDS) - 1):
                     self.solving.estimate()
             if not is_decided(self.play.analyses.get(here)):
                 job = partial(
@@ -112,7 +112,7 @@ class Thinking:
             return ""
         if self.solving.stage == "running":
             return f"solving {self.solving.percent}".rstrip()
-        return f"look {self.budget + 1} of {len(BUDGETS)}" if self.busy else "search stopped"
+        return f"look {self.budget + 1} of {len(ANALYSIS_SECONDS)}" if self.busy else "search stopped"
 
     @property
     def mark(self) -> str:
@@ -121,7 +121,7 @@ class Thinking:
             return ""
         if self.solving.stage == "running":
             return self.solving.percent or "…"
-        return f"{self.budget + 1}/{len(BUDGETS)}" if self.busy else "?"
+        return f"{self.budget + 1}/{len(ANALYSIS_SECONDS)}" if self.busy else "?"
 
     @property
     def search(self) -> str:
@@ -136,9 +136,9 @@ class Thinking:
         """How far the search is, and when it ends."""
         if not self.busy:
             return "The search has stopped." if self.solving.stage != "running" else ""
-        last = len(BUDGETS)
+        last = len(ANALYSIS_SECONDS)
         end = f"after look {last} the search stops" if self.budget + 1 < last else "then the search stops"
-        return f"Look {self.budget + 1} of {last}, up to {BUDGETS[self.budget]:g} s; {end}."
+        return f"Look {self.budget + 1} of {last}, up to {ANALYSIS_SECONDS[self.budget]:g} s; {end}."
 
     async def judge(self) -> None:
         """Compute the value of every position of the game."""
@@ -149,7 +149,7 @@ class Thinking:
                 zermelo.history,
                 line[-1],
                 evaluator=self.play.evaluator,
-                seconds=EACH * len(line),
+                seconds=EARLIER_POSITION_SECONDS * len(line),
                 on_progress=lambda done: check(),
             )
             self.moments = await in_background(self.screen, job)
@@ -162,14 +162,14 @@ class Thinking:
         if not play.sitting.has_human:
             await asyncio.sleep(delay)
         if play.sitting.record.redo():
-            self.screen.call_later(self.screen.changed)
+            self.screen.call_later(self.screen.show_change)
             return
         self.screen.say(f"{before.player_name} is thinking …")
         move, remark = await in_background(self.screen, play.sitting.choose)
         if play.now is before:
             play.sitting.record.play(move)
-            self.screen.say(made(play, before, remark))
-            self.screen.call_later(self.screen.changed)
+            self.screen.say(words_of_play(play, before, remark))
+            self.screen.call_later(self.screen.show_change)
 
     async def best(self, tell: Callable[[Analysis], object]) -> None:
         """Pass on an analysis with a best move for a human, as far as it is known after a short search."""
@@ -194,17 +194,17 @@ class Thinking:
     @property
     def moment(self) -> Deadline:
         """The deadline of a question for which a human waits."""
-        return Deadline(BUDGETS[1], self.deadline)
+        return Deadline(ANALYSIS_SECONDS[1], self.deadline)
 
     def faster(self, factor: float) -> None:
-        self.delay = min(SLOWEST, max(0.05, self.delay * factor))
+        self.delay = min(MAX_COMPUTER_MOVE_SECONDS, max(0.05, self.delay * factor))
 
 
 def is_decided(analysis: Analysis | None) -> bool:
     return analysis is not None and all(isinstance(value, Value) for _, value in analysis.ranked)
 
 
-def made(play: Play, before: Position[Any], remark: str) -> str:
+def words_of_play(play: Play, before: Position[Any], remark: str) -> str:
     """Return 'O plays 5: draw, 8 plies at most.' or 'O plays 4 (not proven: looks best).' as a report."""
     assert play.now.last is not None
     analysis = play.analyses.get(before) if play.values else None

@@ -16,30 +16,30 @@ from zermelo import __version__
 from zermelo.apps.web.bundle import digest, document, last_change, script
 from zermelo.apps.web.catalogue import Catalogue, catalogue
 from zermelo.apps.web.endpoints import router
-from zermelo.apps.web.errors import HANDLERS
+from zermelo.apps.web.errors import ERROR_HANDLERS
 from zermelo.apps.web.gamescrafters import crafters
-from zermelo.apps.web.serving.connection import POLICY, WORKER_POLICY, Protection
+from zermelo.apps.web.serving.connection import SERVER_POLICY, WORKER_POLICY, Protection
 from zermelo.apps.web.serving.served import Served
 from zermelo.apps.web.solving import solves
 from zermelo.apps.web.workers.dispatcher import Dispatcher
 
 __all__ = ["web_app"]
 
-LEVEL = 5
+RESPONSE_COMPRESSION_LEVEL = 5
 """Level of compression: a few kilobytes take a tenth of a millisecond."""
 
-ABOUT = """Perfect play, the exact value of every move, and the reasons. Every request is a GET that names a position,
+API_DOC = """Perfect play, the exact value of every move, and the reasons. Every request is a GET that names a position,
 except those that begin and end a solve. Responses are JSON. A value that is not found within the time limit has bounds.
 Errors are `{"error": {"kind": "IllegalMove", "message": "..."}}`."""
 
-HEAD = """<meta name="description" content="Perfect play, the exact value of every move, and why.">
+APP_HEAD = """<meta name="description" content="Perfect play, the exact value of every move, and why.">
 <script>{early}</script>"""
-BODY = """<noscript>This page needs JavaScript. In a terminal, zermelo play does the same.</noscript>
+APP_BODY = """<noscript>This page needs JavaScript. In a terminal, zermelo play does the same.</noscript>
 <script>{main}</script>
 <script>{study}</script>"""
 """The board appears as soon as the script main has arrived: a module would wait for the whole document."""
 
-DRAWING = ("htm-preact.js",)
+PREACT_MODULES = ("htm-preact.js",)
 """Modules that the early script imports but does not call."""
 
 
@@ -59,11 +59,11 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     app = FastAPI(
         title="zermelo",
         version=__version__,
-        description=ABOUT,
+        description=API_DOC,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
-        exception_handlers=HANDLERS,
+        exception_handlers=ERROR_HANDLERS,
     )
     app.router.redirect_slashes = False
     app.include_router(router)
@@ -79,7 +79,7 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     app.add_route("/solving.js", worker)
     app.include_router(crafters, prefix="/gamescrafters")
     app.include_router(crafters)
-    app.add_middleware(GZipMiddleware, compresslevel=LEVEL)
+    app.add_middleware(GZipMiddleware, compresslevel=RESPONSE_COMPRESSION_LEVEL)
     app.add_middleware(head_as_get)
     app.add_middleware(Protection, names=names)
     return app
@@ -106,7 +106,7 @@ def worker(request: Request) -> Response:
 
 def sent(request: Request, name: Literal["page", "worker"]) -> Response:
     """Return a document; status 304 to a browser that has it."""
-    plain, zipped, media, headers = built(name, last_change())
+    plain, zipped, media, headers = build_document(name, last_change())
     if headers["etag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
@@ -115,7 +115,7 @@ def sent(request: Request, name: Literal["page", "worker"]) -> Response:
 
 
 @lru_cache(maxsize=2)
-def built(name: Literal["page", "worker"], change: int) -> tuple[bytes, bytes, str, dict[str, str]]:
+def build_document(name: Literal["page", "worker"], change: int) -> tuple[bytes, bytes, str, dict[str, str]]:
     """Return a document, plain and compressed, its media type and headers; build it again after a change."""
     text, policy = page_text() if name == "page" else (script("solving.js"), WORKER_POLICY)
     headers = {"etag": f'W/"{digest(text)}"', "vary": "accept-encoding", "content-security-policy": policy}
@@ -125,8 +125,8 @@ def built(name: Literal["page", "worker"], change: int) -> tuple[bytes, bytes, s
 
 def page_text() -> tuple[str, str]:
     """Return the page and its content security policy."""
-    early, main = f"{{\n{script('early.js', DRAWING)}}}", script("main.js")
+    early, main = f"{{\n{script('early.js', PREACT_MODULES)}}}", script("main.js")
     study = script("study.js", after="main.js")
-    text = document("zermelo", HEAD.format(early=early), BODY.format(main=main, study=study), "study.css")
+    text = document("zermelo", APP_HEAD.format(early=early), APP_BODY.format(main=main, study=study), "study.css")
     sources = " ".join(f"'sha256-{digest(each)}'" for each in (early, main, study))
-    return text, POLICY.format(scripts=f"script-src {sources}; worker-src 'self'; ")
+    return text, SERVER_POLICY.format(scripts=f"script-src {sources}; worker-src 'self'; ")

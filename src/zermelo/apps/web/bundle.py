@@ -12,37 +12,41 @@ from pathlib import Path
 
 from zermelo.drawing import css
 
-__all__ = ["STATIC", "base64_of", "digest", "document", "last_change", "script", "styles"]
+__all__ = ["STATIC_ASSETS_FOLDER", "base64_of", "digest", "document", "last_change", "script", "styles"]
 
-STATIC = Path(__file__).parent / "assets"
-RUNTIME = Path(__file__).parent / "webassembly" / "runtime"
+STATIC_ASSETS_FOLDER = Path(__file__).parent / "assets"
+RUNTIME_MODULES_FOLDER = Path(__file__).parent / "webassembly" / "runtime"
 """The folders of the modules."""
 
-IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
-DECLARED = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
-LISTED = re.compile(r"export\{([^}]*)\};?\s*$")
+IMPORT_PATTERN = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+EXPORTED_NAME_PATTERN = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
+EXPORT_LIST_PATTERN = re.compile(r"export\{([^}]*)\};?\s*$")
 """The only forms of imports and exports in the modules."""
 
-SPARED = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/)?\n|^[ \t]+", re.MULTILINE)
+SPARE_SCRIPT_PATTERN = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/)?\n|^[ \t]+", re.MULTILINE)
 """Indentation, comments and blank lines, a tenth of the whole; no line in a text of the page begins with them."""
 
-LOOSE = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|;?\s+(?=\})|\s+(?=\{)", re.DOTALL)
+LOOSE_STYLE_PATTERN = re.compile(r"/\*.*?\*/|(?<=[{};:,])\s+|;?\s+(?=\})|\s+(?=\{)", re.DOTALL)
 """Comments in styles, blanks without a meaning, and the last semicolon of a block; a pseudo-class never follows a colon
 and a blank."""
 
-CLOSING = re.compile(r"</(?=script)", re.IGNORECASE)
+CLOSING_TAG_PATTERN = re.compile(r"</(?=script)", re.IGNORECASE)
 
 
 def document(title: str, head: str, body: str, *more: str) -> str:
     """Return the page as one file, with more elements in its head and its body, and more files of styles."""
-    icon = base64_of((STATIC / "icon.svg").read_bytes())
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    icon = base64_of((STATIC_ASSETS_FOLDER / "icon.svg").read_bytes())
+    text = (STATIC_ASSETS_FOLDER / "index.html").read_text(encoding="utf-8")
     return text.format(title=escape(title), icon=icon, styles=styles("app.css", *more), head=head, body=body)
 
 
 def last_change() -> int:
     """Return the time of the last change to a source, in nanoseconds."""
-    return max(file.stat().st_mtime_ns for folder in (STATIC, RUNTIME) for file in folder.rglob("*"))
+    return max(
+        file.stat().st_mtime_ns
+        for folder in (STATIC_ASSETS_FOLDER, RUNTIME_MODULES_FOLDER)
+        for file in folder.rglob("*")
+    )
 
 
 def base64_of(content: bytes) -> str:
@@ -60,49 +64,51 @@ def script(entry: str, without: Collection[str] = (), after: str | None = None) 
     without: files that the page does not use; their exports are undefined. after: the entry of a script before it on
     the page, whose modules it shares.
     """
-    there = set(imported(STATIC / after, (), ())) if after else set()
-    *order, last = (path for path in dict.fromkeys(imported(STATIC / entry, without, ())) if path not in there)
+    there = set(modules_before(STATIC_ASSETS_FOLDER / after, (), ())) if after else set()
+    *order, last = (
+        path for path in dict.fromkeys(modules_before(STATIC_ASSETS_FOLDER / entry, without, ())) if path not in there
+    )
     parts = [f"const {constant(path)} = {{}};" if path.name in without else module(path) for path in order]
-    return CLOSING.sub(r"<\\/", SPARED.sub("", "\n".join([*parts, with_constants(last)])))
+    return CLOSING_TAG_PATTERN.sub(r"<\\/", SPARE_SCRIPT_PATTERN.sub("", "\n".join([*parts, with_constants(last)])))
 
 
 def styles(*more: str) -> str:
     """Return the colours, the styles of a board and those of more files, without comments."""
-    texts = ((STATIC / name).read_text(encoding="utf-8") for name in ("board.css", *more))
-    return "\n".join([css(), *(LOOSE.sub("", text) for text in texts)])
+    texts = ((STATIC_ASSETS_FOLDER / name).read_text(encoding="utf-8") for name in ("board.css", *more))
+    return "\n".join([css(), *(LOOSE_STYLE_PATTERN.sub("", text) for text in texts)])
 
 
-def imported(path: Path, without: Collection[str], above: tuple[Path, ...]) -> Iterator[Path]:
+def modules_before(path: Path, without: Collection[str], above: tuple[Path, ...]) -> Iterator[Path]:
     """Yield the modules that a module imports, each before those that use it; then the module."""
     if path in above:
         raise ValueError(f"{path.name} imports itself, through {above[-1].name}.")
     if path.name not in without:
-        for _, name in IMPORT.findall(path.read_text(encoding="utf-8")):
-            yield from imported((path.parent / name).resolve(), without, (*above, path))
+        for _, name in IMPORT_PATTERN.findall(path.read_text(encoding="utf-8")):
+            yield from modules_before((path.parent / name).resolve(), without, (*above, path))
     yield path
 
 
 def module(path: Path) -> str:
     """Return a module as a constant that holds its exports."""
     text = with_constants(path)
-    exports = DECLARED.findall(text)
-    if listed := LISTED.search(text):  # 'h as createElement' becomes 'createElement: h' in an object
+    exports = EXPORTED_NAME_PATTERN.findall(text)
+    if listed := EXPORT_LIST_PATTERN.search(text):  # 'h as createElement' becomes 'createElement: h' in an object
         exports += [": ".join(reversed(name.strip().split(" as "))) for name in listed[1].split(",")]
-    body = LISTED.sub("", DECLARED.sub("", text))
+    body = EXPORT_LIST_PATTERN.sub("", EXPORTED_NAME_PATTERN.sub("", text))
     return f"const {constant(path)} = (() => {{\n{body}\nreturn {{ {', '.join(exports)} }};\n}})();"
 
 
 def with_constants(path: Path) -> str:
     """Return the text of a module that takes its imports from constants; its own URL is undefined."""
 
-    def replaced(found: re.Match[str]) -> str:
+    def constant_of(found: re.Match[str]) -> str:
         names = ", ".join(": ".join(name.split(" as ")) for name in map(str.strip, found[1].split(",")) if name)
         return f"const {{ {names} }} = {constant((path.parent / found[2]).resolve())};\n"
 
-    return IMPORT.sub(replaced, path.read_text(encoding="utf-8")).replace("import.meta.url", "undefined")
+    return IMPORT_PATTERN.sub(constant_of, path.read_text(encoding="utf-8")).replace("import.meta.url", "undefined")
 
 
 def constant(path: Path) -> str:
     """Return the constant for a module, which is short, and different for equal names in two folders."""
-    folder = "" if path.parent == STATIC else f"{path.parent.name}_"
+    folder = "" if path.parent == STATIC_ASSETS_FOLDER else f"{path.parent.name}_"
     return "$" + re.sub(r"\W", "_", f"{folder}{path.stem}")

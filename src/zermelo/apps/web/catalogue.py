@@ -110,7 +110,7 @@ def catalogue(served: Served) -> Catalogue:
 def players(served: Served) -> Iterator[Listed]:
     """Yield the players of the catalogue, and your own."""
     hidden = {"certificate"} if served.tables else {"certificate", "table"}
-    yield from (listed(entry) for entry in entries(PLAYERS) if entry.name not in hidden)
+    yield from (list_entry(entry) for entry in entries(PLAYERS) if entry.name not in hidden)
     yield from (Listed(name=name, about="Your own player.", options={}) for name in served.players)
 
 
@@ -119,24 +119,24 @@ def games(served: Served) -> Iterator[ListedGame]:
     for entry in entries(GAMES):
         if entry.name not in served.games:
             with suppress(Exception):  # the code of a package may raise anything
-                yield listed_game(listed(entry), entry.name, own=False)
+                yield listed_game(list_entry(entry), entry.name, own=False)
     for name, spec in served.games.items():
         yield listed_game(Listed(name=name, about="Your own game.", options={}), spec, own=True)
 
 
-def listed(entry: Entry) -> Listed:
+def list_entry(entry: Entry) -> Listed:
     options = {} if entry.name == "table" else entry.options
     shown = {name: Option(**option._asdict()) for name, option in options.items()}
     return Listed(name=entry.name, about=entry.about, options=shown)
 
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
-    shown = view(begun(zermelo.start(spec)))
+    shown = view(position_later(zermelo.start(spec)))
     shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
     return ListedGame(**vars(entry), **shape, example={"board": shown["board"], "text": shown["text"]}, own=own)
 
 
-def begun(position: Position[Any], moves: int = 5) -> Position[Any]:
+def position_later(position: Position[Any], moves: int = 5) -> Position[Any]:
     """Return a position a few moves later, the same each time, in which the game is not over."""
     choose = Random(2).choice
     for _ in range(moves if position.game.board else 1):

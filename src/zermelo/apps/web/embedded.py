@@ -19,15 +19,15 @@ from typing import Any, NamedTuple
 from zermelo.analysis import Decided, identity
 from zermelo.drawing import board_view
 from zermelo.errors import TooLarge
-from zermelo.evaluation import NEWS, Folding, Target, retrograde_values
+from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
 from zermelo.games import GameLike, start
 from zermelo.playing import offline_players, sample
-from zermelo.rules import Deadline, Move, OnProgress, Position, Progress, Value, heeding, ignore, walk
+from zermelo.rules import Deadline, Move, OnProgress, Position, Progress, Value, ignore, walk, with_deadline_check
 
-__all__ = ["MOST_POSITIONS", "WholeGame", "valued_positions", "whole_game"]
+__all__ = ["MAX_EMBEDDED_POSITIONS", "WholeGame", "valued_positions", "whole_game"]
 
 
-MOST_POSITIONS = 200_000
+MAX_EMBEDDED_POSITIONS = 200_000
 
 
 class WholeGame(NamedTuple):
@@ -43,7 +43,9 @@ class WholeGame(NamedTuple):
     """The values for the side to move."""
 
 
-def valued_positions(origin: Position[Any], limit: int = MOST_POSITIONS, on_progress: OnProgress = ignore) -> WholeGame:
+def valued_positions(
+    origin: Position[Any], limit: int = MAX_EMBEDDED_POSITIONS, on_progress: OnProgress = ignore
+) -> WholeGame:
     """Return all positions that can follow a position, with their values.
 
     on_progress is called now and then with the number of positions so far. Raises TooLarge for more than `limit`.
@@ -56,7 +58,7 @@ def valued_positions(origin: Position[Any], limit: int = MOST_POSITIONS, on_prog
         return [(after.state, after.turn) for after in map(here.follow, here.moves)]
 
     for number, (node, after) in enumerate(walk((origin.state, origin.turn), children)):
-        if number % NEWS == 0:
+        if number % VISITS_PER_REPORT == 0:
             on_progress(Progress(number, None, "positions"))
         positions.append(Position(game, *node))
         moves.append(list(positions[-1].moves))
@@ -95,7 +97,11 @@ class Numbering(dict[Any, int]):
 
 
 def whole_game(
-    game: GameLike, *, limit: int = MOST_POSITIONS, seconds: float | Deadline = inf, on_progress: OnProgress = ignore
+    game: GameLike,
+    *,
+    limit: int = MAX_EMBEDDED_POSITIONS,
+    seconds: float | Deadline = inf,
+    on_progress: OnProgress = ignore,
 ) -> dict[str, Any]:
     """Return a whole small game as JSON, with every position, move and value, for programs that look them up.
 
@@ -105,10 +111,10 @@ def whole_game(
     >>> whole_game("stones:n=3")["degrees"]
     [3, 2, 1, 0, 1, 0]
     """
-    return embedded(valued_positions(start(game), limit, heeding(Deadline.of(seconds), on_progress)))
+    return embed(valued_positions(start(game), limit, with_deadline_check(Deadline.of(seconds), on_progress)))
 
 
-def embedded(whole: WholeGame) -> dict[str, Any]:
+def embed(whole: WholeGame) -> dict[str, Any]:
     """Return the data as JSON."""
     origin = whole.positions[0]
     write = cache(origin.game.notation.write)  # it writes the text of each position only once
@@ -185,7 +191,7 @@ def classes(whole: WholeGame) -> dict[str, Any]:
     members, class_numbers = list[int](), list[int]()
     same = [states.of(identity(position)) for position in whole.positions]
     for position in whole.positions:
-        shown = fold.shown(position.state, position.turn)
+        shown = fold.text_or_state(position.state, position.turn)
         key = fold.canonical(shown) if len(fold.maps) > 1 else identity(position)
         if key not in known:
             twin = fold.twin(position.state, position.turn, known) if len(fold.maps) > 1 else None

@@ -17,9 +17,9 @@ from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Sho
 from zermelo.apps.web.workers.pools import Failure, Frame
 from zermelo.apps.web.workers.question import Question
 
-__all__ = ["GameQuery", "PositionQuery", "answered", "question", "respond", "router"]
+__all__ = ["GameQuery", "PositionQuery", "answer_request", "question", "respond", "router"]
 
-QUICK = 5.0
+QUICK_ANSWER_SECONDS = 5.0
 """Time limit in seconds for requests that have no parameter for it; their answers take milliseconds."""
 
 router = APIRouter(prefix="/api", responses={code: {"model": Wrong} for code in (400, 404, 422, 503)})
@@ -108,7 +108,7 @@ def text_response(media: object) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media: {"schema": {"type": "string"}}}}}
 
 
-SVG, PNG, WASM = "image/svg+xml", "image/png", "application/wasm"
+SVG_MEDIA_TYPE, PNG_MEDIA_TYPE, WASM_CONTENT_TYPE = "image/svg+xml", "image/png", "application/wasm"
 add("position", PositionQuery, Shown, "Return the board, whose turn it is and the legal moves.")
 add("analysis", ValueQuery, Analysed, "Return all values, the best line, and the reasons why losing moves lose.")
 add("move", MoveQuery, Made, "Return the move of a computer player and the position after it.")
@@ -117,15 +117,24 @@ add("history", ValueQuery, History, "Return the value of every position of the g
 add("tree", TreeQuery, Tree, "Return a node of the game tree and its children, with their values.")
 add("count", CountQuery, Counts, "Count the games, nodes, positions and classes that follow a position, by ply.", True)
 add("steps", StepsQuery, Steps, "Return the steps of a search.")
-add("picture.svg", PictureQuery, SVG, "Return the board as a picture.")
-add("picture.png", PictureQuery, PNG, "Return the board as a picture.")
-add("poster.svg", PosterQuery, SVG, "Return a perfect player's answer to every move, as one picture.", True, "poster")
+add("picture.svg", PictureQuery, SVG_MEDIA_TYPE, "Return the board as a picture.")
+add("picture.png", PictureQuery, PNG_MEDIA_TYPE, "Return the board as a picture.")
+add(
+    "poster.svg",
+    PosterQuery,
+    SVG_MEDIA_TYPE,
+    "Return a perfect player's answer to every move, as one picture.",
+    True,
+    "poster",
+)
 
 
 @router.get("/compare", response_class=Response, responses=text_response("text/event-stream"))
 async def compare(request: Request, parameters: Annotated[ComparisonQuery, Query()]) -> Response:
     """Compare the results and costs of the searches, as events: start, a row for each search, then end or error."""
-    frames = request.app.state.dispatcher.measuring.parts(question(request, "compare", parameters, QUICK))
+    frames = request.app.state.dispatcher.measuring.parts(
+        question(request, "compare", parameters, QUICK_ANSWER_SECONDS)
+    )
     first = await while_connected(request, anext(frames))  # errors up to here set the status of the response
     return StreamingResponse(events(first, frames), media_type="text/event-stream")
 
@@ -142,20 +151,22 @@ async def events(first: Frame, frames: AsyncGenerator[Frame]) -> AsyncIterator[b
             yield f"event: error\ndata: {json.dumps(error)}\n\n".encode()
 
 
-@router.get("/game.wasm", response_class=Response, responses={**text_response(WASM), 204: {}})
+@router.get("/game.wasm", response_class=Response, responses={**text_response(WASM_CONTENT_TYPE), 204: {}})
 async def module(request: Request, parameters: Annotated[GameQuery, Query()]) -> Response:
     """Return a game as WebAssembly; nothing if its values are known at once, or its rules do not compile."""
-    frame = await answered(request, question(request, "module", parameters, inf))
+    frame = await answer_request(request, question(request, "module", parameters, inf))
     return Response(frame.body, media_type=frame.header["media"]) if frame.body else Response(status_code=204)
 
 
 async def respond(request: Request, kind: str, parameters: GameQuery, long: bool = False) -> Response:
     """Return the answer to a request. long: it takes its time, whatever the size of the game."""
-    frame = await answered(request, question(request, kind, parameters, inf if long else QUICK), long)
+    frame = await answer_request(
+        request, question(request, kind, parameters, inf if long else QUICK_ANSWER_SECONDS), long
+    )
     return Response(frame.body, media_type=frame.header["media"])
 
 
-async def answered(request: Request, asking: Question, long: bool = False) -> Frame:
+async def answer_request(request: Request, asking: Question, long: bool = False) -> Frame:
     """Return the answer to a question, from the cache or from a process."""
     dispatcher = request.app.state.dispatcher
     return dispatcher.cache.get(asking.key) or await while_connected(request, dispatcher.answer(asking, long))

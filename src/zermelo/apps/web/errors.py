@@ -10,16 +10,16 @@ from starlette.responses import JSONResponse, Response
 from zermelo import ZermeloError
 from zermelo.apps.web.workers.pools import Failure
 
-__all__ = ["HANDLERS", "error_response"]
+__all__ = ["ERROR_HANDLERS", "error_response"]
 
-STATUS = {
+STATUS_OF_ERROR_KIND = {
     "UnknownName": 404,
     **dict.fromkeys(("BadOption", "BadText", "IllegalMove"), 400),
     **dict.fromkeys(("Busy", "WorkerLost", "Failed"), 503),
 }
 """Status by the kind of the error; 422 for every other kind."""
 
-KINDS = {403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed"}
+ERROR_KIND_OF_STATUS = {403: "NotAllowed", 404: "NotFound", 405: "MethodNotAllowed"}
 """Kinds of errors by the status; BadRequest for every other status."""
 
 
@@ -29,9 +29,9 @@ def error_response(status: int, kind: str, message: str, headers: dict[str, str]
     return JSONResponse({"error": {"kind": kind, "message": message}}, status, headers)
 
 
-def failed(request: Request, error: Any) -> Response:
+def respond_to_failure(request: Request, error: Any) -> Response:
     kind = error.kind if isinstance(error, Failure) else type(error).__name__
-    return error_response(STATUS.get(kind, 422), kind, str(error))
+    return error_response(STATUS_OF_ERROR_KIND.get(kind, 422), kind, str(error))
 
 
 def invalid(request: Request, error: Any) -> Response:
@@ -41,16 +41,18 @@ def invalid(request: Request, error: Any) -> Response:
     return error_response(422, "BadRequest", f"{name}: {first['msg']}.")
 
 
-def refused(request: Request, error: Any) -> Response:
+def respond_to_refusal(request: Request, error: Any) -> Response:
     message = f"There is nothing at {request.url.path}." if error.status_code == 404 else f"{error.detail}."
-    return error_response(error.status_code, KINDS.get(error.status_code, "BadRequest"), message, error.headers)
+    return error_response(
+        error.status_code, ERROR_KIND_OF_STATUS.get(error.status_code, "BadRequest"), message, error.headers
+    )
 
 
-HANDLERS: dict[int | type[Exception], Any] = {
-    Failure: failed,
-    ZermeloError: failed,
+ERROR_HANDLERS: dict[int | type[Exception], Any] = {
+    Failure: respond_to_failure,
+    ZermeloError: respond_to_failure,
     RequestValidationError: invalid,
-    HTTPException: refused,
+    HTTPException: respond_to_refusal,
     ClientDisconnect: lambda request, error: Response(status_code=499),
 }
 """The handlers of the app's errors."""

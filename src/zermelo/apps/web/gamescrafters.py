@@ -17,10 +17,10 @@ from zermelo.errors import UnknownName
 
 __all__ = ["crafters"]
 
-REGULAR = "regular"
+REGULAR_VARIANT = "regular"
 """The variant with the default options."""
 
-HERE = ("localhost", "127.0.0.1", "::1")
+LOCAL_HOST_NAMES = ("localhost", "127.0.0.1", "::1")
 
 Name = Annotated[str, Path(min_length=1, max_length=100)]
 crafters = APIRouter(include_in_schema=False)
@@ -29,7 +29,7 @@ crafters = APIRouter(include_in_schema=False)
 def readable(request: Request, response: Response) -> Response:
     """Allow pages of this machine to read a response."""
     origin = request.headers.get("origin", "")
-    if urlsplit(origin).hostname in HERE:
+    if urlsplit(origin).hostname in LOCAL_HOST_NAMES:
         response.headers["access-control-allow-origin"] = origin
         response.headers["vary"] = "Origin"
     return response
@@ -66,7 +66,7 @@ async def game(request: Request, game: Name) -> Response:
         raise UnknownName(f"No game is called {game!r}. There are: {', '.join(known)}.")
     found = known[game]
     switches = [name for name, option in found.options.items() if option.default == "false"]
-    variants = [{"id": name, "name": heading(name), "gui": gui(found)} for name in (REGULAR, *switches)]
+    variants = [{"id": name, "name": heading(name), "gui": gui(found)} for name in (REGULAR_VARIANT, *switches)]
     about = {"id": game, "name": found.title, "variants": variants}
     return readable(request, JSONResponse({**about, "allowCustomVariantCreation": True, "supportsWinBy": False}))
 
@@ -110,5 +110,5 @@ class CraftersQuery(PositionQuery):
 async def ask(request: Request, kind: str, game: str, variant: str, **options: Any) -> Response:
     """Answer a question about a variant: regular, or options such as width=5,height=4 or misere."""
     words = re.sub(r"(^|,)([a-z_]+)(?=,|$)", r"\1\2=true", variant)
-    spec = game if variant == REGULAR else f"{game}:{words}"
+    spec = game if variant == REGULAR_VARIANT else f"{game}:{words}"
     return readable(request, await respond(request, kind, CraftersQuery(game=spec, **options)))

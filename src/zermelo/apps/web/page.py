@@ -22,32 +22,32 @@ from zermelo.rules import OnProgress, ignore
 
 __all__ = ["Page", "page", "page_of"]
 
-SMALL, MOST = 20_000, 200_000
+MAX_SEARCH_PAGE_POSITIONS, MAX_PAGE_POSITIONS = 20_000, 200_000
 """Largest numbers of positions whose values a page holds: if a search decides every value, and otherwise."""
 
-SEARCHING = ("informed.js", "book.js", "grundy.js", "playouts.js", "reading.js", "settled.js")
+SEARCHING_PAGE_MODULES = ("informed.js", "book.js", "grundy.js", "playouts.js", "reading.js", "settled.js")
 """Modules that a page with all values does not use."""
 
-KINDS = ("cells", "columns", "heaps")
+BOARD_KINDS = ("cells", "columns", "heaps")
 """The kinds of boards with a module of their own; a page needs one of them."""
 
-CHECKED = ("connect", "mnk", "tictactoe")
+CHECKER_GAMES = ("connect", "mnk", "tictactoe")
 """Games whose rules are part of the checker of certificates; for others, it runs the WebAssembly rules of the page."""
 
-HEAD = '<meta http-equiv="Content-Security-Policy" content="{policy}">'
-BODY = """<noscript>This page needs JavaScript.</noscript>
+PAGE_HEAD = '<meta http-equiv="Content-Security-Policy" content="{policy}">'
+PAGE_BODY = """<noscript>This page needs JavaScript.</noscript>
 {data}
 <script type="module">{script}</script>"""
-DATA = '<script type="text/plain" id="{name}">{content}</script>'
+DATA_SCRIPT = '<script type="text/plain" id="{name}">{content}</script>'
 """Data that the script reads by their names."""
 
-POLICY = (
+PAGE_POLICY = (
     "default-src 'none'; script-src 'sha256-{digest}'{more}; style-src 'unsafe-inline'; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
 """The content security policy: the page loads nothing, and no other script runs."""
 
-WORKER = " 'wasm-unsafe-eval'; worker-src blob:"
+SEARCH_PAGE_RIGHTS = " 'wasm-unsafe-eval'; worker-src blob:"
 """The rights that a page with a search adds; its worker has the policy of the page."""
 
 
@@ -109,14 +109,17 @@ def page_of(
     is_decidable = game.declared.plies_left is not None and not is_deep(game)
     try:
         whole = zermelo.files.whole_game(
-            game, on_progress=on_progress, seconds=deadline, limit=SMALL if is_decidable else MOST
+            game,
+            on_progress=on_progress,
+            seconds=deadline,
+            limit=MAX_SEARCH_PAGE_POSITIONS if is_decidable else MAX_PAGE_POSITIONS,
         )
         return with_values(whole, certificate)
     except TooLarge:
         with suppress(CannotCompile):
             return with_search(game, certificate, deadline)
     return with_values(
-        zermelo.files.whole_game(game, limit=MOST, seconds=deadline, on_progress=on_progress), certificate
+        zermelo.files.whole_game(game, limit=MAX_PAGE_POSITIONS, seconds=deadline, on_progress=on_progress), certificate
     )
 
 
@@ -130,14 +133,14 @@ def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:
 
 def is_known(game: Game[Any]) -> bool:
     """Return whether the rules of a game are part of the checker of certificates."""
-    return game.spec.partition(":")[0] in CHECKED
+    return game.spec.partition(":")[0] in CHECKER_GAMES
 
 
 def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with all its values."""
     proof = proof_of(certificate)
-    code = script("single.js", [*unused(whole["kind"], proof), *SEARCHING])
-    return Page(written(whole["title"], code, {"book": as_json(whole), **proof}, WORKER if proof else ""))
+    code = script("single.js", [*unused_modules(whole["kind"], proof), *SEARCHING_PAGE_MODULES])
+    return Page(page_text(whole["title"], code, {"book": as_json(whole), **proof}, SEARCH_PAGE_RIGHTS if proof else ""))
 
 
 def with_search(game: Game[Any], certificate: Mapping[str, Any] | None, deadline: Deadline) -> Page:
@@ -145,10 +148,10 @@ def with_search(game: Game[Any], certificate: Mapping[str, Any] | None, deadline
     from zermelo.apps.web.webassembly.package import wasm_module
 
     module, shown, proof = wasm_module(game, deadline), view(game), proof_of(certificate)
-    code = script("single-search.js", unused(shown["board"]["kind"], proof))
+    code = script("single-search.js", unused_modules(shown["board"]["kind"], proof))
     about = {"game": shown["name"], "missing": module.missing, "isCompiled": not is_known(game)}
     data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode(), **proof}
-    return Page(written(shown["title"], code, data, WORKER), module.missing)
+    return Page(page_text(shown["title"], code, data, SEARCH_PAGE_RIGHTS), module.missing)
 
 
 def proof_of(certificate: Mapping[str, Any] | None) -> dict[str, bytes]:
@@ -158,9 +161,9 @@ def proof_of(certificate: Mapping[str, Any] | None) -> dict[str, bytes]:
     return {"certificate": as_json(certificate), "checker": script("checking.js").encode()}
 
 
-def unused(kind: str, proof: Collection[str]) -> list[str]:
+def unused_modules(kind: str, proof: Collection[str]) -> list[str]:
     """Return the modules that a page with this kind of board does not use."""
-    others = [f"{each}.js" for each in KINDS if each != kind]
+    others = [f"{each}.js" for each in BOARD_KINDS if each != kind]
     return [*others, *([] if proof else ["proof.js"])]
 
 
@@ -168,9 +171,9 @@ def as_json(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def written(title: str, code: str, data: dict[str, bytes], more: str = "") -> bytes:
+def page_text(title: str, code: str, data: dict[str, bytes], more: str = "") -> bytes:
     """Return the file, with compressed data. more: additions to its content security policy."""
-    head = HEAD.format(policy=POLICY.format(digest=digest(code), more=more))
+    head = PAGE_HEAD.format(policy=PAGE_POLICY.format(digest=digest(code), more=more))
     packed = {name: base64_of(zlib.compress(content, 9)) for name, content in data.items()}
-    parts = "\n".join(DATA.format(name=name, content=content) for name, content in packed.items())
-    return document(title, head, BODY.format(data=parts, script=code)).encode()
+    parts = "\n".join(DATA_SCRIPT.format(name=name, content=content) for name, content in packed.items())
+    return document(title, head, PAGE_BODY.format(data=parts, script=code)).encode()

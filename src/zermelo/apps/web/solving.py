@@ -7,34 +7,34 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from zermelo.apps.web.endpoints import GameQuery, answered, question
+from zermelo.apps.web.endpoints import GameQuery, answer_request, question
 from zermelo.apps.web.models import Forecast, SolveReport, Wrong
-from zermelo.apps.web.workers.solving import LONGEST, Solving
+from zermelo.apps.web.workers.solving import MAX_WEB_SOLVE_SECONDS, Solving
 
 __all__ = ["solves"]
 
-ELSEWHERE = (
+LOCAL_SOLVES_ONLY = (
     "Games are solved only on a server that this machine alone reaches, and that uses stored tables: "
     "zermelo serve without --host, --allow-host and --no-tables"
 )
-PATIENCE = 60.0
+FORECAST_SECONDS = 60.0
 """Time limit in seconds of a forecast, whose rules may have to be compiled first."""
 
-FOREIGN = "A page of another site may not do this"
+FOREIGN_PAGE_MESSAGE = "A page of another site may not do this"
 
 
-def allowed(request: Request) -> None:
+def refuse_foreign(request: Request) -> None:
     """Refuse a server that others reach, and pages of other sites, which can send requests that they cannot read."""
     if not request.app.state.dispatcher.served.solves:
-        raise HTTPException(403, ELSEWHERE)
+        raise HTTPException(403, LOCAL_SOLVES_ONLY)
     origin = request.headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
-        raise HTTPException(403, FOREIGN)
+        raise HTTPException(403, FOREIGN_PAGE_MESSAGE)
 
 
 solves = APIRouter(
     prefix="/api",
-    dependencies=[Depends(allowed)],
+    dependencies=[Depends(refuse_foreign)],
     responses={code: {"model": Wrong} for code in (400, 403, 404, 422, 503)},
 )
 
@@ -44,28 +44,30 @@ Asked = Annotated[GameQuery, Query()]
 @solves.get("/forecast", response_model=Forecast)
 async def forecast(request: Request, parameters: Asked) -> Response:
     """Return what solving the whole game would take; the first time, this takes up to half a minute."""
-    frame = await answered(request, question(request, "forecast", parameters, PATIENCE, capped=False), long=True)
+    frame = await answer_request(
+        request, question(request, "forecast", parameters, FORECAST_SECONDS, capped=False), long=True
+    )
     return Response(frame.body, media_type=frame.header["media"])
 
 
 @solves.get("/solve")
 async def report(request: Request, parameters: Asked) -> SolveReport:
     """Return how far the solve of a game is."""
-    return reported(request, parameters)
+    return report_of(request, parameters)
 
 
 @solves.post("/solve")
 async def begin(request: Request, parameters: Asked) -> SolveReport:
     """Begin to solve a game in the background; from its end on, its values come from the table."""
-    solving(request).begin(question(request, "solve", parameters, LONGEST, capped=False))
-    return reported(request, parameters)
+    solving(request).begin(question(request, "solve", parameters, MAX_WEB_SOLVE_SECONDS, capped=False))
+    return report_of(request, parameters)
 
 
 @solves.delete("/solve")
 async def cancel(request: Request, parameters: Asked) -> SolveReport:
     """End the solve of a game; what it has stored remains, and another solve goes on from there."""
     await solving(request).cancel(parameters.game)
-    return reported(request, parameters)
+    return report_of(request, parameters)
 
 
 def solving(request: Request) -> Solving:
@@ -73,5 +75,5 @@ def solving(request: Request) -> Solving:
     return found
 
 
-def reported(request: Request, parameters: GameQuery) -> SolveReport:
+def report_of(request: Request, parameters: GameQuery) -> SolveReport:
     return SolveReport(**solving(request).report(parameters.game))

@@ -3,11 +3,11 @@
 import click
 
 import zermelo
-from zermelo.apps.cli import Group, columns_of, parameters, print_json, say, tallied
+from zermelo.apps.cli import Group, columns_of, parameters, print_json, say, tally_work
 
 __all__ = ["atlas"]
 
-NAME = click.argument("name", metavar="[FAMILY|GAME]", required=False)
+FAMILY_ARGUMENT = click.argument("name", metavar="[FAMILY|GAME]", required=False)
 
 
 class AtlasGroup(Group):
@@ -23,7 +23,7 @@ def atlas() -> None:
 
 
 @atlas.command("list")
-@NAME
+@FAMILY_ARGUMENT
 @parameters.as_json
 def list_entries(name: str | None, json: bool) -> None:
     """List the entries: value, first moves, positions won, drawn and lost, and the digest of all values.
@@ -38,13 +38,13 @@ def list_entries(name: str | None, json: bool) -> None:
 
 
 @atlas.command("check")
-@NAME
+@FAMILY_ARGUMENT
 @parameters.timeout()
 @parameters.as_json
 def check(name: str | None, timeout: float, json: bool) -> int:
     """Derive entries again from the rules, compare them, and check their certificates; exit 1 if one differs."""
     checks = []
-    with tallied("deriving", "positions", timeout, "Not all entries were derived.") as tell:
+    with tally_work("deriving", "positions", timeout, "Not all entries were derived.") as tell:
         for entry in zermelo.atlas.entries(name):
             checks += zermelo.atlas.check_entries(entry.game, seconds=timeout, on_progress=tell)
     if json:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo.apps.cli import columns_of, parameters, print_json, say, spinner, written
+from zermelo.apps.cli import columns_of, parameters, print_json, report_file, say, spinner
 from zermelo.apps.cli.parameters import Count
 
 __all__ = ["report"]
@@ -34,7 +34,7 @@ def report(game: str, over: str | None, n: int, seed: int | None, out: Path | No
         if out:
             found.save(out)
     if out:
-        written(out, json, f"{found.game.name}, {'exact' if found.exact else 'sampled'}.", exact=found.exact)
+        report_file(out, json, f"{found.game.name}, {'exact' if found.exact else 'sampled'}.", exact=found.exact)
     elif json:
         print_json(found.record())
     else:
@@ -48,7 +48,7 @@ def compare(games: str, n: int, seed: int, out: Path | None, timeout: float, jso
         if out:
             found.save(out)
     if out:
-        written(out, json, f"{len(found.rows)} variants.", variants=len(found.rows))
+        report_file(out, json, f"{len(found.rows)} variants.", variants=len(found.rows))
     elif json:
         print_json(*found.records())
     else:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from zermelo.atlas.exact_results.atlas import Atlas, AtlasCheck
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.atlas.exact_results.sources import PublishedClaim
-from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrap_sentence
 from zermelo.rules import plies
 
 __all__ = ["AGREEMENT", "atlas_check_text", "atlas_table", "atlas_text", "entry_table", "entry_text", "value_words"]
 
-DIGITS = 12
+SHOWN_DIGEST_DIGITS = 12
 """Digits of a digest that are shown."""
 
 
@@ -19,7 +19,7 @@ def atlas_text(found: Atlas, width: int | None = None) -> str:
     table = text_of(atlas_table(found).columns, width)
     if len({entry.family for entry in found}) > 1 or not found.claims:
         return table
-    lines = [wrapped(f"- {claim_words(claim, found)}", width) for claim in found.claims]
+    lines = [wrap_sentence(f"- {claim_words(claim, found)}", width) for claim in found.claims]
     return "\n".join([table, "", "Published elsewhere:", *lines])
 
 
@@ -54,7 +54,7 @@ def atlas_table(entries: Sequence[AtlasEntry]) -> Sheet:
             numbers("won", [entry.won for entry in entries], spare=4),
             numbers("drawn", [entry.drawn for entry in entries], spare=4),
             numbers("lost", [entry.lost for entry in entries], spare=4),
-            Column("digest", [(entry.digest or "")[:DIGITS] for entry in entries], left=True, spare=3),
+            Column("digest", [(entry.digest or "")[:SHOWN_DIGEST_DIGITS] for entry in entries], left=True, spare=3),
             Column("seconds", [f"{entry.seconds:g}" for entry in entries], spare=5),
             numbers("MB", [entry.memory // 10**6 for entry in entries], spare=5),
         ],

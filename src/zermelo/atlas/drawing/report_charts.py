@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.atlas.reports.known_games import KNOWN_GAMES
 from zermelo.atlas.reports.report import GameReport
 from zermelo.drawing import RESULT_COLOURS, RESULT_HATCHES, label_axes
-from zermelo.drawing.svg import INK, MARKS, MUTED
+from zermelo.drawing.svg import INK_COLOUR, MARK_COLOURS, MUTED_COLOUR
 from zermelo.errors import MissingExtra
 
 __all__ = ["choices_chart", "results_chart", "size_chart"]
@@ -41,8 +41,12 @@ def choices_chart(report: GameReport) -> str:
     """Draw by ply the share of the moves that keep the result, and of the positions with one such move."""
     figure, axes = canvas()
     numbers = [row.ply for row in report.difficulty]
-    axes.plot(numbers, [row.holding for row in report.difficulty], "o-", color=MARKS["X"], label="moves that keep it")
-    axes.plot(numbers, [row.single for row in report.difficulty], "s--", color=MARKS["O"], label="only one move does")
+    axes.plot(
+        numbers, [row.holding for row in report.difficulty], "o-", color=MARK_COLOURS["X"], label="moves that keep it"
+    )
+    axes.plot(
+        numbers, [row.single for row in report.difficulty], "s--", color=MARK_COLOURS["O"], label="only one move does"
+    )
     axes.set_ylim(-0.03, 1.03)
     axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
     label_axes(axes, f"How many moves keep the {report.stake}", "ply", "share")
@@ -50,7 +54,7 @@ def choices_chart(report: GameReport) -> str:
     return svg_of(figure)
 
 
-NAMED = {
+CHART_LABEL_PLACES = {
     "Tic-tac-toe": (6, 3, "left"),
     "Connect Four": (6, -9, "left"),
     "Othello": (6, -9, "left"),
@@ -61,7 +65,7 @@ NAMED = {
 }
 """The known games whose names are drawn: the offset of the name from the point, in printer's points, and its anchor."""
 
-POWERS = (0, 5, 20, 50, 100, 200, 350)
+TICK_POWERS = (0, 5, 20, 50, 100, 200, 350)
 """The powers of ten at the ticks."""
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -73,24 +77,28 @@ def size_chart(report: GameReport) -> str:
     scale = (lambda power: abs(power) ** 0.5, lambda root: root**2)  # small games and large ones need room alike
     axes.set_xscale("function", functions=scale)
     axes.set_yscale("function", functions=scale)
-    axes.scatter([known.positions for known in KNOWN_GAMES], [known.tree for known in KNOWN_GAMES], color=MUTED, s=14)
+    axes.scatter(
+        [known.positions for known in KNOWN_GAMES], [known.tree for known in KNOWN_GAMES], color=MUTED_COLOUR, s=14
+    )
     for known in KNOWN_GAMES:
-        if known.name in NAMED:
-            *place, side = NAMED[known.name]
-            axes.annotate(known.name, known[1:], place, textcoords="offset points", ha=side, color=MUTED, fontsize=8)
+        if known.name in CHART_LABEL_PLACES:
+            *place, side = CHART_LABEL_PLACES[known.name]
+            axes.annotate(
+                known.name, known[1:], place, textcoords="offset points", ha=side, color=MUTED_COLOUR, fontsize=8
+            )
     census = report.census
     if census.positions and census.games:
         here = log10(census.positions), log10(census.games)
-        axes.scatter(*([each] for each in here), color=MARKS["X"], marker="D", s=50, zorder=3)
-        axes.annotate(report.game.name, here, (8, -12), textcoords="offset points", color=INK, fontweight="bold")
+        axes.scatter(*([each] for each in here), color=MARK_COLOURS["X"], marker="D", s=50, zorder=3)
+        axes.annotate(report.game.name, here, (8, -12), textcoords="offset points", color=INK_COLOUR, fontweight="bold")
     axes.set_xlim(0, 190)
     axes.set_ylim(0, 390)
-    axes.set_title("Size among known games", color=INK)
-    axes.set_xlabel("positions", color=MUTED)
-    axes.set_ylabel("games", color=MUTED)
+    axes.set_title("Size among known games", color=INK_COLOUR)
+    axes.set_xlabel("positions", color=MUTED_COLOUR)
+    axes.set_ylabel("games", color=MUTED_COLOUR)
     axes.spines[["top", "right"]].set_visible(False)
     for axis, limit in ((axes.xaxis, 190), (axes.yaxis, 390)):
-        axis.set_ticks([power for power in POWERS if power < limit])
+        axis.set_ticks([power for power in TICK_POWERS if power < limit])
         axis.set_major_formatter(lambda power, _: "10" + f"{power:g}".translate(SUPERSCRIPTS))
     return svg_of(figure)
 

@@ -13,7 +13,7 @@ from zermelo.errors import MissingExtra
 
 __all__ = ["report_page", "variants_page"]
 
-PAGE = """<!doctype html>
+REPORT_PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,7 +31,7 @@ PAGE = """<!doctype html>
 </html>
 """
 
-STYLE = """
+REPORT_STYLE = """
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif }
 main { max-width: 960px; margin: 0 auto; padding: 24px 16px; display: grid; gap: 16px }
@@ -74,8 +74,8 @@ def variants_page(found: Variants) -> str:
 
 def page(title: str, heading: str, kind: str, parts: str) -> str:
     """Return a page with parts in HTML below its heading."""
-    style = f"{on_screen()}{STYLE}"
-    return PAGE.format(title=escape(title), heading=escape(heading), kind=escape(kind), style=style, parts=parts)
+    style = f"{on_screen()}{REPORT_STYLE}"
+    return REPORT_PAGE.format(title=escape(title), heading=escape(heading), kind=escape(kind), style=style, parts=parts)
 
 
 def charts(report: GameReport) -> Iterator[tuple[str, str]]:

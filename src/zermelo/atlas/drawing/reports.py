@@ -7,13 +7,13 @@ from math import log10
 from typing import Any, NamedTuple
 
 from zermelo.analysis import header
-from zermelo.atlas.reports.difficulty import DEEPEST, Trap
+from zermelo.atlas.reports.difficulty import MAX_DIFFICULTY_PLIES, Trap
 from zermelo.atlas.reports.equal_play import EqualPlay
 from zermelo.atlas.reports.known_games import KNOWN_GAMES
-from zermelo.atlas.reports.report import FAIR, GOOD, GameReport
+from zermelo.atlas.reports.report import FAIR_SWAP_STRENGTH, GOOD_STRENGTH, GameReport
 from zermelo.atlas.reports.variants import Variants
-from zermelo.drawing import Column, Sheet, numbers, text_of, wrapped
-from zermelo.rules import Bounds, Value, capital, listed, plies
+from zermelo.drawing import Column, Sheet, numbers, text_of, wrap_sentence
+from zermelo.rules import Bounds, Value, capital, list_things, plies
 
 __all__ = [
     "ReportSection",
@@ -29,10 +29,10 @@ __all__ = [
     "variants_title",
 ]
 
-SHOWN = 24
+MAX_SHOWN_ROWS = 24
 """The largest number of rows of a table that a page shows without scrolling."""
 
-MOST_MOVES = 12
+MAX_WRITTEN_MOVES = 12
 """The most moves of a line of perfect play, and of a list of equal moves, that are written out."""
 
 
@@ -68,9 +68,9 @@ def sections(report: GameReport) -> list[ReportSection]:
 
 def report_text(report: GameReport, width: int | None = None) -> str:
     """Return a report in lines of at most this many characters."""
-    parts = [wrapped(kind_of(report), width)]
+    parts = [wrap_sentence(kind_of(report), width)]
     for title, sentences, table in sections(report):
-        lines = [title.upper(), *(wrapped(sentence, width) for sentence in sentences)]
+        lines = [title.upper(), *(wrap_sentence(sentence, width) for sentence in sentences)]
         parts.append("\n".join([*lines, *(["", text_of(table.columns, width)] if table else [])]))
     return "\n\n".join(parts)
 
@@ -97,11 +97,11 @@ def outcome(report: GameReport) -> Iterator[str]:
     yield header(analysis.position, analysis.value)
     for words, group in groupby(analysis.ranked, lambda each: str(each.value)):
         moves = [str(each.move) for each in group]
-        which = "every move" if len(moves) == len(analysis.ranked) > 1 else listed(moves, limit=MOST_MOVES)
+        which = "every move" if len(moves) == len(analysis.ranked) > 1 else list_things(moves, limit=MAX_WRITTEN_MOVES)
         yield f"After {which}: {words}."
     if line := analysis.line.names:
-        more = f" ... ({len(line)} moves)" if len(line) > MOST_MOVES else ""
-        yield f"A line of perfect play: {' '.join(line[:MOST_MOVES])}{more}{without_end(analysis.value)}"
+        more = f" ... ({len(line)} moves)" if len(line) > MAX_WRITTEN_MOVES else ""
+        yield f"A line of perfect play: {' '.join(line[:MAX_WRITTEN_MOVES])}{more}{without_end(analysis.value)}"
 
 
 def without_end(value: Value | Bounds) -> str:
@@ -111,18 +111,18 @@ def without_end(value: Value | Bounds) -> str:
 def fairness(report: GameReport) -> Iterator[str]:
     """Yield the first player's share between good players, and the fairest first move with a swap."""
     first = report.game.notation.player_names[0]
-    if play := report.play(GOOD):
+    if play := report.play(GOOD_STRENGTH):
         error = f" (standard error {play.error:.1%})" if play.games else ""
         looking = ", or one that looks best," if play.unproven else ""
         yield (
-            f"Between two players who make a best move{looking} with probability {GOOD:g}, {first} takes "
+            f"Between two players who make a best move{looking} with probability {GOOD_STRENGTH:g}, {first} takes "
             f"{play.share:.1%} of the points{error}."
         )
     if swap := report.swap:
         yield (
             f"If the second player may swap sides after the first move, {swap.move} is the fairest first move: "
             f"{swap.value}; whoever has made it takes {swap.share:.1%} of the points between players with probability "
-            f"{FAIR:g}."
+            f"{FAIR_SWAP_STRENGTH:g}."
         )
 
 
@@ -162,12 +162,12 @@ def difficulty(report: GameReport) -> Iterator[str]:
     depths, shares = ([text(trap) for trap in report.traps] for text in (depth_of, share_of))
     erring = "lose points" if report.game.rules.scores else "throw the result"
     yield (
-        f"Where a move can {erring}, a player who looks {listed(depths)} plies ahead does so in "
-        f"{listed(shares)} of the cases."
+        f"Where a move can {erring}, a player who looks {list_things(depths)} plies ahead does so in "
+        f"{list_things(shares)} of the cases."
     )
     examples = {trap.example: trap for trap in report.traps if trap.example}
     for position, trap in examples.items():
-        where = f"After {position.played}" if position.played else "At the start"
+        where = f"After {position.moves_played}" if position.moves_played else "At the start"
         who = f"a player who looks {plies(trap.depth)} ahead"
         if trap.looking == 1:
             yield f"{where}, {trap.mistakes[0]} alone looks best to {who}, and is a mistake."
@@ -183,7 +183,7 @@ def difficulty(report: GameReport) -> Iterator[str]:
             if depth:
                 yield f"{player} keeps the {result} against every reply by looking {plies(depth)} ahead."
             elif sign >= 0:
-                yield f"{player} must look more than {plies(DEEPEST)} ahead to keep the {result}."
+                yield f"{player} must look more than {plies(MAX_DIFFICULTY_PLIES)} ahead to keep the {result}."
 
 
 def depth_of(trap: Trap) -> str:
@@ -207,18 +207,18 @@ def choices(report: GameReport) -> Sheet | None:
             Column(f"moves that keep the {report.stake}", [f"{row.holding:.0%}" for row in rows]),
             Column("only one keeps it", [f"{row.single:.0%}" for row in rows], spare=1),
         ],
-        tall=len(rows) > SHOWN,
+        tall=len(rows) > MAX_SHOWN_ROWS,
     )
 
 
 def size(report: GameReport) -> Iterator[str]:
     """Yield how long games last, and how large the game is."""
-    named = {1.0: "perfect", GOOD: "good", 0.0: "random"}
+    named = {1.0: "perfect", GOOD_STRENGTH: "good", 0.0: "random"}
     known = [play for play in report.plays if play.p in named]
     lengths = [f"{play.plies:.1f} plies of {named[play.p]} play" for play in known if not is_endless(report, play)]
     endless = "; perfect play never ends" if len(lengths) < len(known) else ""
     if lengths:
-        yield f"A game lasts {listed(lengths)}{endless}."
+        yield f"A game lasts {list_things(lengths)}{endless}."
     census = report.census
     if census.positions:
         classes = f", {census.classes:,} up to symmetry" if census.classes and census.classes < census.positions else ""
@@ -243,9 +243,12 @@ def place_among_known(size: float) -> str:
 
 def drama(report: GameReport) -> Iterator[str]:
     """Yield what happens between good players."""
-    play = report.play(GOOD)
+    play = report.play(GOOD_STRENGTH)
     if play is not None:
-        yield f"Between good players (probability {GOOD:g}), {1 - abs(play.draw):.0%} of the games have a winner."
+        yield (
+            f"Between good players (probability {GOOD_STRENGTH:g}), {1 - abs(play.draw):.0%} of the games have a "
+            "winner."
+        )
         yield from lead(play)
 
 
@@ -262,7 +265,7 @@ def lead(play: EqualPlay) -> Iterator[str]:
 def variants_text(found: Variants, width: int | None = None) -> str:
     """Return a line for each variant, the fairest first."""
     table = variants_table(found)
-    return "\n".join([text_of(table.columns, width), *(wrapped(note, width) for note in table.notes)])
+    return "\n".join([text_of(table.columns, width), *(wrap_sentence(note, width) for note in table.notes)])
 
 
 def variants_table(found: Variants) -> Sheet:
@@ -278,7 +281,8 @@ def variants_table(found: Variants) -> Sheet:
         numbers("positions", [row["positions"] for row in rows], spare=3),
     ]
     notes = [
-        f"share: of the points, for the first player, between players who make a best move with probability {GOOD:g}; "
+        "share: of the points, for the first player, between players who make a best move with probability "
+        f"{GOOD_STRENGTH:g}; "
         "depth: plies that one must look ahead to keep the result; winners: games that are not drawn.",
         *found.left_out,
     ]

@@ -129,10 +129,10 @@ def check_entries(games: str, *, seconds: float | Deadline = inf, on_progress: O
     game. Raises UnknownName, and OutOfTime.
     """
     deadline = Deadline.of(seconds)
-    return [checked(entry, deadline, on_progress) for entry in entries(games)]
+    return [check_entry(entry, deadline, on_progress) for entry in entries(games)]
 
 
-def checked(entry: AtlasEntry, deadline: Deadline, on_progress: OnProgress) -> AtlasCheck:
+def check_entry(entry: AtlasEntry, deadline: Deadline, on_progress: OnProgress) -> AtlasCheck:
     """Return the check of one entry; raise OutOfTime."""
     derived = derive(entry.game, deadline, on_progress, (entry.counted,) if entry.counted else ())
     return AtlasCheck(entry, derived, tuple(faults_of_certificates(entry, deadline, on_progress)))

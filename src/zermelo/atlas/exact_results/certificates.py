@@ -14,12 +14,18 @@ from zermelo.games import game as game_of
 from zermelo.proofs import certify, check_certificate, read_certificate
 from zermelo.rules import Deadline, OnProgress, ignore
 
-__all__ = ["CERTIFICATES", "certificate_file", "claims_about", "faults_of_certificates", "make_certificates"]
+__all__ = [
+    "ATLAS_CERTIFICATES_FOLDER",
+    "certificate_file",
+    "claims_about",
+    "faults_of_certificates",
+    "make_certificates",
+]
 
-CERTIFICATES = Path(__file__).parent / "certificates"
+ATLAS_CERTIFICATES_FOLDER = Path(__file__).parent / "certificates"
 """The folder of the certificates."""
 
-LARGEST = 1_000_000
+MAX_STORED_CERTIFICATE_BYTES = 1_000_000
 """The most bytes of a certificate that is stored."""
 
 
@@ -43,7 +49,7 @@ def claims_about(entry: AtlasEntry) -> tuple[str, ...]:
 
 def certificate_file(entry: AtlasEntry, claim: str) -> Path:
     """Return the file of a certificate: its name has that of the game and of the side."""
-    return CERTIFICATES / f"{file_name(entry.game)}-{claim.partition(' ')[0]}.json"
+    return ATLAS_CERTIFICATES_FOLDER / f"{file_name(entry.game)}-{claim.partition(' ')[0]}.json"
 
 
 def make_certificates(entry: AtlasEntry, seconds: float) -> Iterator[AtlasCertificate]:
@@ -52,7 +58,7 @@ def make_certificates(entry: AtlasEntry, seconds: float) -> Iterator[AtlasCertif
         with suppress(ZermeloError):
             certified = certify(game_of(entry.game), claim, seconds=Deadline(seconds, clock=process_time))
             content = (json.dumps(certified.certificate, ensure_ascii=False, indent=0) + "\n").encode()
-            digest = sha256(content).hexdigest() if len(content) <= LARGEST else None
+            digest = sha256(content).hexdigest() if len(content) <= MAX_STORED_CERTIFICATE_BYTES else None
             if digest:
                 certificate_file(entry, claim).write_bytes(content)
             yield AtlasCertificate(claim, certified.answers, certified.leaves, len(content), digest)

@@ -15,23 +15,23 @@ from zermelo.analysis import Analysis, contradiction, count_reachable
 from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
 from zermelo.errors import CannotCompile, DiskFull, OutOfTime, TooLarge
-from zermelo.evaluation import SETTINGS, Evaluator
+from zermelo.evaluation import DEFAULT_SETTINGS, Evaluator
 from zermelo.games import game as game_of, start
 from zermelo.machine import narrow
 from zermelo.rules import Bounds, Deadline, Game, OnProgress, Position, Value, ignore
 
-__all__ = ["COUNTINGS", "derive", "digest_of", "solved_table", "table_digest"]
+__all__ = ["COUNTING_KINDS", "derive", "digest_of", "solved_table", "table_digest"]
 
-MOST = 100_000
+MAX_ATLAS_POSITIONS = 100_000
 """The most positions of a game that is counted in memory."""
 
-SEARCH = 20.0
+MAX_VALUE_SEARCH_SECONDS = 20.0
 """The most seconds of a search for the value of a game that a table can give, too."""
 
-MEMORY = "2G"
+ATLAS_MEMORY = "2G"
 """The memory for a table, and for a search that takes its place."""
 
-COUNTINGS: tuple[Counting, ...] = get_args(Counting)
+COUNTING_KINDS: tuple[Counting, ...] = get_args(Counting)
 
 Found = tuple[Analysis, dict[str, Any]]
 """The analysis of the start, and the counts with the digest."""
@@ -41,7 +41,7 @@ def derive(
     spec: str,
     deadline: Deadline,
     on_progress: OnProgress = ignore,
-    countings: Sequence[Counting] = COUNTINGS,
+    countings: Sequence[Counting] = COUNTING_KINDS,
 ) -> AtlasEntry:
     """Return the entry of a game, from its rules; raise OutOfTime if its value is not found before the deadline.
 
@@ -50,7 +50,7 @@ def derive(
     value, they are compared. Raises BadGame if they differ.
     """
     began, origin = process_time(), start(game_of(spec))
-    analysis, counts = found(origin, deadline, on_progress, countings)
+    analysis, counts = derive_analysis(origin, deadline, on_progress, countings)
     value = cast(Value, analysis.value)  # decided() has made sure
     entry = AtlasEntry(
         spec,
@@ -63,17 +63,19 @@ def derive(
     return entry._replace(seconds=round(process_time() - began, 2))
 
 
-def found(origin: Position[Any], deadline: Deadline, on_progress: OnProgress, countings: Sequence[Counting]) -> Found:
+def derive_analysis(
+    origin: Position[Any], deadline: Deadline, on_progress: OnProgress, countings: Sequence[Counting]
+) -> Found:
     """Return the analysis of the start and the counts, by the first way of counting that is possible."""
-    search = evaluator(origin.game, tables=False, memory=SETTINGS.memory if countings else MEMORY)
-    if "graph" in countings and (graph := game_graph(origin, MOST, search, deadline, on_progress)):
-        return decided(origin, search, deadline), graph_counts(graph)
+    search = evaluator(origin.game, tables=False, memory=DEFAULT_SETTINGS.memory if countings else ATLAS_MEMORY)
+    if "graph" in countings and (graph := game_graph(origin, MAX_ATLAS_POSITIONS, search, deadline, on_progress)):
+        return decide(origin, search, deadline), graph_counts(graph)
     by_table = [each for each in countings if each != "graph"]
     if countings and not by_table:
-        raise undecided(origin)
+        raise undecided_analysis(origin)
     if len(by_table) == 1:
         return from_table(origin, by_table[0], deadline, on_progress)
-    analysis = searched(origin, search, deadline, bool(by_table))
+    analysis = search_start(origin, search, deadline, bool(by_table))
     for number, counting in enumerate(by_table):
         if counting == "ranks" and origin.game.declared.placement is None:
             continue
@@ -81,29 +83,29 @@ def found(origin: Position[Any], deadline: Deadline, on_progress: OnProgress, co
             share = deadline.share(1 / (len(by_table) - number))
             return agreeing(origin, analysis, from_table(origin, counting, share, on_progress))
     if analysis is None:
-        raise undecided(origin)
+        raise undecided_analysis(origin)
     return analysis, {}
 
 
-def undecided(origin: Position[Any]) -> OutOfTime:
+def undecided_analysis(origin: Position[Any]) -> OutOfTime:
     return OutOfTime(f"{origin.game.name} is not decided in time.")
 
 
-def decided(origin: Position[Any], known: Evaluator[Any], deadline: Deadline) -> Analysis:
+def decide(origin: Position[Any], known: Evaluator[Any], deadline: Deadline) -> Analysis:
     """Return the analysis of a position; raise OutOfTime if the value of a move is not found before the deadline."""
     analysis = analyse(origin, evaluator=known, seconds=deadline)
     if isinstance(analysis.value, Bounds) or any(isinstance(value, Bounds) for _, value in analysis.ranked):
-        raise undecided(origin)
+        raise undecided_analysis(origin)
     return analysis
 
 
-def searched(origin: Position[Any], search: Evaluator[Any], deadline: Deadline, has_table: bool) -> Analysis | None:
+def search_start(origin: Position[Any], search: Evaluator[Any], deadline: Deadline, has_table: bool) -> Analysis | None:
     """Return the analysis by a search; None for what is left to a table, such as large games whose moves can return."""
     if not has_table:
-        return decided(origin, search, deadline)
+        return decide(origin, search, deadline)
     if origin.game.declared.plies_left is not None:
         with suppress(OutOfTime):
-            return decided(origin, search, Deadline(SEARCH, deadline.share(1 / 2)))
+            return decide(origin, search, Deadline(MAX_VALUE_SEARCH_SECONDS, deadline.share(1 / 2)))
     return None
 
 
@@ -118,7 +120,7 @@ def from_table(origin: Position[Any], counting: Counting, deadline: Deadline, on
     """Return the analysis and the counts that a new table gives."""
     with solved_table(origin.game, counting, deadline, on_progress) as table:
         numbers = reachable_counts(table, deadline, on_progress) if counting == "ranks" else table_counts(table)
-        return decided(origin, table, deadline), {
+        return decide(origin, table, deadline), {
             **by_sign(numbers),
             "digest": table_digest(table),
             "counted": counting,
@@ -132,7 +134,7 @@ def solved_table(
     """Solve a game into a table with or without keys, which is removed at the end; raise OutOfTime."""
     with TemporaryDirectory(prefix="zermelo-atlas-") as folder:
         file = Path(folder, "table")
-        solve(game, file, with_keys=counting == "keys", memory=MEMORY, seconds=deadline, on_progress=on_progress)
+        solve(game, file, with_keys=counting == "keys", memory=ATLAS_MEMORY, seconds=deadline, on_progress=on_progress)
         yield Table(file, game)
 
 
@@ -161,7 +163,7 @@ def table_counts(table: Table) -> dict[int, int]:
 def reachable_counts(table: Table, deadline: Deadline, on_progress: OnProgress) -> dict[int, int]:
     """Return the numbers of positions that play can reach by the signs of their outcomes in a table without keys."""
     origin = start(table.game)
-    counts = count_reachable(origin, table=table, memory=MEMORY, seconds=deadline, on_progress=on_progress)
+    counts = count_reachable(origin, table=table, memory=ATLAS_MEMORY, seconds=deadline, on_progress=on_progress)
     deadline.check()
     by_value = {name: sum(numbers) for name, numbers in counts.by_value().items()}
     return {1: by_value["won"], 0: by_value["drawn"], -1: by_value["lost"]}
@@ -178,7 +180,7 @@ def digest_of(graph: GameGraph) -> str:
     return sha256("".join(lines).encode()).hexdigest()
 
 
-ROW = np.dtype([("key", "<i8"), ("outcome", "<i2"), ("remoteness", "<i2")])
+DIGEST_ROW = np.dtype([("key", "<i8"), ("outcome", "<i2"), ("remoteness", "<i2")])
 """The form in which a class of positions enters the digest of a table; the remoteness of endless play is -1."""
 
 
@@ -192,8 +194,8 @@ def table_digest(table: Table) -> str:
     for tier in range(len(table.manifest["tiers"])):
         for keys, codes in table.storage.scan(tier):
             distinct, places = np.unique(codes, return_inverse=True)
-            values = [table.decoded(code) for code in distinct.tolist()]
-            rows = np.empty(len(keys), ROW)
+            values = [table.decode(code) for code in distinct.tolist()]
+            rows = np.empty(len(keys), DIGEST_ROW)
             rows["key"] = keys
             rows["outcome"] = narrow([value.outcome for value in values], np.int16)[places]
             rows["remoteness"] = narrow([plies_of(value) for value in values], np.int16)[places]

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.analysis import expanded
+from zermelo.analysis import expand_braces
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.errors import BadOption, UnknownName
 from zermelo.games import game as game_of
@@ -16,7 +16,7 @@ __all__ = ["SOURCES_FILE", "Publication", "PublishedClaim", "claims_on", "publis
 
 SOURCES_FILE = Path(__file__).parent / "sources.toml"
 
-COUNTS = {"positions", "won", "drawn", "lost"}
+COUNT_FIELDS = {"positions", "won", "drawn", "lost"}
 """The fields that an entry lacks if its positions were not counted in time."""
 
 
@@ -76,11 +76,11 @@ class PublishedClaim:
         if not self.facts:
             return self.stated
         compared = [
-            same(getattr(entry, name), fact)
+            agrees_with_fact(getattr(entry, name), fact)
             for entry in entries
             if self.concerns(entry)
             for name, fact in self.facts.items()
-            if name not in COUNTS or entry.counted
+            if name not in COUNT_FIELDS or entry.counted
         ]
         return all(compared) if compared else self.stated
 
@@ -99,7 +99,7 @@ def canonical(spec: str) -> str:
         return spec
 
 
-def same(found: Any, fact: Any) -> bool:
+def agrees_with_fact(found: Any, fact: Any) -> bool:
     """Return whether a field of an entry is what a claim says; 'win' is true of a 'win by 3', too."""
     if isinstance(found, tuple):
         return set(found) == set(fact)
@@ -114,7 +114,7 @@ def published_claims() -> tuple[PublishedClaim, ...]:
     return tuple(
         PublishedClaim(
             claim["games"],
-            tuple(expanded(claim["games"])),
+            tuple(expand_braces(claim["games"])),
             claim["says"],
             publications[claim["source"]],
             claim.get("facts", {}),

@@ -7,9 +7,17 @@ import numpy as np
 from zermelo.atlas.reports.game_graph import Array, GameGraph
 from zermelo.rules import Move, Position
 
-__all__ = ["DEEPEST", "PlyDifficulty", "Trap", "depth_needed", "difficulty_by_ply", "trap_for", "unneeded_moves"]
+__all__ = [
+    "MAX_DIFFICULTY_PLIES",
+    "PlyDifficulty",
+    "Trap",
+    "depth_needed",
+    "difficulty_by_ply",
+    "trap_for",
+    "unneeded_moves",
+]
 
-DEEPEST = 20
+MAX_DIFFICULTY_PLIES = 20
 """The greatest depth in plies of a search that is tried."""
 
 
@@ -96,7 +104,7 @@ def depth_needed(graph: GameGraph, player: int) -> int | None:
     """
     if graph.for_first[0] * (1 - 2 * player) < 0:
         return None
-    for depth in range(1, DEEPEST + 1):
+    for depth in range(1, MAX_DIFFICULTY_PLIES + 1):
         if keeps(graph, player, looks_best(graph, depth)):
             return depth
     return None

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.atlas.reports.game_graph import Array, GameGraph
-from zermelo.playing import LONGEST
+from zermelo.playing import MAX_REPEATING_PLIES
 
-__all__ = ["EqualPlay", "equal_play", "played", "shares_after"]
+__all__ = ["EqualPlay", "equal_play", "means_of_games", "shares_after"]
 
 
 class EqualPlay(NamedTuple):
@@ -57,10 +57,10 @@ def equal_play(graph: GameGraph, p: float) -> EqualPlay:
     """Return the expectations for two players who make a best move with probability p, from the first position."""
     chances, none = chances_at(graph, p), np.zeros(len(graph.positions))
     first, second = won_by(graph, chances, 0), won_by(graph, chances, 1)
-    lengths = settled(graph, chances, none, graph.sum_of(chances))
+    lengths = solve_means(graph, chances, none, graph.sum_of(chances))
     leaders = np.sign(graph.for_first)
     changes = leaders[graph.sources] != leaders[graph.targets]
-    lead = settled(graph, chances, none, graph.sum_of(chances * changes))
+    lead = solve_means(graph, chances, none, graph.sum_of(chances * changes))
     last = last_change(graph, chances, changes)
     won = first[0] + second[0]
     lost_before = sum(came_back(graph, chances, winner, (first, second)[winner]) for winner in range(2))
@@ -91,10 +91,10 @@ def chances_at(graph: GameGraph, p: float) -> Array:
     return np.asarray(blind + chosen * graph.is_best)
 
 
-def settled(graph: GameGraph, chances: Array, begin: Array, gained: Array) -> Array:
+def solve_means(graph: GameGraph, chances: Array, begin: Array, gained: Array) -> Array:
     """Return x, for each position the mean of x after its moves + gained, as far as play of 500 plies determines it."""
     x = begin
-    for _ in range(LONGEST):
+    for _ in range(MAX_REPEATING_PLIES):
         after = graph.sum_of(chances * x[graph.targets]) + gained
         if np.array_equal(after, x):
             break
@@ -106,25 +106,25 @@ def won_by(graph: GameGraph, chances: Array, player: int) -> Array:
     """Return the chance that a player wins, from each position."""
     is_over = np.diff(graph.starts) == 0
     wins = is_over & (graph.for_first * (1 - 2 * player) > 0)
-    return settled(graph, chances, wins.astype(float), wins.astype(float))
+    return solve_means(graph, chances, wins.astype(float), wins.astype(float))
 
 
 def last_change(graph: GameGraph, chances: Array, changes: Array) -> float:
     """Return the mean ply of the last move that changes who wins, 0 if there is none, from the first position."""
     is_over = (np.diff(graph.starts) == 0).astype(float)
-    never = settled(graph, chances * ~changes, is_over, is_over)  # the chance that no later move changes who wins
+    never = solve_means(graph, chances * ~changes, is_over, is_over)  # the chance that no later move changes who wins
     later = 1 - never[graph.targets] * ~changes
-    return float(settled(graph, chances, np.zeros(len(never)), graph.sum_of(chances * later))[0])
+    return float(solve_means(graph, chances, np.zeros(len(never)), graph.sum_of(chances * later))[0])
 
 
 def came_back(graph: GameGraph, chances: Array, winner: int, wins: Array) -> float:
     """Return the chance that a player wins after a position that was lost, from the first position."""
     lost = graph.for_first * (1 - 2 * winner) < 0
     gained = np.where(lost, wins, 0.0)
-    return float(settled(graph, chances * ~lost[graph.sources], gained, gained)[0])
+    return float(solve_means(graph, chances * ~lost[graph.sources], gained, gained)[0])
 
 
-def played(p: float, games: Sequence[tuple[int, Sequence[int] | None, int]]) -> EqualPlay:
+def means_of_games(p: float, games: Sequence[tuple[int, Sequence[int] | None, int]]) -> EqualPlay:
     """Return the means of games that were played.
 
     games: of each game, its result for the first player as a sign, the signs of the outcomes of perfect play at its

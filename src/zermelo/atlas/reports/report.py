@@ -24,27 +24,27 @@ from zermelo.drawing import Forms
 from zermelo.evaluation import Evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.machine import Savable
-from zermelo.playing import LONGEST
-from zermelo.rules import ENDLESS, Deadline, Game, Move, OnProgress, Position, Progress, Value, ignore, listed
+from zermelo.playing import MAX_REPEATING_PLIES
+from zermelo.rules import ENDLESS, Deadline, Game, Move, OnProgress, Position, Progress, Value, ignore, list_things
 
 __all__ = ["GameReport", "Swap", "report"]
 
-STRENGTHS = (1.0, 0.9, 0.7, 0.5, 0.0)
+REPORT_STRENGTHS = (1.0, 0.9, 0.7, 0.5, 0.0)
 """The chances of a best move of the players who play each other."""
 
-GOOD, FAIR = 0.9, 0.7
+GOOD_STRENGTH, FAIR_SWAP_STRENGTH = 0.9, 0.7
 """The strength of good players, whose games are measured for drama; and of those for whom a swap should be fair."""
 
-MOST = 100_000
+MAX_REPORT_POSITIONS = 100_000
 """The most positions of a game that is held whole; each takes about a kilobyte."""
 
-DEPTHS = (1, 2, 3)
+TRAP_SEARCH_DEPTHS = (1, 2, 3)
 """The depths in plies of the searches that are led into traps."""
 
-MOST_NAMES = 6
+MAX_NAMED_MOVES = 6
 """The most moves that a warning names."""
 
-LOPSIDED = 0.8
+LOPSIDED_SHARE = 0.8
 """The share of the points between good players above which a side is said to be ahead from the start."""
 
 
@@ -137,7 +137,7 @@ class GameReport(Savable):
                 {"depth": trap.depth, "share": trap.share}
                 | (
                     {
-                        "moves": trap.example.played.names,
+                        "moves": trap.example.moves_played.names,
                         "mistakes": list(map(str, trap.mistakes)),
                         "looking_best": trap.looking,
                     }
@@ -181,7 +181,7 @@ def report(
     """
     origin, deadline = position_of(game), Deadline.of(seconds)
     evaluator = evaluator_for(origin.game, evaluator)
-    graph = game_graph(origin, MOST, evaluator, deadline.share(1 / 2), on_progress)
+    graph = game_graph(origin, MAX_REPORT_POSITIONS, evaluator, deadline.share(1 / 2), on_progress)
     on_progress(Progress(0, None, "values of the first moves"))
     analysis = analyse(origin, evaluator=evaluator, seconds=deadline.share(1 / 4))
     on_progress(Progress(0, None, "positions counted"))
@@ -198,13 +198,13 @@ def stake_of(game: Game[Any]) -> str:
 
 def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameReport:
     """Return the report on a game that is known whole."""
-    plays = tuple(equal_play(graph, p) for p in STRENGTHS)
+    plays = tuple(equal_play(graph, p) for p in REPORT_STRENGTHS)
     return GameReport(
         analysis,
         plays,
         swap_in(graph, analysis),
         tuple(difficulty_by_ply(graph)),
-        tuple(trap_for(graph, depth) for depth in DEPTHS),
+        tuple(trap_for(graph, depth) for depth in TRAP_SEARCH_DEPTHS),
         (depth_needed(graph, 0), depth_needed(graph, 1)),
         census,
         len(np.unique(graph.states[graph.reached_by(graph.is_best)])),
@@ -217,7 +217,7 @@ def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameRe
 def notes_in(graph: GameGraph) -> Iterator[str]:
     """Yield a sentence about games that do not end."""
     if graph.returns:
-        yield f"What has not ended after {LONGEST} plies counts as a draw."
+        yield f"What has not ended after {MAX_REPEATING_PLIES} plies counts as a draw."
 
 
 def sampled_report(
@@ -232,9 +232,9 @@ def sampled_report(
 ) -> GameReport:
     """Return the report on a game of which games and positions are sampled."""
     plays = [perfect_play(analysis)]
-    for step, p in enumerate(STRENGTHS[1:], 1):
-        on_progress(Progress(step, len(STRENGTHS), "strengths of players"))
-        share = deadline.share(2 / 3 / (len(STRENGTHS) - step))
+    for step, p in enumerate(REPORT_STRENGTHS[1:], 1):
+        on_progress(Progress(step, len(REPORT_STRENGTHS), "strengths of players"))
+        share = deadline.share(2 / 3 / (len(REPORT_STRENGTHS) - step))
         plays.append(sampled_play(origin, p, n, Random(seed), evaluator, share))
     on_progress(Progress(0, None, "random positions valued"))
     found = choices(origin, n, seed, evaluator, deadline)
@@ -244,7 +244,7 @@ def sampled_report(
         known,
         None,
         tuple(choices_by_ply(found)),
-        tuple(sampled_trap(found, depth) for depth in DEPTHS[:2]),
+        tuple(sampled_trap(found, depth) for depth in TRAP_SEARCH_DEPTHS[:2]),
         (None, None),
         census,
         None,
@@ -265,13 +265,16 @@ def perfect_play(analysis: Analysis) -> EqualPlay | None:
     if not isinstance(value, Value):
         return None
     result = value.sign * (1 - 2 * turn)  # for the first player
-    plies = LONGEST if value.is_endless else value.remoteness
+    plies = MAX_REPEATING_PLIES if value.is_endless else value.remoteness
     return EqualPlay(1.0, float(result > 0), float(result == 0), float(result < 0), plies, 0.0, 0.0, 0.0)
 
 
 def notes_on(spec: str, plays: tuple[EqualPlay, ...], positions: int) -> Iterator[str]:
     """Yield sentences about the samples of a game."""
-    yield f"The game has more than {MOST:,} positions or was not solved in time: games and positions are samples."
+    yield (
+        f"The game has more than {MAX_REPORT_POSITIONS:,} positions or was not solved in time: games and positions "
+        "are samples."
+    )
     numbers = sorted(play.games for play in plays if play.games)
     if numbers:
         games = f"{numbers[0]} to {numbers[-1]}" if numbers[0] < numbers[-1] else f"{numbers[0]}"
@@ -281,9 +284,9 @@ def notes_on(spec: str, plays: tuple[EqualPlay, ...], positions: int) -> Iterato
         yield f"{share} of their best moves only look best: there was no time to prove it."
         if spec:
             yield f"A table of the game would prove them all, where it can be made: zermelo solve {spec}"
-    missing = len(STRENGTHS) - len(plays)
+    missing = len(REPORT_STRENGTHS) - len(plays)
     if missing:
-        yield f"Players of {missing} of {len(STRENGTHS)} strengths ended no two games in time."
+        yield f"Players of {missing} of {len(REPORT_STRENGTHS)} strengths ended no two games in time."
     yield f"Difficulty comes from {positions} random positions whose moves were all valued in time."
 
 
@@ -291,7 +294,7 @@ def swap_in(graph: GameGraph, analysis: Analysis) -> Swap | None:
     """Return the first move that makes a swap fairest: of the values nearest to a draw, the most even share."""
     if not analysis.ranked or graph.turns[0]:
         return None
-    shares = dict(zip((int(number) for number in graph.numbers), shares_after(graph, FAIR), strict=False))
+    shares = dict(zip((int(number) for number in graph.numbers), shares_after(graph, FAIR_SWAP_STRENGTH), strict=False))
     known = [(move, value) for move, value in analysis.ranked if isinstance(value, Value)]
     move, value = min(known, key=lambda each: (abs(each[1].outcome), abs(shares[each[0].number] - 0.5)))
     return Swap(move, value, shares[move.number])
@@ -307,9 +310,9 @@ def warnings_on(analysis: Analysis, plays: tuple[EqualPlay, ...]) -> Iterator[st
         if len(keeping) == 1:
             yield f"The first move decides: only {keeping[0]} keeps the {value.word}."
     for play in plays:
-        if play.p == GOOD:
+        if play.p == GOOD_STRENGTH:
             for player, share in zip(players, (play.share, 1 - play.share), strict=True):
-                if share - 2 * play.error > LOPSIDED:
+                if share - 2 * play.error > LOPSIDED_SHARE:
                     yield f"{player} takes {share:.0%} of the points between good players."
     if isinstance(value, Value) and value.is_endless:
         yield "Perfect play never ends."
@@ -326,5 +329,5 @@ def warnings_in(graph: GameGraph) -> Iterator[str]:
     if graph.holds.all():
         yield f"No choice matters: every move keeps the {stake_of(game)}."
     elif names := [graph.name_of(number) for number in unneeded_moves(graph)]:
-        which = listed(names, limit=MOST_NAMES)
+        which = list_things(names, limit=MAX_NAMED_MOVES)
         yield f"Moves that nobody ever needs, since another always keeps the {stake_of(game)} as well: {which}."

@@ -11,18 +11,18 @@ import numpy as np
 from zermelo import positions, values
 from zermelo.analysis import Decided, decided_moves, looking_best
 from zermelo.atlas.reports.difficulty import PlyDifficulty, Trap, summary
-from zermelo.atlas.reports.equal_play import EqualPlay, played
+from zermelo.atlas.reports.equal_play import EqualPlay, means_of_games
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation import Evaluator
-from zermelo.playing import LONGEST, UNPROVEN, Chances, best_by, game_between, uniform
+from zermelo.playing import MAX_REPEATING_PLIES, UNPROVEN_REMARK, Chances, best_by, game_between, uniform
 from zermelo.rules import Deadline, Move, Position
 
 __all__ = ["SampledChoice", "choices", "choices_by_ply", "sampled_play", "sampled_trap"]
 
-EACH = 1.0
+MAX_SAMPLED_MOVE_SECONDS = 1.0
 """The most seconds for a move in a sampled game, and for the moves of a sampled position."""
 
-FEWEST = 20
+MIN_TIMED_GAMES = 20
 """The games for which the time of a strength should suffice: a move gets less time where they are long."""
 
 
@@ -36,7 +36,11 @@ def sampled_play(
     paths, half = list[list[Position[Any]]](), deadline.share(1 / 2)
     if half.is_over:
         return None
-    best = best_by(evaluator, min(EACH, half.left / FEWEST / longest_random_game(origin, 0, half)), half)
+    best = best_by(
+        evaluator,
+        min(MAX_SAMPLED_MOVE_SECONDS, half.left / MIN_TIMED_GAMES / longest_random_game(origin, 0, half)),
+        half,
+    )
 
     proven = list[bool]()
 
@@ -44,11 +48,11 @@ def sampled_play(
         if rng.random() >= p:
             return uniform(position.moves)  # without a search
         chances = best(position)
-        proven.append(chances.remark != UNPROVEN)
+        proven.append(chances.remark != UNPROVEN_REMARK)
         return chances
 
     while len(paths) < n:
-        moves = islice(game_between(origin, (player, player), rng), LONGEST + 1)
+        moves = islice(game_between(origin, (player, player), rng), MAX_REPEATING_PLIES + 1)
         path = list(takewhile(lambda position: not half.is_over, moves))
         if half.is_over:
             break
@@ -63,7 +67,9 @@ def sampled_play(
         (path, leads[end - len(path) : end].tolist(), found.decided[end - len(path) : end].all())
         for path, end in zip(paths, ends.tolist(), strict=True)
     ]
-    means = played(p, [(result_of(path[-1]), lead if known else None, len(path) - 1) for path, lead, known in games])
+    means = means_of_games(
+        p, [(result_of(path[-1]), lead if known else None, len(path) - 1) for path, lead, known in games]
+    )
     return means._replace(unproven=1 - sum(proven) / len(proven) if proven else 0.0)
 
 
@@ -100,7 +106,7 @@ def choices(
         for position in drawn:
             if deadline.is_over:
                 return found
-            if decided := decided_moves(evaluator, position, Deadline(EACH, deadline)):
+            if decided := decided_moves(evaluator, position, Deadline(MAX_SAMPLED_MOVE_SECONDS, deadline)):
                 found.append(SampledChoice(position, ply, decided))
     return found
 
@@ -112,7 +118,7 @@ def longest_random_game(origin: Position[Any], seed: int, deadline: Deadline) ->
         if lengths and deadline.is_over:
             break
         plies, position = 0, origin
-        while not position.is_over and plies < LONGEST:
+        while not position.is_over and plies < MAX_REPEATING_PLIES:
             position = position.follow(rng.choice(list(position.moves.numbers)))
             plies += 1
         lengths.append(plies)

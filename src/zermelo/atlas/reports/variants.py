@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from zermelo.analysis import games_of
-from zermelo.atlas.reports.report import GOOD, GameReport, report
+from zermelo.atlas.reports.report import GOOD_STRENGTH, GameReport, report
 from zermelo.drawing import Forms
 from zermelo.games import GameLike
 from zermelo.machine import Savable
@@ -25,7 +25,7 @@ class Variant(NamedTuple):
     @property
     def unfairness(self) -> float:
         """How far the first player's share between good players is from one half; 1 if it is not known."""
-        play = self.report.play(GOOD)
+        play = self.report.play(GOOD_STRENGTH)
         return abs(play.share - 0.5) if play else 1.0
 
     @property
@@ -35,7 +35,7 @@ class Variant(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return the row of the table as JSON."""
-        play, report = self.report.play(GOOD), self.report
+        play, report = self.report.play(GOOD_STRENGTH), self.report
         return {
             "game": self.spec,
             **report.analysis.value.record(),

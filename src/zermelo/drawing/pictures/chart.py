@@ -8,12 +8,12 @@ from typing import Any, Literal
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.layers import Layer
 from zermelo.drawing.palette import light
-from zermelo.drawing.svg import INK, MARKS, MUTED
+from zermelo.drawing.svg import INK_COLOUR, MARK_COLOURS, MUTED_COLOUR
 from zermelo.errors import MissingExtra
 
 __all__ = ["census_png", "census_svg", "counts_chart"]
 
-RESULT_COLOURS = (MARKS["X"], MARKS["O"], light("draw-fill"))
+RESULT_COLOURS = (MARK_COLOURS["X"], MARK_COLOURS["O"], light("draw-fill"))
 """The colours of first-player wins, second-player wins and draws; their hatching differs too."""
 
 RESULT_HATCHES = ("", "//", "..")
@@ -28,13 +28,13 @@ def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
     layers, game = census.layers, census.position.game
     figure = Figure(figsize=(12, 5), layout="constrained")
     games, positions = figure.subplots(1, 2)
-    figure.suptitle(game.name, color=INK, fontweight="bold")
+    figure.suptitle(game.name, color=INK_COLOUR, fontweight="bold")
     draw_games(games, layers, game.notation.player_names)
     label_axes(games, "Games by length and result", "length in plies", "games")
     plies = [layer.ply for layer in layers]
-    positions.plot(plies, [layer.positions for layer in layers], "o-", color=MARKS["X"], label="positions")
+    positions.plot(plies, [layer.positions for layer in layers], "o-", color=MARK_COLOURS["X"], label="positions")
     classes = [layer.classes for layer in layers]
-    positions.plot(plies, classes, "s--", color=MARKS["O"], label="classes (up to symmetry)")
+    positions.plot(plies, classes, "s--", color=MARK_COLOURS["O"], label="classes (up to symmetry)")
     positions.set_yscale("log")
     positions.legend(frameon=False)
     label_axes(positions, "Positions by ply", "ply", "positions, on a logarithmic scale")
@@ -60,9 +60,9 @@ def draw_games(axes: Any, layers: Sequence[Layer], players: tuple[str, str]) -> 
 
 
 def label_axes(axes: Any, title: str, x: str, y: str) -> None:
-    axes.set_title(title, color=INK)
-    axes.set_xlabel(x, color=MUTED)
-    axes.set_ylabel(y, color=MUTED)
+    axes.set_title(title, color=INK_COLOUR)
+    axes.set_xlabel(x, color=MUTED_COLOUR)
+    axes.set_ylabel(y, color=MUTED_COLOUR)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.spines[["top", "right"]].set_visible(False)
     if axes.get_yscale() == "linear":

@@ -9,15 +9,15 @@ from typing import Literal, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.drawing import svg
-from zermelo.drawing.palette import SHADES, light
-from zermelo.drawing.svg import MUTED, PAPER
+from zermelo.drawing.palette import OUTCOME_SHADES, light
+from zermelo.drawing.svg import MUTED_COLOUR, PAPER_COLOUR
 from zermelo.rules import LOSS, Bounds, Value
 
 __all__ = ["Chip", "Tone", "chip", "draw_chip", "outline", "sign_and_plies"]
 
 Tone = Literal["best", "bad", "quiet"]
 
-ROUND = 5.0
+CHIP_CORNER_RADIUS = 5.0
 """The radius of the corners."""
 
 
@@ -34,8 +34,8 @@ class Chip(NamedTuple):
     def ink(self) -> str:
         """The colour of the text."""
         if self.tone == "best" and self.sign is not None:
-            return svg.ink_on(SHADES[self.sign][0])  # on a dark page, too, while ink becomes light there
-        return light("loss") if self.tone == "bad" else MUTED
+            return svg.ink_on(OUTCOME_SHADES[self.sign][0])  # on a dark page, too, while ink becomes light there
+        return light("loss") if self.tone == "bad" else MUTED_COLOUR
 
 
 def chip(value: Value | Bounds, others: Collection[Value | Bounds], words: str) -> Chip:
@@ -64,12 +64,12 @@ def sign_and_plies(value: Value | Bounds) -> str:
 def outline(shown: Chip) -> dict[str, str | float]:
     """Return the fill and the stroke of the shape behind a chip's text."""
     if shown.tone == "best" and shown.sign is not None:
-        return {"fill": SHADES[shown.sign][0], "stroke": SHADES[shown.sign][0]}
-    return {"fill": PAPER, "stroke": shown.ink if shown.tone == "bad" else "none", "stroke_width": 1.5}
+        return {"fill": OUTCOME_SHADES[shown.sign][0], "stroke": OUTCOME_SHADES[shown.sign][0]}
+    return {"fill": PAPER_COLOUR, "stroke": shown.ink if shown.tone == "bad" else "none", "stroke_width": 1.5}
 
 
 def draw_chip(shown: Chip, words: str, width: float, height: float, size: float) -> Element:
     """Draw a chip with some words, such as its sign and the name of the move."""
-    back = svg.rect(0.75, 0.75, width - 1.5, height - 1.5, rx=ROUND, **outline(shown))
+    back = svg.rect(0.75, 0.75, width - 1.5, height - 1.5, rx=CHIP_CORNER_RADIUS, **outline(shown))
     front = svg.text(width / 2, height / 2, words, size, fill=shown.ink, font_weight="bold")
-    return svg.titled(svg.element("g", back, front, class_=f"chip {shown.tone}"), shown.words)
+    return svg.add_title(svg.element("g", back, front, class_=f"chip {shown.tone}"), shown.words)

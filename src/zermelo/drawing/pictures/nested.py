@@ -13,27 +13,27 @@ from zermelo.analysis.move_places import changed_cell
 from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.pictures.board import draw_mark
-from zermelo.drawing.svg import FRESH, LINE, PAPER, Drawing, bright, element, mixed, rect
+from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Drawing, bright, element, mix, rect
 from zermelo.drawing.texts.text import flat
 from zermelo.errors import BadOption
-from zermelo.games.boards.text import EMPTY
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import DRAW, LOSS, WIN, MoveNumber, Outcome, Value
 from zermelo.rules.position import Position
 
 __all__ = [
-    "MARK", "Players", "cells_of", "cells_of_moves", "colour_of", "draw_boards", "places", "smallest_cell",
+    "MARK_WIDTH_SHARE", "Players", "cells_of", "cells_of_moves", "colour_of", "draw_boards", "places", "smallest_cell",
 ]  # fmt: skip
 
 Players = tuple[str, str]
 """The colours of the map's player and of the opponent."""
 
-MARK = 0.86
+MARK_WIDTH_SHARE = 0.86
 """The width of a mark as a share of its cell."""
 
-PAD, PAD_OF_END = 0.006, 0.025
+NESTED_MARGIN_SHARE, FINISHED_MARGIN_SHARE = 0.006, 0.025
 """The margins of a nested board, and of one on which the game is over, as shares of its cell."""
 
-STROKE, FINEST, BOLDEST = 0.014, 0.05, 1.2
+STROKE_WIDTH_SHARE, MIN_STROKE_WIDTH, MAX_STROKE_WIDTH = 0.014, 0.05, 1.2
 """The width of a line as a share of the cell, and its limits."""
 
 
@@ -61,7 +61,7 @@ def cells_of(position: Position[Any]) -> tuple[int, int]:
 
 def share(position: Position[Any]) -> float:
     """Return the side of a nested board's cells, as a share of the cell that contains the board."""
-    return (1 - 2 * (PAD_OF_END if position.is_over else PAD)) / max(cells_of(position))
+    return (1 - 2 * (FINISHED_MARGIN_SHARE if position.is_over else NESTED_MARGIN_SHARE)) / max(cells_of(position))
 
 
 def smallest_cell(board: StrategyBoard) -> float:
@@ -89,8 +89,8 @@ def draw_boards(board: StrategyBoard, side: float, players: Players) -> Drawing:
 def draw_board(board: StrategyBoard, corner: tuple[float, float], side: float, players: Players) -> Element:
     position, replies = board.position, by_cell(board)
     columns, rows = cells_of(position)
-    pen = min(BOLDEST, max(FINEST, STROKE * side))
-    group = element("g", class_="board", data_moves=str(position.played), stroke_width=pen)
+    pen = min(MAX_STROKE_WIDTH, max(MIN_STROKE_WIDTH, STROKE_WIDTH_SHARE * side))
+    group = element("g", class_="board", data_moves=str(position.moves_played), stroke_width=pen)
     for cell, (column, row) in enumerate(places(position)):
         x, y = corner[0] + column * side, corner[1] + row * side
         if cell not in replies:
@@ -98,7 +98,7 @@ def draw_board(board: StrategyBoard, corner: tuple[float, float], side: float, p
         elif reply_ends(position, replies[cell]):
             group.extend(draw_cell(replies[cell].position, cell, (x, y), side, players, is_end=True))
         else:
-            group.append(rect(x, y, side, side, fill=PAPER, stroke=LINE))
+            group.append(rect(x, y, side, side, fill=PAPER_COLOUR, stroke=LINE_COLOUR))
             inner = share(replies[cell].position) * side
             middle = x + (side - columns * inner) / 2, y + (side - rows * inner) / 2
             group.append(draw_board(replies[cell], middle, inner, players))
@@ -115,15 +115,15 @@ def draw_cell(
     """
     newest = [changed_cell(before, after) for before, after in pairwise(position.path[-3:])][::-1]
     is_answer = position.parent is not None and newest[0] == cell
-    colour = result_colour(position, players) if position.is_over else FRESH if is_answer else PAPER
-    back = rect(*corner, side, side, fill=colour, stroke=LINE)
+    colour = result_colour(position, players) if position.is_over else LAST_MOVE_COLOUR if is_answer else PAPER_COLOUR
+    back = rect(*corner, side, side, fill=colour, stroke=LINE_COLOUR)
     if is_end:
         back.set("class", "end")
-        back.set("data-moves", str(position.played))
+        back.set("data-moves", str(position.moves_played))
     mark = position.board[cell]
-    if mark == EMPTY:
+    if mark == EMPTY_CELL:
         return [back]
-    drawn = draw_mark(mark, corner[0] + side / 2, corner[1] + side / 2, MARK / 0.68 * side)
+    drawn = draw_mark(mark, corner[0] + side / 2, corner[1] + side / 2, MARK_WIDTH_SHARE / 0.68 * side)
     if not is_end and cell not in (completed_cells(position) or newest):
         drawn.set("opacity", "0.4")
     drawn.set("class", "mark")
@@ -139,4 +139,4 @@ def result_colour(position: Position[Any], players: Players) -> str:
 
 
 def colour_of(outcome: Outcome) -> str:
-    return mixed(bright(Value(outcome, 0)), PAPER, 0.45)
+    return mix(bright(Value(outcome, 0)), PAPER_COLOUR, 0.45)

@@ -9,7 +9,7 @@ __all__ = ["after", "verdict"]
 
 def after(answer: Answer) -> str:
     """Return ', after 1 5 9' for a position with a history."""
-    played = answer.position.played
+    played = answer.position.moves_played
     return f", after {played}" if played else ""
 
 

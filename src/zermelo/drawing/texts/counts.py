@@ -7,29 +7,29 @@ from zermelo.analysis.counting.reachable_counts import ReachableCounts
 from zermelo.analysis.sweeping.subtraction import repetitions
 from zermelo.analysis.sweeping.sweep import Sweep
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
-from zermelo.drawing.texts.text import wrapped
-from zermelo.rules.results import Results, summed
+from zermelo.drawing.texts.text import wrap_sentence
+from zermelo.rules.results import Results, sum_results
 
 __all__ = ["census_table", "census_text", "reachable_table", "reachable_text", "sweep_table", "sweep_text"]
 
 
-COLUMNS = (
+PLY_COLUMN_LEGEND = (
     "Ply: one move by one player; a row counts what lies that many plies after the start. "
     "Wins and draws: games that end at that ply. Finished: positions in which the game is over."
 )
 
-REACHABLE = (
+REACHABLE_LEGEND = (
     "Ply: one move by one player. Positions: those that play can reach. Finished: the game is over. Stored: boards "
     "without a line and with the right stones, as a table without keys has them; play cannot reach some of them."
 )
 
-VALUES = "Won, drawn and lost: positions by their value for the side to move."
+VALUES_LEGEND = "Won, drawn and lost: positions by their value for the side to move."
 
-AGAIN = "Where a player can move again, a finished position counts once for either player to move."
+EXTRA_MOVE_NOTE = "Where a player can move again, a finished position counts once for either player to move."
 
-NEW = "New: positions that no ply before this one has."
+NEW_LEGEND = "New: positions that no ply before this one has."
 
-MEANINGS = {
+COUNT_MEANINGS = {
     "games": "complete sequences of moves",
     "different": "games, where moves that a symmetry of the board makes equal count once",
     "nodes": "sequences of moves, complete or not, the empty one included",
@@ -43,7 +43,7 @@ def census_text(census: Census, width: int | None = None) -> str:
     """Return the totals with their meanings, the counts by ply, and the games after every move."""
     sheet = census_table(census)
     parts = [*summary(census, width), *(text_of(table.columns, width) for table in (sheet, *sheet.more))]
-    return "\n\n".join([*filter(None, parts), *(wrapped(sentence, width) for sentence in sentences(census))])
+    return "\n\n".join([*filter(None, parts), *(wrap_sentence(sentence, width) for sentence in sentences(census))])
 
 
 def census_table(census: Census) -> Sheet:
@@ -62,8 +62,8 @@ def census_table(census: Census) -> Sheet:
 
 def sentences(census: Census) -> list[str]:
     """Explain the columns, and missing counts."""
-    again = [AGAIN] if census.position.game.rules.again else []
-    return [COLUMNS, *again, *([NEW] if census.returns else []), *census.missing]
+    again = [EXTRA_MOVE_NOTE] if census.position.game.rules.again else []
+    return [PLY_COLUMN_LEGEND, *again, *([NEW_LEGEND] if census.returns else []), *census.missing]
 
 
 def summary(census: Census, width: int | None) -> list[str]:
@@ -75,12 +75,12 @@ def summary(census: Census, width: int | None) -> list[str]:
         return []
     totals = totals_of(census)
     totals["games"] = sum(totals[name] for name in Results._fields)
-    names = ("positions", "classes") if census.returns else MEANINGS
+    names = ("positions", "classes") if census.returns else COUNT_MEANINGS
     digits = max(len(f"{totals[name]:,}") for name in names)
     by_winner = "; ".join(f"{head} {totals[name]:,}" for name, head in winners(census).items())
-    meanings = {**MEANINGS, "games": f"{MEANINGS['games']} ({by_winner})"}
+    meanings = {**COUNT_MEANINGS, "games": f"{COUNT_MEANINGS['games']} ({by_winner})"}
     entries = (f"{totals[name]:>{digits},} {name}: {meanings[name]}" for name in names if totals[name])
-    return ["\n".join(wrapped(entry, width, digits + 1) for entry in entries)]
+    return ["\n".join(wrap_sentence(entry, width, digits + 1) for entry in entries)]
 
 
 def winners(census: Census) -> dict[str, str]:
@@ -96,7 +96,7 @@ def totals_of(census: Census) -> dict[str, int]:
         "nodes": sum(layer.nodes for layer in layers),
         "positions": sum(layer.new_positions for layer in layers),
         "classes": sum(layer.new_classes for layer in layers),
-        **summed(layer.games for layer in layers)._asdict(),
+        **sum_results(layer.games for layer in layers)._asdict(),
         "finished": sum(layer.finished.total for layer in layers),
         "different": sum(layer.different.total for layer in layers),
     }
@@ -128,8 +128,8 @@ def layer_columns(census: Census) -> list[Column]:
 def opening_columns(census: Census) -> list[Column]:
     """Return a row for every move, with the games that follow it."""
     openings: Sequence[Opening] = census.openings or ()
-    games = [summed(layer.games for layer in opening.layers) for opening in openings]
-    different = [summed(layer.different for layer in opening.layers).total for opening in openings]
+    games = [sum_results(layer.games for layer in opening.layers) for opening in openings]
+    different = [sum_results(layer.different for layer in opening.layers).total for opening in openings]
     heads = zip(winners(census).values(), zip(*games, strict=True), (2, 2, 3), strict=True)
     return [
         Column("after", [opening.move.name for opening in openings]),
@@ -142,7 +142,9 @@ def opening_columns(census: Census) -> list[Column]:
 def reachable_text(counts: ReachableCounts, width: int | None = None) -> str:
     """Return the number of reachable positions, and a line for every ply."""
     columns, notes, *_ = reachable_table(counts)
-    return "\n\n".join([*reachable_summary(counts), text_of(columns, width), *(wrapped(note, width) for note in notes)])
+    return "\n\n".join(
+        [*reachable_summary(counts), text_of(columns, width), *(wrap_sentence(note, width) for note in notes)]
+    )
 
 
 def reachable_summary(counts: ReachableCounts) -> list[str]:
@@ -150,10 +152,10 @@ def reachable_summary(counts: ReachableCounts) -> list[str]:
     if counts.positions is None:
         return []
     first, second = counts.position.game.notation.player_names
-    over, total = counts.finished, f"{counts.positions:,}"
+    over, total = counts.finished_positions, f"{counts.positions:,}"
     winners = f"{first} wins {over.first:,}; {second} wins {over.second:,}; draws {over.draw:,}"
     finished = f"{over.total:>{len(total)},} finished: the game is over ({winners})"
-    return [f"{total} positions: {MEANINGS['positions']}\n{finished}"]
+    return [f"{total} positions: {COUNT_MEANINGS['positions']}\n{finished}"]
 
 
 def reachable_table(counts: ReachableCounts) -> Sheet:
@@ -170,13 +172,13 @@ def reachable_table(counts: ReachableCounts) -> Sheet:
         numbers(name, [*cells, *([sum(cells)] if whole else [])], spare=int(name == "stored"))
         for name, cells in columns.items()
     ]
-    return Sheet([plies, *shown], [REACHABLE, *([VALUES] if by_value else []), *counts.missing])
+    return Sheet([plies, *shown], [REACHABLE_LEGEND, *([VALUES_LEGEND] if by_value else []), *counts.missing])
 
 
 def sweep_text(sweep: Sweep, width: int | None = None) -> str:
     """Return a line for every game, and notes on games that were left out."""
     columns, notes, *_ = sweep_table(sweep)
-    return "\n".join([text_of(columns, width), *(wrapped(note, width) for note in notes)])
+    return "\n".join([text_of(columns, width), *(wrap_sentence(note, width) for note in notes)])
 
 
 def sweep_table(sweep: Sweep) -> Sheet:

@@ -7,12 +7,12 @@ from typing import Any
 from zermelo.analysis.words import score_text
 from zermelo.drawing.texts.answers import verdict
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_of
-from zermelo.drawing.texts.text import board_text, wrapped
+from zermelo.drawing.texts.text import board_text, wrap_sentence
 from zermelo.programs.answers import Answer
 from zermelo.programs.program import after
 from zermelo.rules.position import Move, Position
 from zermelo.sources.comparison import Comparison
-from zermelo.sources.measure import NODES_ALONE, Measurement, followed
+from zermelo.sources.measure import NODE_COUNTING_SEARCHES, Measurement, follow_moves
 from zermelo.sources.own_programs import Answered, ProgramRow, WatchedProgram
 from zermelo.sources.steps import Watched
 
@@ -27,27 +27,36 @@ __all__ = [
 ]
 
 
-MEANINGS = (
+SEARCH_COLUMN_MEANINGS = (
     "Node: a sequence of moves that was searched. Depth: of the deepest node, in plies (a ply is one move by one "
     "player). Recursion: the most calls open at once. Peak: the most memory held at once."
 )
 
-AFTER = (
+AFTER_LEGEND = (
     "After: the moves that were made first, because the search takes long from the position itself; its answers are "
     "those of the position after them."
 )
 
-HEADS = (
+SEARCH_COLUMN_HEADS = (
     "search", "board", "scoring", "after", "value", "best moves", "nodes", "calls", "depth", "recursion", "peak KiB",
     "seconds",
 )  # fmt: skip
 
-LEFT = {"search", "board", "scoring", "after", "best moves"}
+LEFT_ALIGNED_COLUMNS = {"search", "board", "scoring", "after", "best moves"}
 
-ANSWERS = {"search", "board", "scoring", "after", "value", "best moves", "seconds"}
+ANSWER_COLUMNS = {"search", "board", "scoring", "after", "value", "best moves", "seconds"}
 """The columns of the first of two tables if one is too wide; the second has the others."""
 
-SPARE = {"recursion": 9, "depth": 8, "scoring": 7, "calls": 6, "peak KiB": 5, "best moves": 4, "value": 3, "board": 2}
+COLUMN_SPARE_ORDER = {
+    "recursion": 9,
+    "depth": 8,
+    "scoring": 7,
+    "calls": 6,
+    "peak KiB": 5,
+    "best moves": 4,
+    "value": 3,
+    "board": 2,
+}
 """The columns to leave out of a narrow table, those with the greatest number first."""
 
 
@@ -62,9 +71,9 @@ def comparison_text(comparison: Comparison, width: int | None = None) -> str:
         searches, boards, *_ = (column.cells for column in columns)
         names = [" ".join((search, board)).removesuffix(" -") for search, board in zip(searches, boards, strict=True)]
         pairs = Column("search, board", names, left=True)
-        tables = [[column for column in columns if column.head in ANSWERS],
-                  [pairs, *(column for column in columns if column.head not in ANSWERS)]]  # fmt: skip
-    paragraphs = ("\n".join(wrapped(sentence, width) for sentence in part) for part in sentences(comparison))
+        tables = [[column for column in columns if column.head in ANSWER_COLUMNS],
+                  [pairs, *(column for column in columns if column.head not in ANSWER_COLUMNS)]]  # fmt: skip
+    paragraphs = ("\n".join(wrap_sentence(sentence, width) for sentence in part) for part in sentences(comparison))
     return "\n\n".join(filter(None, [*(text_of(table, width) for table in tables), *paragraphs]))
 
 
@@ -77,14 +86,17 @@ def sentences(comparison: Comparison) -> Iterator[list[str]]:
     rows = comparison.rows
     yield [line for row in comparison.programs for line in row_text(row)]
     yield [f"{' on '.join(filter(None, row.pair))}: {row.stopped}" for row in rows if row.stopped]
-    yield [MEANINGS, *([AFTER] if any(row.after for row in rows) else [])]
+    yield [SEARCH_COLUMN_MEANINGS, *([AFTER_LEGEND] if any(row.after for row in rows) else [])]
     yield [f"- {claim}" for claim in comparison.claims]
 
 
 def columns_of(comparison: Comparison) -> list[Column]:
     programs = (program_cells(row) for row in comparison.programs)
     rows = zip(*programs, *(row_cells(comparison.position, row) for row in comparison.rows), strict=True)
-    columns = [Column(head, cells, head in LEFT, SPARE.get(head, 0)) for head, cells in zip(HEADS, rows, strict=True)]
+    columns = [
+        Column(head, cells, head in LEFT_ALIGNED_COLUMNS, COLUMN_SPARE_ORDER.get(head, 0))
+        for head, cells in zip(SEARCH_COLUMN_HEADS, rows, strict=True)
+    ]
     return [column for column in columns if column.head != "after" or any(column.cells)]
 
 
@@ -94,10 +106,10 @@ def row_cells(position: Position[Any], row: Measurement) -> list[str]:
         return [*names, *"--------"]
     score, best, cost = row.result
     counts = [f"{count:,}" for count in (cost.nodes, cost.calls, cost.depth, cost.recursion)]
-    if row.pair.search in NODES_ALONE:
+    if row.pair.search in NODE_COUNTING_SEARCHES:
         counts[1:] = "---"
     peak = "-" if row.peak is None else f"{'' if row.whole else '>= '}{row.peak / 1024:,.1f}"
-    moves = moves_text(followed(position, row.after), best)
+    moves = moves_text(follow_moves(position, row.after), best)
     return [*names, score_text(score), moves, *counts, peak, f"{row.seconds:.3f}"]
 
 
@@ -116,7 +128,7 @@ def moves_text(position: Position[Any], best: tuple[Move, ...]) -> str:
 
 
 def watched_text(watched: Watched, width: int | None = None) -> str:
-    return "\n".join(wrapped(step.words(watched.position), width, 2) for step in watched.steps)
+    return "\n".join(wrap_sentence(step.words(watched.position), width, 2) for step in watched.steps)
 
 
 def watched_table(watched: Watched) -> Sheet:
@@ -126,12 +138,12 @@ def watched_table(watched: Watched) -> Sheet:
 
 def watched_program_text(watched: WatchedProgram, width: int | None = None) -> str:
     """Return a line for each answer, and the first wrong one with its board and the line that punishes it."""
-    lines = (wrapped(f"{after(each.position)}: {answered_text(each)}", width, 2) for each in watched.answers)
-    parts = [wrapped(title(watched), width), "\n".join(lines)]
+    lines = (wrap_sentence(f"{after(each.position)}: {answered_text(each)}", width, 2) for each in watched.answers)
+    parts = [wrap_sentence(title(watched), width), "\n".join(lines)]
     if watched.wrong and (wrong := watched.wrong[0].answer):
         reason = watched.reason.words if watched.reason else ""
         parts += [f"A wrong answer, {after(wrong.position)}:", board_text(wrong.position)]
-        parts += ["\n".join(wrapped(line, width) for line in verdict(wrong, reason))]
+        parts += ["\n".join(wrap_sentence(line, width) for line in verdict(wrong, reason))]
     return "\n\n".join(parts)
 
 
@@ -158,7 +170,7 @@ def answered_text(answered: Answered) -> str:
 
 def values_text(answer: Answer) -> str:
     """Return the moves of each value, the best first: '5: draw, 7 plies at most; 1 2: loss in 4 plies'."""
-    groups = groupby(answer.ranked, key=lambda pair: pair[1])
+    groups = groupby(answer.ranked_moves, key=lambda pair: pair[1])
     named = ((value, " ".join(move.name for move, _ in pairs)) for value, pairs in groups)
     return "; ".join(f"{names}: {value}" for value, names in named)
 

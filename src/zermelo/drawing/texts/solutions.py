@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of
-from zermelo.drawing.texts.text import wrapped
+from zermelo.drawing.texts.text import wrap_sentence
 from zermelo.rules.values import plies
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def values_table(table: "Lookup") -> Sheet:
 def tables_text(tables: "Tables", width: int | None = None) -> str:
     """List the stored tables with their sizes and ages, and why one is not used."""
     if tables.folder is None:
-        return wrapped("The stored tables are turned off.", width)
+        return wrap_sentence("The stored tables are turned off.", width)
     if not tables.tables:
-        return wrapped(f"There are no tables in {tables.folder}. zermelo solve GAME stores one there.", width)
+        return wrap_sentence(f"There are no tables in {tables.folder}. zermelo solve GAME stores one there.", width)
     sheet = tables_sheet(tables)
-    return "\n".join([text_of(sheet.columns, width), "", *(wrapped(note, width) for note in sheet.notes)])
+    return "\n".join([text_of(sheet.columns, width), "", *(wrap_sentence(note, width) for note in sheet.notes)])
 
 
 def tables_sheet(tables: "Tables") -> Sheet:
@@ -81,7 +81,7 @@ def solved_text(solved: "Solved", width: int | None = None) -> str:
             "Symmetric positions are stored one by one: to store one of each class, declare `transform`, and in a "
             "large game `symmetries`."
         )
-    return wrapped("\n".join(lines), width)
+    return wrap_sentence("\n".join(lines), width)
 
 
 def without_keys(manifest: "Manifest") -> str:
@@ -112,7 +112,7 @@ def booked_text(booked: "Booked", width: int | None = None) -> str:
         f"{booked.searched:,} classes were searched, in {booked.work:,.1f} s of processor time.",
         f"The book takes {booked.bytes:,} bytes. SHA-256: {booked.checksum}",
     )
-    return wrapped("\n".join(lines), width)
+    return wrap_sentence("\n".join(lines), width)
 
 
 def indexed_verdict_text(verdict: "Verdict", width: int | None) -> str:
@@ -123,13 +123,13 @@ def indexed_verdict_text(verdict: "Verdict", width: int | None) -> str:
     else:
         number = f"All {verdict.checked:,} positions have"
     reach = "every move ends the game or leads to a stored position"
-    return wrapped(f"{intact}\n{number} the values that follow from the rules; {reach}.", width)
+    return wrap_sentence(f"{intact}\n{number} the values that follow from the rules; {reach}.", width)
 
 
 def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
     """Describe the faults of a table, or the checks that it passed."""
     if verdict.faults:
-        return wrapped("\n".join(["The table is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
+        return wrap_sentence("\n".join(["The table is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
     if verdict.seed is not None:
         return indexed_verdict_text(verdict, width)
     number = f"All {verdict.checked:,} classes"
@@ -137,14 +137,14 @@ def verdict_text(verdict: "Verdict", width: int | None = None) -> str:
     if verdict.is_sample:
         number, reach = f"{verdict.checked:,} classes, chosen at random,", ""
     intact = f"{verdict.game}: {verdict.pieces:,} pieces are as they were written."
-    return wrapped(f"{intact}\n{number} have the values that follow from the rules{reach}.", width)
+    return wrap_sentence(f"{intact}\n{number} have the values that follow from the rules{reach}.", width)
 
 
 def book_verdict_text(verdict: "BookVerdict", width: int | None = None) -> str:
     """Describe the faults of an opening book, or the checks that it passed."""
     if verdict.faults:
-        return wrapped("\n".join(["The book is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
-    return wrapped(
+        return wrap_sentence("\n".join(["The book is wrong:", *(f"  {fault}" for fault in verdict.faults)]), width)
+    return wrap_sentence(
         f"{verdict.game}: {verdict.pieces:,} pieces are as they were written.\n"
         f"All {verdict.checked:,} classes are there, and every value follows from deeper ones. A new search of "
         f"{verdict.searched:,} of the deepest, chosen at random (seed {verdict.seed}), found the same values.",
@@ -158,4 +158,4 @@ def certified_text(certified: "Certified", width: int | None = None) -> str:
     if least:
         bound = "; no smaller proof exists" if size == least else f"; a proof needs at least {least:,}"
     proof = f"{size:,} answers" + (f" and the search of {certified.leaves:,} leaves" if certified.leaves else "")
-    return wrapped(f"{proof} prove that {certificate['claim']} in {certificate['game']}{bound}.", width)
+    return wrap_sentence(f"{proof} prove that {certificate['claim']} in {certificate['game']}{bound}.", width)

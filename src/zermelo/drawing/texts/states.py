@@ -14,7 +14,7 @@ from zermelo.rules.position import Position
 
 __all__ = ["state_text"]
 
-POSITIONS = 200
+MEANING_SAMPLE_POSITIONS = 200
 """The number of positions of random games by which the meaning of a state is tested."""
 
 
@@ -28,8 +28,8 @@ def state_text(position: Position[Any]) -> str:
         return position.text
     sets = {} if callable(position.game.notation.moves) else sets_of(position)
     facts = [f"{name}: {', '.join(position.labels[i] for i in bits(mask)) or 'none'}" for name, mask in sets.items()]
-    if not facts and position.played:
-        facts = [f"after {position.played}"]
+    if not facts and position.moves_played:
+        facts = [f"after {position.moves_played}"]
     return f"{position.text} ({'; '.join((f'{position.player_name} to move', *facts))})"
 
 
@@ -49,15 +49,15 @@ def is_pair(state: Any) -> bool:
 
 def all_moves(game: Game[Any], holds: Callable[[Any, int, Any], bool]) -> bool:
     """Return whether something holds for the state before, the move and the state after, of all moves tried."""
-    return all(holds(*moved) for moved in tried(game))
+    return all(holds(*moved) for moved in sample_moves(game))
 
 
 @lru_cache(maxsize=16)
-def tried(game: Game[Any]) -> Sequence[tuple[Any, int, Any]]:
+def sample_moves(game: Game[Any]) -> Sequence[tuple[Any, int, Any]]:
     """Return the moves of some random games, with the states before and after them."""
     moved = list[tuple[Any, int, Any]]()
     with suppress(BadGame):  # a fault of the rules elsewhere
-        for position in islice(random_positions(game), POSITIONS):
+        for position in islice(random_positions(game), MEANING_SAMPLE_POSITIONS):
             if position.parent is not None and position.last_number is not None:
                 moved.append((position.parent.state, position.last_number, position.state))
     return moved

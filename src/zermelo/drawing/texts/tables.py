@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 __all__ = ["Column", "Sheet", "html_of", "numbers", "text_of", "width_of"]
 
-GAP = "  "
+COLUMN_GAP = "  "
 
-NARROWEST = 20
+MIN_WORDS_CHARACTERS = 20
 """The least width in characters to which a line of words is broken."""
 
-CAPTION = "caption-side:bottom;text-align:left;white-space:pre-line;padding:0.5em 0;max-width:60em"
-SCROLLING = ' style="display:block;max-height:28em;overflow-y:auto"'
+CAPTION_STYLE = "caption-side:bottom;text-align:left;white-space:pre-line;padding:0.5em 0;max-width:60em"
+SCROLL_STYLE = ' style="display:block;max-height:28em;overflow-y:auto"'
 
 
 class Column(NamedTuple):
@@ -67,15 +67,15 @@ def text_of(columns: Sequence[Column], width: int | None = None) -> str:
         if not sparest.spare:
             break
         fitting.remove(sparest)
-    lines = [GAP.join(row).rstrip() for row in zip(*(column.lines() for column in fitting), strict=True)]
+    lines = [COLUMN_GAP.join(row).rstrip() for row in zip(*(column.lines() for column in fitting), strict=True)]
     missing = [column.head for column in columns if column not in fitting]
     note = f"Columns left out to fit the width: {', '.join(missing)}."
-    return "\n".join([*lines, *([fill(note, max(width or 0, NARROWEST))] if missing else [])])
+    return "\n".join([*lines, *([fill(note, max(width or 0, MIN_WORDS_CHARACTERS))] if missing else [])])
 
 
 def width_of(columns: Sequence[Column]) -> int:
     """Return the number of characters in the longest line of a table."""
-    return sum(column.width + len(GAP) for column in columns) - len(GAP)
+    return sum(column.width + len(COLUMN_GAP) for column in columns) - len(COLUMN_GAP)
 
 
 def html_of(table: Sheet) -> str:
@@ -86,5 +86,5 @@ def html_of(table: Sheet) -> str:
         cells = (f'<{tag} style="text-align:{side}">{escape(c)}</{tag}>' for c, side in zip(row, sides, strict=True))
         body += f"<tr>{''.join(cells)}</tr>"
     words = escape("\n".join(table.notes))
-    below = f'<caption style="{CAPTION}">{words}</caption>' if words else ""
-    return f"<table{SCROLLING if table.tall else ''}>{below}{body}</table>" + "".join(map(html_of, table.more))
+    below = f'<caption style="{CAPTION_STYLE}">{words}</caption>' if words else ""
+    return f"<table{SCROLL_STYLE if table.tall else ''}>{below}{body}</table>" + "".join(map(html_of, table.more))

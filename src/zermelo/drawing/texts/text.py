@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header
-from zermelo.games.boards.text import EMPTY
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import Diagram, Notation, Place, Value
 from zermelo.rules.position import Position
 
@@ -20,7 +20,7 @@ __all__ = [
     "report_text",
     "strategy_text",
     "why_text",
-    "wrapped",
+    "wrap_sentence",
 ]
 
 if TYPE_CHECKING:
@@ -29,26 +29,26 @@ if TYPE_CHECKING:
     from zermelo.evaluation.checking.fault import Fault
     from zermelo.evaluation.checking.report import Report
 
-PLY = "A ply is one move by one player."
+PLY_SENTENCE = "A ply is one move by one player."
 
-GRUNDY = "The last number is the Grundy value after the move: where it is 0, the player to move there loses."
+GRUNDY_SENTENCE = "The last number is the Grundy value after the move: where it is 0, the player to move there loses."
 
-RULED = 4
+MAX_RULED_ROWS = 4
 """Boards of up to this many rows are drawn with lines between the cells."""
 
-ROW_OF_STONES = 20
+STONES_PER_TEXT_ROW = 20
 
 
 def board_text(position: Position[Any]) -> str:
     """Draw the board with the names of moves in empty cells, or the heaps, or the text of the state; see state_text."""
-    if picture := drawn(position):
+    if picture := draw_position(position):
         return picture
     from zermelo.drawing.texts.states import state_text  # late: most games have a board
 
     return state_text(position)
 
 
-def drawn(position: Position[Any]) -> str:
+def draw_position(position: Position[Any]) -> str:
     """Draw the board or the heaps of a position; return '' if there are none."""
     if board := position.game.board:
         return draw_board(board.diagram(position.board, position.game.notation))
@@ -63,22 +63,24 @@ def position_text(position: Position[Any], width: int | None = None) -> str:
 def analysis_text(analysis: Analysis, width: int | None = None) -> str:
     """Describe an analysis: the board, the values of the position and its moves, the best line, and refutations."""
     position, value, line = analysis.position, analysis.value, analysis.line
-    parts = [board_text(position), wrapped(f"\n{header(position, value, analysis.grundy)}", width)]
+    parts = [board_text(position), wrap_sentence(f"\n{header(position, value, analysis.grundy)}", width)]
     parts += ["", *move_lines(analysis)] if analysis.ranked else []
     if line:
         # Dots stand for the missing end of a line.
         is_whole = not isinstance(value, Value) or value.is_endless or len(line) == value.remoteness
-        parts.append(wrapped(f"\nBest play: {line}{'' if is_whole else ' ...'}", width))
-    parts += [wrapped(words, width) for words in analysis.reasons.values()]
+        parts.append(wrap_sentence(f"\nBest play: {line}{'' if is_whole else ' ...'}", width))
+    parts += [wrap_sentence(words, width) for words in analysis.reasons.values()]
     if analysis.ranked:
-        parts.append(wrapped(f"\n{GRUNDY} {PLY}" if analysis.grundy else f"\n{PLY}", width))
+        parts.append(
+            wrap_sentence(f"\n{GRUNDY_SENTENCE} {PLY_SENTENCE}" if analysis.grundy else f"\n{PLY_SENTENCE}", width)
+        )
     if position.game.declared.impartial and analysis.grundy is None:
-        parts.append(wrapped("\nThe Grundy values were not found in time.", width))
+        parts.append(wrap_sentence("\nThe Grundy values were not found in time.", width))
     return "\n".join(parts)
 
 
 def why_text(why: "Why", width: int | None = None) -> str:
-    return wrapped(why.words, width)
+    return wrap_sentence(why.words, width)
 
 
 def move_lines(analysis: Analysis) -> list[str]:
@@ -94,30 +96,30 @@ def move_lines(analysis: Analysis) -> list[str]:
 
 def report_text(report: "Report", width: int | None = None) -> str:
     """List the promises that are kept and those that are broken, with the faults."""
-    lines = [wrapped(f"+ {promise}", width, 2) for promise in report.promises]
-    lines += [wrapped(f"- {fault.promise}", width, 2) for fault in report.faults]
+    lines = [wrap_sentence(f"+ {promise}", width, 2) for promise in report.promises]
+    lines += [wrap_sentence(f"- {fault.promise}", width, 2) for fault in report.faults]
     lines += [fault_text(fault, width) for fault in report.faults]
     lines += [fault_text(warning, width, "Worth a look: ", "What it may mean:") for warning in report.warnings]
-    return "\n".join([*lines, wrapped(f"\n{report.summary}", width)])
+    return "\n".join([*lines, wrap_sentence(f"\n{report.summary}", width)])
 
 
 def fault_text(fault: "Fault", width: int | None, heading: str = "", mend: str = "To mend it:") -> str:
     """Describe a fault: the promise, the position, the moves to it, and the usual remedy."""
-    parts = [wrapped(f"\n{heading}{fault.promise}: {fault.found}.", width)]
+    parts = [wrap_sentence(f"\n{heading}{fault.promise}: {fault.found}.", width)]
     if fault.position is not None:
         try:
-            parts.append(drawn(fault.position) or fault.position.text)
+            parts.append(draw_position(fault.position) or fault.position.text)
         except Exception:  # the game may fail to write a faulty position
             parts.append(repr(fault.position.state))
-        parts.append(wrapped(f"Moves: {fault.line}" if fault.played else "This is the start of the game.", width))
-    return "\n".join([*parts, wrapped(f"{mend} {fault.mend}", width)])
+        parts.append(wrap_sentence(f"Moves: {fault.line}" if fault.played else "This is the start of the game.", width))
+    return "\n".join([*parts, wrap_sentence(f"{mend} {fault.mend}", width)])
 
 
 def strategy_text(strategy: "Strategy", width: int | None = None) -> str:
-    return wrapped(f"{strategy.title}, {strategy.size:,} boards.", width)
+    return wrap_sentence(f"{strategy.title}, {strategy.size:,} boards.", width)
 
 
-def wrapped(sentence: str, width: int | None, indent: int = 0) -> str:
+def wrap_sentence(sentence: str, width: int | None, indent: int = 0) -> str:
     """Break a sentence at spaces into lines of at most this many characters; all but the first are indented."""
     if width is None:
         return sentence
@@ -128,7 +130,10 @@ def wrapped(sentence: str, width: int | None, indent: int = 0) -> str:
 
 
 def draw_heap(number: int, stones: int) -> str:
-    rows = [min(ROW_OF_STONES, stones - i) * "●" for i in range(0, min(stones, 5 * ROW_OF_STONES), ROW_OF_STONES)]
+    rows = [
+        min(STONES_PER_TEXT_ROW, stones - i) * "●"
+        for i in range(0, min(stones, 5 * STONES_PER_TEXT_ROW), STONES_PER_TEXT_ROW)
+    ]
     return f"{chr(ord('a') + number)} {stones:>3}  " + ("\n" + 7 * " ").join(rows or ["-"])
 
 
@@ -148,9 +153,10 @@ def draw_board(diagram: Diagram) -> str:
     A store stands in the middle of the height, and beside the board, men in hand and the like have a player and a name.
     """
     grid, notation = diagram.board, diagram.notation
-    labels = grid.labels or (EMPTY,) * len(grid.places)
+    labels = grid.labels or (EMPTY_CELL,) * len(grid.places)
     shown = [
-        label if mark == EMPTY else grid.shown(mark) or mark for mark, label in zip(diagram.text, labels, strict=False)
+        label if mark == EMPTY_CELL else grid.text_of_mark(mark) or mark
+        for mark, label in zip(diagram.text, labels, strict=False)
     ]
     width = max(map(len, (*shown, *labels, *grid.columns)))
     stocks, places = {stock.cell: stock for stock in grid.stocks}, flat(grid.places)
@@ -159,7 +165,7 @@ def draw_board(diagram: Diagram) -> str:
     drawn = []
     for y in range(rows):
         drawn.append(draw_row(cells, columns, y, width))
-        if rows <= RULED and y + 1 < rows:
+        if rows <= MAX_RULED_ROWS and y + 1 < rows:
             drawn.append(draw_rule(cells, columns, y, width))
     for cell, stock in stocks.items():
         (x, y), player = places[cell], notation.player_names[stock.owner]

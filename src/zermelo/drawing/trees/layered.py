@@ -13,19 +13,19 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from zermelo.analysis.graph import Edge, Graph
-from zermelo.drawing.trees.layout import PAGE, Layout, Point, Route, Sizes
+from zermelo.drawing.trees.layout import PAGE_RATIO, Layout, Point, Route, Sizes
 
-__all__ = ["layered"]
+__all__ = ["lay_out_layers"]
 
-SWEEPS = 12
+ORDERING_SWEEPS = 12
 
-FAN = 0.07
+FAN_HEIGHT = 0.07
 """The height in which lines fan out from one ply to the next, as a share of the width."""
 
-TRACK, ARROW, LABEL = 5.0, 14.0, 7.0
+PARALLEL_LINE_GAP, ARROW_GAP, ARROW_LABEL_GAP = 5.0, 14.0, 7.0
 """The gaps between parallel lines, for an arrow beside its card, and between an arrow's label and its card."""
 
-LEVEL = 0.85
+LINE_LEAVE_HEIGHT = 0.85
 """The height at which the lines of a card with others below it leave, as a share of its own, from the top."""
 
 Links = Mapping[int, list[int]]
@@ -56,7 +56,7 @@ class PlyPlaces(NamedTuple):
     sizes: Sizes
 
 
-def layered(graph: Graph, sizes: Sizes) -> Layout:
+def lay_out_layers(graph: Graph, sizes: Sizes) -> Layout:
     """Lay out the layers from the root down, each in the middle of the page."""
     into: dict[int, list[int]] = defaultdict(list)
     out: dict[int, list[int]] = defaultdict(list)
@@ -64,11 +64,11 @@ def layered(graph: Graph, sizes: Sizes) -> Layout:
         into[edge.target].append(edge.source)
         out[edge.source].append(edge.target)
     slot = (sizes.width + sizes.label + 3 * sizes.gap) / (sizes.height + sizes.band)
-    across = max(4, ceil(sqrt(PAGE * len(graph.nodes) / slot)))  # about the shape of a page
-    rows = [columns(layer, across, into, out, sizes) for layer in ordered(graph, into, out)]
+    across = max(4, ceil(sqrt(PAGE_RATIO * len(graph.nodes) / slot)))  # about the shape of a page
+    rows = [columns(layer, across, into, out, sizes) for layer in order_layers(graph, into, out)]
     widths = [sum(column.width for column in row) for row in rows]
     width, cards = max(widths), dict[int, Point]()
-    tops = list(accumulate((row_height(row, sizes) + FAN * width + sizes.band for row in rows), initial=0.0))
+    tops = list(accumulate((row_height(row, sizes) + FAN_HEIGHT * width + sizes.band for row in rows), initial=0.0))
     for row, top, wide in zip(rows, tops, widths, strict=False):
         x = (width - wide) / 2
         for column in row:
@@ -76,16 +76,16 @@ def layered(graph: Graph, sizes: Sizes) -> Layout:
                 cards[node] = (x + column.left, top + i * (sizes.height + sizes.gap))
             x += column.width
     lines = routes(graph.edges, PlyPlaces(rows, tops, cards, sizes))
-    height = tops[-1] - FAN * width - sizes.band
+    height = tops[-1] - FAN_HEIGHT * width - sizes.band
     return Layout(tuple(cards[i] for i in range(len(graph.nodes))), lines, width, height)
 
 
-def ordered(graph: Graph, into: Links, out: Links) -> list[list[int]]:
+def order_layers(graph: Graph, into: Links, out: Links) -> list[list[int]]:
     """Return the nodes of every ply, sorted repeatedly by the middle of their parents, then of their children."""
     layers: list[list[int]] = [[] for _ in range(1 + graph.nodes[-1].ply)]
     for index, node in enumerate(graph.nodes):
         layers[node.ply].append(index)
-    for sweep in range(SWEEPS):
+    for sweep in range(ORDERING_SWEEPS):
         down = sweep % 2 == 0
         place = {node: i / len(layer) for layer in layers for i, node in enumerate(layer)}
         for layer in layers if down else reversed(layers):
@@ -109,8 +109,8 @@ def columns(layer: list[int], across: int, into: Links, out: Links, sizes: Sizes
         nodes = tuple(layer[start : start + length])
         lines = sum(len(into.get(node, ())) for node in nodes)
         trunks = sum(1 for node in nodes[:-1] if node in out)
-        left = sizes.gap + TRACK * lines + sizes.label + ARROW
-        made.append(CardColumn(nodes, left, left + sizes.width + TRACK * (trunks + 1)))
+        left = sizes.gap + PARALLEL_LINE_GAP * lines + sizes.label + ARROW_GAP
+        made.append(CardColumn(nodes, left, left + sizes.width + PARALLEL_LINE_GAP * (trunks + 1)))
     return made
 
 
@@ -147,8 +147,8 @@ def ways_out(ply: int, column: CardColumn, sheet: PlyPlaces) -> dict[int, Points
     *upper, last = column.nodes
     for i, node in enumerate(upper):
         x, y = sheet.cards[node]
-        right, level = x + sizes.width, y + LEVEL * sizes.height
-        track = right + TRACK * (len(upper) - i)
+        right, level = x + sizes.width, y + LINE_LEAVE_HEIGHT * sizes.height
+        track = right + PARALLEL_LINE_GAP * (len(upper) - i)
         ways[node] = (right, level), (track, level), (track, foot)
     x, y = sheet.cards[last]
     centre = x + sizes.width / 2
@@ -158,6 +158,6 @@ def ways_out(ply: int, column: CardColumn, sheet: PlyPlaces) -> dict[int, Points
 def way_in(way: Points, node: int, track: int, share: float, top: float, sheet: PlyPlaces) -> Route:
     """Continue a way out down the track of this number and into a card, at a share of its height."""
     (x, y), sizes = sheet.cards[node], sheet.sizes
-    down = x - sizes.label - ARROW - TRACK * track
+    down = x - sizes.label - ARROW_GAP - PARALLEL_LINE_GAP * track
     level = y + sizes.height * share
-    return Route((*way, (down, top), (down, level), (x, level)), (x - LABEL - sizes.label / 2, level))
+    return Route((*way, (down, top), (down, level), (x, level)), (x - ARROW_LABEL_GAP - sizes.label / 2, level))

@@ -10,7 +10,7 @@ __all__ = ["Layout", "Point", "Route", "Sizes", "laid_out", "tidy"]
 
 Point = tuple[float, float]
 
-PAGE = 1.4
+PAGE_RATIO = 1.4
 """The ratio of width to height of a picture that fits a sheet of paper or a screen."""
 
 
@@ -59,7 +59,7 @@ def tidy(graph: Graph, sizes: Sizes) -> Layout:
     wherever they are, and moved together until their contours are a gap apart.
     """
     both = [laid_out(graph, sizes, hangs) for hangs in (False, True)]
-    return min(both, key=lambda layout: abs(log(layout.width / layout.height / PAGE)))
+    return min(both, key=lambda layout: abs(log(layout.width / layout.height / PAGE_RATIO)))
 
 
 def laid_out(graph: Graph, sizes: Sizes, hangs: bool) -> Layout:

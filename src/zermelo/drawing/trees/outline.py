@@ -93,14 +93,14 @@ def to_dot(graph: Graph) -> str:
     lines = ["digraph zermelo {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans Mono"];']
     for number, node in enumerate(graph.nodes):
         fill, edge = tint(bright(node.value)), bright(node.value)
-        label = quoted(f"{node.position.text}\n{node.value!s}")
+        label = quote(f"{node.position.text}\n{node.value!s}")
         lines.append(f'  {number} [label={label}, fillcolor="{fill}", color="{edge}"];')
     for e in graph.edges:
         style = ", style=bold" if e.best else ""
-        lines.append(f"  {e.source} -> {e.target} [label={quoted(' '.join(e.names))}{style}];")
+        lines.append(f"  {e.source} -> {e.target} [label={quote(' '.join(e.names))}{style}];")
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Write a string of the DOT language."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

@@ -8,8 +8,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadText, CannotCompile, ZermeloError
-from zermelo.evaluation.checking.fault import COMPILED, COMPILES, GAMES_END, NO_ERRORS, SYMMETRY, TRANSFORM, Fault
-from zermelo.evaluation.checking.promises import PROMISES
+from zermelo.evaluation.checking.fault import (
+    COMPILED_AGREEMENT,
+    COMPILES_PROMISE,
+    GAMES_END_PROMISE,
+    NO_ERRORS_PROMISE,
+    SYMMETRY_PROMISE,
+    TRANSFORM_PROMISE,
+    Fault,
+)
+from zermelo.evaluation.checking.promises import POSITION_PROMISES
 from zermelo.evaluation.declarations.agreement import differences
 from zermelo.evaluation.declarations.declaration_tests import breaches
 from zermelo.evaluation.declarations.placement_tests import placement_breaches
@@ -32,16 +40,16 @@ from zermelo.rules.position import Position, breadth_first, random_game
 
 __all__ = ["can_end", "check_rules", "random_walk", "way_to"]
 
-MOST_POSITIONS = 20_000
+MAX_END_SEARCH_POSITIONS = 20_000
 """The most positions, the nearest first, in which a search looks for an end of play, or for the way to a position."""
 
-FEW = 10
+LARGE_GAME_RANDOM_GAMES = 10
 """Random games of a large game, for transformed states and compiled rules."""
 
-PATIENCE = 1_000
+PLIES_BEFORE_END_TEST = 1_000
 """The number of plies after which it is tested whether any line of play ends."""
 
-MOST_PLIES = 10_000
+MAX_PLAY_PLIES = 10_000
 """The number of plies after which a game without `plies_left` is considered endless."""
 
 
@@ -56,7 +64,7 @@ def check_rules(
 
     Plays this many games at random and checks every position on the way. Symmetries are checked at every position of
     a small game, and of as many random games of a larger one. compiled: compare the compiled rules with the plain
-    ones, too; the last fault may then be COMPILES, which names what does not compile, and breaks no promise.
+    ones, too; the last fault may then be COMPILES_PROMISE, which names what does not compile, and breaks no promise.
 
     >>> from zermelo.games import game
     >>> check_rules(game("tictactoe"))
@@ -64,11 +72,11 @@ def check_rules(
     """
     if fault := fault_in_play(game, games, Random(seed), on_progress):
         return [fault]  # the consequences of a broken promise would only confuse
-    maps = first_fault(SYMMETRY, partial(false_maps, games=games), game)
+    maps = first_fault(SYMMETRY_PROMISE, partial(false_maps, games=games), game)
     return [
-        *first_fault(NO_ERRORS, false_declarations, game),
-        *(maps or first_fault(TRANSFORM, false_transformations, game)),
-        *(first_fault(COMPILED, false_when_compiled, game) if compiled else ()),
+        *first_fault(NO_ERRORS_PROMISE, false_declarations, game),
+        *(maps or first_fault(TRANSFORM_PROMISE, false_transformations, game)),
+        *(first_fault(COMPILED_AGREEMENT, false_when_compiled, game) if compiled else ()),
     ]
 
 
@@ -89,10 +97,10 @@ def false_declarations(game: Game[Any]) -> Iterator[Fault]:
 def false_when_compiled(game: Game[Any]) -> Iterator[Fault]:
     """Yield the positions for which a compiled rule gives another value, or the reason why the rules do not compile."""
     try:
-        for difference in differences(game, random_positions(game, FEW)):
-            yield Fault(COMPILED, difference.found, difference.position, way_to(difference.position))
+        for difference in differences(game, random_positions(game, LARGE_GAME_RANDOM_GAMES)):
+            yield Fault(COMPILED_AGREEMENT, difference.found, difference.position, way_to(difference.position))
     except CannotCompile as error:
-        yield Fault(COMPILES, reason_of_fault(error))
+        yield Fault(COMPILES_PROMISE, reason_of_fault(error))
 
 
 def fault_in_play(game: Game[Any], games: int, rng: Random, on_progress: OnProgress) -> Fault | None:
@@ -124,14 +132,14 @@ class CheckedGame(NamedTuple):
     @property
     def returns(self) -> bool:
         """True if the game comes back to the same states again and again."""
-        return 2 * self.states < len(self.position.played)
+        return 2 * self.states < len(self.position.moves_played)
 
     @property
     def without_end(self) -> Fault:
         """The fault of a game that does not end."""
-        played = tuple(self.position.played.names)
+        played = tuple(self.position.moves_played.names)
         again = f", and only {self.states:,} different states, which repeat" if self.returns else ""
-        return Fault(GAMES_END, f"no end after {len(played):,} plies{again}", self.position, played)
+        return Fault(GAMES_END_PROMISE, f"no end after {len(played):,} plies{again}", self.position, played)
 
 
 def checked_game(game: Game[Any], rng: Random, on_position: Callable[[], None]) -> CheckedGame:
@@ -140,7 +148,7 @@ def checked_game(game: Game[Any], rng: Random, on_position: Callable[[], None]) 
     for position in random_walk(game, rng):
         on_position()
         if fault := fault_at(position):
-            return CheckedGame(position, len(seen), fault._replace(played=tuple(position.played.names)))
+            return CheckedGame(position, len(seen), fault._replace(played=tuple(position.moves_played.names)))
         seen.add(position.state)
     return CheckedGame(position, len(seen))
 
@@ -150,35 +158,35 @@ def random_walk(game: Game[Any], rng: Random) -> Iterator[Position[Any]]:
     limit = longest(game) + 1
     for ply, position in enumerate(islice(random_game(game, rng, limit), limit)):
         yield position
-        if ply == PATIENCE and not game.declared.plies_left and can_end(position) is False:
+        if ply == PLIES_BEFORE_END_TEST and not game.declared.plies_left and can_end(position) is False:
             return
 
 
 def can_end(position: Position[Any]) -> bool | None:
     """Return whether some line of play from a position ends; None if the nearest positions do not tell."""
     tried = 0
-    for each in islice(breadth_first(position.game, position), MOST_POSITIONS):
+    for each in islice(breadth_first(position.game, position), MAX_END_SEARCH_POSITIONS):
         if each.is_over:
             return True
         tried += 1
-    return None if tried == MOST_POSITIONS else False
+    return None if tried == MAX_END_SEARCH_POSITIONS else False
 
 
 def longest(game: Game[Any]) -> int:
     """Return the largest number of plies of a game; if plies_left is declared, other checks ensure that it falls."""
     try:
-        return max(MOST_PLIES, game.declared.plies_left(game.rules.start) + 1 if game.declared.plies_left else 0)
+        return max(MAX_PLAY_PLIES, game.declared.plies_left(game.rules.start) + 1 if game.declared.plies_left else 0)
     except Exception:  # reported by the check of the start
-        return MOST_PLIES
+        return MAX_PLAY_PLIES
 
 
 def fault_at(position: Position[Any]) -> Fault | None:
     """Return the first promise that a position breaks."""
-    for promise, check in PROMISES.items():
+    for promise, check in POSITION_PROMISES.items():
         try:
             breach = check(position)
         except Exception as error:  # whatever the game's own code raises is a fault of the game
-            return Fault(NO_ERRORS, reason_of_fault(error), position)
+            return Fault(NO_ERRORS_PROMISE, reason_of_fault(error), position)
         if breach:
             return Fault(promise, breach, position)
     return None
@@ -192,7 +200,7 @@ def false_maps(game: Game[Any], games: int) -> Iterator[Fault]:
     """Yield the first declared symmetry that is false."""
     if false := false_symmetry(game, games):
         symmetry, position = false
-        yield Fault(SYMMETRY, why_false(position, symmetry), position, way_to(position))
+        yield Fault(SYMMETRY_PROMISE, why_false(position, symmetry), position, way_to(position))
 
 
 def why_false(position: Position[Any], symmetry: Symmetry) -> str:
@@ -215,10 +223,10 @@ def why_false(position: Position[Any], symmetry: Symmetry) -> str:
 
 def false_transformations(game: Game[Any]) -> Iterator[Fault]:
     """Yield the states that `transform` gets wrong, if the game declares one."""
-    texts = some_texts(game, FEW) if game.declared.transform else {}
+    texts = some_texts(game, LARGE_GAME_RANDOM_GAMES) if game.declared.transform else {}
     for cells in maps_to_transform_by(game) if game.declared.transform else ():
         for position, found in false_transforms(game, cells, texts):
-            yield Fault(TRANSFORM, found, position, way_to(position))
+            yield Fault(TRANSFORM_PROMISE, found, position, way_to(position))
 
 
 def maps_to_transform_by(game: Game[Any]) -> tuple[Symmetry, ...]:
@@ -229,12 +237,12 @@ def maps_to_transform_by(game: Game[Any]) -> tuple[Symmetry, ...]:
 def way_to(position: Position[Any]) -> tuple[str, ...]:
     """Return the names of the moves of a shortest way to a position, or else of the way by which it was reached."""
     waiting, seen = deque([start(position.game)]), {(position.game.rules.start, 0)}
-    while waiting and len(seen) < MOST_POSITIONS:
+    while waiting and len(seen) < MAX_END_SEARCH_POSITIONS:
         here = waiting.popleft()
         if here == position:
-            return tuple(here.played.names)
+            return tuple(here.moves_played.names)
         for after in (here.follow(move) for move in here.moves):
             if (after.state, after.turn) not in seen:
                 seen.add((after.state, after.turn))
                 waiting.append(after)
-    return tuple(position.played.names)
+    return tuple(position.moves_played.names)

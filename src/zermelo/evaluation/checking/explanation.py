@@ -9,7 +9,7 @@ from zermelo.rules import Game
 
 __all__ = ["explanation"]
 
-GAMES = 20
+EXPLANATION_GAMES = 20
 """The number of random games that are searched for a broken promise."""
 
 
@@ -26,7 +26,7 @@ def explanation(error: BaseException) -> str | None:
     from zermelo.evaluation.checking.check import check_rules
     from zermelo.evaluation.checking.fault import text_of
 
-    if not (faults := check_rules(game, GAMES)):
+    if not (faults := check_rules(game, EXPLANATION_GAMES)):
         return None
     fault = faults[0]
     where = f" at {text_of(fault.position)}" if fault.position else ""

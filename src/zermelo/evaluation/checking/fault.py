@@ -5,18 +5,19 @@ from typing import Any, NamedTuple
 from zermelo.rules.position import Position
 
 __all__ = [
-    "CAN_END", "COMPILED", "COMPILES", "GAMES_END", "GOES_ON", "HABITS", "LAST_MOVER", "MENDS", "NO_ERRORS",
-    "ONE_WINNER", "SIDES", "SYMMETRY", "TRANSFORM", "Fault",
+    "CAN_END_PROMISE", "COMPILED_AGREEMENT", "COMPILES_PROMISE", "GAMES_END_PROMISE", "GAME_HABITS", "GOES_ON_PROMISE",
+    "LAST_MOVER_PROMISE", "NO_ERRORS_PROMISE", "ONE_WINNER_PROMISE", "REMEDY_OF_PROMISE", "SIDES_PROMISE",
+    "SYMMETRY_PROMISE", "TRANSFORM_PROMISE", "Fault",
 ]  # fmt: skip
 
-GAMES_END = "games can end"
-NO_ERRORS = "the functions of the game raise no errors"
-SYMMETRY = "declared symmetries keep to the rules"
-TRANSFORM = "transform turns a state as a symmetry turns its text"
-COMPILES = "the rules compile"
-COMPILED = "the compiled rules agree with the plain ones"
+GAMES_END_PROMISE = "games can end"
+NO_ERRORS_PROMISE = "the functions of the game raise no errors"
+SYMMETRY_PROMISE = "declared symmetries keep to the rules"
+TRANSFORM_PROMISE = "transform turns a state as a symmetry turns its text"
+COMPILES_PROMISE = "the rules compile"
+COMPILED_AGREEMENT = "the compiled rules agree with the plain ones"
 
-MENDS = {
+REMEDY_OF_PROMISE = {
     "states are hashable": "Use ints and tuples for states; a list, a set or a dict is not hashable.",
     "moves is a mask of moves": "Return an int with bit i set for every legal move i, and 0 when the game is over; `~` "
     "sets all higher bits too: keep those of the board with `&`. For rules that compile, return moves 63 to 125 as a "
@@ -74,39 +75,47 @@ MENDS = {
     "different moves; else let write show the same board for both turns, and behind it whose turn it is.",
     "the parts of a position are a sum that equals it": "Let parts split a state so that each move changes one part "
     "and leaves the others, and give the same part the same state wherever it stands; or leave parts out.",
-    NO_ERRORS: "Correct the line that fails, or the earlier state from which it cannot go on.",
-    GAMES_END: "Let moves return 0 where the game is over. Play may go round in circles, and is a draw then, but some "
+    NO_ERRORS_PROMISE: "Correct the line that fails, or the earlier state from which it cannot go on.",
+    GAMES_END_PROMISE: "Let moves return 0 where the game is over. Play may go round in circles, and is a draw then, "
+    "but some "
     "lines of play must come to an end, and a state must not hold a number that grows without end.",
-    SYMMETRY: "Correct the map or leave it out: character i of the turned text is character map[i] of the text.",
-    TRANSFORM: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
-    COMPILED: "Keep every number below 2^63, including intermediate results.",
+    SYMMETRY_PROMISE: "Correct the map or leave it out: character i of the turned text is character map[i] of the "
+    "text.",
+    TRANSFORM_PROMISE: "Correct transform: character i of the new state's text is character map[i] of the old one's.",
+    COMPILED_AGREEMENT: "Keep every number below 2^63, including intermediate results.",
 }
 """The promises, each with the usual remedy for its breach."""
 
-GOES_ON = "a decided game is over"
-LAST_MOVER = "the last move can win"
-ONE_WINNER = "either player can win"
+GOES_ON_PROMISE = "a decided game is over"
+LAST_MOVER_PROMISE = "the last move can win"
+ONE_WINNER_PROMISE = "either player can win"
 
-CAN_END = "every position can come to an end"
-SIDES = "play turns the state round for the other player"
+CAN_END_PROMISE = "every position can come to an end"
+SIDES_PROMISE = "play turns the state round for the other player"
 
-HABITS = {
-    SIDES: "A state is seen from the side to move. Where it holds what each side owns, play returns the two exchanged, "
+GAME_HABITS = {
+    SIDES_PROMISE: "A state is seen from the side to move. Where it holds what each side owns, play returns the two "
+    "exchanged, "
     "as in `return theirs, mine | 1 << move`. If neither side owns a part of it, all is well.",
-    GOES_ON: "If the game is over here, let moves return 0. If outcome is meant for finished positions alone, as where "
+    GOES_ON_PROMISE: "If the game is over here, let moves return 0. If outcome is meant for finished positions "
+    "alone, as where "
     "points are counted, all is well.",
-    LAST_MOVER: "outcome is for the player who would be to move, not for the one who has just moved. If the last move "
+    LAST_MOVER_PROMISE: "outcome is for the player who would be to move, not for the one who has just moved. If the "
+    "last move "
     "is to win, return LOSS; if it is to lose, as in misère games, all is well.",
-    CAN_END: "Play that goes on without end is a draw. If the game is over here, as where neither player can do "
+    CAN_END_PROMISE: "Play that goes on without end is a draw. If the game is over here, as where neither player can "
+    "do "
     "anything but pass, let moves return 0. If play may go on, all is well.",
-    COMPILES: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. Or leave "
+    COMPILES_PROMISE: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. "
+    "Or leave "
     "it unchanged: the game then runs interpreted, which is slower and gives the same results.",
-    ONE_WINNER: "outcome is for the side to move: where it is written for one of the two players, turn its sign for "
+    ONE_WINNER_PROMISE: "outcome is for the side to move: where it is written for one of the two players, turn its "
+    "sign for "
     "the other. If the game really is that unequal, all is well.",
 }
 """Properties of most games, each with the usual mistake in a game without it and the case where it is not a mistake."""
 
-SHOWN = 6
+SHOWN_END_MOVES = 6
 """The number of moves shown at the beginning and at the end of a long game."""
 
 
@@ -124,14 +133,14 @@ class Fault(NamedTuple):
     @property
     def mend(self) -> str:
         """The usual remedy."""
-        return (MENDS | HABITS)[self.promise]
+        return (REMEDY_OF_PROMISE | GAME_HABITS)[self.promise]
 
     @property
     def line(self) -> str:
         """The moves as text; for a long game, the first and the last ones, and their number."""
-        if len(self.played) <= 2 * SHOWN:
+        if len(self.played) <= 2 * SHOWN_END_MOVES:
             return " ".join(self.played)
-        first, last = " ".join(self.played[:SHOWN]), " ".join(self.played[-SHOWN:])
+        first, last = " ".join(self.played[:SHOWN_END_MOVES]), " ".join(self.played[-SHOWN_END_MOVES:])
         return f"{first} ... {last} ({len(self.played):,} moves)"
 
     def record(self) -> dict[str, Any]:

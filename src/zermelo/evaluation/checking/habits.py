@@ -11,24 +11,31 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame
 from zermelo.evaluation.checking.check import can_end, random_walk, way_to
-from zermelo.evaluation.checking.fault import CAN_END, GOES_ON, LAST_MOVER, ONE_WINNER, SIDES, Fault
-from zermelo.evaluation.symmetry.folding import LONGEST
-from zermelo.games.boards.text import EMPTY
+from zermelo.evaluation.checking.fault import (
+    CAN_END_PROMISE,
+    GOES_ON_PROMISE,
+    LAST_MOVER_PROMISE,
+    ONE_WINNER_PROMISE,
+    SIDES_PROMISE,
+    Fault,
+)
+from zermelo.evaluation.symmetry.folding import MAX_SYMMETRY_SAMPLE_PLIES
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import DRAW, LOSS, WIN, Game, plies
 from zermelo.rules.position import Position, random_game
 
 __all__ = ["Endings", "endings", "habits", "kept_sides"]
 
-GAMES = 50
+HABIT_GAMES = 50
 """The number of random games."""
 
-FEWEST = 2
+MIN_MEAN_PLIES = 2
 """The least average number of plies for a warning: both players have moved."""
 
-SELDOM = 4
+SELDOM_SHARE_DIVISOR = 4
 """If numbers of a state change places in fewer than one of this many moves, they do so by chance."""
 
-STONES = 20
+MIN_TURNED_STONES = 20
 """The fewest stones that stay in place and all change their owner for a warning."""
 
 
@@ -42,12 +49,12 @@ class Ply(NamedTuple):
 def kept_sides(game: Game[Any]) -> Iterator[Fault]:
     """Yield a warning if `play` seems to return the state as the player who has moved sees it."""
     rng = Random(0)
-    pairs = (pair for _ in range(GAMES) for pair in pairwise(random_game(game, rng, LONGEST)))
+    pairs = (pair for _ in range(HABIT_GAMES) for pair in pairwise(random_game(game, rng, MAX_SYMMETRY_SAMPLE_PLIES)))
     steps = [Ply(*pair) for pair in pairs if not pair[1].keeps_turn]
-    found = (unchanged_number(steps) or turning_stones(steps)) if len(steps) >= FEWEST * GAMES else None
+    found = (unchanged_number(steps) or turning_stones(steps)) if len(steps) >= MIN_MEAN_PLIES * HABIT_GAMES else None
     if found:
         position = steps[1].after
-        yield Fault(SIDES, found, position, way_to(position))
+        yield Fault(SIDES_PROMISE, found, position, way_to(position))
 
 
 def unchanged_number(steps: list[Ply]) -> str | None:
@@ -62,10 +69,10 @@ def unchanged_number(steps: list[Ply]) -> str | None:
         for place in still
         if any(first[other].bit_count() == first[place].bit_count() for other in {*range(len(first))} - {*still})
     ]
-    if not like or SELDOM * sum(map(hands_over, steps)) >= len(steps):
+    if not like or SELDOM_SHARE_DIVISOR * sum(map(hands_over, steps)) >= len(steps):
         return None
     number = f"number {like[0] + 1} of the state is always {first[like[0]]}"
-    return f"{number} in {GAMES} random games, and play never puts a number into the place of another"
+    return f"{number} in {HABIT_GAMES} random games, and play never puts a number into the place of another"
 
 
 def hands_over(step: Ply) -> bool:
@@ -82,23 +89,23 @@ def turning_stones(steps: list[Ply]) -> str | None:
             cells = [*zip(before.board, after.board, strict=True)]
         except BadGame:
             return None
-        stones = [(old, new) for old, new in cells if EMPTY not in (old, new)]
+        stones = [(old, new) for old, new in cells if EMPTY_CELL not in (old, new)]
         if any(old == new for old, new in stones):
             return None
         changed += len(stones)
-    return None if changed < STONES else "every stone on the board changes its owner at every move"
+    return None if changed < MIN_TURNED_STONES else "every stone on the board changes its owner at every move"
 
 
-FEW = 20
+FULLY_CHECKED_GAMES = 20
 """The number of random games in which every position is checked."""
 
-FEW_ENDLESS = 3
+SHOWN_ENDLESS_GAMES = 3
 """The number of endless games whose last position is searched for an end."""
 
-ENOUGH = 5
+MIN_DECIDED_GAMES = 5
 """The fewest decided games that each player must have ended for a warning that one player won all."""
 
-WORDS = {LOSS: "LOSS", DRAW: "DRAW", WIN: "WIN"}
+CONSTANT_OF_OUTCOME = {LOSS: "LOSS", DRAW: "DRAW", WIN: "WIN"}
 
 
 class Ending(NamedTuple):
@@ -150,7 +157,7 @@ def endings(game: Game[Any], games: int, seed: int, on_position: Callable[[], No
         for ply, position in enumerate(random_walk(game, rng)):
             on_position()
             last = Ending(position, ply)
-        if last.plies > LONGEST:  # the way to the end of a long game would only fill the memory
+        if last.plies > MAX_SYMMETRY_SAMPLE_PLIES:  # the way to the end of a long game would only fill the memory
             last = Ending(Position(game, last.position.state, last.position.turn), last.plies)
         ends.append(last)
     return Endings(ends)
@@ -169,8 +176,8 @@ def habits(ended: Endings) -> Iterator[Fault]:
 def goes_on(game: Game[Any]) -> Iterator[Fault]:
     """Yield the earliest position with an outcome and moves, if others with moves have no outcome."""
     rng, undecided, decided = Random(0), False, list[Ending]()
-    for _ in range(FEW):
-        for ply, position in enumerate(random_game(game, rng, LONGEST)):
+    for _ in range(FULLY_CHECKED_GAMES):
+        for ply, position in enumerate(random_game(game, rng, MAX_SYMMETRY_SAMPLE_PLIES)):
             if position.moves and outcome_so_far(position) == DRAW:
                 undecided = True
             elif position.moves:
@@ -178,17 +185,17 @@ def goes_on(game: Game[Any]) -> Iterator[Fault]:
     if undecided and decided:
         position = min(decided, key=lambda reached: reached.plies).position
         still = ", ".join(map(str, position.moves))
-        found = f"outcome gives {WORDS[outcome_so_far(position)]} here, and moves still allows {still}"
-        yield Fault(GOES_ON, found, position, way_to(position))
+        found = f"outcome gives {CONSTANT_OF_OUTCOME[outcome_so_far(position)]} here, and moves still allows {still}"
+        yield Fault(GOES_ON_PROMISE, found, position, way_to(position))
 
 
 def never_over(ended: Endings) -> Iterator[Fault]:
     """Yield a warning if a random game came to a position from which no line of play ends."""
-    for position, _ in ended.endless[:FEW_ENDLESS]:
+    for position, _ in ended.endless[:SHOWN_ENDLESS_GAMES]:
         if can_end(position) is False:
             games = f"{len(ended.endless)} of {len(ended)} random games"
             found = f"{games} did not end, and no line of play from here comes to an end"
-            yield Fault(CAN_END, found, position, way_to(position))
+            yield Fault(CAN_END_PROMISE, found, position, way_to(position))
             return
 
 
@@ -214,11 +221,13 @@ def signs(decided: list[Position[Any]], games: int) -> Iterator[Fault]:
     players = position.game.notation.player_names
     if all(each.winner != mover(each) for each in decided):
         score = position.outcome or DRAW
-        outcome = score if position.game.rules.scores else WORDS[score]
+        outcome = score if position.game.rules.scores else CONSTANT_OF_OUTCOME[score]
         here = f"here {players[mover(position)]} made it, and outcome gives {outcome} to {position.player_name}"
-        yield Fault(LAST_MOVER, f"the player who made the last move lost {counted}; {here}", position, way_to(position))
+        yield Fault(
+            LAST_MOVER_PROMISE, f"the player who made the last move lost {counted}; {here}", position, way_to(position)
+        )
     ended_by = [sum(mover(each) == player for each in decided) for player in (0, 1)]
     for winner in (0, 1):
-        if min(ended_by) >= ENOUGH and all(each.winner == winner for each in decided):
+        if min(ended_by) >= MIN_DECIDED_GAMES and all(each.winner == winner for each in decided):
             found = f"{players[winner]} won {counted}, also the {ended_by[1 - winner]} that {players[1 - winner]} ended"
-            yield Fault(ONE_WINNER, found, position, way_to(position))
+            yield Fault(ONE_WINNER_PROMISE, found, position, way_to(position))

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.bits import WORD, bits
+from zermelo.bits import WORD_MASK, bits
 from zermelo.errors import BadText
-from zermelo.evaluation.declarations.placement_checks import PLACED
-from zermelo.evaluation.declarations.promise_checks import DECLARED
+from zermelo.evaluation.declarations.placement_checks import PLACEMENT_PROMISES
+from zermelo.evaluation.declarations.promise_checks import DECLARATION_PROMISES
 from zermelo.evaluation.grundy import false_parts
 from zermelo.rules import LOSS
-from zermelo.rules.contract import MASK, is_mask, is_outcome, outcomes_of, shortened, unguarded
+from zermelo.rules.contract import MASK_DESCRIPTION, is_mask, is_outcome, outcomes_of, shorten_value, unguard
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.position import Position
 
-__all__ = ["PROMISES"]
+__all__ = ["POSITION_PROMISES"]
 
 Check = Callable[[Position[Any]], str | None]
 """Maps a position to its fault in words, or to None if it has no fault."""
@@ -28,8 +28,8 @@ def hashable(position: Position[Any]) -> str | None:
 
 
 def mask(position: Position[Any]) -> str | None:
-    gave = unguarded(position.game.rules.moves)(position.state)
-    return None if is_mask(gave) else f"moves gave {shortened(gave)}; it must give {MASK}"
+    gave = unguard(position.game.rules.moves)(position.state)
+    return None if is_mask(gave) else f"moves gave {shorten_value(gave)}; it must give {MASK_DESCRIPTION}"
 
 
 def numbers(position: Position[Any]) -> str | None:
@@ -39,12 +39,12 @@ def numbers(position: Position[Any]) -> str | None:
         return None
     for number in state:
         if isinstance(number, bool) or not isinstance(number, int):
-            fault = f"{shortened(number)}, a {type(number).__qualname__}, where an int is meant"
-        elif not 0 <= number <= WORD:
-            fault = shortened(number)
+            fault = f"{shorten_value(number)}, a {type(number).__qualname__}, where an int is meant"
+        elif not 0 <= number <= WORD_MASK:
+            fault = shorten_value(number)
         else:
             continue
-        return f"the state {shortened(position.state)} holds {fault}"
+        return f"the state {shorten_value(position.state)} holds {fault}"
     return None
 
 
@@ -56,13 +56,13 @@ def playable(position: Position[Any]) -> str | None:
             after = rules.play(state, move)
         except Exception as error:  # whatever the game's own code raises is a fault of the game
             reason = located_reason(error, rules.play)
-            return f"moves allows {named(position, move)} (its mask is {mask:#b}), and play fails: {reason}"
+            return f"moves allows {name_of_move(position, move)} (its mask is {mask:#b}), and play fails: {reason}"
         if after is None and rules.start is not None:
-            return f"play gives None after {named(position, move)}, as a function without `return` does"
+            return f"play gives None after {name_of_move(position, move)}, as a function without `return` does"
     return None
 
 
-def named(position: Position[Any], move: int) -> str:
+def name_of_move(position: Position[Any], move: int) -> str:
     """Return a move by its name, or by its number if the notation does not name it."""
     try:
         return f"the move {position.labels[move]!r}"
@@ -72,16 +72,18 @@ def named(position: Position[Any], move: int) -> str:
 
 def pure(position: Position[Any]) -> str | None:
     rules, state, before = position.game.rules, position.state, appearance(position)
-    moves, outcome = unguarded(rules.moves), unguarded(rules.outcome)
+    moves, outcome = unguard(rules.moves), unguard(rules.outcome)
     if different := changing(moves, state):
         return f"moves, called twice, gives two masks: {different}"
     for move in position.moves.numbers:
         different = changing(rules.play, state, move)
         for was, now in zip(before, appearance(position), strict=True):
             if was != now:
-                return f"playing {named(position, move)} changes the position before it: {was} before, {now} after"
+                return (
+                    f"playing {name_of_move(position, move)} changes the position before it: {was} before, {now} after"
+                )
         if different:
-            return f"{named(position, move)}, played twice, gives two states: {different}"
+            return f"{name_of_move(position, move)}, played twice, gives two states: {different}"
     if position.is_over and (different := changing(outcome, state)):
         return f"outcome, called twice, gives two outcomes: {different}"
     return None
@@ -93,21 +95,26 @@ def changing(rule: Callable[..., Any], *arguments: Any) -> str | None:
         first, second = rule(*arguments), rule(*arguments)
     except Exception:  # reported by another promise
         return None
-    return None if first == second else f"{shortened(first)}, {shortened(second)}"
+    return None if first == second else f"{shorten_value(first)}, {shorten_value(second)}"
 
 
 def appearance(position: Position[Any]) -> tuple[str, ...]:
     """Return everything observable about a position; playing a move must not change it."""
     rules, state = position.game.rules, position.state
     mask = rules.moves(state)
-    return f"the text {position.text!r}", f"the state {shortened(state)}", f"the mask {mask:#b}", f"hash {hash(state)}"
+    return (
+        f"the text {position.text!r}",
+        f"the state {shorten_value(state)}",
+        f"the mask {mask:#b}",
+        f"hash {hash(state)}",
+    )
 
 
 def outcome(position: Position[Any]) -> str | None:
     if not position.is_over:
         return None
     try:
-        value = unguarded(position.game.rules.outcome)(position.state)
+        value = unguard(position.game.rules.outcome)(position.state)
     except Exception as error:  # whatever the game's own code raises is a fault of the game
         reason = located_reason(error, position.game.rules.outcome)
         return f"moves gave 0, so the game is over here, and outcome fails: {reason}"
@@ -122,9 +129,9 @@ def again(position: Position[Any]) -> str | None:
     for move in position.moves.numbers if rule else ():
         keeps = rule(position.state, move) if rule else False
         if type(keeps) is not bool:
-            return f"again gives {shortened(keeps)} for {named(position, move)}"
+            return f"again gives {shorten_value(keeps)} for {name_of_move(position, move)}"
         if rule and (different := changing(rule, position.state, move)):
-            return f"again, called twice for {named(position, move)}, gives two answers: {different}"
+            return f"again, called twice for {name_of_move(position, move)}, gives two answers: {different}"
     return None
 
 
@@ -139,12 +146,12 @@ def reads_back(position: Position[Any]) -> str | None:
 
 def has_a_writer(position: Position[Any]) -> str | None:
     """Check that states which are not numbers do not rely on the default `write` and `read`."""
-    state, missing = position.state, position.game.notation.undeclared
+    state, missing = position.state, position.game.notation.missing_functions
     numbers = state if isinstance(state, tuple) else (state,)
     if not missing or all(type(number) is int for number in numbers):
         return None
     declared = f"`{missing[0]}` is" if len(missing) == 1 else "`write` and `read` are"
-    return f"the state {shortened(state)} is neither an int nor a tuple of ints, and {declared} not declared"
+    return f"the state {shorten_value(state)} is neither an int nor a tuple of ints, and {declared} not declared"
 
 
 def has_a_text_of_its_own(position: Position[Any]) -> str | None:
@@ -170,7 +177,7 @@ def board(position: Position[Any]) -> str | None:
 def heaps(position: Position[Any]) -> str | None:
     stones = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     wrong = [number for number in stones if type(number) is not int or number < 0]
-    return f"heaps gives a heap of {shortened(wrong[0])}" if wrong else None
+    return f"heaps gives a heap of {shorten_value(wrong[0])}" if wrong else None
 
 
 def normal_play(position: Position[Any]) -> str | None:
@@ -203,7 +210,7 @@ def parts(position: Position[Any]) -> str | None:
     return false_parts(position.game, position.state)
 
 
-PROMISES: dict[str, Check] = {
+POSITION_PROMISES: dict[str, Check] = {
     "states are hashable": hashable,
     "moves is a mask of moves": mask,
     "numbers in a state are from 0 to 2^63 - 1": numbers,
@@ -217,8 +224,8 @@ PROMISES: dict[str, Check] = {
     "different positions have different texts": has_a_text_of_its_own,
     "the text has a character for every cell of the board": board,
     "heaps are numbers of stones": heaps,
-    **DECLARED,
-    **PLACED,
+    **DECLARATION_PROMISES,
+    **PLACEMENT_PROMISES,
     "an impartial game is lost by the side that cannot move": normal_play,
     "a state of an impartial game may come with either player to move": either_turn,
     "the parts of a position are a sum that equals it": parts,

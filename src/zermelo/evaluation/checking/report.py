@@ -7,12 +7,12 @@ from typing import Any
 
 from zermelo.evaluation.checking.applicable import confirmed_promises
 from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import COMPILED, COMPILES, Fault
+from zermelo.evaluation.checking.fault import COMPILED_AGREEMENT, COMPILES_PROMISE, Fault
 from zermelo.evaluation.checking.habits import Endings, endings, habits
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, with_deadline_check
 
 __all__ = ["Report", "check"]
 
@@ -44,8 +44,11 @@ class Report(Displayed):
     @property
     def promises(self) -> tuple[str, ...]:
         """The promises that the check has confirmed: those about rules, and about what the game declares."""
-        is_compiled = self.compiled and COMPILES not in {warning.promise for warning in self.warnings}
-        return (*confirmed_promises(self.game, self.faults), *([COMPILED] if is_compiled and self.is_sound else []))
+        is_compiled = self.compiled and COMPILES_PROMISE not in {warning.promise for warning in self.warnings}
+        return (
+            *confirmed_promises(self.game, self.faults),
+            *([COMPILED_AGREEMENT] if is_compiled and self.is_sound else []),
+        )
 
     @property
     def summary(self) -> str:
@@ -82,9 +85,9 @@ def check(
     >>> check("tictactoe", n=5).is_sound
     True
     """
-    chosen, heeded = game_of(game), heeding(Deadline.of(seconds), on_progress)
+    chosen, heeded = game_of(game), with_deadline_check(Deadline.of(seconds), on_progress)
     found = check_rules(chosen, n, seed, compiled, heeded)
-    if faults := [fault for fault in found if fault.promise != COMPILES]:
+    if faults := [fault for fault in found if fault.promise != COMPILES_PROMISE]:
         return Report(chosen, n, compiled, faults, [], None)
     ended = endings(chosen, n, seed, partial(heeded, Progress(n, None, "random games")))
     return Report(chosen, n, compiled, [], [*found, *habits(ended)], ended)

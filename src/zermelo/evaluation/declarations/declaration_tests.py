@@ -12,21 +12,21 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame, OutOfTime
 from zermelo.evaluation.declarations.pass_cache import pass_once
-from zermelo.evaluation.declarations.promise_checks import DECLARED, VALUED
+from zermelo.evaluation.declarations.promise_checks import DECLARATION_PROMISES, VALUE_PROMISES
 from zermelo.evaluation.interpreted import search_to_the_end
-from zermelo.evaluation.symmetry.folding import LONGEST, random_positions
+from zermelo.evaluation.symmetry.folding import MAX_SYMMETRY_SAMPLE_PLIES, random_positions
 from zermelo.rules import Game, MoveNumber, Rules, S, Value
 from zermelo.rules.position import Position, random_game
 
 __all__ = ["Breach", "breaches", "ensure_declarations", "refusal_of"]
 
-POSITIONS, MOVES_PLAYED = 10_000, 300_000
+MAX_EXACT_POSITIONS, MAX_EXACT_POSITION_MOVES = 10_000, 300_000
 """Largest numbers of positions with exact values, and of moves to find them: about half a second of work."""
 
-MOVES_TRIED = 200_000
+MAX_DECLARATION_TEST_MOVES = 200_000
 """Largest number of moves to test these positions: for `non_losing`, every reply to every move."""
 
-SHARE, GAMES = 2_000, 50
+MAX_SETTLED_POSITIONS, DECLARATION_TEST_GAMES = 2_000, 50
 """Largest numbers of positions that are settled below those of one random game, and of random games."""
 
 
@@ -65,33 +65,37 @@ def breaches(game: Game[Any]) -> Iterator[Breach]:
 
 
 def breaches_in(game: Game[Any], positions: Iterable[tuple[Position[Any], Value | None]]) -> Iterator[Breach]:
-    """Yield the declarations that are false at some positions, until MOVES_TRIED moves have been tried."""
+    """Yield the declarations that are false at some positions, until MAX_DECLARATION_TEST_MOVES moves have been
+    tried.
+    """
     tried, ahead = 0, 2 if game.declared.hints.non_losing else 1
     for position, value in positions:
         yield from breaches_at(position, value)
         tried += len(position.moves) ** ahead
-        if tried > MOVES_TRIED:
+        if tried > MAX_DECLARATION_TEST_MOVES:
             return
 
 
 def breaches_at(position: Position[Any], value: Value | None) -> Iterator[Breach]:
     """Yield the declarations that are false at a position, whose exact value may be known."""
-    for promise, check in DECLARED.items():
+    for promise, check in DECLARATION_PROMISES.items():
         if found := check(position):
             yield Breach(promise, found, position)
-    for promise, check_value in VALUED.items() if value else ():
+    for promise, check_value in VALUE_PROMISES.items() if value else ():
         if value and (found := check_value(position, value)):
             yield Breach(promise, found, position)
 
 
 def exact_values(game: Game[S]) -> dict[S, Value]:
     """Return exact values by plain search: of all states of a small game, else of some near the ends of games."""
-    known, rules = dict[S, Value](), played_at_most(game.rules, MOVES_PLAYED)
-    search_to_the_end(game, rules, game.rules.start, known, POSITIONS // 2)
+    known, rules = dict[S, Value](), played_at_most(game.rules, MAX_EXACT_POSITION_MOVES)
+    search_to_the_end(game, rules, game.rules.start, known, MAX_EXACT_POSITIONS // 2)
     rng = Random(0)
-    for _ in range(GAMES if game.rules.start not in known else 0):
-        for position in reversed(list(random_game(game, rng, LONGEST))):
-            if not search_to_the_end(game, rules, position.state, known, min(POSITIONS, len(known) + SHARE)):
+    for _ in range(DECLARATION_TEST_GAMES if game.rules.start not in known else 0):
+        for position in reversed(list(random_game(game, rng, MAX_SYMMETRY_SAMPLE_PLIES))):
+            if not search_to_the_end(
+                game, rules, position.state, known, min(MAX_EXACT_POSITIONS, len(known) + MAX_SETTLED_POSITIONS)
+            ):
                 break
     return known
 

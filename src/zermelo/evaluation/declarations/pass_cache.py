@@ -12,9 +12,9 @@ from zermelo.rules import Game
 
 __all__ = ["pass_once"]
 
-TESTING = Lock()
+TEST_LOCK = Lock()
 
-PASSED: dict[str, WeakSet[Game[Any]]] = defaultdict(WeakSet)
+PASSED_GAMES: dict[str, WeakSet[Game[Any]]] = defaultdict(WeakSet)
 """The games that have passed each test in this process, by the name of the test."""
 
 
@@ -25,8 +25,8 @@ def pass_once(name: str, game: Game[Any], test: Callable[[], None]) -> None:
     """
     if game.is_in_catalogue:
         return
-    with TESTING:
-        if game in PASSED[name]:
+    with TEST_LOCK:
+        if game in PASSED_GAMES[name]:
             return
         folder, file = kernel_folder(), file_of(name, game)
         if not folder or not file:
@@ -34,7 +34,7 @@ def pass_once(name: str, game: Game[Any], test: Callable[[], None]) -> None:
         elif read_kernel(folder, file) is None:
             test()
             write_kernel(folder, file, name.encode())
-        PASSED[name].add(game)
+        PASSED_GAMES[name].add(game)
 
 
 def file_of(name: str, game: Game[Any]) -> str | None:

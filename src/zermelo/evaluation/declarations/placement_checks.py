@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.bits import WORD, bits, count
+from zermelo.bits import WORD_MASK, bits, count
 from zermelo.rules import DRAW, Game, Placement
-from zermelo.rules.contract import shortened
+from zermelo.rules.contract import shorten_value
 from zermelo.rules.position import Position
 
-__all__ = ["PLACED", "first_outcome"]
+__all__ = ["PLACEMENT_PROMISES", "first_outcome"]
 
 Check = Callable[[Position[Any], Placement[Any]], str | None]
 """Maps a position and the placement of its game to a fault in words, or to None if there is no fault."""
@@ -16,13 +16,13 @@ Check = Callable[[Position[Any], Placement[Any]], str | None]
 
 def layout(position: Position[Any], placement: Placement[Any]) -> str | None:
     cells = placement.cells
-    if type(cells) is not int or not 0 < cells <= WORD:
-        return f"placement.cells is {shortened(cells)}; it must be a mask of some of the bits 0 to 62"
+    if type(cells) is not int or not 0 < cells <= WORD_MASK:
+        return f"placement.cells is {shorten_value(cells)}; it must be a mask of some of the bits 0 to 62"
     if not placement.lines:
         return "placement.lines has no line"
     for line in placement.lines:
         if type(line) is not int or line <= 0 or line & ~cells:
-            return f"placement.lines has {shortened(line)}, which is not a mask of cells in placement.cells"
+            return f"placement.lines has {shorten_value(line)}, which is not a mask of cells in placement.cells"
     return columns(placement) if placement.columns else None
 
 
@@ -32,9 +32,9 @@ def columns(placement: Placement[Any]) -> str | None:
     for cell in (cell for column in placement.columns for cell in column):
         if cell not in missing:
             fault = "is not in placement.cells" if cell not in bits(placement.cells) else "comes twice"
-            return f"placement.columns has cell {shortened(cell)}, which {fault}"
+            return f"placement.columns has cell {shorten_value(cell)}, which {fault}"
         missing.remove(cell)
-    return f"placement.columns lacks {named(missing)}" if missing else None
+    return f"placement.columns lacks {name_cells(missing)}" if missing else None
 
 
 def stones(position: Position[Any], placement: Placement[Any]) -> str | None:
@@ -44,13 +44,14 @@ def stones(position: Position[Any], placement: Placement[Any]) -> str | None:
     """
     state, pair = position.state, placement.stones(position.state)
     if type(pair) is not tuple or len(pair) != 2 or any(type(mask) is not int for mask in pair):
-        return f"placement.stones gives {shortened(pair)}; it must give two masks in a tuple"
+        return f"placement.stones gives {shorten_value(pair)}; it must give two masks in a tuple"
     if state == position.game.rules.start and pair != (0, 0):
         return f"placement.stones gives {pair} for the start, which must be an empty board"
     if (again := placement.state(*pair)) == state:
         return None
     return (
-        f"placement.stones gives {pair} for {shortened(state)}, and placement.state gives {shortened(again)} for them"
+        f"placement.stones gives {pair} for {shorten_value(state)}, and placement.state gives "
+        f"{shorten_value(again)} for them"
     )
 
 
@@ -70,7 +71,7 @@ def additions(position: Position[Any], placement: Placement[Any]) -> str | None:
             return f"{name} turns the stones {mine, theirs} into {after}; {additions_needed(placement)}"
         del missing[after]
         placed[after] = name
-    return f"no move places a stone on {named(missing.values())}" if missing else None
+    return f"no move places a stone on {name_cells(missing.values())}" if missing else None
 
 
 def additions_needed(placement: Placement[Any]) -> str:
@@ -105,13 +106,13 @@ def end_fault(game: Game[Any], placement: Placement[Any], state: Any) -> str | N
     lined, is_full = mine if placement.shared else theirs, (mine | theirs) == placement.cells
     line = next((line for line in placement.lines if not line & ~lined), 0)
     if game.rules.moves(state):
-        complete = f"the line of {named(bits(line))} is complete" if line else "every cell has a stone"
+        complete = f"the line of {name_cells(bits(line))} is complete" if line else "every cell has a stone"
         return f"{complete}, and moves goes on" if line or is_full else None
     if not line and not is_full:
-        return f"the game is over, and no line of placement.lines is among {named(bits(lined))}"
+        return f"the game is over, and no line of placement.lines is among {name_cells(bits(lined))}"
     outcome, first = game.rules.outcome(state), first_outcome(game, placement)
     if line and (outcome == DRAW or outcome != first):
-        return f"the line of {named(bits(line))} has the outcome {outcome}, and the first line alone has {first}"
+        return f"the line of {name_cells(bits(line))} has the outcome {outcome}, and the first line alone has {first}"
     return None if line or outcome == DRAW else f"a full board without a line has the outcome {outcome}, and not a draw"
 
 
@@ -130,7 +131,7 @@ def tiers(position: Position[Any], placement: Placement[Any]) -> str | None:
     return None if left == empty else f"{left} plies are left, and {empty} cells are empty"
 
 
-def named(cells: Any) -> str:
+def name_cells(cells: Any) -> str:
     """Return 'cell 4', or 'cells 4, 5, 6'."""
     numbers = sorted(cells)
     return f"cell{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
@@ -143,7 +144,7 @@ def if_declared(check: Check) -> Callable[[Position[Any]], str | None]:
     )
 
 
-PLACED: dict[str, Callable[[Position[Any]], str | None]] = {
+PLACEMENT_PROMISES: dict[str, Callable[[Position[Any]], str | None]] = {
     "lines and columns of a placement are made of its cells": if_declared(layout),
     "placement.state is the inverse of placement.stones": if_declared(stones),
     "every move of a placement adds one stone": if_declared(additions),

@@ -13,16 +13,16 @@ from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.declarations.agreement import placement_differences
 from zermelo.evaluation.declarations.declaration_tests import Breach, refusal_of
 from zermelo.evaluation.declarations.pass_cache import pass_once
-from zermelo.evaluation.declarations.placement_checks import PLACED
+from zermelo.evaluation.declarations.placement_checks import PLACEMENT_PROMISES
 from zermelo.rules import Game
 from zermelo.rules.position import Position
 
 __all__ = ["ensure_placement", "placement_breaches"]
 
-MOVES_TRIED = 40_000
+MAX_PLACEMENT_TEST_MOVES = 40_000
 """Number of moves after which a test ends: about a second of work."""
 
-COMPARED = 200
+COMPARED_POSITIONS = 200
 """Number of positions at which the compiled functions are compared with the plain ones."""
 
 
@@ -36,7 +36,7 @@ def ensure_placement(game: Game[Any], compiler: Callable[[Any], Any]) -> None:
         for breach in placement_breaches(game):
             raise refusal_of(breach)
         try:
-            for difference in placement_differences(islice(telling_positions(game), COMPARED), compiler):
+            for difference in placement_differences(islice(telling_positions(game), COMPARED_POSITIONS), compiler):
                 raise BadGame(str(difference))
         except CannotCompile as error:
             raise CannotCompile(f"{error} A table with keys needs no placement: use --with-keys.") from error
@@ -48,12 +48,12 @@ def placement_breaches(game: Game[Any]) -> Iterator[Breach]:
     """Yield the promises that the placement of a game breaks, at positions that are likely to show it."""
     tried, seen = 0, set[Any]()
     for position in telling_positions(game):
-        for promise, check in PLACED.items() if position.state not in seen else ():
+        for promise, check in PLACEMENT_PROMISES.items() if position.state not in seen else ():
             if found := check(position):
                 yield Breach(promise, found, position)
         seen.add(position.state)
         tried += len(position.moves) + 1
-        if tried > MOVES_TRIED:
+        if tried > MAX_PLACEMENT_TEST_MOVES:
             return
 
 
@@ -61,10 +61,10 @@ def telling_positions(game: Game[Any]) -> Iterator[Position[Any]]:
     """Yield positions without end, of games towards each line and then of games that avoid all lines."""
     rng, lines = Random(0), game.declared.placement.lines if game.declared.placement else ()
     for number, line in enumerate(chain(lines, repeat(0))):
-        yield from steered(game, line, number % 2, rng)
+        yield from steer_game(game, line, number % 2, rng)
 
 
-def steered(game: Game[Any], line: int, owner: int, rng: Random) -> Iterator[Position[Any]]:
+def steer_game(game: Game[Any], line: int, owner: int, rng: Random) -> Iterator[Position[Any]]:
     """Yield the positions of a game in which one player prefers the cells of a line, and the other player other cells.
 
     Moves that end the game are left out.
@@ -75,12 +75,12 @@ def steered(game: Game[Any], line: int, owner: int, rng: Random) -> Iterator[Pos
         children = [child for child in map(position.follow, position.moves.numbers) if not child.is_over]
         if not children:
             return
-        wanted, is_owner = line & ~occupied(position), position.turn == owner
-        preferred = [child for child in children if bool(occupied(child) & wanted) == is_owner]
+        wanted, is_owner = line & ~occupied_cells(position), position.turn == owner
+        preferred = [child for child in children if bool(occupied_cells(child) & wanted) == is_owner]
         position = rng.choice(preferred or children)
 
 
-def occupied(position: Position[Any]) -> int:
+def occupied_cells(position: Position[Any]) -> int:
     """Return the cells with a stone."""
     assert position.game.declared.placement is not None
     mine, theirs = position.game.declared.placement.stones(position.state)

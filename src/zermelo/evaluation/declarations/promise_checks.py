@@ -9,9 +9,9 @@ from zermelo.evaluation.symmetry.keys import LARGEST_KEY, false_key, keys_of
 from zermelo.rules import DRAW, LOSS, WIN, Outcome, Rules, Value
 from zermelo.rules.position import Position
 
-__all__ = ["DECLARED", "MOST_SCORE", "VALUED"]
+__all__ = ["DECLARATION_PROMISES", "MAX_PROMISED_SCORE", "VALUE_PROMISES"]
 
-MOST_SCORE = 1 << 40
+MAX_PROMISED_SCORE = 1 << 40
 
 
 @lru_cache(maxsize=1 << 14)
@@ -110,7 +110,7 @@ def sides(position: Position[Any], value: Value) -> tuple[tuple[int, str, Value]
 def move_score(position: Position[Any]) -> str | None:
     hint = position.game.declared.hints.move_score
     for move in position.moves.numbers if hint else ():
-        if hint and not 0 <= hint(position.state, move) <= MOST_SCORE:
+        if hint and not 0 <= hint(position.state, move) <= MAX_PROMISED_SCORE:
             return f"{position.name_of(move)} has the score {hint(position.state, move)}; it must be from 0 to 2^40"
     return None
 
@@ -125,10 +125,10 @@ def outcomes(position: Position[Any]) -> str | None:
         return f"outcomes gives {bounds!r}; it must give two ints, such as {scores}"
     if not bounds[0] <= bounds[1]:
         return f"outcomes gives {bounds}, of which the first must be the least"
-    return unbounded(bounds, position.outcome)
+    return excludes_outcome(bounds, position.outcome)
 
 
-def unbounded(bounds: tuple[int, int], outcome: Outcome | None) -> str | None:
+def excludes_outcome(bounds: tuple[int, int], outcome: Outcome | None) -> str | None:
     return (
         None
         if outcome is None or bounds[0] <= outcome <= bounds[1]
@@ -139,7 +139,7 @@ def unbounded(bounds: tuple[int, int], outcome: Outcome | None) -> str | None:
 def outcome_within(position: Position[Any], value: Value) -> str | None:
     """Return the fault if outcomes rules out the outcome of best play."""
     hint = position.game.declared.hints.outcomes
-    return unbounded(hint(position.state), value.outcome) if hint else None
+    return excludes_outcome(hint(position.state), value.outcome) if hint else None
 
 
 def draw_in(position: Position[Any]) -> str | None:
@@ -153,7 +153,7 @@ def draw_in(position: Position[Any]) -> str | None:
     return None if after == {left - 1} else f"{left} plies are left, and {max(after)} after a move"
 
 
-DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
+DECLARATION_PROMISES: dict[str, Callable[[Position[Any]], str | None]] = {
     "plies_left falls with every move": plies_left,
     "keys stand for one state each": keys,
     "hints.wins are the moves that win at once": wins,
@@ -164,7 +164,7 @@ DECLARED: dict[str, Callable[[Position[Any]], str | None]] = {
 }
 """The promises of a game about its declarations, each with the function that finds a breach at one position."""
 
-VALUED: dict[str, Callable[[Position[Any], Value], str | None]] = {
+VALUE_PROMISES: dict[str, Callable[[Position[Any], Value], str | None]] = {
     "hints.can_win rules out no win that is forced": can_win,
     "hints.loses_within names no loss that is escaped": loses_within,
     "hints.outcomes rules out no outcome of best play": outcome_within,

@@ -10,15 +10,15 @@ from time import sleep
 from typing import Any, Generic
 
 from zermelo.bits import bits, times
-from zermelo.evaluation.arrays import UNDECIDED, Values, states_of
+from zermelo.evaluation.arrays import UNDECIDED_REMOTENESS, Values, states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
-from zermelo.evaluation.evaluator import SETTINGS, ValueSearch, one_by_one
+from zermelo.evaluation.evaluator import DEFAULT_SETTINGS, ValueSearch, one_by_one
 from zermelo.evaluation.search.memory import (
+    MIN_TABLE_BYTES,
     NODE_LIMIT,
-    NODES,
+    NODES_WORD,
     ORDER_NOISE,
-    SMALLEST,
     allocate,
     end_of_table,
     is_crowded,
@@ -26,9 +26,9 @@ from zermelo.evaluation.search.memory import (
     thread_state,
 )
 from zermelo.evaluation.search.state_rows import (
-    HIGH,
-    LOW,
-    STATE,
+    HIGH_COLUMN,
+    LOW_COLUMN,
+    STATE_COLUMN,
     BisectRows,
     OneRow,
     ensure_width,
@@ -38,29 +38,29 @@ from zermelo.evaluation.search.state_rows import (
 from zermelo.evaluation.search.static import is_wide, shape_of
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine.beside import POLL_SECONDS, Compiling, begin
-from zermelo.machine.kernel import Kernel, compiled
+from zermelo.machine.kernel import Kernel, compile_rule
 from zermelo.rules import DRAW, ENDLESS, Bounds, Game, MoveNumber, S, Value
-from zermelo.rules.encodings import TOP, of_score, score_of
-from zermelo.rules.limits import NEVER, Deadline, Memory, at_once, bytes_of, thread_time
+from zermelo.rules.encodings import WON_SCORE_AT_ONCE, of_score, score_of
+from zermelo.rules.limits import NO_DEADLINE, Deadline, Memory, bytes_of, thread_time, worker_count
 
 __all__ = ["CompiledSearch", "ParallelSearch", "ProofNumberSearch"]
 
 
-AT_ONCE, BLINK = 200_000, 0.1
+NODES_ON_CALLING_THREAD, CALLING_THREAD_SECONDS = 200_000, 0.1
 """Nodes of a question that the calling thread searches by itself, and the most seconds for them: during this time
 it reacts neither to Ctrl-C nor to a cancelled deadline."""
 
-LOOK = 0.1
+SEARCH_POLL_SECONDS = 0.1
 """Seconds between two checks of a long search for a cancelled deadline and a crowded table."""
 
-SAMPLE = 500
+PACE_SAMPLE_NODES = 500
 """The number of nodes for measuring the pace of a game."""
 
-ROWS, PATIENCE = 32, 0.1
+ROWS_PER_CHUNK, SECONDS_PER_CHUNK = 32, 0.1
 """Rows of a block that a thread takes at once, few so that no thread waits long for another at the end; and the seconds
 after which the threads take no more rows, so that results are reported."""
 
-UNLIMITED = 1 << 62
+UNLIMITED_NODES = 1 << 62
 
 NOISE_MULTIPLIER = 0x2545F4914F6CDD1D
 """A factor for the noise that orders equal moves differently in each thread after the first."""
@@ -96,7 +96,7 @@ class ParallelSearch(Generic[S]):
     @property
     def nodes(self) -> int:
         """The number of positions that all threads have searched so far."""
-        return int(sum(search.memory[thread + NODES] for search in self.searches for thread in search.threads))
+        return int(sum(search.memory[thread + NODES_WORD] for search in self.searches for thread in search.threads))
 
     @property
     def searches(self) -> "list[ParallelSearch[S]]":
@@ -114,14 +114,14 @@ class ParallelSearch(Generic[S]):
         """True if the machine code for this game is stored for the next time."""
         return isinstance(self.bisect_rows, Kernel) and self.bisect_rows.is_kept
 
-    def prepare(self, deadline: Deadline = NEVER) -> bool:
+    def prepare(self, deadline: Deadline = NO_DEADLINE) -> bool:
         """Test the declarations and the compiled rules of the game, and measure its pace, once.
 
         Return False if another process, which compiles them, is not done at the deadline.
         """
         if self.pace is not None:  # every question asks
             return True
-        with deadline.paused():
+        with deadline.pause():
             while not self.is_ready(deadline):
                 if deadline.is_over:
                     return False
@@ -162,7 +162,7 @@ class ParallelSearch(Generic[S]):
         if not self.prepare(deadline) or deadline.is_over or not self.get_threads(deadline):
             return low, high
         try:
-            low, high = self.narrowed(state, low, high, self.nodes_at_once(deadline), self.threads[0])
+            low, high = self.narrow_once(state, low, high, self.nodes_at_once(deadline), self.threads[0])
         finally:
             self.asking.release()
         return (low, high) if low >= high else self.bounds_together(state, low, high, deadline)
@@ -174,7 +174,7 @@ class ParallelSearch(Generic[S]):
                 return self.search_together(state, low, high, deadline)
         return low, high
 
-    def narrowed(self, state: S, low: int, high: int, nodes: int, thread: int) -> tuple[int, int]:
+    def narrow_once(self, state: S, low: int, high: int, nodes: int, thread: int) -> tuple[int, int]:
         """Return bounds on the score of a state, narrowed by this many nodes of one thread; see BisectRows."""
         if thread not in self.rows:
             self.rows[thread] = OneRow(self.bisect_rows, self.game.rules.start, self.memory, thread)
@@ -184,7 +184,7 @@ class ParallelSearch(Generic[S]):
         """Acquire the threads for one question; return False if they are busy until the deadline."""
         acquired = self.asking.acquire(blocking=False)
         while not acquired and not deadline.is_over:
-            acquired = self.asking.acquire(timeout=min(deadline.left, LOOK))
+            acquired = self.asking.acquire(timeout=min(deadline.left, SEARCH_POLL_SECONDS))
         return acquired
 
     @contextmanager
@@ -200,7 +200,7 @@ class ParallelSearch(Generic[S]):
     def nodes_at_once(self, deadline: Deadline) -> int:
         """Return the nodes of a question that the calling thread may search by itself."""
         assert self.pace is not None
-        return max(1, min(AT_ONCE, int(min(deadline.left, BLINK) / self.pace)))
+        return max(1, min(NODES_ON_CALLING_THREAD, int(min(deadline.left, CALLING_THREAD_SECONDS) / self.pace)))
 
     def search_together(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """Narrow the bounds by threads that work on one question at a time, and probe what the others have stored."""
@@ -218,13 +218,13 @@ class ParallelSearch(Generic[S]):
         self, pool: Executor, state: S, low: int, high: int, deadline: Deadline, prover: "ParallelSearch[S] | None"
     ) -> list[tuple[int, int]]:
         """Return the bounds that each thread finds; the first result stops the other threads, as does a full table."""
-        self.limit(UNLIMITED)
+        self.limit(UNLIMITED_NODES)
         team = [(self, thread) for thread in self.threads[: -1 if prover else None]]
         team += [(prover, prover.threads[0])] if prover else []
-        jobs = [pool.submit(search.narrowed, state, low, high, 0, thread) for search, thread in team]
+        jobs = [pool.submit(search.narrow_once, state, low, high, 0, thread) for search, thread in team]
         try:
             while not deadline.is_over and not any(is_crowded(search.memory) for search in self.searches):
-                if wait(jobs, min(deadline.left, LOOK), FIRST_COMPLETED).done:
+                if wait(jobs, min(deadline.left, SEARCH_POLL_SECONDS), FIRST_COMPLETED).done:
                     break
         finally:
             self.limit(0)  # stops the others, after Ctrl-C too
@@ -242,7 +242,7 @@ class ParallelSearch(Generic[S]):
         Rows that need more nodes remain undecided.
         """
         # The threads share the iterator: each takes the next rows when it has finished its last ones.
-        nodes, begins = self.nodes_at_once(deadline), iter(range(0, len(rows), ROWS))
+        nodes, begins = self.nodes_at_once(deadline), iter(range(0, len(rows), ROWS_PER_CHUNK))
         with self.idle_threads(deadline) as threads:
             if not threads:
                 return len(rows)
@@ -259,9 +259,9 @@ class ParallelSearch(Generic[S]):
 
     def narrow_some(self, rows: Any, begins: Iterator[int], nodes: int, deadline: Deadline, thread: int) -> None:
         """Narrow the bounds of rows in one thread, each by this many nodes at most, while time is left."""
-        end = Deadline(PATIENCE, deadline)
+        end = Deadline(SECONDS_PER_CHUNK, deadline)
         for first in begins:
-            part, begin = rows[first : first + ROWS], 0
+            part, begin = rows[first : first + ROWS_PER_CHUNK], 0
             while begin < len(part) and not deadline.is_over:
                 stop = self.bisect_rows(part, begin, nodes, self.memory, thread)
                 begin = max(stop, begin + 1)  # a row that has used all its nodes remains undecided
@@ -271,28 +271,28 @@ class ParallelSearch(Generic[S]):
 
 def prepare_search(game: Game[Any], by_proofs: bool) -> None:
     """Compile the search for a game, in another process."""
-    CompiledSearch(game, memory=SMALLEST, by_proofs=by_proofs).prepare()
+    CompiledSearch(game, memory=MIN_TABLE_BYTES, by_proofs=by_proofs).prepare()
 
 
 def seconds_per_node(bisect_rows: BisectRows, game: Game[Any]) -> float:
     """Return the processor time that the kernel takes for a node, after compiling it."""
     memory, thread, starts = allocate(1 << 20, 1, shape_of(game)), thread_state(0), [game.rules.start]
     bisect_rows(rows_of(starts, game.max_outcome), 0, 1, memory, thread)
-    row, before, began = rows_of(starts, game.max_outcome), memory[thread + NODES], thread_time()
-    bisect_rows(row, 0, SAMPLE, memory, thread)
-    return (thread_time() - began) / max(SAMPLE // 10, int(memory[thread + NODES] - before))
+    row, before, began = rows_of(starts, game.max_outcome), memory[thread + NODES_WORD], thread_time()
+    bisect_rows(row, 0, PACE_SAMPLE_NODES, memory, thread)
+    return (thread_time() - began) / max(PACE_SAMPLE_NODES // 10, int(memory[thread + NODES_WORD] - before))
 
 
-MANY = 8
+MIN_SHARED_POSITIONS = 8
 """Number of positions from which each thread takes some of them; with fewer, all threads search each together."""
 
-BLOCK = 1 << 14
+ROWS_PER_ARRAY = 1 << 14
 """Number of positions in one array of rows."""
 
-MOST_FOUND = 1 << 16
+MAX_REMEMBERED_BOUNDS = 1 << 16
 """Largest number of positions whose bounds are remembered apart from the transposition table, which forgets some."""
 
-MOST_DRAWS = 1 << 18
+MAX_REMEMBERED_DRAWS = 1 << 18
 """Largest number of drawn positions whose lengths are remembered."""
 
 
@@ -321,13 +321,13 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
         self: "CompiledSearch[Any]",
         game: GameLike,
         *,
-        memory: Memory = SETTINGS.memory,
+        memory: Memory = DEFAULT_SETTINGS.memory,
         threads: int = 1,
-        compiler: Callable[[Any], Any] = compiled,
+        compiler: Callable[[Any], Any] = compile_rule,
         by_proofs: bool = False,
     ) -> None:
         self.size = bytes_of(memory)
-        super().__init__(game_of(game), self.size, at_once("threads", threads), compiler, by_proofs)
+        super().__init__(game_of(game), self.size, worker_count("threads", threads), compiler, by_proofs)
         self.found: dict[S, tuple[int, int]] = {}
         """The bounds on the scores of positions that were asked about."""
         self.draws: dict[S, int] = {}
@@ -353,15 +353,15 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
         if low < high:
             low, high = self.bounds(state, low, high, deadline)
             self.remember(state, low, high)
-        return self.valued(state, low, high, deadline)
+        return self.value_from_bounds(state, low, high, deadline)
 
     def remember(self, state: S, low: int, high: int) -> None:
         """Remember the bounds on the score of a state for later questions."""
-        if len(self.found) >= MOST_FOUND:
+        if len(self.found) >= MAX_REMEMBERED_BOUNDS:
             self.found.clear()
         self.found[state] = low, high
 
-    def valued(self, state: S, low: int, high: int, deadline: Deadline) -> Value | Bounds:
+    def value_from_bounds(self, state: S, low: int, high: int, deadline: Deadline) -> Value | Bounds:
         """Return the value, or the bounds on it, that follow from bounds on the score of a state."""
         if low < high:
             return Bounds(self.value_of(low, 0), self.value_of(high, self.longest(state)))
@@ -377,7 +377,7 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
     @property
     def top(self) -> int:
         """The greatest score."""
-        return self.game.max_outcome * TOP
+        return self.game.max_outcome * WON_SCORE_AT_ONCE
 
     @property
     def ready(self) -> "CompiledSearch[S]":
@@ -386,13 +386,17 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
 
     def search_states(self, states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states in their order, those that are found together in one list."""
-        return self.values_in_blocks(states, deadline) if len(states) >= MANY else one_by_one(self, states, deadline)
+        return (
+            self.values_in_blocks(states, deadline)
+            if len(states) >= MIN_SHARED_POSITIONS
+            else one_by_one(self, states, deadline)
+        )
 
     def values_in_blocks(self, states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states; one thread decides those that take few nodes, all threads together the others."""
         begin = 0
         for rows in self.narrowed_rows(states, deadline):
-            yield from self.completed(states[begin : begin + len(rows)], rows, deadline)
+            yield from self.complete(states[begin : begin + len(rows)], rows, deadline)
             begin += len(rows)
         yield from one_by_one(self, states[begin:], deadline)
 
@@ -402,11 +406,11 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
 
         begin = 0
         for rows in self.narrowed_rows(words, deadline):
-            undecided = np.flatnonzero(rows[:, LOW] < rows[:, HIGH])
+            undecided = np.flatnonzero(rows[:, LOW_COLUMN] < rows[:, HIGH_COLUMN])
             for row in map(rows.__getitem__, undecided):
-                (state,) = states_of(row[None, STATE:], self.game.rules.start)
-                low, high = row[:STATE].tolist()
-                row[:STATE] = self.bounds_together(state, low, high, deadline.share(1 / 2))
+                (state,) = states_of(row[None, STATE_COLUMN:], self.game.rules.start)
+                low, high = row[:STATE_COLUMN].tolist()
+                row[:STATE_COLUMN] = self.bounds_together(state, low, high, deadline.share(1 / 2))
             yield self.columns(rows, deadline)
             begin += len(rows)
         if begin < len(words):
@@ -420,7 +424,7 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
         begin = 0
         with ThreadPoolExecutor(len(self.threads)) as pool:
             while begin < len(states) and self.prepare(deadline) and not deadline.is_over:
-                rows = rows_of(states[begin : begin + BLOCK], self.game.max_outcome)
+                rows = rows_of(states[begin : begin + ROWS_PER_ARRAY], self.game.max_outcome)
                 ensure_width(rows, self.game.rules.start)
                 narrowed = self.narrow(pool, rows, deadline)
                 yield rows[:narrowed]
@@ -430,14 +434,16 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
         """Return the values that follow from the bounds in rows."""
         import numpy as np
 
-        low, high = rows[:, LOW], rows[:, HIGH]
+        low, high = rows[:, LOW_COLUMN], rows[:, HIGH_COLUMN]
         decided = low >= high
-        least, most = (np.sign(each) * -(-abs(each) // TOP) for each in (low, np.where(decided, low, high)))
-        remoteness = np.where(decided, abs(least) * TOP - abs(low), UNDECIDED)
+        least, most = (
+            np.sign(each) * -(-abs(each) // WON_SCORE_AT_ONCE) for each in (low, np.where(decided, low, high))
+        )
+        remoteness = np.where(decided, abs(least) * WON_SCORE_AT_ONCE - abs(low), UNDECIDED_REMOTENESS)
         drawn = np.flatnonzero(decided & (low == 0))
-        states = states_of(rows[drawn, STATE:], self.game.rules.start)
+        states = states_of(rows[drawn, STATE_COLUMN:], self.game.rules.start)
         plies = [self.drawn_plies(state, deadline) for state in states]
-        remoteness[drawn] = [UNDECIDED if each is None else each for each in plies]
+        remoteness[drawn] = [UNDECIDED_REMOTENESS if each is None else each for each in plies]
         return Values.of_bounds(least, most, remoteness, self.game.max_outcome)
 
     def drawn_plies(self, state: S, deadline: Deadline) -> int | None:
@@ -445,17 +451,17 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
         draw_in = self.game.declared.hints.draw_in
         return self.longest_draw(state, deadline) if draw_in is None else draw_in(state)
 
-    def completed(self, states: Sequence[S], rows: Any, deadline: Deadline) -> Iterator[list[Value | Bounds]]:
+    def complete(self, states: Sequence[S], rows: Any, deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states from their rows; all threads together search undecided ones."""
         found: list[Value | Bounds] = []
-        bounds = zip(states, rows[:, LOW].tolist(), rows[:, HIGH].tolist(), strict=True)
+        bounds = zip(states, rows[:, LOW_COLUMN].tolist(), rows[:, HIGH_COLUMN].tolist(), strict=True)
         for state, low, high in bounds:
             if low >= high and (low or self.game.declared.hints.draw_in):
-                found.append(self.valued(state, low, high, NEVER))
+                found.append(self.value_from_bounds(state, low, high, NO_DEADLINE))
             else:
                 yield found  # the next value may take its time
                 share = deadline.share(1 / 2)
-                found = [self.valued(state, *self.bounds_together(state, low, high, share), share)]
+                found = [self.value_from_bounds(state, *self.bounds_together(state, low, high, share), share)]
         yield found
 
     def search_reply(self, state: S, value: Value, deadline: Deadline) -> MoveNumber | None:
@@ -483,7 +489,7 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
 
     def longest_draw(self, state: S, deadline: Deadline) -> int | None:
         """Return the plies of the longest line of drawn positions from a drawn one; None if time is over first."""
-        if len(self.draws) > MOST_DRAWS:
+        if len(self.draws) > MAX_REMEMBERED_DRAWS:
             self.draws.clear()
         waiting, children = [] if state in self.draws else [state], dict[S, list[S]]()
         while waiting and not deadline.is_over:  # without recursion: a state waits until its drawn children are known
@@ -528,8 +534,8 @@ class ProofNumberSearch(CompiledSearch[S]):
         self: "ProofNumberSearch[Any]",
         game: GameLike,
         *,
-        memory: Memory = SETTINGS.memory,
-        compiler: Callable[[Any], Any] = compiled,
+        memory: Memory = DEFAULT_SETTINGS.memory,
+        compiler: Callable[[Any], Any] = compile_rule,
     ) -> None:
         super().__init__(game, memory=memory, compiler=compiler, by_proofs=True)
 

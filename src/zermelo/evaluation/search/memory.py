@@ -9,50 +9,51 @@
 from typing import Any, NamedTuple
 
 from zermelo.bits import times
-from zermelo.rules.encodings import DEEPEST
+from zermelo.rules.encodings import MAX_SEARCH_PLIES
 
 __all__ = [
-    "ANSWERED_PLY", "BUSY", "BUSY_BITS", "ENTRIES", "ENTRY", "FIRST_BITS", "HASH_BITS", "LINE", "LINE_LENGTH",
-    "LOCAL_BITS", "LOCAL_BUCKET", "MOST_KEY_WORDS", "MOVE_LISTS", "MULTIPLIER", "NARROW", "NODES", "NODE_LIMIT",
-    "ORDER_NOISE", "QUESTION", "SHIFT", "SMALLEST", "TABLE", "MemoryLayout",
-    "allocate", "end_of_table", "hashed", "is_crowded", "is_over_limit", "local_table", "make_room", "thread_state",
+    "ANSWERED_PLY", "ENTRIES_PER_BUCKET", "ENTRY_WORD", "FIRST_BITS", "HASH_BITS", "KEY_HASH_MULTIPLIER", "LINE_LENGTH",
+    "LINE_WORD", "LOCAL_BITS", "LOCAL_BUCKET_WORDS", "MAX_KEY_WORDS", "MIN_TABLE_BYTES", "MOVE_LISTS_START",
+    "NODES_WORD", "NODE_LIMIT", "ONE_WORD_LAYOUT", "ORDER_NOISE", "SHIFT_WORD", "TABLE_WORD", "THREAD_MARKS_BITS",
+    "THREAD_MARKS_START", "WORDS_PER_QUESTION", "MemoryLayout", "allocate", "end_of_table", "hash_key", "is_crowded",
+    "is_over_limit", "local_table", "make_room", "thread_state",
 ]  # fmt: skip
 
-SHIFT, TABLE, ENTRY = 0, 1, 2
+SHIFT_WORD, TABLE_WORD, ENTRY_WORD = 0, 1, 2
 """Words of the header: the bits of a 63-bit hash that do not choose a bucket, the start of the transposition table, and
 the number of words of an entry.
 
 The table may be smaller than its memory: it doubles as it fills, because a small one stays in a processor's cache.
 """
 
-BUSY, BUSY_BITS = 8, 12
+THREAD_MARKS_START, THREAD_MARKS_BITS = 8, 12
 """The start of the marks, and the bits of their number."""
 
-THREADS = BUSY + (1 << BUSY_BITS)
+THREAD_STATES_START = THREAD_MARKS_START + (1 << THREAD_MARKS_BITS)
 """The start of the states of threads."""
 
-NODES, NODE_LIMIT, ORDER_NOISE, ANSWERED_PLY, LINE_LENGTH, LINE = 0, 1, 2, 3, 4, 8
+NODES_WORD, NODE_LIMIT, ORDER_NOISE, ANSWERED_PLY, LINE_LENGTH, LINE_WORD = 0, 1, 2, 3, 4, 8
 """Words of a thread's state: nodes so far, the number at which to stop, noise for the order of moves, and the line of
 questions that the thread works on (see thread_marks), after two words about it."""
 
-QUESTION = 8
+WORDS_PER_QUESTION = 8
 """Words of a question of the line: those of a key, and two more."""
 
-MOST_KEY_WORDS = QUESTION - 2
+MAX_KEY_WORDS = WORDS_PER_QUESTION - 2
 
-LOCAL_TABLE = LINE + QUESTION * (DEEPEST + 2)
+LOCAL_TABLE_START = LINE_WORD + WORDS_PER_QUESTION * (MAX_SEARCH_PLIES + 2)
 """The start of a thread's local table in its state."""
 
-LOCAL_BUCKET = 8
+LOCAL_BUCKET_WORDS = 8
 """Words of a bucket of a local table: one cache line."""
 
 LOCAL_BITS = 14
 """Bits of the number of buckets of a local table: it takes a megabyte, and stays in the cache of its processor."""
 
-MOVE_LISTS = LOCAL_TABLE + (LOCAL_BUCKET << LOCAL_BITS)
+MOVE_LISTS_START = LOCAL_TABLE_START + (LOCAL_BUCKET_WORDS << LOCAL_BITS)
 """The start of a thread's lists of moves in its state. Every ply has a list (see move_order)."""
 
-ENTRIES = 4
+ENTRIES_PER_BUCKET = 4
 """Entries of a bucket, the part of the transposition table in which a position may be stored. Entries of two words fill
 a cache line."""
 
@@ -73,39 +74,39 @@ class MemoryLayout(NamedTuple):
     @property
     def bucket(self) -> int:
         """Words of a bucket of the transposition table."""
-        return ENTRIES * (self.key_words + 1)
+        return ENTRIES_PER_BUCKET * (self.key_words + 1)
 
 
-NARROW = MemoryLayout()
+ONE_WORD_LAYOUT = MemoryLayout()
 """The shape for keys of one word, and up to 63 moves."""
 
-BYTES = 8
-CACHE_LINE = 8
+WORD_BYTES = 8
+CACHE_LINE_WORDS = 8
 """Words of a cache line."""
 
 FIRST_BITS = 19
 """Bits of the number of buckets with which a transposition table begins: 32 megabytes."""
 
-SMALLEST = 8 << 20
+MIN_TABLE_BYTES = 8 << 20
 """Bytes of the smallest transposition table; the threads' states take another 2 megabytes each."""
 
 HASH_BITS = 63
 
-SHIFTED = 32
+HASH_SHIFT_BITS = 32
 """Bits by which a hash is shifted and mixed with itself, before the next word of a key."""
 
-MULTIPLIER = 0x9E3779B97F4A7C15 >> 1 | 1
+KEY_HASH_MULTIPLIER = 0x9E3779B97F4A7C15 >> 1 | 1
 """An odd number near 2^63 / the golden ratio: the upper bits of its multiples depend on all bits of a key
 (Donald Knuth, The Art of Computer Programming 3, 6.4)."""
 
-SAMPLE = 1 << 10
+FILL_SAMPLE_ENTRIES = 1 << 10
 """The number of entries in a sample that estimates how full the table is."""
 
-PART = 1 << 14
+BUCKETS_PER_PART = 1 << 14
 """The number of buckets that are moved together."""
 
 
-def allocate(memory: int, threads: int, shape: MemoryLayout = NARROW) -> Any:
+def allocate(memory: int, threads: int, shape: MemoryLayout = ONE_WORD_LAYOUT) -> Any:
     """Return an array whose transposition table has at most this many bytes, and a power of two of buckets.
 
     Pages take no memory before something is written to them.
@@ -113,39 +114,39 @@ def allocate(memory: int, threads: int, shape: MemoryLayout = NARROW) -> Any:
     import numpy as np
 
     bits = 0
-    while (shape.bucket * BYTES << bits + 1) <= memory:
+    while (shape.bucket * WORD_BYTES << bits + 1) <= memory:
         bits += 1
     table = thread_state(threads, shape)
     words = table + (shape.bucket << bits)
-    spare = np.zeros(words + CACHE_LINE, np.int64)
+    spare = np.zeros(words + CACHE_LINE_WORDS, np.int64)
     # A bucket begins at a cache line.
-    skip = -(spare.ctypes.data // BYTES) % CACHE_LINE
+    skip = -(spare.ctypes.data // WORD_BYTES) % CACHE_LINE_WORDS
     block = spare[skip : skip + words]
-    block[SHIFT] = HASH_BITS - min(bits, FIRST_BITS)
-    block[TABLE], block[ENTRY] = table, shape.key_words + 1
+    block[SHIFT_WORD] = HASH_BITS - min(bits, FIRST_BITS)
+    block[TABLE_WORD], block[ENTRY_WORD] = table, shape.key_words + 1
     return block
 
 
-def thread_state(number: int, shape: MemoryLayout = NARROW) -> int:
+def thread_state(number: int, shape: MemoryLayout = ONE_WORD_LAYOUT) -> int:
     """Return the start of the state of a thread."""
-    return THREADS + number * (MOVE_LISTS + shape.list_words * (DEEPEST + 2))
+    return THREAD_STATES_START + number * (MOVE_LISTS_START + shape.list_words * (MAX_SEARCH_PLIES + 2))
 
 
 def local_table(thread: int) -> int:
     """Return the start of the local table of a thread, given that of its state."""
-    return thread + LOCAL_TABLE
+    return thread + LOCAL_TABLE_START
 
 
 def is_over_limit(memory: Any, thread: int) -> bool:
     """Return whether a thread has searched as many nodes as it may."""
-    return bool(memory[thread + NODES] >= memory[thread + NODE_LIMIT])
+    return bool(memory[thread + NODES_WORD] >= memory[thread + NODE_LIMIT])
 
 
-def hashed(key: Any) -> Any:
+def hash_key(key: Any) -> Any:
     """Return a hash of 63 bits of a key, a tuple of words; or hashes for a tuple of arrays of words."""
-    mixed = times(key[0], MULTIPLIER)
+    mixed = times(key[0], KEY_HASH_MULTIPLIER)
     for i in range(1, len(key)):
-        mixed = times(mixed ^ mixed >> SHIFTED ^ key[i], MULTIPLIER)
+        mixed = times(mixed ^ mixed >> HASH_SHIFT_BITS ^ key[i], KEY_HASH_MULTIPLIER)
     return mixed
 
 
@@ -159,24 +160,24 @@ def make_room(memory: Any) -> bool:
 
 def is_crowded(memory: Any) -> bool:
     """Return whether three quarters of a sample of the entries are in use, and there is memory for more."""
-    table, words = int(memory[TABLE]), words_of(memory)
+    table, words = int(memory[TABLE_WORD]), words_of(memory)
     if end_of_table(memory) + words > len(memory):
         return False
-    entry = int(memory[ENTRY])
-    bucket = ENTRIES * entry
-    step = words // (SAMPLE * bucket) * bucket + entry  # makes every place in a bucket occur equally often
+    entry = int(memory[ENTRY_WORD])
+    bucket = ENTRIES_PER_BUCKET * entry
+    step = words // (FILL_SAMPLE_ENTRIES * bucket) * bucket + entry  # makes every place in a bucket occur equally often
     used = memory[table + entry - 1 : table + words : step] != 0
     return bool(4 * used.sum() > 3 * len(used))
 
 
 def double(memory: Any) -> None:
     """Make two buckets of each: one more bit of the hash chooses between them."""
-    table, words = int(memory[TABLE]), words_of(memory)
-    memory[SHIFT] -= 1
-    entry = int(memory[ENTRY])
-    part = min(words, PART * ENTRIES * entry)
+    table, words = int(memory[TABLE_WORD]), words_of(memory)
+    memory[SHIFT_WORD] -= 1
+    entry = int(memory[ENTRY_WORD])
+    part = min(words, BUCKETS_PER_PART * ENTRIES_PER_BUCKET * entry)
     for begin in range(words - part, -1, -part):  # from the end, so that none is lost
-        pairs = split(memory[table + begin : table + begin + part], int(memory[SHIFT]), entry)
+        pairs = split(memory[table + begin : table + begin + part], int(memory[SHIFT_WORD]), entry)
         memory[table + 2 * begin : table + 2 * (begin + part)] = pairs
 
 
@@ -184,10 +185,10 @@ def split(buckets: Any, shift: int, entry: int) -> Any:
     """Return two buckets for each one; an entry keeps its place in one of them. entry: the words of an entry."""
     import numpy as np
 
-    entries = buckets.reshape(-1, ENTRIES, entry)
+    entries = buckets.reshape(-1, ENTRIES_PER_BUCKET, entry)
     keys = tuple(entries[..., word] ^ entries[..., -1] for word in range(entry - 1))
-    second = hashed(keys) >> shift & 1
-    pairs = np.zeros((len(entries), 2, ENTRIES, entry), np.int64)
+    second = hash_key(keys) >> shift & 1
+    pairs = np.zeros((len(entries), 2, ENTRIES_PER_BUCKET, entry), np.int64)
     for half in (0, 1):
         pairs[:, half][second == half] = entries[second == half]
     return pairs.reshape(-1)
@@ -195,9 +196,9 @@ def split(buckets: Any, shift: int, entry: int) -> Any:
 
 def end_of_table(memory: Any) -> int:
     """Return the start of the memory that the table does not use yet."""
-    return int(memory[TABLE]) + words_of(memory)
+    return int(memory[TABLE_WORD]) + words_of(memory)
 
 
 def words_of(memory: Any) -> int:
     """Return the number of words of the table."""
-    return ENTRIES * int(memory[ENTRY]) << HASH_BITS - int(memory[SHIFT])
+    return ENTRIES_PER_BUCKET * int(memory[ENTRY_WORD]) << HASH_BITS - int(memory[SHIFT_WORD])

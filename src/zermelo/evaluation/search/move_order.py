@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, is_empty, lowest, put, rest, times
-from zermelo.evaluation.search.memory import ORDER_NOISE, hashed, local_table
-from zermelo.evaluation.search.static import OPEN, Static, bound_for
+from zermelo.evaluation.search.memory import ORDER_NOISE, hash_key, local_table
+from zermelo.evaluation.search.static import OPEN_SCORE, Static, bound_for
 from zermelo.evaluation.search.transposition import (
-    NOWHERE,
+    NO_TABLE_ENTRY,
     Key,
     TableEntry,
     lower_bound,
@@ -19,14 +19,14 @@ from zermelo.evaluation.search.transposition import (
     probe_entry,
     upper_bound,
 )
-from zermelo.rules.encodings import TOP, lower_at_root, upper_at_root
+from zermelo.rules.encodings import WON_SCORE_AT_ONCE, lower_at_root, upper_at_root
 
 __all__ = [
     "known_bound", "listed_entry", "make_order_moves", "pack_child", "put_last", "remove_move", "unpack_child",
     "unpack_move",
 ]  # fmt: skip
 
-MOVE_BITS = 7
+ORDERED_MOVE_BITS = 7
 
 NOISE_MASK = 63
 """The bits of a move that choose its bit of the noise."""
@@ -50,12 +50,12 @@ class Child(NamedTuple):
 
 def pack_move(move: int, move_score: int, noise: int) -> int:
     """Return a move with its urgency above it, so that packed moves sort by urgency; noise is 0 or 1."""
-    return (move_score << 1 | noise) << MOVE_BITS | move
+    return (move_score << 1 | noise) << ORDERED_MOVE_BITS | move
 
 
 def unpack_move(packed: int) -> int:
     """Return the move of a packed move."""
-    return packed & (1 << MOVE_BITS) - 1
+    return packed & (1 << ORDERED_MOVE_BITS) - 1
 
 
 def pack_child(ply: int, sign: int, is_local: bool, mobility: int, reached: int = 0) -> int:
@@ -85,16 +85,16 @@ def make_order_moves(static: Static, with_mobility: bool = False) -> Callable[..
     def order_moves(
         state: Any, mask: int, ply: int, bound: int, key: Key, memory: Any, row: int, thread: int
     ) -> tuple[int, int]:
-        best, size = -max_outcome * TOP, 0
-        noise = times(hashed(key), memory[thread + ORDER_NOISE])
+        best, size = -max_outcome * WON_SCORE_AT_ONCE, 0
+        noise = times(hash_key(key), memory[thread + ORDER_NOISE])
         while not is_empty(mask):
             move = lowest(mask)
             mask = rest(mask)
             child, child_mask, child_ply, sign, score = follow(state, move, ply)
-            if score == OPEN:
+            if score == OPEN_SCORE:
                 static_score = static_bound(child, child_ply, bound_for(bound, sign))
-                score = OPEN if static_score == OPEN else sign * static_score
-            if score != OPEN:
+                score = OPEN_SCORE if static_score == OPEN_SCORE else sign * static_score
+            if score != OPEN_SCORE:
                 best = max(best, score)
                 if best >= bound:
                     return best, 0
@@ -157,7 +157,7 @@ def listed_entry(memory: Any, place: int, thread: int, key: Key, width: int) -> 
     for i in range(len(key)):
         key = put(key, i, memory[place + (2 + i) * width])
     is_local = unpack_child(memory[place + width]).is_local
-    return TableEntry(key, NOWHERE if key[0] < 0 else local_table(thread) if is_local else 0)
+    return TableEntry(key, NO_TABLE_ENTRY if key[0] < 0 else local_table(thread) if is_local else 0)
 
 
 def probe_children(
@@ -169,7 +169,7 @@ def probe_children(
         child = unpack_child(memory[place + width])
         entry = listed_entry(memory, place, thread, key, width)
         score = known_bound(memory, entry, child.ply, bound_for(bound, child.sign), max_outcome)
-        if score == OPEN:
+        if score == OPEN_SCORE:
             copy_move(memory, place, end, len(key), width)
             end += 1
         else:
@@ -178,7 +178,9 @@ def probe_children(
 
 
 def known_bound(memory: Any, entry: TableEntry, ply: int, bound: int, max_outcome: int) -> int:
-    """Return the score bound of an entry that decides whether its position, at that ply, reaches a bound; else OPEN."""
+    """Return the score bound of an entry that decides whether its position, at that ply, reaches a bound; else
+    OPEN_SCORE.
+    """
     data = probe_entry(memory, entry)
     if data != 0:
         lower = lower_at_root(lower_bound(data, max_outcome), ply, max_outcome)
@@ -187,4 +189,4 @@ def known_bound(memory: Any, entry: TableEntry, ply: int, bound: int, max_outcom
             return lower
         if upper < bound:
             return upper
-    return OPEN
+    return OPEN_SCORE

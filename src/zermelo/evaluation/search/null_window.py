@@ -1,23 +1,32 @@
 """The null-window search: is the score of a position at least this bound? Compiled, for the rules of any game.
 
-Scores count from the root: TOP - p for a win at ply p, p - TOP for a loss, 0 for a draw; in a game with scores,
-o * TOP - p for an outcome o > 0, and o * TOP + p for o < 0 (see rules.encodings). A search of the window
-(bound - 1, bound) answers the question (Judea Pearl, SCOUT, 1980) with a bound on the score that may be stronger than
-necessary (fail-soft; John Fishburn, 1981). Bisection by such questions finds the score.
+Scores count from the root: WON_SCORE_AT_ONCE - p for a win at ply p, p - WON_SCORE_AT_ONCE for a loss, 0 for a draw;
+in a game with scores, o * WON_SCORE_AT_ONCE - p for an outcome o > 0, and o * WON_SCORE_AT_ONCE + p for o < 0 (see
+rules.encodings). A search of the window (bound - 1, bound) answers the question (Judea Pearl, SCOUT, 1980) with a
+bound on the score that may be stronger than necessary (fail-soft; John Fishburn, 1981). Bisection by such questions
+finds the score.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import is_empty
-from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, is_over_limit
+from zermelo.evaluation.search.memory import MOVE_LISTS_START, NODE_LIMIT, NODES_WORD, is_over_limit
 from zermelo.evaluation.search.move_order import known_bound, listed_entry, make_order_moves, put_last, unpack_move
 from zermelo.evaluation.search.proof_number import make_prove, next_proof
-from zermelo.evaluation.search.static import OPEN, STOPPED, Followed, Static, bound_for, is_wide, static_of
+from zermelo.evaluation.search.static import OPEN_SCORE, STOPPED, Followed, Static, bound_for, is_wide, static_of
 from zermelo.evaluation.search.thread_marks import begin, end, find_answered, has_come_back, is_busy, is_leaving
 from zermelo.evaluation.search.transposition import TableEntry, is_shared, store_entry
 from zermelo.rules import Game
-from zermelo.rules.encodings import DEEPEST, MOST_SCORE, TOP, at_least, bound_at_position, of_score, win_at
+from zermelo.rules.encodings import (
+    MAX_SCORE,
+    MAX_SEARCH_PLIES,
+    WON_SCORE_AT_ONCE,
+    at_least,
+    bound_at_position,
+    of_score,
+    win_at,
+)
 
 __all__ = ["BisectScore", "make_bisect_score"]
 
@@ -28,27 +37,27 @@ It stops when they meet, or after this many nodes. With 0 nodes it answers one q
 unless it reaches the limit in the thread's state first.
 """
 
-STEP = 4
+DEEPENING_PLIES = 4
 """Plies by which each question of a long search looks further ahead."""
 
 
 def make_bisect_score(game: Game[Any], by_proofs: bool = False) -> BisectScore:
     """Return the kernel that bounds the scores of a game's positions; by_proofs: with proof numbers."""
-    static = static_of(game, MOST_SCORE if by_proofs else game.max_outcome)
+    static = static_of(game, MAX_SCORE if by_proofs else game.max_outcome)
     moves, outcome, wins, plies_left = static.rules.moves, static.rules.outcome, static.wins, static.plies_left
     follow_forced, entry_for, answer = static.follow_forced, static.entry_for, make_answer(static, by_proofs)
     choose, choose_ahead = choices(game, by_proofs)
 
     def bisect_score(state: Any, low: int, high: int, nodes: int, memory: Any, thread: int) -> tuple[int, int]:
         if nodes:
-            memory[thread + NODE_LIMIT] = memory[thread + NODES] + nodes
+            memory[thread + NODE_LIMIT] = memory[thread + NODES_WORD] + nodes
         if is_empty(moves(state)):
-            return outcome(state) * TOP, outcome(state) * TOP
+            return outcome(state) * WON_SCORE_AT_ONCE, outcome(state) * WON_SCORE_AT_ONCE
         if wins(state):
             return win_at(1), win_at(1)
         zero = 0 * thread  # a variable: for literals, Numba would compile follow_forced once more
         root = follow_forced(state, zero, zero + 1)
-        if root.score != OPEN:
+        if root.score != OPEN_SCORE:
             return root.score, root.score
         entry = entry_for(root.state, root.moves, thread)
         while low < high:
@@ -81,7 +90,7 @@ def make_answer(static: Static, by_proofs: bool) -> Callable[..., int]:
 
     def answer(at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int) -> int:
         score = static_bound(at.state, at.ply, bound)
-        return score if score != OPEN else search(at, bound, entry, memory, thread)
+        return score if score != OPEN_SCORE else search(at, bound, entry, memory, thread)
 
     return answer
 
@@ -98,13 +107,13 @@ def make_search(static: Static) -> Callable[..., int]:
     width, list_words = static.shape.width, static.shape.list_words
 
     def search(at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int) -> int:
-        memory[thread + NODES] += 1
-        if at.ply >= DEEPEST:
+        memory[thread + NODES_WORD] += 1
+        if at.ply >= MAX_SEARCH_PLIES:
             memory[thread + NODE_LIMIT] = 0
         if is_over_limit(memory, thread):
             return STOPPED
         find_answered(memory, thread, entry.key, max_outcome)
-        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + list_words * at.ply
+        nodes_before, row = memory[thread + NODES_WORD], thread + MOVE_LISTS_START + list_words * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         left, deferred = size, 0
         while left > 0 and best < bound:
@@ -118,7 +127,7 @@ def make_search(static: Static) -> Callable[..., int]:
             child = follow(at.state, unpack_move(memory[place]), at.ply)
             child_bound = bound_for(bound, child.sign)
             score = known_by_now(memory, child_entry, child.ply, child_bound, max_outcome)
-            while score == OPEN:
+            while score == OPEN_SCORE:
                 begin(memory, thread, child_entry, child.ply, child_bound)
                 score = search(child, child_bound, child_entry, memory, thread)
                 end(memory, thread, child_entry)
@@ -128,7 +137,7 @@ def make_search(static: Static) -> Callable[..., int]:
                 return STOPPED
             best = max(best, child.sign * score)
         if size:
-            work = memory[thread + NODES] - nodes_before
+            work = memory[thread + NODES_WORD] - nodes_before
             store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, max_outcome)
         return best
 
@@ -137,7 +146,7 @@ def make_search(static: Static) -> Callable[..., int]:
 
 def known_by_now(memory: Any, entry: TableEntry, ply: int, bound: int, max_outcome: int) -> int:
     """Return the answer to a question in the transposition table, where another thread may have stored it since."""
-    return known_bound(memory, entry, ply, bound, max_outcome) if is_shared(entry) else OPEN
+    return known_bound(memory, entry, ply, bound, max_outcome) if is_shared(entry) else OPEN_SCORE
 
 
 def next_bound(low: int, high: int, plies_left: int) -> int:
@@ -163,10 +172,10 @@ def next_bound_ahead(low: int, high: int, plies_left: int) -> int:
     """
     if low > 0 or high < 0:
         return next_bound(low, high, plies_left)
-    nearest = TOP - plies_left * 4 // 5
+    nearest = WON_SCORE_AT_ONCE - plies_left * 4 // 5
     if low + high >= 0:  # no win was searched further ahead than a loss
-        return high - STEP if high - STEP > nearest else 1
-    return low + STEP + 1 if low + STEP < -nearest else 0
+        return high - DEEPENING_PLIES if high - DEEPENING_PLIES > nearest else 1
+    return low + DEEPENING_PLIES + 1 if low + DEEPENING_PLIES < -nearest else 0
 
 
 def next_bound_beside_proofs(low: int, high: int, plies_left: int) -> int:
@@ -176,8 +185,8 @@ def next_bound_beside_proofs(low: int, high: int, plies_left: int) -> int:
     loss, in steps.
     """
     if low > 0:
-        return max(low + 1, high - STEP)
-    return min(high, low + STEP + 1) if high < 0 else next_bound_ahead(low, high, plies_left)
+        return max(low + 1, high - DEEPENING_PLIES)
+    return min(high, low + DEEPENING_PLIES + 1) if high < 0 else next_bound_ahead(low, high, plies_left)
 
 
 def middle(low: int, high: int, plies_left: int) -> int:

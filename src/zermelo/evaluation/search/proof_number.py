@@ -20,7 +20,7 @@ than the visit before, or ends the visit to its parent.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.evaluation.search.memory import MOVE_LISTS, NODE_LIMIT, NODES, is_over_limit
+from zermelo.evaluation.search.memory import MOVE_LISTS_START, NODE_LIMIT, NODES_WORD, is_over_limit
 from zermelo.evaluation.search.move_order import (
     known_bound,
     listed_entry,
@@ -30,24 +30,24 @@ from zermelo.evaluation.search.move_order import (
     unpack_child,
     unpack_move,
 )
-from zermelo.evaluation.search.static import OPEN, STOPPED, Followed, Static, bound_for
+from zermelo.evaluation.search.static import OPEN_SCORE, STOPPED, Followed, Static, bound_for
 from zermelo.evaluation.search.transposition import (
-    LONG,
-    NOWHERE,
+    NO_TABLE_ENTRY,
+    SCORED_BOUND_BITS,
     Key,
     TableEntry,
     probe_numbers,
     store_entry,
     store_numbers,
 )
-from zermelo.rules.encodings import DEEPEST, bound_at_position
+from zermelo.rules.encodings import MAX_SEARCH_PLIES, bound_at_position
 
 __all__ = ["make_prove", "next_proof"]
 
-INFINITE = (1 << LONG) - 1
+INFINITE_PROOF_NUMBER = (1 << SCORED_BOUND_BITS) - 1
 """A limit above every stored number, for a search that runs to its end."""
 
-SLACK = 4
+PROOF_SLACK = 4
 """A child is searched until its number exceeds that of the second-best child by one part in four, so that the search
 does not jump between them (Jakub Pawlewicz, Łukasz Lew, Improving depth-first PN-search: 1 + ε trick, 2006)."""
 
@@ -81,48 +81,48 @@ def make_prove(static: Static) -> Callable[..., int]:
     def prove_within(
         at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int, limits: ProofNumbers
     ) -> int:
-        """Return a score that decides the question; OPEN at the limits, or when the thread has to stop."""
-        memory[thread + NODES] += 1
-        if at.ply >= DEEPEST:
+        """Return a score that decides the question; OPEN_SCORE at the limits, or when the thread has to stop."""
+        memory[thread + NODES_WORD] += 1
+        if at.ply >= MAX_SEARCH_PLIES:
             memory[thread + NODE_LIMIT] = 0
-        nodes_before, row = memory[thread + NODES], thread + MOVE_LISTS + list_words * at.ply
+        nodes_before, row = memory[thread + NODES_WORD], thread + MOVE_LISTS_START + list_words * at.ply
         best, size = order_moves(at.state, at.moves, at.ply, bound, entry.key, memory, row, thread)
         while size > 0 and best < bound:
             choice = choose(memory, row, size, thread, entry.key, width)
             if is_over_limit(memory, thread):
-                return OPEN
+                return OPEN_SCORE
             if choice.proof >= limits.proof or choice.disproof >= limits.disproof:
-                store_numbers(memory, entry, choice.proof, choice.disproof, memory[thread + NODES] - nodes_before)
-                return OPEN
+                store_numbers(memory, entry, choice.proof, choice.disproof, memory[thread + NODES_WORD] - nodes_before)
+                return OPEN_SCORE
             child_entry = listed_entry(memory, choice.place, thread, entry.key, width)
             child = follow(at.state, unpack_move(memory[choice.place]), at.ply)
             child_bound = bound_for(bound, child.sign)
             score = known_bound(memory, child_entry, child.ply, child_bound, max_outcome)
-            if score == OPEN:
+            if score == OPEN_SCORE:
                 within = limits_of_child(choice, size, limits, child.sign, child_entry)
                 score = prove_within(child, child_bound, child_entry, memory, thread, within)
-            if score == OPEN:
+            if score == OPEN_SCORE:
                 note_reached(memory, choice.place + width, child_entry)
             else:
                 best = max(best, child.sign * score)
                 size -= 1
                 remove_move(memory, row + size, choice.place, len(entry.key), width)
-        work = memory[thread + NODES] - nodes_before
+        work = memory[thread + NODES_WORD] - nodes_before
         store_entry(memory, entry, bound_at_position(best, at.ply), best >= bound, work, max_outcome)
         return best
 
     def prove(at: Followed, bound: int, entry: TableEntry, memory: Any, thread: int) -> int:
         # Numba would compile a recursion of constant limits wrongly, so these depend on an argument.
-        unlimited = max(INFINITE, bound)
+        unlimited = max(INFINITE_PROOF_NUMBER, bound)
         score = prove_within(at, bound, entry, memory, thread, ProofNumbers(unlimited, unlimited))
-        return STOPPED if score == OPEN else score
+        return STOPPED if score == OPEN_SCORE else score
 
     return prove
 
 
 def choose(memory: Any, row: int, size: int, thread: int, key: Key, width: int) -> Choice:
     """Return the child with the least proof number, of equals the most urgent; key: any key of the game."""
-    place, proof, second, disproof = row, INFINITE, INFINITE, 0
+    place, proof, second, disproof = row, INFINITE_PROOF_NUMBER, INFINITE_PROOF_NUMBER, 0
     for at in range(row + size - 1, row - 1, -1):
         entry = listed_entry(memory, at, thread, key, width)
         child = unpack_child(memory[at + width])
@@ -135,7 +135,9 @@ def choose(memory: Any, row: int, size: int, thread: int, key: Key, width: int) 
         else:
             second = min(second, ours)
         disproof = max(disproof, theirs)
-    return Choice(place, second, min(proof, INFINITE - 1), min(disproof + size - 1, INFINITE - 1))
+    return Choice(
+        place, second, min(proof, INFINITE_PROOF_NUMBER - 1), min(disproof + size - 1, INFINITE_PROOF_NUMBER - 1)
+    )
 
 
 def note_reached(memory: Any, place: int, entry: TableEntry) -> None:
@@ -148,10 +150,10 @@ def note_reached(memory: Any, place: int, entry: TableEntry) -> None:
 
 def limits_of_child(choice: Choice, size: int, limits: ProofNumbers, sign: int, entry: TableEntry) -> ProofNumbers:
     """Return the limits within which the chosen child of `size` is searched; none for a child that is not stored."""
-    proof = min(limits.proof, choice.second + choice.second // SLACK + 1)
-    disproof = limits.disproof - (size - 1) if limits.disproof < INFINITE else limits.disproof
-    if entry.local == NOWHERE:
-        proof = disproof = max(INFINITE, proof)
+    proof = min(limits.proof, choice.second + choice.second // PROOF_SLACK + 1)
+    disproof = limits.disproof - (size - 1) if limits.disproof < INFINITE_PROOF_NUMBER else limits.disproof
+    if entry.local == NO_TABLE_ENTRY:
+        proof = disproof = max(INFINITE_PROOF_NUMBER, proof)
     return ProofNumbers(proof, disproof) if sign > 0 else ProofNumbers(disproof, proof)
 
 

@@ -7,21 +7,48 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, cast
 
-from zermelo.evaluation.search.memory import ENTRY, FIRST_BITS, HASH_BITS, NODE_LIMIT, NODES, SHIFT, TABLE, thread_state
+from zermelo.evaluation.search.memory import (
+    ENTRY_WORD,
+    FIRST_BITS,
+    HASH_BITS,
+    NODE_LIMIT,
+    NODES_WORD,
+    SHIFT_WORD,
+    TABLE_WORD,
+    thread_state,
+)
 from zermelo.evaluation.search.null_window import make_bisect_score
-from zermelo.evaluation.search.state_rows import HIGH, LOW, STATE, make_state_at, make_write, rows_of
+from zermelo.evaluation.search.state_rows import (
+    HIGH_COLUMN,
+    LOW_COLUMN,
+    STATE_COLUMN,
+    make_state_at,
+    make_write,
+    rows_of,
+)
 from zermelo.evaluation.search.static import shape_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
-from zermelo.machine.webassembly import DATA_SPACE, EXPORT, webassembly
+from zermelo.machine.webassembly import DATA_SPACE_BYTES, EXPORTED_FUNCTION_NAME, webassembly
 from zermelo.rules import ENDLESS, Characters, Game, MoveNames, never
-from zermelo.rules.encodings import DEEPEST, TOP
+from zermelo.rules.encodings import MAX_SEARCH_PLIES, WON_SCORE_AT_ONCE
 
 __all__ = ["labels_of", "make_character", "module_numbers", "search_module"]
 
 QUESTIONS = (
     "MOVES", "PLAY", "AGAIN", "OUTCOME", "PLIES_LEFT", "DRAW_IN", "MOVE_SCORE", "KEY", "CHARACTER", "SEARCH",
 )  # fmt: skip
-MOVES, PLAY, AGAIN, OUTCOME, PLIES_LEFT, DRAW_IN, MOVE_SCORE, KEY, CHARACTER, SEARCH = range(len(QUESTIONS))
+(
+    MOVES_QUESTION,
+    PLAY_QUESTION,
+    AGAIN_QUESTION,
+    OUTCOME_QUESTION,
+    PLIES_LEFT_QUESTION,
+    DRAW_IN_QUESTION,
+    MOVE_SCORE_QUESTION,
+    KEY_QUESTION,
+    CHARACTER_QUESTION,
+    SEARCH_QUESTION,
+) = range(len(QUESTIONS))
 """The questions."""
 
 Answer = Callable[[int, int, Any, Any, int], int]
@@ -34,7 +61,9 @@ the beginning of the second row.
 
 
 def search_module(game: Game[Any], has_keys: bool) -> bytes:
-    """Return the module of a game; raise CannotCompile. has_keys: include the answer to KEY, which needs more code."""
+    """Return the module of a game; raise CannotCompile. has_keys: include the answer to KEY_QUESTION, which needs more
+    code.
+    """
     import numpy as np
 
     rows = np.concatenate([rows_of([game.rules.start], game.max_outcome)] * 2)
@@ -46,7 +75,7 @@ def make_answer(game: Game[Any], has_keys: bool) -> Answer:
     """Return the function to compile."""
     _, moves, play, outcome, *_ = game.rules
     bisect_score, write = make_bisect_score(game), make_write(game.rules.start)
-    state_at = make_state_at(game.rules.start, STATE)
+    state_at = make_state_at(game.rules.start, STATE_COLUMN)
     plies_left = game.declared.plies_left or (lambda state: ENDLESS)
     draw_in = game.declared.hints.draw_in or (lambda state: -1)
     move_score, again = game.declared.hints.move_score or (lambda state, move: 0), game.rules.again or never
@@ -55,26 +84,28 @@ def make_answer(game: Game[Any], has_keys: bool) -> Answer:
 
     def answer(question: int, argument: int, rows: Any, memory: Any, thread: int) -> int:
         state = state_at(rows, 0)
-        if question == SEARCH:
-            low, high = bisect_score(state, int(rows[0, LOW]), int(rows[0, HIGH]), argument, memory, thread)
-            rows[0, LOW], rows[0, HIGH] = low, high
+        if question == SEARCH_QUESTION:
+            low, high = bisect_score(
+                state, int(rows[0, LOW_COLUMN]), int(rows[0, HIGH_COLUMN]), argument, memory, thread
+            )
+            rows[0, LOW_COLUMN], rows[0, HIGH_COLUMN] = low, high
             return 0
-        if question == PLAY:
+        if question == PLAY_QUESTION:
             write(rows, 1, play(state, argument))
             return 0
-        if question == MOVES:
+        if question == MOVES_QUESTION:
             return word_of(moves(state), argument)
-        if question == AGAIN:
+        if question == AGAIN_QUESTION:
             return int(again(state, argument))
-        if question == OUTCOME:
+        if question == OUTCOME_QUESTION:
             return outcome(state)
-        if question == PLIES_LEFT:
+        if question == PLIES_LEFT_QUESTION:
             return plies_left(state)
-        if question == DRAW_IN:
+        if question == DRAW_IN_QUESTION:
             return draw_in(state)
-        if question == MOVE_SCORE:
+        if question == MOVE_SCORE_QUESTION:
             return move_score(state, argument)
-        return character(state, argument) if question == CHARACTER else key(state)
+        return character(state, argument) if question == CHARACTER_QUESTION else key(state)
 
     return answer
 
@@ -127,22 +158,22 @@ def module_numbers(game: Game[Any]) -> dict[str, Any]:
     """Return the numbers that JavaScript shares with the search: questions, places in memory, scores."""
     shape = shape_of(game)
     return {
-        "export": EXPORT,
+        "export": EXPORTED_FUNCTION_NAME,
         "questions": {name: number for number, name in enumerate(QUESTIONS)},
-        "rows": {"LOW": LOW, "HIGH": HIGH, "STATE": STATE},
+        "rows": {"LOW": LOW_COLUMN, "HIGH": HIGH_COLUMN, "STATE": STATE_COLUMN},
         "memory": {
-            "SHIFT": SHIFT,
-            "TABLE": TABLE,
-            "ENTRY": ENTRY,
+            "SHIFT": SHIFT_WORD,
+            "TABLE": TABLE_WORD,
+            "ENTRY": ENTRY_WORD,
             "ENTRY_WORDS": shape.key_words + 1,
             "THREAD": thread_state(0),
-            "NODES": NODES,
+            "NODES": NODES_WORD,
             "NODE_LIMIT": NODE_LIMIT,
             "TABLE_START": thread_state(1, shape),
             "BUCKET": shape.bucket,
             "FIRST_BITS": FIRST_BITS,
             "HASH_BITS": HASH_BITS,
         },
-        "scores": {"TOP": TOP, "MOST": game.max_outcome, "DEEPEST": DEEPEST},
-        "stack": DATA_SPACE,
+        "scores": {"TOP": WON_SCORE_AT_ONCE, "MOST": game.max_outcome, "DEEPEST": MAX_SEARCH_PLIES},
+        "stack": DATA_SPACE_BYTES,
     }

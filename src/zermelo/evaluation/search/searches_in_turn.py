@@ -7,12 +7,12 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import CannotCompile
-from zermelo.evaluation.evaluator import SETTINGS, Evaluator, Settings, ValueSearch
+from zermelo.evaluation.evaluator import DEFAULT_SETTINGS, Evaluator, Settings, ValueSearch
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE, SMALL, PlainFirst
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE_ERRORS, SMALL_WORK_POSITIONS, PlainFirst
 from zermelo.rules import Bounds, Game, S, Value
-from zermelo.rules.encodings import DEEPEST
-from zermelo.rules.limits import NEVER, Deadline, ignore
+from zermelo.rules.encodings import MAX_SEARCH_PLIES
+from zermelo.rules.limits import NO_DEADLINE, Deadline, ignore
 
 if TYPE_CHECKING:
     from zermelo.evaluation.search.compiled_search import CompiledSearch
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
 __all__ = ["CompiledInTurn", "PlainInTurn", "SearchPair", "by_search", "is_deep", "searches_of", "tell_once"]
 
-SEVERAL = 32
+MIN_QUESTIONS_TO_LOAD = 32
 """Number of questions in one call from which it is worth checking if the compiled search only has to be loaded."""
 
-MANY = 20
-"""Multiple of SMALL: positions, over many small questions, that take about as long as compiling the rules."""
+MANY_SMALL_FACTOR = 20
+"""Multiple of SMALL_WORK_POSITIONS: positions, over many small questions, that take about as long as compiling the
+rules.
+"""
 
 MOST_SENTENCES = 64
 """The number of sentences that are remembered, so that none is said twice."""
@@ -33,10 +35,10 @@ MOST_SENTENCES = 64
 class SearchPair(PlainFirst["CompiledSearch[Any]"]):
     """The plain search of a game, and the decision whether the compiled one takes over, which both sources share."""
 
-    def __init__(self, game: Game[Any], settings: Settings = SETTINGS) -> None:
+    def __init__(self, game: Game[Any], settings: Settings = DEFAULT_SETTINGS) -> None:
         self.game, self.settings, self.interpreted = game, settings, Interpreted(game)
         search, begin = partial(compiled_search, game, settings), partial(begin_search, game, settings)
-        super().__init__(search, partial(is_stored, game), MANY, begin)
+        super().__init__(search, partial(is_stored, game), MANY_SMALL_FACTOR, begin)
 
     def __reduce__(self) -> Any:
         """Pickle the game and the settings except `tell`, without the results so far."""
@@ -85,15 +87,15 @@ class PlainInTurn(InTurn[S]):
         if self.pair.machine_code:  # once ready, it is better for every question
             return search.known.get(state)
         before = len(search.known)
-        found = search.settled(state, deadline, small=True)
+        found = search.settle(state, deadline, small=True)
         if not isinstance(found, Value):
             return None
-        self.pair.after(len(search.known) - before, deadline, loads=len(search.known) > SMALL)
+        self.pair.after(len(search.known) - before, deadline, loads=len(search.known) > SMALL_WORK_POSITIONS)
         return found
 
     def expect(self, states: int, deadline: Deadline) -> None:
         """Load the compiled search for several questions, if it only has to be loaded."""
-        if states >= SEVERAL:
+        if states >= MIN_QUESTIONS_TO_LOAD:
             self.pair.after(0, deadline, loads=True)
 
 
@@ -107,7 +109,7 @@ class CompiledInTurn(InTurn[S]):
         if not self.pair.machine_code and deadline.is_over:
             return None
         compiled = self.pair.after(inf, deadline)
-        return self.searched(state, deadline, compiled) if compiled else self.beside_compiler(state, deadline)
+        return self.search_compiled(state, deadline, compiled) if compiled else self.beside_compiler(state, deadline)
 
     def beside_compiler(self, state: S, deadline: Deadline) -> Value | Bounds:
         """Return the result of the plain search or, as soon as there is one, of the compiled search."""
@@ -116,9 +118,9 @@ class CompiledInTurn(InTurn[S]):
         if isinstance(found, Value) or not (compiled := self.pair.after(0, deadline)):
             return found
         deadline.prolong(deadline.clock() - began)
-        return self.searched(state, deadline, compiled)
+        return self.search_compiled(state, deadline, compiled)
 
-    def searched(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
+    def search_compiled(self, state: S, deadline: Deadline, compiled: "CompiledSearch[S]") -> Value | Bounds:
         """Return the result of the compiled search or, if it gives up with time left, of the plain one.
 
         It gives up if a value lies further away than it looks, or if it does not accept a state, such as one whose
@@ -132,18 +134,18 @@ class CompiledInTurn(InTurn[S]):
         deeper = self.interpreted.search(state, deadline)
         return deeper if isinstance(deeper, Value) else found
 
-    def compiled(self, deadline: Deadline = NEVER) -> "CompiledSearch[S] | None":
+    def compile(self, deadline: Deadline = NO_DEADLINE) -> "CompiledSearch[S] | None":
         """Return the compiled search, which is built at the first call; None if there is none."""
         return self.pair.now(deadline)
 
 
-def searches_of(game: Game[S], settings: Settings = SETTINGS) -> tuple[PlainInTurn[S], CompiledInTurn[S]]:
+def searches_of(game: Game[S], settings: Settings = DEFAULT_SETTINGS) -> tuple[PlainInTurn[S], CompiledInTurn[S]]:
     """Return the sources that search any game."""
     pair = SearchPair(game, settings)
     return PlainInTurn(pair), CompiledInTurn(pair)
 
 
-def by_search(game: Game[S], settings: Settings = SETTINGS) -> Evaluator[S]:
+def by_search(game: Game[S], settings: Settings = DEFAULT_SETTINGS) -> Evaluator[S]:
     """Return an evaluator that asks no table and no book."""
     return Evaluator(game, searches_of(game, settings))
 
@@ -151,28 +153,28 @@ def by_search(game: Game[S], settings: Settings = SETTINGS) -> Evaluator[S]:
 def is_deep(game: Game[Any]) -> bool:
     """Return whether values may lie further away than the compiled search looks."""
     plies_left = game.declared.plies_left
-    return plies_left is not None and plies_left(game.rules.start) > DEEPEST
+    return plies_left is not None and plies_left(game.rules.start) > MAX_SEARCH_PLIES
 
 
 def is_stored(game: Game[S]) -> bool:
     """Return whether the machine code of the compiled search is on disk, so that it only has to be loaded."""
     from zermelo.evaluation.search.compiled_search import CompiledSearch
-    from zermelo.evaluation.search.memory import SMALLEST
+    from zermelo.evaluation.search.memory import MIN_TABLE_BYTES
 
-    return game.declared.plies_left is not None and CompiledSearch(game, memory=SMALLEST).is_stored
+    return game.declared.plies_left is not None and CompiledSearch(game, memory=MIN_TABLE_BYTES).is_stored
 
 
 def begin_search(game: Game[S], settings: Settings) -> "Compiling | None":
     """Begin to compile the search for a game in another process; None if that is not possible.
 
-    Raises an error of NO_MACHINE_CODE for a game that has no compiled search.
+    Raises an error of NO_MACHINE_CODE_ERRORS for a game that has no compiled search.
     """
     if game.declared.plies_left is None:
         return None
     from zermelo.evaluation.search.compiled_search import CompiledSearch
-    from zermelo.evaluation.search.memory import SMALLEST
+    from zermelo.evaluation.search.memory import MIN_TABLE_BYTES
 
-    begun = CompiledSearch(game, memory=SMALLEST).begin_compiling()
+    begun = CompiledSearch(game, memory=MIN_TABLE_BYTES).begin_compiling()
     if begun and not begun.is_over:
         tell_once(settings.tell, notice(game, is_kept=True))
     return begun
@@ -190,15 +192,17 @@ def compiled_search(game: Game[S], settings: Settings) -> "CompiledSearch[S]":
     ensure_declarations(game)
     try:
         from zermelo.evaluation.search.compiled_search import CompiledSearch
-        from zermelo.machine.kernel import compiled
+        from zermelo.machine.kernel import compile_rule
 
-        compiler = partial(compiled, before_compiling=lambda: tell_once(settings.tell, notice(game, search.is_kept)))
+        compiler = partial(
+            compile_rule, before_compiling=lambda: tell_once(settings.tell, notice(game, search.is_kept))
+        )
         search: CompiledSearch[S] = CompiledSearch(
             game, memory=settings.memory, threads=settings.threads, compiler=compiler
         )
         search.prepare()
         return search
-    except NO_MACHINE_CODE as error:
+    except NO_MACHINE_CODE_ERRORS as error:
         which = f" of {game.name}" if isinstance(error, CannotCompile) else ""
         tell_once(settings.tell, f"The search{which} is not compiled, and slow. {error}")
         raise

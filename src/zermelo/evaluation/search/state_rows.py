@@ -11,23 +11,23 @@ from zermelo.bits import put
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.arrays import width_of
 from zermelo.evaluation.declarations.agreement import ensure_words
-from zermelo.evaluation.search.memory import NODES
+from zermelo.evaluation.search.memory import NODES_WORD
 from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.machine.kernel import Kernel
-from zermelo.machine.refusal import NEEDS
+from zermelo.machine.refusal import NUMBA_NEEDS
 from zermelo.rules import Game
-from zermelo.rules.encodings import TOP
+from zermelo.rules.encodings import WON_SCORE_AT_ONCE
 
 __all__ = [
-    "HIGH", "LOW", "STATE", "BisectRows", "OneRow",
-    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "objects_of", "packed", "rows_of",
+    "HIGH_COLUMN", "LOW_COLUMN", "STATE_COLUMN", "BisectRows", "OneRow",
+    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "objects_of", "pack_states", "rows_of",
     "words_of",
 ]  # fmt: skip
 
-LOW, HIGH, STATE = 0, 1, 2
+LOW_COLUMN, HIGH_COLUMN, STATE_COLUMN = 0, 1, 2
 """The columns of the two bounds and of the first int of the state."""
 
-BOUNDS = struct.Struct("2q")
+BOUNDS_FORMAT = struct.Struct("2q")
 """The first columns of a row, as bytes."""
 
 BisectRows = Callable[[Any, int, int, Any, int], int]
@@ -40,16 +40,18 @@ of all rows. With 0 nodes it answers one question about one row (see BisectScore
 
 def make_bisect_rows(game: Game[Any], by_proofs: bool = False) -> BisectRows:
     """Return the kernel that bounds the scores of many of a game's positions; by_proofs: with proof numbers."""
-    bisect_score, state_at = make_bisect_score(game, by_proofs), make_state_at(game.rules.start, STATE)
+    bisect_score, state_at = make_bisect_score(game, by_proofs), make_state_at(game.rules.start, STATE_COLUMN)
 
     def bisect_rows(rows: Any, begin: int, nodes: int, memory: Any, thread: int) -> int:
-        end = memory[thread + NODES] + nodes
+        end = memory[thread + NODES_WORD] + nodes
         for i in range(begin, len(rows)):
-            left = end - memory[thread + NODES]
+            left = end - memory[thread + NODES_WORD]
             if left <= 0 < nodes:
                 return i
-            low, high = bisect_score(state_at(rows, i), int(rows[i, LOW]), int(rows[i, HIGH]), left, memory, thread)
-            rows[i, LOW], rows[i, HIGH] = low, high
+            low, high = bisect_score(
+                state_at(rows, i), int(rows[i, LOW_COLUMN]), int(rows[i, HIGH_COLUMN]), left, memory, thread
+            )
+            rows[i, LOW_COLUMN], rows[i, HIGH_COLUMN] = low, high
             if low < high:
                 return i
         return len(rows)
@@ -91,8 +93,12 @@ def rows_of(states: Sequence[Any], max_outcome: int = 1) -> Any:
     max_outcome: the greatest outcome of the game.
     """
     words = words_of(states)
-    rows = np.empty((len(words), STATE + words.shape[1]), np.int64)
-    rows[:, LOW], rows[:, HIGH], rows[:, STATE:] = -max_outcome * TOP, max_outcome * TOP, words
+    rows = np.empty((len(words), STATE_COLUMN + words.shape[1]), np.int64)
+    rows[:, LOW_COLUMN], rows[:, HIGH_COLUMN], rows[:, STATE_COLUMN:] = (
+        -max_outcome * WON_SCORE_AT_ONCE,
+        max_outcome * WON_SCORE_AT_ONCE,
+        words,
+    )
     return rows
 
 
@@ -103,7 +109,7 @@ class OneRow:
     """
 
     def __init__(self, bisect_rows: BisectRows, start: Any, memory: Any, thread: int) -> None:
-        words = STATE + (len(start) if isinstance(start, tuple) else 1)
+        words = STATE_COLUMN + (len(start) if isinstance(start, tuple) else 1)
         self.row, self.format = np.zeros((1, words), np.int64), struct.Struct(f"{words}q")
         self.buffer = self.row.data
         self.ready = bisect_rows.ready if isinstance(bisect_rows, Kernel) else partial(partial, bisect_rows)
@@ -120,14 +126,14 @@ class OneRow:
         if self.call is None or self.call[0] != nodes:
             self.call = nodes, self.ready(self.row, 0, nodes, self.memory, self.thread)
         self.call[1]()
-        found: tuple[int, int] = BOUNDS.unpack_from(self.buffer)
+        found: tuple[int, int] = BOUNDS_FORMAT.unpack_from(self.buffer)
         return found
 
 
 def ensure_width(rows: Any, start: Any) -> None:
     """Raise CannotCompile if the states in rows have more or fewer ints than the start; a kernel would misread them."""
     width = len(start) if isinstance(start, tuple) else 1
-    if (found := rows.shape[1] - STATE) != width:
+    if (found := rows.shape[1] - STATE_COLUMN) != width:
         raise CannotCompile(f"A state has {found} ints, and the start has {width}: machine code needs as many in each.")
 
 
@@ -146,7 +152,7 @@ def objects_of(states: Sequence[Any]) -> Any:
     return objects
 
 
-def packed(states: Any, start: Any) -> Any:
+def pack_states(states: Any, start: Any) -> Any:
     """Return states as (n, ints), (n,) if they are ints, or as objects if they are not machine words."""
     if states.dtype == object:
         if not (width := width_of(start)):
@@ -161,4 +167,4 @@ def packed(states: Any, start: Any) -> Any:
 def refuse(states: Sequence[Any]) -> NoReturn:
     for state in states:
         ensure_words(state)
-    raise CannotCompile(f"{states[0]!r} is not an argument that a kernel accepts. {NEEDS}") from None
+    raise CannotCompile(f"{states[0]!r} is not an argument that a kernel accepts. {NUMBA_NEEDS}") from None

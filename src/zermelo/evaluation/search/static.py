@@ -9,34 +9,34 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, is_empty, lowest, put, rest
-from zermelo.evaluation.search.memory import MOST_KEY_WORDS, NARROW, MemoryLayout, local_table
-from zermelo.evaluation.search.transposition import NOWHERE, TableEntry
+from zermelo.evaluation.search.memory import MAX_KEY_WORDS, ONE_WORD_LAYOUT, MemoryLayout, local_table
+from zermelo.evaluation.search.transposition import NO_TABLE_ENTRY, TableEntry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, canonical_state, maps_of
 from zermelo.rules import LOSS, WIN, Game, Rules, never
-from zermelo.rules.encodings import DEEPEST, at_least, loss_at, score_of, win_at
+from zermelo.rules.encodings import MAX_SEARCH_PLIES, at_least, loss_at, score_of, win_at
 from zermelo.rules.position import random_game
 
-__all__ = ["OPEN", "STOPPED", "Followed", "Static", "bound_for", "is_wide", "shape_of", "static_of"]
+__all__ = ["OPEN_SCORE", "STOPPED", "Followed", "Static", "bound_for", "is_wide", "shape_of", "static_of"]
 
-OPEN = 1 << 30
+OPEN_SCORE = 1 << 30
 """The score of an undecided position."""
 
-STOPPED = OPEN + 1
+STOPPED = OPEN_SCORE + 1
 """What a search returns that was stopped before it had an answer: no score, whatever the side to move."""
 
 FOLD_PLIES = 12
 """Plies from the root within which a long search treats symmetric positions as one."""
 
-FEW_MAPS = 1
+MAX_SEARCH_MAPS = 1
 """Largest number of symmetries with which symmetric positions share an entry at every ply."""
 
-TINY, QUICK, LONG = 12, 96, 180
-"""Moves times plies left: a search up to TINY stores nothing, which is quicker; one up to QUICK uses the thread's local
-table; above LONG it is long."""
+MAX_UNSTORED_SIZE, MAX_LOCAL_TABLE_SIZE, MAX_UNCOUNTED_SIZE = 12, 96, 180
+"""Moves times plies left: a search up to MAX_UNSTORED_SIZE stores nothing, which is quicker; one up to
+MAX_LOCAL_TABLE_SIZE uses the thread's local table; above MAX_UNCOUNTED_SIZE it is long."""
 
 
-WIDE = 20
+MIN_PROOF_SEARCH_MOVES = 20
 """The number of moves at the start from which a game is also searched by proof numbers. On their own, they take five
 times as long as the null-window search in Connect Four, and a third as long in Hex (`make bench ONLY=threats`)."""
 
@@ -51,7 +51,7 @@ class Followed(NamedTuple):
     sign: int
     """1 if the side to move there is the side that moved first, else -1."""
     score: int
-    """The score for the side that moved first; OPEN if there is a choice."""
+    """The score for the side that moved first; OPEN_SCORE if there is a choice."""
 
 
 class Static(NamedTuple):
@@ -73,7 +73,9 @@ class Static(NamedTuple):
     follow: Callable[[Any, int, int], Followed]
     """Maps a state, a move and the ply of the state to the end of the line of forced moves after the move."""
     static_bound: Callable[[Any, int, int], int]
-    """Maps a state, its ply and a bound to a score bound that decides whether the state reaches it, or to OPEN."""
+    """Maps a state, its ply and a bound to a score bound that decides whether the state reaches it, or to
+    OPEN_SCORE.
+    """
     entry_for: Callable[[Any, int, int], TableEntry]
     """Maps a state, its moves and a thread to its entry."""
 
@@ -85,7 +87,7 @@ def static_of(game: Game[Any], max_outcome: int) -> Static:
     """
     wins = make_wins(game)
     move_score = game.declared.hints.move_score or (lambda state, move: 0)
-    plies_left = game.declared.hints.draw_in or (lambda state: DEEPEST)
+    plies_left = game.declared.hints.draw_in or (lambda state: MAX_SEARCH_PLIES)
     follow_forced = make_follow_forced(game, wins, plies_left)
     static_bound = make_static_bound(game, plies_left) if game.rules.scores is None else make_score_bound(game)
     shape = shape_of(game)
@@ -120,7 +122,7 @@ def make_follow_forced(
         if not hinted and wins(state):
             return Followed(state, moves(state), ply, sign, sign * win_at(ply + 1))
         mask = non_losing(state)
-        while not is_empty(mask) and is_empty(rest(mask)) and ply < DEEPEST:
+        while not is_empty(mask) and is_empty(rest(mask)) and ply < MAX_SEARCH_PLIES:
             move = lowest(mask)
             sign = sign if again(state, move) else -sign
             state, ply = play(state, move), ply + 1
@@ -129,10 +131,10 @@ def make_follow_forced(
             mask = non_losing(state)
         if is_empty(mask):
             return Followed(state, mask, ply, sign, sign * score_without_safe_moves(state, ply))
-        if ply < FOLD_PLIES and plies_left(state) * count(mask) > LONG:
+        if ply < FOLD_PLIES and plies_left(state) * count(mask) > MAX_UNCOUNTED_SIZE:
             state = canonical(state)
             mask = non_losing(state)
-        return Followed(state, mask, ply, sign, OPEN)
+        return Followed(state, mask, ply, sign, OPEN_SCORE)
 
     def score_without_safe_moves(state: Any, ply: int) -> int:
         """Return the score where the game is over, or every move lets the other side win at once."""
@@ -158,7 +160,7 @@ def make_static_bound(game: Game[Any], plies_left: Callable[[Any], int]) -> Call
             return 0
         plies = loses_within(state, 1 - side)
         score = win_at(ply + plies) if bound > 0 else loss_at(ply + plies)
-        return score if plies and (score >= bound) == (bound > 0) else OPEN
+        return score if plies and (score >= bound) == (bound > 0) else OPEN_SCORE
 
     return static_bound
 
@@ -174,14 +176,14 @@ def make_score_bound(game: Game[Any]) -> Callable[[Any, int, int], int]:
         if quickest < bound:
             return quickest
         surest = score_of(least, ply + 1) if least < 0 else at_least(least)
-        return surest if surest >= bound else OPEN
+        return surest if surest >= bound else OPEN_SCORE
 
     return score_bound
 
 
 def is_wide(game: Game[Any]) -> bool:
     """Return whether proof numbers help a long search of a game: if it begins with many moves, and has no scores."""
-    return game.rules.scores is None and game.rules.moves(game.rules.start).bit_count() >= WIDE
+    return game.rules.scores is None and game.rules.moves(game.rules.start).bit_count() >= MIN_PROOF_SEARCH_MOVES
 
 
 def bound_for(bound: int, sign: int) -> int:
@@ -191,12 +193,12 @@ def bound_for(bound: int, sign: int) -> int:
 
 def make_table_for(max_outcome: int, plies_left: Callable[[Any], int]) -> Callable[[Any, int, int], int]:
     """Return the function that chooses no table, the local or the transposition table, by the length of a search."""
-    quick = QUICK if max_outcome == 1 else 0  # long bounds do not fit an entry of the local table
+    quick = MAX_LOCAL_TABLE_SIZE if max_outcome == 1 else 0  # long bounds do not fit an entry of the local table
 
     def table_for(state: Any, mask: int, thread: int) -> int:
         length = plies_left(state) * count(mask)
-        if length <= TINY:
-            return NOWHERE
+        if length <= MAX_UNSTORED_SIZE:
+            return NO_TABLE_ENTRY
         return local_table(thread) if length <= quick else 0
 
     return table_for
@@ -209,32 +211,34 @@ def shape_of(game: Game[Any]) -> MemoryLayout:
     """
     start, key = game.rules.start, keys_of(game).key
     words = len(start) if game.declared.keys is None and isinstance(start, tuple) else 1
-    if words > MOST_KEY_WORDS or all(key(position.state) >= 0 for position in random_game(game, Random(0), DEEPEST)):
+    if words > MAX_KEY_WORDS or all(
+        key(position.state) >= 0 for position in random_game(game, Random(0), MAX_SEARCH_PLIES)
+    ):
         words = 1
-    return NARROW._replace(key_words=words, width=NARROW.width * game.mask_words)
+    return ONE_WORD_LAYOUT._replace(key_words=words, width=ONE_WORD_LAYOUT.width * game.mask_words)
 
 
 def make_entry_for(
     game: Game[Any], shape: MemoryLayout, table_for: Callable[[Any, int, int], int]
 ) -> Callable[[Any, int, int], TableEntry]:
     """Return the function from a position to its entry; in the transposition table, its mirror image shares it."""
-    key, maps, blank = keys_of(game).key, maps_of(game), (NOWHERE,) * shape.key_words
-    shared_key = canonical_key(game, maps) if len(maps) <= FEW_MAPS else key
+    key, maps, blank = keys_of(game).key, maps_of(game), (NO_TABLE_ENTRY,) * shape.key_words
+    shared_key = canonical_key(game, maps) if len(maps) <= MAX_SEARCH_MAPS else key
 
     def one_word(state: Any, mask: int, thread: int) -> TableEntry:
         local = table_for(state, mask, thread)
-        if local == NOWHERE:
-            return TableEntry(blank, NOWHERE)
+        if local == NO_TABLE_ENTRY:
+            return TableEntry(blank, NO_TABLE_ENTRY)
         word = key(state) if local else shared_key(state)
-        return TableEntry((word,), local if word >= 0 else NOWHERE)
+        return TableEntry((word,), local if word >= 0 else NO_TABLE_ENTRY)
 
     def several_words(state: Any, mask: int, thread: int) -> TableEntry:
-        if table_for(state, mask, 0) == NOWHERE:
-            return TableEntry(blank, NOWHERE)
+        if table_for(state, mask, 0) == NO_TABLE_ENTRY:
+            return TableEntry(blank, NO_TABLE_ENTRY)
         words = blank
         for i in range(len(blank)):
             words = put(words, i, state[i])
-        return TableEntry(words, 0 if words[0] >= 0 else NOWHERE)
+        return TableEntry(words, 0 if words[0] >= 0 else NO_TABLE_ENTRY)
 
     return one_word if shape.key_words == 1 else several_words
 

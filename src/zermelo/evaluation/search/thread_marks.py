@@ -14,22 +14,22 @@ from typing import Any
 from zermelo.bits import put
 from zermelo.evaluation.search.memory import (
     ANSWERED_PLY,
-    BUSY,
-    BUSY_BITS,
     HASH_BITS,
-    LINE,
     LINE_LENGTH,
-    NODES,
-    QUESTION,
-    hashed,
+    LINE_WORD,
+    NODES_WORD,
+    THREAD_MARKS_BITS,
+    THREAD_MARKS_START,
+    WORDS_PER_QUESTION,
+    hash_key,
 )
 from zermelo.evaluation.search.move_order import known_bound
-from zermelo.evaluation.search.static import OPEN
+from zermelo.evaluation.search.static import OPEN_SCORE
 from zermelo.evaluation.search.transposition import Key, TableEntry, is_shared
 
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 
-NODES_BETWEEN = 1 << 10
+NODES_PER_MARK_CHECK = 1 << 10
 """The number of nodes between two checks of the line."""
 
 
@@ -37,7 +37,7 @@ def begin(memory: Any, thread: int, entry: TableEntry, ply: int, bound: int) -> 
     """Mark a question as being searched, if its position is stored where other threads see it."""
     if is_shared(entry):
         memory[mark(entry.key)] = tag(entry.key)
-        question = thread + LINE + QUESTION * memory[thread + LINE_LENGTH]
+        question = thread + LINE_WORD + WORDS_PER_QUESTION * memory[thread + LINE_LENGTH]
         memory[question], memory[question + 1] = ply, bound
         for i in range(len(entry.key)):
             memory[question + 2 + i] = entry.key[i]
@@ -59,12 +59,12 @@ def is_busy(memory: Any, entry: TableEntry) -> bool:
 
 def mark(key: Key) -> int:
     """Return the place of the mark of a position; another position with the same place may overwrite it."""
-    return int(BUSY + (hashed(key) >> HASH_BITS - BUSY_BITS))
+    return int(THREAD_MARKS_START + (hash_key(key) >> HASH_BITS - THREAD_MARKS_BITS))
 
 
 def tag(key: Key) -> int:
     """Return the mark of a position, which is not 0."""
-    return int(hashed(key) + 1)
+    return int(hash_key(key) + 1)
 
 
 def find_answered(memory: Any, thread: int, key: Key, max_outcome: int) -> None:
@@ -72,14 +72,14 @@ def find_answered(memory: Any, thread: int, key: Key, max_outcome: int) -> None:
 
     key: any key of the game.
     """
-    if memory[thread + NODES] & NODES_BETWEEN - 1:
+    if memory[thread + NODES_WORD] & NODES_PER_MARK_CHECK - 1:
         return
     for number in range(memory[thread + LINE_LENGTH]):
-        question = thread + LINE + QUESTION * number
+        question = thread + LINE_WORD + WORDS_PER_QUESTION * number
         ply, bound = memory[question], memory[question + 1]
         for i in range(len(key)):
             key = put(key, i, memory[question + 2 + i])
-        if known_bound(memory, TableEntry(key, 0), ply, bound, max_outcome) != OPEN:
+        if known_bound(memory, TableEntry(key, 0), ply, bound, max_outcome) != OPEN_SCORE:
             memory[thread + ANSWERED_PLY] = ply
             break
 

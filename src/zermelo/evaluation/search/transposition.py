@@ -12,39 +12,31 @@ local table is for games without scores, whose bounds are short.
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import WORD, prefetch, put
-from zermelo.evaluation.search.memory import ENTRIES, HASH_BITS, LOCAL_BITS, LOCAL_BUCKET, SHIFT, TABLE, hashed
-from zermelo.rules.encodings import MOST_SCORE, TOP
+from zermelo.bits import WORD_MASK, prefetch, put
+from zermelo.evaluation.search.memory import (
+    ENTRIES_PER_BUCKET,
+    HASH_BITS,
+    LOCAL_BITS,
+    LOCAL_BUCKET_WORDS,
+    SHIFT_WORD,
+    TABLE_WORD,
+    hash_key,
+)
+from zermelo.rules.encodings import MAX_SCORE, WON_SCORE_AT_ONCE
 
 __all__ = [
-    "LONG",
-    "NOWHERE",
-    "Key",
-    "TableEntry",
-    "bucket",
-    "is_shared",
-    "local_bucket",
-    "lower_bound",
-    "pack_entry",
-    "prefetch_entry",
-    "probe",
-    "probe_entry",
-    "probe_local",
-    "probe_numbers",
-    "store",
-    "store_entry",
-    "store_local",
-    "store_numbers",
-    "upper_bound",
+    "NO_TABLE_ENTRY", "SCORED_BOUND_BITS", "Key", "TableEntry", "bucket", "is_shared", "local_bucket", "lower_bound",
+    "pack_entry", "prefetch_entry", "probe", "probe_entry", "probe_local", "probe_numbers", "store", "store_entry",
+    "store_local", "store_numbers", "upper_bound",
 ]  # fmt: skip
 
-SHORT, LONG = 10, 20
+PLAIN_BOUND_BITS, SCORED_BOUND_BITS = 10, 20
 """Bits of a bound in an entry of a game without scores, and of one with scores."""
 
-DATA = 62
+ENTRY_DATA_BITS = 62
 """Bits of the data of an entry: the lower and the upper bound, counted from the position, and the nodes they cost."""
 
-IS_LOWER = 1 << SHORT
+IS_LOWER_BIT = 1 << PLAIN_BOUND_BITS
 """The bit above a bound and below the bits of the hash."""
 
 
@@ -58,16 +50,16 @@ class TableEntry(NamedTuple):
     key: Key
     """The key of the position."""
     local: int
-    """The start of the thread's local table; 0 for the transposition table; NOWHERE if nothing is stored."""
+    """The start of the thread's local table; 0 for the transposition table; NO_TABLE_ENTRY if nothing is stored."""
 
 
-NOWHERE = -1
+NO_TABLE_ENTRY = -1
 """The table, and the words of the key, of a position that is not stored."""
 
 
 def bucket(memory: Any, key: Key) -> int:
     """Return the start of the bucket of a position."""
-    return int(memory[TABLE] + (hashed(key) >> memory[SHIFT]) * (ENTRIES * (len(key) + 1)))
+    return int(memory[TABLE_WORD] + (hash_key(key) >> memory[SHIFT_WORD]) * (ENTRIES_PER_BUCKET * (len(key) + 1)))
 
 
 def holds(memory: Any, entry: int, key: Key) -> bool:
@@ -82,7 +74,7 @@ def holds(memory: Any, entry: int, key: Key) -> bool:
 def probe(memory: Any, key: Key) -> int:
     """Return the data stored for a position, for lower_bound and upper_bound; 0 if there is none."""
     begin, size = bucket(memory, key), len(key) + 1
-    for entry in range(begin, begin + ENTRIES * size, size):
+    for entry in range(begin, begin + ENTRIES_PER_BUCKET * size, size):
         if holds(memory, entry, key):
             return int(memory[entry + size - 1])
     return 0
@@ -102,8 +94,8 @@ def store(memory: Any, key: Key, lower: int, upper: int, work: int, max_outcome:
 def place_for(memory: Any, key: Key, max_outcome: int) -> tuple[int, int]:
     """Return the place of the entry of a position, and its data; if there is none, the place of the cheapest, and 0."""
     begin, size = bucket(memory, key), len(key) + 1
-    least, chosen = WORD, begin
-    for entry in range(begin, begin + ENTRIES * size, size):
+    least, chosen = WORD_MASK, begin
+    for entry in range(begin, begin + ENTRIES_PER_BUCKET * size, size):
         data = memory[entry + size - 1]
         if holds(memory, entry, key):
             return entry, data
@@ -123,14 +115,18 @@ def write(memory: Any, place: int, key: Key, data: int) -> None:
 def probe_numbers(memory: Any, entry: TableEntry, mobility: int) -> tuple[int, int]:
     """Return the proof number and the disproof number of a position; if none are stored, 1 and its number of moves."""
     data = probe(memory, numbers_key(entry.key)) if entry.local == 0 else 0
-    return (data & (1 << LONG) - 1, data >> LONG & (1 << LONG) - 1) if data else (1, mobility)
+    return (
+        (data & (1 << SCORED_BOUND_BITS) - 1, data >> SCORED_BOUND_BITS & (1 << SCORED_BOUND_BITS) - 1)
+        if data
+        else (1, mobility)
+    )
 
 
 def store_numbers(memory: Any, entry: TableEntry, proof: int, disproof: int, work: int) -> None:
     """Store proof numbers, in a table whose entries have room for scores."""
     if entry.local == 0:
         key = numbers_key(entry.key)
-        write(memory, place_for(memory, key, MOST_SCORE)[0], key, pack(proof, disproof, work, LONG))
+        write(memory, place_for(memory, key, MAX_SCORE)[0], key, pack(proof, disproof, work, SCORED_BOUND_BITS))
 
 
 def numbers_key(key: Key) -> Key:
@@ -140,47 +136,56 @@ def numbers_key(key: Key) -> Key:
 
 def bits_of_bound(max_outcome: int) -> int:
     """Return the bits of a bound in an entry."""
-    return SHORT if max_outcome == 1 else LONG
+    return PLAIN_BOUND_BITS if max_outcome == 1 else SCORED_BOUND_BITS
 
 
 def pack_entry(lower: int, upper: int, work: int, max_outcome: int = 1) -> int:
     """Return two bounds and the nodes that they cost as the data of an entry."""
-    return pack(lower + max_outcome * TOP, upper + max_outcome * TOP, work, bits_of_bound(max_outcome))
+    return pack(
+        lower + max_outcome * WON_SCORE_AT_ONCE,
+        upper + max_outcome * WON_SCORE_AT_ONCE,
+        work,
+        bits_of_bound(max_outcome),
+    )
 
 
 def pack(first: int, second: int, work: int, bits: int) -> int:
     """Return two numbers of so many bits, and a number of nodes above them, as the data of an entry."""
-    return first | second << bits | min(work, (1 << DATA - 2 * bits) - 1) << 2 * bits
+    return first | second << bits | min(work, (1 << ENTRY_DATA_BITS - 2 * bits) - 1) << 2 * bits
 
 
 def lower_bound(data: int, max_outcome: int = 1) -> int:
     """Return the lower bound in the data of an entry."""
-    return (data & (1 << bits_of_bound(max_outcome)) - 1) - max_outcome * TOP
+    return (data & (1 << bits_of_bound(max_outcome)) - 1) - max_outcome * WON_SCORE_AT_ONCE
 
 
 def upper_bound(data: int, max_outcome: int = 1) -> int:
     """Return the upper bound in the data of an entry."""
     bits = bits_of_bound(max_outcome)
-    return (data >> bits & (1 << bits) - 1) - max_outcome * TOP
+    return (data >> bits & (1 << bits) - 1) - max_outcome * WON_SCORE_AT_ONCE
 
 
 def local_bucket(key: Key, local: int) -> int:
     """Return the start of the bucket of a position, in the table that starts at local."""
-    return int(local + (hashed(key) >> HASH_BITS - LOCAL_BITS) * LOCAL_BUCKET)
+    return int(local + (hash_key(key) >> HASH_BITS - LOCAL_BITS) * LOCAL_BUCKET_WORDS)
 
 
 def probe_local(memory: Any, key: Key, local: int) -> int:
     """Return the data stored for a position, in the form of the transposition table; 0 if there is none."""
     begin, tag, found = local_bucket(key, local), tag_of(key), 0
     for place in range(
-        begin, begin + LOCAL_BUCKET
+        begin, begin + LOCAL_BUCKET_WORDS
     ):  # without a break, so that the processor compares all of them at once
         if (memory[place] ^ tag) >> LOCAL_BITS == 0:
             found = memory[place]
     if found == 0:
         return 0
-    bound = (found & IS_LOWER - 1) - TOP
-    return pack_entry(bound, TOP, 0, 1) if found & IS_LOWER else pack_entry(-TOP, bound, 0, 1)
+    bound = (found & IS_LOWER_BIT - 1) - WON_SCORE_AT_ONCE
+    return (
+        pack_entry(bound, WON_SCORE_AT_ONCE, 0, 1)
+        if found & IS_LOWER_BIT
+        else pack_entry(-WON_SCORE_AT_ONCE, bound, 0, 1)
+    )
 
 
 def store_local(memory: Any, key: Key, local: int, bound: int, is_lower: bool, work: int) -> None:
@@ -189,16 +194,16 @@ def store_local(memory: Any, key: Key, local: int, bound: int, is_lower: bool, w
     The number of nodes that the bound cost chooses the entry, which is nearly random.
     """
     begin, tag = local_bucket(key, local), tag_of(key)
-    chosen = begin + (work & LOCAL_BUCKET - 1)
-    for place in range(begin, begin + LOCAL_BUCKET):
+    chosen = begin + (work & LOCAL_BUCKET_WORDS - 1)
+    for place in range(begin, begin + LOCAL_BUCKET_WORDS):
         if (memory[place] ^ tag) >> LOCAL_BITS == 0:
             chosen = place
-    memory[chosen] = tag | (IS_LOWER if is_lower else 0) | bound + TOP
+    memory[chosen] = tag | (IS_LOWER_BIT if is_lower else 0) | bound + WON_SCORE_AT_ONCE
 
 
 def tag_of(key: Key) -> int:
     """Return the bits of a key's hash that do not choose the bucket, at the upper end of a word."""
-    return int(hashed(key) << LOCAL_BITS & WORD)
+    return int(hash_key(key) << LOCAL_BITS & WORD_MASK)
 
 
 def is_shared(entry: TableEntry) -> bool:
@@ -226,6 +231,6 @@ def store_entry(memory: Any, entry: TableEntry, bound: int, is_lower: bool, work
     if entry.local:
         store_local(memory, entry.key, entry.local, bound, is_lower, work)
     elif is_lower:
-        store(memory, entry.key, bound, max_outcome * TOP, work, max_outcome)
+        store(memory, entry.key, bound, max_outcome * WON_SCORE_AT_ONCE, work, max_outcome)
     else:
-        store(memory, entry.key, -max_outcome * TOP, bound, work, max_outcome)
+        store(memory, entry.key, -max_outcome * WON_SCORE_AT_ONCE, bound, work, max_outcome)

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple, TypeVar
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText
 from zermelo.rules import Game, MoveNumber, Outcome
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position, random_game, walk
 
 __all__ = [
-    "LONGEST",
+    "MAX_SYMMETRY_SAMPLE_PLIES",
     "Folding",
     "Symmetry",
     "apparent_maps",
-    "closed",
+    "close_maps",
     "declared_group",
     "false_symmetry",
     "has_apparent_map",
@@ -34,10 +34,10 @@ __all__ = [
 Symmetry = tuple[int, ...]
 """A map of the text onto itself: character i of the image is character symmetry[i] of the text."""
 
-MOST_POSITIONS, MOST_MOVES_PLAYED = 20_000, 200_000
+MAX_SMALL_GAME_POSITIONS, MAX_SMALL_GAME_MOVES = 20_000, 200_000
 """The largest numbers of positions and moves of a small game, whose every position is visited."""
 
-GAMES, LONGEST = 20, 200
+SYMMETRY_SAMPLE_GAMES, MAX_SYMMETRY_SAMPLE_PLIES = 20, 200
 """Random games of a larger game, and their largest number of plies."""
 
 
@@ -76,7 +76,7 @@ def remembering(number: int) -> Callable[[Callable[[Game[Any], Deadline], T]], C
         known = dict[Game[Any], T]()
 
         @wraps(find)
-        def remembered(game: Game[Any], deadline: Deadline = NEVER) -> T:
+        def find_once(game: Game[Any], deadline: Deadline = NO_DEADLINE) -> T:
             found = known[game] if game in known else find(game, deadline)
             known.pop(game, None)
             known[game] = found
@@ -84,12 +84,14 @@ def remembering(number: int) -> Callable[[Callable[[Game[Any], Deadline], T]], C
                 known.pop(next(iter(known)), None)
             return found
 
-        return remembered
+        return find_once
 
     return decorate
 
 
-def visited(game: Game[Any], games: int = GAMES, deadline: Deadline = NEVER) -> Iterator[TextNode]:
+def visit_nodes(
+    game: Game[Any], games: int = SYMMETRY_SAMPLE_GAMES, deadline: Deadline = NO_DEADLINE
+) -> Iterator[TextNode]:
     """Return an iterator over the nodes of `some_texts`; its copies share the nodes, so that each is made once."""
     graph = every_node(game, deadline)
     (nodes,) = tee(graph.values() if graph else map(node_of, random_positions(game, games)), 1)
@@ -97,7 +99,7 @@ def visited(game: Game[Any], games: int = GAMES, deadline: Deadline = NEVER) -> 
 
 
 def breach(
-    game: Game[Any], symmetry: Symmetry, nodes: Iterable[TextNode], deadline: Deadline = NEVER
+    game: Game[Any], symmetry: Symmetry, nodes: Iterable[TextNode], deadline: Deadline = NO_DEADLINE
 ) -> Position[Any] | None:
     """Return a position whose image has other moves or another outcome; None if the visited nodes include none."""
     known, turn = every_node(game, deadline) or {}, turner(symmetry)
@@ -125,18 +127,18 @@ def node_of(position: Position[Any]) -> TextNode:
     return TextNode(position, position.text, None if after else position.outcome, after)
 
 
-def some_texts(game: Game[Any], games: int = GAMES) -> dict[Position[Any], str]:
+def some_texts(game: Game[Any], games: int = SYMMETRY_SAMPLE_GAMES) -> dict[Position[Any], str]:
     """Return every position of a small game, or those of some random games of a larger one, each with its text."""
     if graph := every_node(game):
         return {node.position: text for text, node in graph.items()}
     return {position: position.text for position in random_positions(game, games)}
 
 
-def random_positions(game: Game[Any], games: int = GAMES) -> Iterator[Position[Any]]:
+def random_positions(game: Game[Any], games: int = SYMMETRY_SAMPLE_GAMES) -> Iterator[Position[Any]]:
     """Yield the positions of some random games, the same ones in every process."""
     rng = Random(0)
     for _ in range(games):
-        yield from random_game(game, rng, LONGEST)
+        yield from random_game(game, rng, MAX_SYMMETRY_SAMPLE_PLIES)
 
 
 @remembering(16)
@@ -152,7 +154,7 @@ def every_node(game: Game[Any], deadline: Deadline) -> dict[str, TextNode] | Non
     for here, after in walk((game.rules.start, 0), children):
         graph[here] = after
         played += len(after)
-        if max(after, default=0) >= MOST_POSITIONS or played > MOST_MOVES_PLAYED:
+        if max(after, default=0) >= MAX_SMALL_GAME_POSITIONS or played > MAX_SMALL_GAME_MOVES:
             return None
     positions = [Position(game, *here) for here in graph]
     texts = [position.text for position in positions]
@@ -163,7 +165,7 @@ def every_node(game: Game[Any], deadline: Deadline) -> dict[str, TextNode] | Non
     return nodes if len(nodes) == len(graph) else None
 
 
-MOST_MAPS = 1_000
+MAX_GROUP_MAPS = 1_000
 """The largest size of a group; a larger one would take longer to apply than it saves."""
 
 
@@ -189,23 +191,26 @@ def symmetries(game: Game[Any], deadline: Deadline) -> tuple[Symmetry, ...]:
     return tuple(sorted(declared_group(game)))
 
 
-def apparent_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry, ...]:
+def apparent_maps(game: Game[Any], deadline: Deadline = NO_DEADLINE) -> tuple[Symmetry, ...]:
     """Return the rotations and reflections of the board for which `breach` finds no position.
 
     If they are not a group, return only those that preserve the start.
     """
-    candidates, sound, nodes = dict.fromkeys(maps_of_grid(game)), set[Symmetry](), visited(game, deadline=deadline)
+    candidates, sound, nodes = dict.fromkeys(maps_of_grid(game)), set[Symmetry](), visit_nodes(game, deadline=deadline)
     for candidate in candidates:
         if candidate not in sound and breach(game, candidate, copy(nodes), deadline) is None:
-            sound = extended(game, sound, candidate)
-    if closed(sound) != sound:
+            sound = extend_maps(game, sound, candidate)
+    if close_maps(sound) != sound:
         sound = {symmetry for symmetry in sound if keeps_start(game, symmetry)}
     return tuple(candidate for candidate in candidates if candidate in sound)
 
 
 def has_apparent_map(game: Game[Any]) -> bool:
     """Return whether `breach` finds no position for some rotation or reflection of the board, the identity aside."""
-    others, nodes = (each for each in dict.fromkeys(maps_of_grid(game)) if list(each) != sorted(each)), visited(game)
+    others, nodes = (
+        (each for each in dict.fromkeys(maps_of_grid(game)) if list(each) != sorted(each)),
+        visit_nodes(game),
+    )
     return any(breach(game, each, copy(nodes)) is None for each in others)
 
 
@@ -216,12 +221,12 @@ def declared_group(game: Game[Any]) -> tuple[Symmetry, ...]:
         return game.declared.symmetries
     return (
         *game.declared.symmetries,
-        *sorted(closed({characters, *game.declared.symmetries}) - set(game.declared.symmetries)),
+        *sorted(close_maps({characters, *game.declared.symmetries}) - set(game.declared.symmetries)),
     )
 
 
 def false_symmetry(
-    game: Game[Any], games: int = GAMES, deadline: Deadline = NEVER
+    game: Game[Any], games: int = SYMMETRY_SAMPLE_GAMES, deadline: Deadline = NO_DEADLINE
 ) -> tuple[Symmetry, Position[Any]] | None:
     """Return the first unsound declared map or product of such maps, with a position that shows it; else None.
 
@@ -229,22 +234,22 @@ def false_symmetry(
     """
     if not game.declared.symmetries:
         return None
-    tried, nodes = set[Symmetry](), visited(game, games, deadline)
+    tried, nodes = set[Symmetry](), visit_nodes(game, games, deadline)
     for symmetry in declared_group(game):
         if symmetry not in tried:
             if position := breach(game, symmetry, copy(nodes), deadline):
                 return symmetry, position
-            tried = extended(game, tried, symmetry)
+            tried = extend_maps(game, tried, symmetry)
     return None
 
 
-def extended(game: Game[Any], sound: set[Symmetry], symmetry: Symmetry) -> set[Symmetry]:
+def extend_maps(game: Game[Any], sound: set[Symmetry], symmetry: Symmetry) -> set[Symmetry]:
     """Return some sound maps with one more, and with the products that need no test.
 
     A map that preserves the start turns reachable positions into reachable ones, at which the others were tested.
     """
     tested = {*sound, symmetry}
-    keeping = closed({one for one in tested if keeps_start(game, one)})
+    keeping = close_maps({one for one in tested if keeps_start(game, one)})
     return {*tested, *keeping, *(tuple(map(one.__getitem__, other)) for one in keeping for other in tested)}
 
 
@@ -253,13 +258,13 @@ def keeps_start(game: Game[Any], symmetry: Symmetry) -> bool:
     return turner(symmetry)(text) == text
 
 
-def closed(maps: set[Symmetry]) -> set[Symmetry]:
+def close_maps(maps: set[Symmetry]) -> set[Symmetry]:
     """Return the closure of some maps under composition; raise BadGame for more than 1,000 maps."""
     found, fresh = maps, maps
     while fresh := {tuple(map(one.__getitem__, other)) for one in fresh for other in maps} - found:
         found = found | fresh
-        if len(found) > MOST_MAPS:
-            raise BadGame(f"The symmetries generate a group of more than {MOST_MAPS:,} maps; declare fewer.")
+        if len(found) > MAX_GROUP_MAPS:
+            raise BadGame(f"The symmetries generate a group of more than {MAX_GROUP_MAPS:,} maps; declare fewer.")
     return found
 
 
@@ -286,7 +291,7 @@ class Folding:
     """Positions of a game up to symmetry, shown as their text, or as their state if there is no board."""
 
     def __init__(
-        self, game: Game[Any], maps: Iterable[Callable[[str], str]] | None = None, deadline: Deadline = NEVER
+        self, game: Game[Any], maps: Iterable[Callable[[str], str]] | None = None, deadline: Deadline = NO_DEADLINE
     ) -> None:
         """Fold by some maps of the text, or by the symmetries of the game; raise OutOfTime if these are not found."""
         self.game = game
@@ -296,7 +301,7 @@ class Folding:
         """Return the folding by the symmetries that preserve a position."""
         return Folding(self.game, [turn for turn in self.maps if turn(shown) == shown])
 
-    def shown(self, state: Any, turn: int) -> Any:
+    def text_or_state(self, state: Any, turn: int) -> Any:
         if self.game.board or self.maps:
             return self.game.notation.write(state, turn)
         return (state, turn) if self.game.rules.again else state

@@ -8,9 +8,9 @@ from zermelo.rules import Game, Keys
 
 __all__ = ["LARGEST_KEY", "false_key", "itself", "keys_of", "refusal_of_key"]
 
-BITS = 63
+KEY_WORD_BITS = 63
 
-LARGEST_KEY = (1 << BITS) - 2
+LARGEST_KEY = (1 << KEY_WORD_BITS) - 2
 """The largest key: one less than a word holds, so that the end of a range of keys fits a word."""
 
 
@@ -20,12 +20,12 @@ def keys_of(game: Game[Any]) -> Keys[Any]:
     Declared keys of a game that is not in the catalogue are tested at every state.
     """
     if game.declared.keys is not None:
-        return game.declared.keys if game.is_in_catalogue else tested(game.declared.keys)
+        return game.declared.keys if game.is_in_catalogue else test_keys_of(game.declared.keys)
     start = game.rules.start
     return sharing(len(start)) if isinstance(start, tuple) else Keys(itself, itself)
 
 
-def tested(keys: Keys[Any]) -> Keys[Any]:
+def test_keys_of(keys: Keys[Any]) -> Keys[Any]:
     """Return keys that map a state to -1 if its key does not lead back to it, so that two states never share one."""
     key_of, state_of = keys
 
@@ -57,7 +57,7 @@ def refusal_of_key(game: Game[Any], state: Any) -> ZermeloError:
     else:
         least, largest = min(state), max(state)
         lack = f"{least} has none" if least < 0 else f"{largest} needs {largest.bit_length()}"
-        needs = f"{ints} numbers share {BITS} bits, {BITS // ints} for each, and {lack}"
+        needs = f"{ints} numbers share {KEY_WORD_BITS} bits, {KEY_WORD_BITS // ints} for each, and {lack}"
     return TooLarge(f"{prefix} no key: {needs}. Declare `keys`.")
 
 
@@ -68,7 +68,7 @@ def itself(state: Any) -> Any:
 
 def sharing(ints: int) -> Keys[tuple[int, ...]]:
     """Return keys for tuples of this many ints; a tuple of another length or with too large an int has none."""
-    share = BITS // ints
+    share = KEY_WORD_BITS // ints
     largest = (1 << share) - 1
     blank = (0,) * ints
 

@@ -14,11 +14,11 @@ from typing import Any, Self
 
 from zermelo.bits import put
 from zermelo.errors import BadGame, ZermeloError
-from zermelo.evaluation.symmetry.folding import Symmetry, closed, remembering, some_texts, symmetries, turner
-from zermelo.evaluation.symmetry.keys import BITS, LARGEST_KEY, itself, keys_of, refusal_of_key
+from zermelo.evaluation.symmetry.folding import Symmetry, close_maps, remembering, some_texts, symmetries, turner
+from zermelo.evaluation.symmetry.keys import KEY_WORD_BITS, LARGEST_KEY, itself, keys_of, refusal_of_key
 from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.rules import Game
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
 
 __all__ = [
@@ -60,17 +60,17 @@ class SymbolicInt:
         """The origins of each bit that may be set."""
 
     def __rshift__(self, places: int) -> Self:
-        return self.moved(-known(places))
+        return self.shift(-plain_int(places))
 
     def __lshift__(self, places: int) -> Self:
-        return self.moved(known(places))
+        return self.shift(plain_int(places))
 
-    def moved(self, distance: int) -> Self:
+    def shift(self, distance: int) -> Self:
         """Return the int with every bit this much higher; bits below 0 vanish."""
         return type(self)({bit + distance: origin for bit, origin in self.origins.items() if bit + distance >= 0})
 
     def __and__(self, mask: int) -> Self:
-        return type(self)({bit: origin for bit, origin in self.origins.items() if known(mask) >> bit & 1})
+        return type(self)({bit: origin for bit, origin in self.origins.items() if plain_int(mask) >> bit & 1})
 
     def __or__(self, other: "SymbolicInt | int") -> Self:
         theirs = origins_of(other)
@@ -96,7 +96,7 @@ class SymbolicInt:
     )
 
 
-def known(number: object) -> int:
+def plain_int(number: object) -> int:
     """Return an operand that is a plain int; end the trace for a symbolic one."""
     if not isinstance(number, int):
         raise NotLinear
@@ -107,7 +107,7 @@ def origins_of(number: object) -> dict[int, Origins]:
     """Return the origins of the bits of an operand; of the known ints, only 0 keeps a map linear."""
     if isinstance(number, SymbolicInt):
         return number.origins
-    if known(number):
+    if plain_int(number):
         raise NotLinear
     return {}
 
@@ -118,7 +118,7 @@ def moved_bits_of(function: Callable[[Any], Any], ints: int) -> list[dict[int, O
     The function takes and returns a state: a tuple of this many ints, or one int where `ints` is 0. For each int of
     the result there is a dict from the bits that may be set to their origins.
     """
-    numbers = tuple(SymbolicInt({bit: Origins({(i, bit)}) for bit in range(BITS)}) for i in range(ints or 1))
+    numbers = tuple(SymbolicInt({bit: Origins({(i, bit)}) for bit in range(KEY_WORD_BITS)}) for i in range(ints or 1))
     try:
         result = function(numbers if ints else numbers[0])
         moved = [origins_of(number) for number in (result if ints else (result,))]
@@ -127,7 +127,7 @@ def moved_bits_of(function: Callable[[Any], Any], ints: int) -> list[dict[int, O
     return moved if len(moved) == (ints or 1) else None
 
 
-def folding_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry, ...]:
+def folding_maps(game: Game[Any], deadline: Deadline = NO_DEADLINE) -> tuple[Symmetry, ...]:
     """Return the maps by which a table of a game is folded: a group without its identity.
 
     They are the symmetries that preserve the start, or whose image of the start is reached by declared moves, so that
@@ -140,7 +140,7 @@ def folding_maps(game: Game[Any], deadline: Deadline = NEVER) -> tuple[Symmetry,
     if game.declared.transform is None:
         return ()
     sound = set(filter(keeps_reachable(game), transforming_maps(game, deadline)))
-    return tuple(sorted(cells for cells in closed(sound) if cells != tuple(range(len(cells)))))
+    return tuple(sorted(cells for cells in close_maps(sound) if cells != tuple(range(len(cells)))))
 
 
 def keeps_reachable(game: Game[Any]) -> Callable[[Symmetry], bool]:
@@ -252,7 +252,7 @@ def shifts_of(game: Game[Any], cells: Symmetry) -> tuple[tuple[Shift, ...], ...]
     begin, transform = game.rules.start, game.declared.transform
     assert transform is not None
     moved = moved_bits_of(lambda state: transform(state, cells), len(begin) if isinstance(begin, tuple) else 0)
-    if moved is None or any(to >= BITS or i != j for i, bits in enumerate(moved) for to, j, _ in flat(bits)):
+    if moved is None or any(to >= KEY_WORD_BITS or i != j for i, bits in enumerate(moved) for to, j, _ in flat(bits)):
         return None
     return tuple(map(shifts_between, moved))
 
@@ -322,7 +322,7 @@ def canonical_state(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[[Any]
     return canonical
 
 
-DECISIVE = "*.py", "games/**/*.py", "rules/*.py", "evaluation/symmetry/*.py"
+SYMMETRY_SOURCE_FILES = "*.py", "games/**/*.py", "rules/*.py", "evaluation/symmetry/*.py"
 """The files that determine which maps of a game of the catalogue are sound."""
 
 
@@ -330,7 +330,7 @@ Finder = Callable[..., tuple[Symmetry, ...]]
 """A function of a game, and of a deadline from which on it raises OutOfTime."""
 
 
-def stored(find: Finder) -> Finder:
+def store_results(find: Finder) -> Finder:
     """Return a finder whose results for catalogue games are stored, and shared by all processes of a user."""
 
     @remembering(64)
@@ -348,14 +348,18 @@ def stored(find: Finder) -> Finder:
     return maps_of
 
 
-maps_of, symmetries_of, transforming_maps_of = stored(folding_maps), stored(symmetries), stored(transforming_maps)
+maps_of, symmetries_of, transforming_maps_of = (
+    store_results(folding_maps),
+    store_results(symmetries),
+    store_results(transforming_maps),
+)
 
 
 @cache
 def checksum_of_rules() -> str:
-    """Return a checksum of the files in DECISIVE."""
+    """Return a checksum of the files in SYMMETRY_SOURCE_FILES."""
     package, hasher = Path(__file__).parents[2], sha256()
-    for pattern in DECISIVE:
+    for pattern in SYMMETRY_SOURCE_FILES:
         for file in sorted(package.glob(pattern)):
             hasher.update(file.read_bytes())
     return hasher.hexdigest()

@@ -6,7 +6,7 @@ A board describes its rows as masks or as distances between neighbouring bits.
 from collections.abc import Callable
 from itertools import product
 
-from zermelo.bits import count, mask_of, permuted
+from zermelo.bits import count, mask_of, permute
 from zermelo.rules import MoveNumber, Place
 
 __all__ = [
@@ -17,10 +17,10 @@ __all__ = [
 Find = Callable[[int], int]
 """Maps the stones of one player to a mask of cells."""
 
-MOST_DOUBLINGS = 28
+MAX_SCORE_DOUBLINGS = 28
 """The largest exponent of a row's score; it keeps the scores of a move on all rows below 2^40."""
 
-ALL = -1
+ALL_BITS = -1
 """Every bit."""
 
 
@@ -55,12 +55,12 @@ def lines(places: tuple[Place, ...], k: int) -> tuple[int, ...]:
 
 def permuted_pair(stones: tuple[int, int], cells: tuple[int, ...]) -> tuple[int, int]:
     """Return the stones of both players after a map of the cells."""
-    return permuted(stones[0], cells), permuted(stones[1], cells)
+    return permute(stones[0], cells), permute(stones[1], cells)
 
 
 def permuted_triple(sets: tuple[int, int, int], cells: tuple[int, ...]) -> tuple[int, int, int]:
     """Return three sets of cells after a map of the cells."""
-    return permuted(sets[0], cells), permuted(sets[1], cells), permuted(sets[2], cells)
+    return permute(sets[0], cells), permute(sets[1], cells), permute(sets[2], cells)
 
 
 def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:
@@ -102,9 +102,9 @@ def move_score_of(rows: tuple[int, ...]) -> Callable[[tuple[int, int], int], int
         for row in rows:
             if row >> cell & 1:
                 if row & theirs == 0:
-                    worth += 1 << min(2 * count(row & mine), MOST_DOUBLINGS)
+                    worth += 1 << min(2 * count(row & mine), MAX_SCORE_DOUBLINGS)
                 if row & mine == 0:
-                    worth += 1 << min(2 * count(row & theirs), MOST_DOUBLINGS)
+                    worth += 1 << min(2 * count(row & theirs), MAX_SCORE_DOUBLINGS)
         return worth
 
     return move_score
@@ -131,9 +131,9 @@ def threats_by_distance(distances: tuple[int, ...], k: int) -> Find:
     def threats(stones: int) -> int:
         cells = 0
         for distance in distances:
-            below = ALL  # the cells above as many stones in a row as the threat's place in it
+            below = ALL_BITS  # the cells above as many stones in a row as the threat's place in it
             for place in range(k):
-                above = ALL
+                above = ALL_BITS
                 for step in range(1, k - place):
                     above &= stones >> step * distance
                 cells |= below & above

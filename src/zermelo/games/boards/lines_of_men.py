@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from zermelo.bits import BITS, count, deposit, lowest
+from zermelo.bits import WORD_BITS, count, deposit, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import finder_of, permuted_pair
-from zermelo.games.boards.text import EMPTY, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import EMPTY_CELL, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Board, Declared, Game, MoveNames, Notation, Place, Rules
 
 __all__ = [
-    "ENDLESS_PLAY", "KING", "MARKS", "Men", "Steps", "along", "beside", "king_steps", "line_game", "man_names",
-    "men_reader", "step_code", "steps_between", "steps_by",
+    "ENDLESS_PLAY", "KING_DIRECTIONS", "MEN_MARKS", "Men", "Steps", "along", "beside", "king_steps", "line_game",
+    "man_names", "men_reader", "step_code", "steps_between", "steps_by",
 ]  # fmt: skip
 
 Men = tuple[int, int]
@@ -21,10 +21,10 @@ Men = tuple[int, int]
 Steps = tuple[tuple[int, int], ...]
 """Pairs of points: where a man stands, and where it goes."""
 
-MARKS = "XO"
+MEN_MARKS = "XO"
 """The marks of the first and of the second player."""
 
-KING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+KING_DIRECTIONS = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 """The eight directions of a square board, row by row."""
 
 ENDLESS_PLAY = "A position can come again, and the game then goes on; play that never ends counts as a draw."
@@ -68,7 +68,7 @@ def king_steps(there: tuple[int, ...]) -> Callable[[int, int], int]:
 
     there: the point beside each point in each of eight directions, as `beside` returns it.
 
-    >>> bin(king_steps(beside([(0, 0), (1, 0)], KING))(0b01, 0b10))
+    >>> bin(king_steps(beside([(0, 0), (1, 0)], KING_DIRECTIONS))(0b01, 0b10))
     '0b10000'
     """
 
@@ -137,7 +137,7 @@ def steps_between(names: Sequence[str], steps: Steps) -> tuple[str, ...]:
 
 
 def men_reader(points: int, men: int, placed: bool = True) -> Callable[[str], tuple[Men, int]]:
-    """Return the inverse of `stones_text(MARKS, points, last=True)`, in a game of so many men each.
+    """Return the inverse of `stones_text(MEN_MARKS, points, last=True)`, in a game of so many men each.
 
     placed: False if the men are placed one after the other.
 
@@ -146,14 +146,14 @@ def men_reader(points: int, men: int, placed: bool = True) -> Callable[[str], tu
     """
 
     def read(text: str) -> tuple[Men, int]:
-        board = read_cells(text, points + 1, MARKS)
-        if board[points] == EMPTY:
+        board = read_cells(text, points + 1, MEN_MARKS)
+        if board[points] == EMPTY_CELL:
             raise BadText(f"{text!r} does not say whose turn it is: write X or O after the {points} points.")
-        turn = MARKS.index(board[points])
-        ones, twos = (board[:points].count(mark) for mark in MARKS)
+        turn = MEN_MARKS.index(board[points])
+        ones, twos = (board[:points].count(mark) for mark in MEN_MARKS)
         if not ones == twos == men and (placed or ones + twos >= 2 * men or ones - twos != turn):
-            raise BadText(f"{ones} X and {twos} O with {MARKS[turn]} to move are not possible: each has {men} men.")
-        return (stones_of(board[:points], MARKS[turn]), stones_of(board[:points], MARKS[1 - turn])), turn
+            raise BadText(f"{ones} X and {twos} O with {MEN_MARKS[turn]} to move are not possible: each has {men} men.")
+        return (stones_of(board[:points], MEN_MARKS[turn]), stones_of(board[:points], MEN_MARKS[1 - turn])), turn
 
     return read
 
@@ -175,7 +175,7 @@ def line_game(
     A player who cannot move has lost. barred: points on which no man is placed; barred_at_first: not the first man.
     """
     points, number, has_line = len(grid.places), len(steps), finder_of(lines)
-    cut, full = min(BITS - points, number), (1 << points) - 1  # the steps whose moves are in the first word
+    cut, full = min(WORD_BITS - points, number), (1 << points) - 1  # the steps whose moves are in the first word
 
     def steps_of(mine: int, free: int, first: int, last: int) -> int:
         mask = 0
@@ -207,9 +207,9 @@ def line_game(
         name,
         Rules(start, moves, play, lambda state: LOSS),
         notation=Notation(
-            (MARKS[0], MARKS[1]),
+            (MEN_MARKS[0], MEN_MARKS[1]),
             (*grid.cell_names, *steps_between(grid.cell_names, steps)),
-            write=stones_text(MARKS, points, last=True),
+            write=stones_text(MEN_MARKS, points, last=True),
             read=men_reader(points, men, placed=start != (0, 0)),
             illegal="a man goes to an empty point that its rules allow",
         ),

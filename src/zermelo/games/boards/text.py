@@ -10,12 +10,12 @@ from zermelo.errors import BadOption, BadText
 from zermelo.rules import Characters, Rules, S, read_numbers
 
 __all__ = [
-    "EMPTY",
+    "EMPTY_CELL",
     "bit_at",
     "check_board",
     "check_number",
-    "completed",
-    "counted",
+    "complete_lines",
+    "count_of",
     "deciding_cells",
     "marks_text",
     "owner_of_pair",
@@ -32,16 +32,16 @@ __all__ = [
 ]
 
 
-EMPTY = "."
-SPACING = " \t\n/|"
+EMPTY_CELL = "."
+SPACING_CHARACTERS = " \t\n/|"
 
 
 def read_cells(text: str, cells: int, marks: str) -> str:
     """Return the characters of a board, upper case, without the spacing (blanks, '/' and '|') between rows."""
-    board = "".join(character for character in text.upper() if character not in SPACING)
+    board = "".join(character for character in text.upper() if character not in SPACING_CHARACTERS)
     for character in board:
-        if character not in marks + EMPTY:
-            raise BadText(f"{character!r} is not a cell of this board: write {', '.join(marks)} or {EMPTY!r}.")
+        if character not in marks + EMPTY_CELL:
+            raise BadText(f"{character!r} is not a cell of this board: write {', '.join(marks)} or {EMPTY_CELL!r}.")
     if len(board) != cells:
         raise BadText(f"{text!r} shows {len(board)} cells; this board has {cells}, row by row from the top left.")
     return board
@@ -53,7 +53,10 @@ def read_board_and_turn(text: str, cells: int, marks: str, turns: str) -> tuple[
     >>> read_board_and_turn("bw .. W", 4, "BW", "BW")
     ('BW..', 1)
     """
-    shown, sides = "".join(character for character in text.upper() if character not in SPACING), " or ".join(turns)
+    shown, sides = (
+        "".join(character for character in text.upper() if character not in SPACING_CHARACTERS),
+        " or ".join(turns),
+    )
     if len(shown) != cells + 1 or shown[-1] not in turns:
         raise BadText(
             f"The text has {len(shown)} characters: write the {cells} cells of the board, then {sides} to move."
@@ -88,24 +91,24 @@ def check_turns(first: int, second: int, players: Sequence[str]) -> None:
 
 
 def check_lines(first: int, second: int, players: Sequence[str], lines: Sequence[int]) -> None:
-    if completed(first, lines) and completed(second, lines):
+    if complete_lines(first, lines) and complete_lines(second, lines):
         raise BadText(f"Both {players[0]} and {players[1]} have a finished line, but the first one ends the game.")
     last_mover = first.bit_count() > second.bit_count()
     for stones, player, moved in ((first, players[0], last_mover), (second, players[1], not last_mover)):
-        if completed(stones, lines) and not moved:
+        if complete_lines(stones, lines) and not moved:
             raise BadText(f"{player} has a finished line, but the other player has moved since; a line ends the game.")
-        if completed(stones, lines) and not deciding_cells(stones, lines):
+        if complete_lines(stones, lines) and not deciding_cells(stones, lines):
             raise BadText(f"{player} has finished lines that no single move completes; the first one ends the game.")
 
 
-def completed(stones: int, lines: Sequence[int]) -> list[int]:
+def complete_lines(stones: int, lines: Sequence[int]) -> list[int]:
     """Return the lines that these stones complete."""
     return [line for line in lines if stones & line == line]
 
 
 def deciding_cells(stones: int, lines: Sequence[int]) -> int:
     """Return the stones that can have been placed last: those in every completed line."""
-    return reduce(and_, completed(stones, lines), stones)
+    return reduce(and_, complete_lines(stones, lines), stones)
 
 
 def owner_of_pair(state: Any, cell: int) -> int:
@@ -136,7 +139,7 @@ def stones_text(
     >>> stones_text("XO", 3)((0b001, 0b100), 1)
     'O.X'
     """
-    empty, first, second = map(ord, (EMPTY, *players))
+    empty, first, second = map(ord, (EMPTY_CELL, *players))
     owner_of = owner or (owner_of_words(half) if half else owner_of_pair)
 
     def code(state: Any, turn: int, i: int) -> int:
@@ -150,7 +153,7 @@ def stones_text(
     all_owners = digits or digits_of_masks
 
     def quick(state: Any, turn: int) -> str:
-        marks = {ord("0"): EMPTY, ord("1"): players[turn], ord("2"): players[1 - turn]}
+        marks = {ord("0"): EMPTY_CELL, ord("1"): players[turn], ord("2"): players[1 - turn]}
         return all_owners(state).translate(marks) + players[turn] * last
 
     return Characters(cells + last, code, None if owner and not digits else quick)
@@ -227,12 +230,12 @@ def placing_order(stones: int, lines: Sequence[int]) -> list[int]:
     return sorted(bits(stones), key=lambda cell: decide >> cell & 1)
 
 
-def counted(number: int, thing: str, things: str = "") -> str:
+def count_of(number: int, thing: str, things: str = "") -> str:
     """Return a number of things.
 
     things: the plural, if an s does not make it.
 
-    >>> counted(1, "row"), counted(4, "row"), counted(4, "box", "boxes")
+    >>> count_of(1, "row"), count_of(4, "row"), count_of(4, "box", "boxes")
     ('1 row', '4 rows', '4 boxes')
     """
     return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
@@ -250,7 +253,7 @@ def prose(text: str) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
 
 
-LETTERS = 26
+MAX_LETTERED_COLUMNS = 26
 """The most columns that have names, a to z."""
 
 
@@ -268,8 +271,10 @@ def check_board(width: int, height: int, most_cells: int) -> None:
     for side, size in (("width", width), ("height", height)):
         if size < 1:
             raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    if width > LETTERS:
-        raise BadOption(f"width={width} is too large: it must be at most {LETTERS}, the number of letters.")
+    if width > MAX_LETTERED_COLUMNS:
+        raise BadOption(
+            f"width={width} is too large: it must be at most {MAX_LETTERED_COLUMNS}, the number of letters."
+        )
     if width * height > most_cells:
         raise BadOption(
             f"A {width}x{height} board has {width * height} squares; at most {most_cells} are possible here."

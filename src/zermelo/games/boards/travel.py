@@ -3,18 +3,18 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zermelo.bits import BITS
+from zermelo.bits import WORD_BITS
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import read_cells, read_stones, stones_of, stones_text
 from zermelo.rules import Characters, Place
 
 __all__ = [
     "check_moves", "edges", "names_of", "pawn_steps", "queen_reach", "read_alternating", "read_seen", "read_turned",
-    "seen_text", "spreader", "turned",
+    "seen_text", "spreader", "turn_stones",
 ]  # fmt: skip
 
 
-def check_moves(width: int, height: int, number: int, things: str, limit: int = BITS) -> None:
+def check_moves(width: int, height: int, number: int, things: str, limit: int = WORD_BITS) -> None:
     """Raise BadOption for a board with more moves than a mask has bits.
 
     >>> check_moves(2, 2, 4, "pairs of neighbours")
@@ -96,10 +96,10 @@ def pawn_steps(width: int, height: int) -> tuple[int, ...]:
     )
 
 
-def turned(stones: int, cells: int) -> int:
+def turn_stones(stones: int, cells: int) -> int:
     """Return the stones as the player on the other side sees them.
 
-    >>> bin(turned(0b0001, 4))
+    >>> bin(turn_stones(0b0001, 4))
     '0b1000'
     """
     around = 0
@@ -168,4 +168,4 @@ def read_seen(text: str, cells: int, marks: str) -> tuple[tuple[int, int], int]:
     ((1, 2), 1)
     """
     (mine, theirs), turn = read_turned(text, cells, marks)
-    return ((turned(mine, cells), turned(theirs, cells)) if turn else (mine, theirs)), turn
+    return ((turn_stones(mine, cells), turn_stones(theirs, cells)) if turn else (mine, theirs)), turn

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from zermelo.bits import BITS, WORD, count
-from zermelo.games.boards.lines_of_k import MOST_DOUBLINGS
+from zermelo.bits import WORD_BITS, WORD_MASK, count
+from zermelo.games.boards.lines_of_k import MAX_SCORE_DOUBLINGS
 from zermelo.rules import DRAW, Hints, MoveNumber, Outcome, Rules
 
-__all__ = ["Words", "joined_stones", "placed", "wide_hints", "wide_rules", "words_of"]
+__all__ = ["Words", "joined_stones", "place_stone", "wide_hints", "wide_rules", "words_of"]
 
 Pair = tuple[int, int]
 """The two words of a mask."""
@@ -17,12 +17,12 @@ Words = tuple[int, int, int, int]
 
 def words_of(mask: int) -> Pair:
     """Return the words of a mask."""
-    return mask & WORD, mask >> BITS
+    return mask & WORD_MASK, mask >> WORD_BITS
 
 
 def joined_stones(state: Words) -> Pair:
     """Return the stones of the side to move and of the other side, as masks of any size."""
-    return state[0] | state[1] << BITS, state[2] | state[3] << BITS
+    return state[0] | state[1] << WORD_BITS, state[2] | state[3] << WORD_BITS
 
 
 def free_cells_of(cells: int) -> Callable[[Words], Pair]:
@@ -31,9 +31,9 @@ def free_cells_of(cells: int) -> Callable[[Words], Pair]:
     return lambda state: (low & ~(state[0] | state[2]), high & ~(state[1] | state[3]))
 
 
-def placed(stones: Pair, cell: MoveNumber) -> Pair:
+def place_stone(stones: Pair, cell: MoveNumber) -> Pair:
     """Return some stones with one more."""
-    return (stones[0] | 1 << cell, stones[1]) if cell < BITS else (stones[0], stones[1] | 1 << cell - BITS)
+    return (stones[0] | 1 << cell, stones[1]) if cell < WORD_BITS else (stones[0], stones[1] | 1 << cell - WORD_BITS)
 
 
 def wide_rules(cells: int, rows: tuple[int, ...], verdict: Outcome) -> Rules[Words]:
@@ -50,7 +50,7 @@ def wide_rules(cells: int, rows: tuple[int, ...], verdict: Outcome) -> Rules[Wor
         return (0, 0) if has_row(state[2], state[3]) else free_cells(state)
 
     def play(state: Words, cell: MoveNumber) -> Words:
-        low, high = placed((state[0], state[1]), cell)
+        low, high = place_stone((state[0], state[1]), cell)
         return state[2], state[3], low, high
 
     def outcome(state: Words) -> Outcome:
@@ -78,15 +78,15 @@ def move_score_of_pairs(pairs: tuple[Pair, ...]) -> Callable[[Words, MoveNumber]
     """Return the priority of a move, as rows.move_score_of does."""
 
     def move_score(state: Words, cell: MoveNumber) -> int:
-        worth, bit = 0, placed((0, 0), cell)
+        worth, bit = 0, place_stone((0, 0), cell)
         for low, high in pairs:
             if (low & bit[0]) | (high & bit[1]):
                 mine = count(low & state[0]) + count(high & state[1])
                 theirs = count(low & state[2]) + count(high & state[3])
                 if theirs == 0:
-                    worth += 1 << min(2 * mine, MOST_DOUBLINGS)
+                    worth += 1 << min(2 * mine, MAX_SCORE_DOUBLINGS)
                 if mine == 0:
-                    worth += 1 << min(2 * theirs, MOST_DOUBLINGS)
+                    worth += 1 << min(2 * theirs, MAX_SCORE_DOUBLINGS)
         return worth
 
     return move_score

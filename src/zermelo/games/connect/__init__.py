@@ -17,13 +17,13 @@ The layout is John Tromp's (The Fhourstones Benchmark, 1996).
 from operator import itemgetter
 from typing import Any
 
-from zermelo.bits import BITS, bits, count, mask_of
+from zermelo.bits import WORD_BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_by_distance, lines
 from zermelo.games.boards.text import (
-    EMPTY,
+    EMPTY_CELL,
     check_turns,
-    counted,
+    count_of,
     owners_as_digits,
     prose,
     read_cells,
@@ -31,17 +31,17 @@ from zermelo.games.boards.text import (
     stones_text,
 )
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
-from zermelo.games.connect.wide import fits, widened
+from zermelo.games.connect.wide import fits, widen_game
 from zermelo.rules import DRAW, LOSS, Board, Declared, Game, Keys, Mask, MoveNumber, Notation, Outcome, Placement, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["bits", "connect", "mask_of"]
 
-MARKS = ("X", "O")
-DISCS = ("yellow", "red")
+CONNECT_MARKS = ("X", "O")
+CONNECT_DISCS = ("yellow", "red")
 
 
-@catalogued
+@catalogue_builder
 def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
     """Drop stones into columns; the first player with four (k) in a line wins, and a full board is a draw.
 
@@ -75,22 +75,22 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
 
     def read(text: str) -> tuple[Columns, int]:
         board = read_cells(text, len(places), "XO")
-        check_turns(stones_of(board, "X"), stones_of(board, "O"), MARKS)
-        return drop(rules, stacks(board, width)), (len(board) - board.count(EMPTY)) % 2
+        check_turns(stones_of(board, "X"), stones_of(board, "O"), CONNECT_MARKS)
+        return drop(rules, stacks(board, width)), (len(board) - board.count(EMPTY_CELL)) % 2
 
     labels = tuple(str(column + 1) for column in range(width))
     built = Game(
         "connect",
         rules,
         notation=Notation(
-            DISCS,
+            CONNECT_DISCS,
             labels,
             illegal=f"a column holds {height} stones",
-            write=stones_text(MARKS, len(places), owner=owner, digits=owners),
+            write=stones_text(CONNECT_MARKS, len(places), owner=owner, digits=owners),
             read=read,
-            marks=MARKS,
+            marks=CONNECT_MARKS,
         ),
-        board=Board(places, columns=labels, colours=DISCS),
+        board=Board(places, columns=labels, colours=CONNECT_DISCS),
         declared=Declared(
             plies_left=plies_left,
             transform=transform,
@@ -101,27 +101,27 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         title=title(width, height, k),
         about=about(width, height, k),
     )
-    return built if width * (height + 1) <= BITS else widened(built, width, height, k, bit)
+    return built if width * (height + 1) <= WORD_BITS else widen_game(built, width, height, k, bit)
 
 
 def title(width: int, height: int, k: int) -> str:
     """Return 'Connect Four', and the size of a board that is not of the usual size."""
     numbers = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
     name = f"Connect {numbers[k - 1] if k <= len(numbers) else k}"
-    return name if (width, height) == (7, 6) else f"{name}, {counted(width, 'column')}, {counted(height, 'row')}"
+    return name if (width, height) == (7, 6) else f"{name}, {count_of(width, 'column')}, {count_of(height, 'row')}"
 
 
 def about(width: int, height: int, k: int) -> str:
     """Return the rules in words."""
     return prose(f"""
         Two players, yellow (X) and red (O), move alternately; yellow begins. The board stands upright and has
-        {counted(width, "column")}, numbered 1 to {width} from the left, and {counted(height, "row")} of cells. At the
+        {count_of(width, "column")}, numbered 1 to {width} from the left, and {count_of(height, "row")} of cells. At the
         start, all cells are empty.
 
         A move drops a stone of the player's own colour into a column that is not full. The stone falls to the lowest
         empty cell of the column. A move is written as the number of the column. Nobody may pass.
 
-        The first player with {counted(k, "own stone")} in a line, a row, a column or a diagonal without a gap, wins,
+        The first player with {count_of(k, "own stone")} in a line, a row, a column or a diagonal without a gap, wins,
         and the game ends; a longer line counts, too. If the board is full and there is no such line, the game is a
         draw. No position comes twice, because stones never move again.
     """)
@@ -196,17 +196,19 @@ def check_size(width: int, height: int, k: int) -> None:
     for side, size in (("width", width), ("height", height), ("k", k)):
         if size < 1:
             raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    if width * (height + 1) > BITS and not fits(width, height):
-        raise BadOption(f"A {width}x{height} board is too large: half of width x (height + 1) must be at most {BITS}.")
+    if width * (height + 1) > WORD_BITS and not fits(width, height):
+        raise BadOption(
+            f"A {width}x{height} board is too large: half of width x (height + 1) must be at most {WORD_BITS}."
+        )
     if k > max(width, height):
         raise BadOption(f"k={k} fits on no line of this board: it must be at most {max(width, height)}.")
 
 
 def stacks(board: str, width: int) -> tuple[str, ...]:
     """Return the marks of every column, from the bottom up; raise BadText for a stone above an empty cell."""
-    columns = tuple(board[column::width][::-1].rstrip(EMPTY) for column in range(width))
+    columns = tuple(board[column::width][::-1].rstrip(EMPTY_CELL) for column in range(width))
     for number, column in enumerate(columns, 1):
-        if EMPTY in column:
+        if EMPTY_CELL in column:
             raise BadText(f"Column {number} has a stone above an empty cell; stones fall.")
     return columns
 
@@ -221,7 +223,7 @@ def drop(rules: Rules[Columns], columns: tuple[str, ...]) -> Columns:
         if heights in failed or not rules.moves(state):
             return None
         for column, height in enumerate(heights):
-            if columns[column][height : height + 1] == MARKS[turn]:
+            if columns[column][height : height + 1] == CONNECT_MARKS[turn]:
                 higher = (*heights[:column], height + 1, *heights[column + 1 :])
                 if (filled := fill(rules.play(state, column), higher, 1 - turn)) is not None:
                     return filled

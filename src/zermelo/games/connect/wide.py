@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from zermelo.bits import BITS, count
+from zermelo.bits import WORD_BITS, count
 from zermelo.games.boards.text import stones_text
 from zermelo.games.connect.hints import distances
 from zermelo.rules import DRAW, LOSS, Game, Hints, Mask, MoveNumber, Outcome, Rules
 
-__all__ = ["Halves", "fits", "widened"]
+__all__ = ["Halves", "fits", "widen_game"]
 
 Halves = tuple[int, int, int, int]
 """The stones of the side to move in the left and in the right half, and those of both sides."""
@@ -17,10 +17,10 @@ Halves = tuple[int, int, int, int]
 
 def fits(width: int, height: int) -> bool:
     """Return whether each half of the columns fits a word; a half has two columns at least."""
-    return width > 2 and (width + 1) // 2 * (height + 1) <= BITS
+    return width > 2 and (width + 1) // 2 * (height + 1) <= WORD_BITS
 
 
-def widened(game: Game[Any], width: int, height: int, k: int, bit: tuple[int, ...]) -> Game[Halves]:
+def widen_game(game: Game[Any], width: int, height: int, k: int, bit: tuple[int, ...]) -> Game[Halves]:
     """Return a game whose states have too many bits for machine code, with states of halves.
 
     bit: the bit of each cell.

@@ -3,16 +3,16 @@
 from zermelo.games.boards.text import prose
 from zermelo.games.dobutsu import rules, text
 from zermelo.rules import Declared, Game, Notation
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dobutsu"]
 
-MIRRORED = (
+MIRRORED_LINES = (
     "b3-b2 b1-b2 c4-c3 b2-b1 a4-b3 a1-a2 b3-c4 c1-b2 c3-b3 b2-a1 b3-a3 a2-b2 a3-a4 b2-c2 b4-b3 c2-c1 b3-b4 C*b2 C*b3"
 )
 """Elephants and giraffes change places, and the chicks come back: the start, mirrored."""
 
-ABOUT = """
+DOBUTSU_RULES_TEXT = """
     Two players, first and second, move alternately; first begins. The board has 3 columns, a to c from the left, and 4
     rows, 1 to 4 from the top. Each player has five kinds of animals: lion (L), giraffe (G), elephant (E), chick (C) and
     hen (H). Capital letters are the animals of first, small letters those of second. First begins with E on a4, L on
@@ -36,7 +36,7 @@ ABOUT = """
 """
 
 
-@catalogued
+@catalogue_builder
 def dobutsu() -> Game[int]:
     """Step with an animal, or drop a captured one; take the other lion, or bring yours across, to win.
 
@@ -50,7 +50,7 @@ def dobutsu() -> Game[int]:
     """
     return Game(
         "dobutsu",
-        rules.RULES,
+        rules.DOBUTSU_RULES,
         notation=Notation(
             moves=text.labels,
             moves_of_second=text.labels_of_second,
@@ -58,8 +58,10 @@ def dobutsu() -> Game[int]:
             write=text.write,
             read=text.read,
         ),
-        board=text.GRID,
-        declared=Declared(transform=text.mirrored, symmetries=(text.MIRROR,), ways_to_images=(MIRRORED,)),
+        board=text.DOBUTSU_BOARD,
+        declared=Declared(
+            transform=text.mirror_state, symmetries=(text.DOBUTSU_MIRROR,), ways_to_images=(MIRRORED_LINES,)
+        ),
         title="Dobutsu shogi",
-        about=prose(ABOUT),
+        about=prose(DOBUTSU_RULES_TEXT),
     )

@@ -2,9 +2,9 @@
 
 from zermelo.rules import Piece
 
-__all__ = ["PIECES"]
+__all__ = ["DOBUTSU_PIECES"]
 
-STEPS = {
+DOBUTSU_STEP_TEXTS = {
     "chick": "one step forward; becomes a hen in the last row",
     "elephant": "one step diagonally",
     "giraffe": "one step straight",
@@ -35,8 +35,8 @@ FACES = {
     ),
 }  # fmt: skip
 
-PIECES = {
-    letter: Piece(name, owner, "".join((*lines, EYES)), STEPS[name])
+DOBUTSU_PIECES = {
+    letter: Piece(name, owner, "".join((*lines, EYES)), DOBUTSU_STEP_TEXTS[name])
     for name, lines in FACES.items()
     for owner, letter in enumerate((name[0].upper(), name[0]))
 }

@@ -9,25 +9,44 @@ Kinds are 1 chick, 2 elephant, 3 giraffe, 4 lion, 5 hen. Cell i, row by row from
 
 from zermelo.rules import LOSS, Mask, MoveNumber, Rules
 
-__all__ = ["BOARD", "RULES", "decoded", "drops_on", "hand", "kind_at", "placed", "steps_to", "turned"]
+__all__ = [
+    "DOBUTSU_BOARD_MASK",
+    "DOBUTSU_RULES",
+    "decode_move",
+    "drops_on",
+    "hand",
+    "kind_at",
+    "place_animal",
+    "steps_to",
+    "turn_state",
+]
 
-CHICK, LION, HEN = 1, 4, 5
-BOARD, HOME, FAR = 0o7777, 0o7000, 0o0007
-PLANES = 0o1_0001_0001_0001  # the product of this and a set of cells is the set in all planes
+CHICK_KIND, LION_KIND, HEN_KIND = 1, 4, 5
+DOBUTSU_BOARD_MASK, DOBUTSU_HOME_ROW, DOBUTSU_FAR_ROW = 0o7777, 0o7000, 0o0007
+DOBUTSU_PLANES = 0o1_0001_0001_0001  # the product of this and a set of cells is the set in all planes
 # Steps are numbered: back left, back right, ahead left, ahead right, ahead, left, right, back.
-LEAVES = 0o0666, 0o0333, 0o6660, 0o3330, 0o7770, 0o6666, 0o3333, 0o0777  # the cells from which they stay on the board
-SHIFTS = 6, 8, 0, 2, 1, 3, 5, 7  # the number of bits by which they move a cell up, plus 4
-GOES = 0, 0b00010000, 0b00001111, 0b11110000, 0b11111111, 0b11111100  # the steps of each kind
+DOBUTSU_LEAVE_MASKS = (
+    0o0666,
+    0o0333,
+    0o6660,
+    0o3330,
+    0o7770,
+    0o6666,
+    0o3333,
+    0o0777,
+)  # the cells from which they stay on the board
+DOBUTSU_SHIFTS = 6, 8, 0, 2, 1, 3, 5, 7  # the number of bits by which they move a cell up, plus 4
+DOBUTSU_MOVE_MASKS = 0, 0b00010000, 0b00001111, 0b11110000, 0b11111111, 0b11111100  # the steps of each kind
 
 
 def moves(state: int) -> Mask:
-    mine, lions = state >> 36 & BOARD, state >> 24 & ~state & BOARD
+    mine, lions = state >> 36 & DOBUTSU_BOARD_MASK, state >> 24 & ~state & DOBUTSU_BOARD_MASK
     if not lions & mine:
         return 0
     taking = steps_to(state, lions & ~mine)
-    if taking or lions & ~mine & HOME:
+    if taking or lions & ~mine & DOBUTSU_HOME_ROW:
         return taking
-    return steps_to(state, BOARD & ~mine) | drops_on(state, BOARD & ~occupied(state))
+    return steps_to(state, DOBUTSU_BOARD_MASK & ~mine) | drops_on(state, DOBUTSU_BOARD_MASK & ~occupied_cells(state))
 
 
 def steps_to(state: int, targets: int) -> Mask:
@@ -45,7 +64,7 @@ def steps_to(state: int, targets: int) -> Mask:
             for step in range(8):
                 if after_step(man, step) & targets:
                     found |= 1 << step
-            mask |= (found & GOES[kind_at(state, man)]) >> 2 * (kind & 1) << number
+            mask |= (found & DOBUTSU_MOVE_MASKS[kind_at(state, man)]) >> 2 * (kind & 1) << number
             number += 6
     return mask
 
@@ -59,7 +78,7 @@ def drops_on(state: int, cells: int) -> Mask:
     return mask
 
 
-def decoded(state: int, move: MoveNumber) -> tuple[int, int, int]:
+def decode_move(state: int, move: MoveNumber) -> tuple[int, int, int]:
     """Return the kind that a move moves, the cell it starts from, 0 for a drop, and the cell it leads to."""
     kind, slot = ((move + 10) // 18, (move + 10) % 18) if move > 7 else (0, move)
     if kind and slot > 5 and hand(state, kind):
@@ -72,27 +91,27 @@ def decoded(state: int, move: MoveNumber) -> tuple[int, int, int]:
 
 
 def play(state: int, move: MoveNumber) -> int:
-    kind, man, to = decoded(state, move)
+    kind, man, to = decode_move(state, move)
     if man == 0:
-        return turned(state - (1 << 46 + 2 * kind) + placed(kind, to))
-    kind, captured = HEN if kind == CHICK and to & FAR else kind, kind_at(state, to)
-    if captured == LION:
-        return turned(placed(kind, to))
-    state = state & ~((man | to) * PLANES) | placed(kind, to)
-    return turned(state + (1 << 46 + 2 * (captured & 3)) if captured else state)
+        return turn_state(state - (1 << 46 + 2 * kind) + place_animal(kind, to))
+    kind, captured = HEN_KIND if kind == CHICK_KIND and to & DOBUTSU_FAR_ROW else kind, kind_at(state, to)
+    if captured == LION_KIND:
+        return turn_state(place_animal(kind, to))
+    state = state & ~((man | to) * DOBUTSU_PLANES) | place_animal(kind, to)
+    return turn_state(state + (1 << 46 + 2 * (captured & 3)) if captured else state)
 
 
 def men_of(state: int, kind: int) -> int:  # the mover's; 0 stands for the lion, and hens are with the chicks
     low, high = state if kind & 1 else ~state, state >> 12 if kind & 2 else ~(state >> 12)
-    return low & high & occupied(state) & state >> 36
+    return low & high & occupied_cells(state) & state >> 36
 
 
-def occupied(state: int) -> int:
-    return (state | state >> 12 | state >> 24) & BOARD
+def occupied_cells(state: int) -> int:
+    return (state | state >> 12 | state >> 24) & DOBUTSU_BOARD_MASK
 
 
 def after_step(man: int, step: int) -> int:  # 0 where it leaves the board
-    return (man & LEAVES[step]) << SHIFTS[step] >> 4
+    return (man & DOBUTSU_LEAVE_MASKS[step]) << DOBUTSU_SHIFTS[step] >> 4
 
 
 def kind_at(state: int, cell: int) -> int:
@@ -103,17 +122,19 @@ def hand(state: int, kind: int) -> int:  # the number that the side to move can 
     return state >> 46 + 2 * kind & 3
 
 
-def placed(kind: int, cell: int) -> int:  # an animal of the side to move
+def place_animal(kind: int, cell: int) -> int:  # an animal of the side to move
     return (kind & 1) * cell | (kind >> 1 & 1) * cell << 12 | (kind >> 2) * cell << 24 | cell << 36
 
 
-def turned(state: int) -> int:
+def turn_state(state: int) -> int:
     """Return the state seen by the other side: the board turned round, and the hands exchanged."""
-    board, hands = state & BOARD * PLANES ^ occupied(state) << 36, state >> 48
+    board, hands = state & DOBUTSU_BOARD_MASK * DOBUTSU_PLANES ^ occupied_cells(state) << 36, state >> 48
     for mask, shift in ((0o0077, 6), (0o0707, 3), (0o1111, 2)):
-        low = mask * PLANES
+        low = mask * DOBUTSU_PLANES
         board = (board & low) << shift | board >> shift & low | board & ~(low | low << shift)
     return (hands >> 6 | (hands & 63) << 6) << 48 | board
 
 
-RULES = Rules(0o7200_2002_5005_4221, moves, play, lambda state: LOSS)  # without a lion, or facing one that came across
+DOBUTSU_RULES = Rules(
+    0o7200_2002_5005_4221, moves, play, lambda state: LOSS
+)  # without a lion, or facing one that came across

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame
 from zermelo.rules import Game
-from zermelo.rules.error_origin import PASSING, innermost, reason_of
+from zermelo.rules.error_origin import PASSED_ON_ERRORS, innermost, reason_of
 from zermelo.rules.specs import build, spec_of
 
 __all__ = [
-    "MAIN",
+    "MAIN_PART",
     "Parts",
     "checksum_at",
     "checksum_of",
@@ -36,13 +36,13 @@ __all__ = [
 ]
 
 
-MAIN = ""
+MAIN_PART = ""
 """The key of the game's own file among its parts."""
 
-NAMED = re.compile(r"(.*?\.py)(:.*)?", re.DOTALL)
+FILE_SPEC_PATTERN = re.compile(r"(.*?\.py)(:.*)?", re.DOTALL)
 """A spec that names a file, and its options."""
 
-ELSEWHERE = {*sys.stdlib_module_names, "zermelo"}
+NEVER_NEIGHBOUR_MODULES = {*sys.stdlib_module_names, "zermelo"}
 """Names of modules that are never neighbours."""
 
 
@@ -64,11 +64,11 @@ def parts_of(path: Path) -> Parts:
     Their paths are whole, and the same for all ways to name the folder: by '..', or by a link.
     """
     file = path.parent.resolve() / path.name
-    found = {MAIN: SourcePart(file, file.read_bytes())}
-    waiting = [MAIN]
+    found = {MAIN_PART: SourcePart(file, file.read_bytes())}
+    waiting = [MAIN_PART]
     while waiting:
         name = waiting.pop()
-        for wanted in imported(name, found[name]):
+        for wanted in imported_names(name, found[name]):
             for dotted in prefixes(wanted):
                 part = None if dotted in found else neighbour(file.parent, dotted)
                 if part:
@@ -77,10 +77,10 @@ def parts_of(path: Path) -> Parts:
     return found
 
 
-def imported(name: str, part: SourcePart) -> Iterator[str]:
+def imported_names(name: str, part: SourcePart) -> Iterator[str]:
     """Yield the names of modules that the import statements of a part may mean."""
     for module, level, names in statements(part.content):
-        if source := resolved(module, level, name, part):
+        if source := resolve_import(module, level, name, part):
             yield from (source, *(f"{source}.{each}" for each in names))
 
 
@@ -102,7 +102,7 @@ def statements(code: bytes) -> list[tuple[str, int, list[str]]]:
     return found
 
 
-def resolved(name: str, level: int, importer: str, part: SourcePart) -> str:
+def resolve_import(name: str, level: int, importer: str, part: SourcePart) -> str:
     """Return the name in the folder that a part imports by a name and leading dots; '' if there is none."""
     if not level:
         return name
@@ -119,7 +119,7 @@ def prefixes(dotted: str) -> Iterator[str]:
 def neighbour(folder: Path, dotted: str) -> SourcePart | None:
     """Return the part of this name in a folder, a package before a module; None if there is none."""
     *above, last = dotted.split(".")
-    if (above or [last])[0] in ELSEWHERE:
+    if (above or [last])[0] in NEVER_NEIGHBOUR_MODULES:
         return None
     package, module = folder.joinpath(*above, last, "__init__.py"), folder.joinpath(*above, f"{last}.py")
     file = package if package.is_file() else module
@@ -129,13 +129,13 @@ def neighbour(folder: Path, dotted: str) -> SourcePart | None:
 def checksum_of(parts: Parts) -> str:
     """Return the SHA-256 of a game's file; of several files, that of a list of their names and checksums."""
     if len(parts) == 1:
-        return digest(parts[MAIN].content)
+        return digest(parts[MAIN_PART].content)
     return digest("".join(f"{name} {digest(part.content)}\n" for name, part in sorted(parts.items())).encode())
 
 
 def module_of(parts: Parts, root: str) -> ModuleType:
     """Return the module that a game's file makes under a private name; raises what the file raises."""
-    return Importer(parts, root).module(MAIN)
+    return Importer(parts, root).module(MAIN_PART)
 
 
 class Importer:
@@ -155,8 +155,8 @@ class Importer:
         level: int = 0,
     ) -> ModuleType:
         importer = (globals or {}).get("__name__", self.root).removeprefix(self.root).removeprefix(".")
-        dotted = resolved(name, level, importer, self.parts[importer]) if importer in self.parts else name
-        if dotted == MAIN or dotted not in self.parts:
+        dotted = resolve_import(name, level, importer, self.parts[importer]) if importer in self.parts else name
+        if dotted == MAIN_PART or dotted not in self.parts:
             return builtins.__import__(name, globals, locals, fromlist or (), level)
         modules = [self.module(above) for above in prefixes(dotted)]
         for each in fromlist or ():
@@ -200,7 +200,7 @@ def returning_a_game(
     def build(**options: Any) -> Game[Any]:
         try:
             built = builder(**options)
-        except PASSING:
+        except PASSED_ON_ERRORS:
             raise
         except Exception as error:
             raise BadGame(sentence(error)) from error
@@ -233,7 +233,7 @@ def digest(content: bytes) -> str:
 
 def checksum_at(spec: str) -> str | None:
     """Return the checksum of the files of a game, which are read and not run; None if the file of a spec is gone."""
-    named = NAMED.fullmatch(spec)
+    named = FILE_SPEC_PATTERN.fullmatch(spec)
     return checksum_of(parts_of(Path(named[1]))) if named and Path(named[1]).is_file() else None
 
 
@@ -242,7 +242,7 @@ def own_game(spec: str) -> Game[Any]:
 
     Raises BadGame if there is no such file or it builds no game, BadOption for an option that it does not have.
     """
-    named = NAMED.fullmatch(spec.strip())
+    named = FILE_SPEC_PATTERN.fullmatch(spec.strip())
     assert named, spec
     path, options = Path(named[1]), named[2] or ""
     if not path.is_file():
@@ -254,7 +254,7 @@ def own_game(spec: str) -> Game[Any]:
 
 def with_spec(builder: Callable[..., Game[Any]], parts: Parts) -> Callable[..., Game[Any]]:
     """Return a builder whose games have their spec: the whole path, and the options that differ from their defaults."""
-    file, checksum = parts[MAIN].file, checksum_of(parts)
+    file, checksum = parts[MAIN_PART].file, checksum_of(parts)
 
     @wraps(builder)
     def build(**options: Any) -> Game[Any]:
@@ -283,7 +283,7 @@ def run(path: Path, parts: Parts) -> ModuleType:
 
     Its private name distinguishes files with the same name, and versions of one file.
     """
-    root = f"own_game_{digest(bytes(parts[MAIN].file) + checksum_of(parts).encode())[:16]}"
+    root = f"own_game_{digest(bytes(parts[MAIN_PART].file) + checksum_of(parts).encode())[:16]}"
     try:
         return module_of(parts, root)
     except (Exception, SystemExit) as error:
@@ -300,4 +300,4 @@ def place(error: BaseException, path: Path, parts: Parts) -> str:
         file, line = innermost(error.__traceback__, files.__contains__)
     if not line:
         return f"{path}"
-    return f"{path.parent / Path(file).relative_to(parts[MAIN].file.parent)}, line {line},"
+    return f"{path.parent / Path(file).relative_to(parts[MAIN_PART].file.parent)}, line {line},"

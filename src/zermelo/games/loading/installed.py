@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadGame
 from zermelo.rules import Game
-from zermelo.rules.contract import shortened
+from zermelo.rules.contract import shorten_value
 from zermelo.rules.specs import options, spec_of
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
-__all__ = ["GROUP", "Catalogue"]
+__all__ = ["ENTRY_POINT_GROUP", "Catalogue"]
 
-GROUP = "zermelo.games"
+ENTRY_POINT_GROUP = "zermelo.games"
 
 Builder = Callable[..., Game[Any]]
 
@@ -104,9 +104,9 @@ def offers() -> dict[str, list["EntryPoint"]]:
 def points_of(package: "Distribution") -> list["EntryPoint"]:
     """Return the games of a package; none if its metadata cannot be read, which must not stop other packages."""
     try:
-        if GROUP not in (package.read_text("entry_points.txt") or ""):
+        if ENTRY_POINT_GROUP not in (package.read_text("entry_points.txt") or ""):
             return []
-        return [point for point in package.entry_points if point.group == GROUP]
+        return [point for point in package.entry_points if point.group == ENTRY_POINT_GROUP]
     except Exception:
         return []
 
@@ -124,14 +124,14 @@ def installed_builder(name: str) -> Builder:
     if not re.fullmatch(r"[\w-]+", name):
         raise BadGame(f"{what} cannot be named in a spec: names consist of letters, digits, - and _.")
     builder = returning_a_game(
-        loaded(found[0], what),
+        load_entry_point(found[0], what),
         what,
         lambda error: old_form(error, what) or f"{what} builds no game: {located_reason(error)}.",
     )
     return with_spec(builder, name, packages(found))
 
 
-def loaded(point: "EntryPoint", what: str) -> Builder:
+def load_entry_point(point: "EntryPoint", what: str) -> Builder:
     """Return the function of an entry point; raise BadGame if it does not load or its options cannot be read."""
     from zermelo.games.loading.file_game import old_form
     from zermelo.rules.error_origin import located_reason
@@ -139,7 +139,9 @@ def loaded(point: "EntryPoint", what: str) -> Builder:
     try:
         builder: Builder = point.load()
         if not callable(builder):
-            raise TypeError(f"{point.value} is {shortened(builder)}, and not a function that returns a zermelo.Game")
+            raise TypeError(
+                f"{point.value} is {shorten_value(builder)}, and not a function that returns a zermelo.Game"
+            )
         options(builder)
     except (Exception, SystemExit) as error:
         raise BadGame(old_form(error, what) or f"{what} does not load: {located_reason(error)}.") from error
@@ -158,7 +160,7 @@ def with_spec(builder: Builder, name: str, package: str) -> Builder:
     @wraps(builder)
     def build(**values: Any) -> Game[Any]:
         spec = spec_of(build, **values)
-        return builder(**values).named(spec).built_from(spec, source_of(builder, package))
+        return builder(**values).rename(spec).built_from(spec, source_of(builder, package))
 
     about, _, _ = (builder.__doc__ or "A game.").strip().partition("\n\n")
     build.__name__, build.__doc__ = name, f"{about} (From {package}.)"

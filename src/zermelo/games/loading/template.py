@@ -11,7 +11,7 @@ from zermelo.machine.files import Written, save
 
 __all__ = ["new"]
 
-TEMPLATE = "template.py.txt"
+NEW_GAME_TEMPLATE = "template.py.txt"
 
 
 def new(file: str | PathLike[str], *, overwrite: bool = False) -> Written:
@@ -28,7 +28,7 @@ def new(file: str | PathLike[str], *, overwrite: bool = False) -> Written:
     check_name(path)
     if path.exists() and not overwrite:
         raise BadOption(f"{path} exists: choose another name, or overwrite it.")
-    text = files("zermelo.games.loading").joinpath(TEMPLATE).read_text("utf-8")
+    text = files("zermelo.games.loading").joinpath(NEW_GAME_TEMPLATE).read_text("utf-8")
     names = {"NAME": re.sub(r"[_-]+", " ", path.stem), "FILE": path.name, "STEM": path.stem}
     save(path, re.sub("NAME|FILE|STEM", lambda match: names[match[0]], text).encode())
     return Written.at(path)

@@ -5,12 +5,12 @@ from typing import Any
 from zermelo.errors import BadOption
 from zermelo.games.morris import six, three
 from zermelo.rules import Game
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["morris"]
 
 
-@catalogued
+@catalogue_builder
 def morris(men: int = 3) -> Game[Any]:
     """Place 3 men each, then move them along the lines; three in a line win. A draw is endless play.
     men=4 is achi, and men=6 six men's morris.

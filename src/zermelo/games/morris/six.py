@@ -3,7 +3,7 @@
 (Rules: Brian Liou's solution of 2026.)
 """
 
-from zermelo.bits import count, mask_of, permuted
+from zermelo.bits import count, mask_of, permute
 from zermelo.errors import BadText
 from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rules, Stock
@@ -11,16 +11,29 @@ from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rul
 __all__ = ["morris"]
 
 State = tuple[int, int, int]  # the men of both sides, and twice the men in hand, plus 1 if a man must be removed
-POINTS = [(x, y) for y in range(5) for x in range(5) if (x, y) != (2, 2) and (2 in (x, y) or x in (y, 4 - y))]
-LINES = [[i for i, point in enumerate(POINTS) if point[axis] == n] for n in range(5) for axis in (0, 1)]
-MILLS = tuple(mask_of(line) for line in LINES if len(line) == 3)
-STEPS = tuple((a, b) for line in LINES for a, b in (line[:2], line[1::-1], line[-2:], line[:-3:-1]))
-CHANGES = (*(1 << point for point in range(16)), *(mask_of(step) for step in STEPS))
-NAMES, SWAPPED = [f"{chr(97 + x)}{y + 1}" for x, y in POINTS], (1, 0, 2, 4, 3)  # the other square's coordinates
-TURNS = (lambda x, y: (4 - x, y)), (lambda x, y: (y, x)), (lambda x, y: (SWAPPED[x], SWAPPED[y]))
+SIX_MORRIS_POINTS = [
+    (x, y) for y in range(5) for x in range(5) if (x, y) != (2, 2) and (2 in (x, y) or x in (y, 4 - y))
+]
+SIX_MORRIS_LINES = [
+    [i for i, point in enumerate(SIX_MORRIS_POINTS) if point[axis] == n] for n in range(5) for axis in (0, 1)
+]
+SIX_MORRIS_MILLS = tuple(mask_of(line) for line in SIX_MORRIS_LINES if len(line) == 3)
+SIX_MORRIS_STEPS = tuple(
+    (a, b) for line in SIX_MORRIS_LINES for a, b in (line[:2], line[1::-1], line[-2:], line[:-3:-1])
+)
+SIX_MORRIS_CHANGES = (*(1 << point for point in range(16)), *(mask_of(step) for step in SIX_MORRIS_STEPS))
+SIX_MORRIS_POINT_NAMES, SIX_MORRIS_SWAPPED = (
+    [f"{chr(97 + x)}{y + 1}" for x, y in SIX_MORRIS_POINTS],
+    (1, 0, 2, 4, 3),
+)  # the other square's coordinates
+SIX_MORRIS_TURNS = (
+    (lambda x, y: (4 - x, y)),
+    (lambda x, y: (y, x)),
+    (lambda x, y: (SIX_MORRIS_SWAPPED[x], SIX_MORRIS_SWAPPED[y])),
+)
 
 
-ABOUT = """
+SIX_MORRIS_RULES_TEXT = """
     Two players, X and O; X begins. The board has 16 points: the corners and the middles of the sides of two squares,
     one within the other. A point has a letter, a to e from the left, and a number, 1 to 5 from the top. The outer
     square has the points a1, c1, e1, a3, e3, a5, c5 and e5, and the inner one b2, c2, d2, b3, d3, b4, c4 and d4. Lines
@@ -41,14 +54,14 @@ ABOUT = """
     legal move. A position can come again, and the game then goes on; play that never ends counts as a draw.
 """
 
-STONES, ENDS = stones_text("XO", 16).code, tuple(map(ord, "XxOo"))
+SIX_MORRIS_STONE_CODES, SIX_MORRIS_PLACING_CODES = stones_text("XO", 16).code, tuple(map(ord, "XxOo"))
 
 
 def code(s: State, turn: int, i: int) -> int:
     """Return a character of the text: 16 points, the men in hand of either player, and who is to move or to remove."""
     if i < 16:
-        return STONES(s, turn, i)
-    return ENDS[2 * turn + s[2] % 2] if i == 18 else 48 + (s[2] + 2 * i - 32) // 4
+        return SIX_MORRIS_STONE_CODES(s, turn, i)
+    return SIX_MORRIS_PLACING_CODES[2 * turn + s[2] % 2] if i == 18 else 48 + (s[2] + 2 * i - 32) // 4
 
 
 def morris(men: int = 6) -> Game[State]:
@@ -56,21 +69,21 @@ def morris(men: int = 6) -> Game[State]:
 
     def in_mills(stones: int) -> int:
         found = 0
-        for mill in MILLS:
+        for mill in SIX_MORRIS_MILLS:
             found |= (stones & mill == mill) * mill
         return found
 
     def moves(state: State) -> int:
         mine, theirs, rest = state
         free, loose, steps = 65535 & ~(mine | theirs), theirs & ~in_mills(theirs), 0
-        for i in range(len(STEPS)):
-            steps |= (mine >> STEPS[i][0] & free >> STEPS[i][1] & 1) << 16 + i
+        for i in range(len(SIX_MORRIS_STEPS)):
+            steps |= (mine >> SIX_MORRIS_STEPS[i][0] & free >> SIX_MORRIS_STEPS[i][1] & 1) << 16 + i
         return (loose or theirs) if rest % 2 else free if rest else steps * (count(mine) > 2)
 
     def play(state: State, move: int) -> State:
-        mine, theirs, rest = state[0] ^ CHANGES[move], state[1], state[2] - 2 * (move < 16)
+        mine, theirs, rest = state[0] ^ SIX_MORRIS_CHANGES[move], state[1], state[2] - 2 * (move < 16)
         if state[2] % 2:
-            return theirs ^ CHANGES[move], state[0], state[2] - 1
+            return theirs ^ SIX_MORRIS_CHANGES[move], state[0], state[2] - 1
         return (mine, theirs, rest + 1) if in_mills(mine) & ~state[0] else (theirs, mine, rest)
 
     write = Characters(19, code)
@@ -92,27 +105,35 @@ def morris(men: int = 6) -> Game[State]:
             moves,
             play,
             lambda state: LOSS,
-            again=lambda state, move: state[2] % 2 == 0 and in_mills(state[0] ^ CHANGES[move]) & ~state[0] > 0,
+            again=lambda state, move: (
+                state[2] % 2 == 0 and in_mills(state[0] ^ SIX_MORRIS_CHANGES[move]) & ~state[0] > 0
+            ),
         ),
         notation=Notation(
             ("X", "O"),
             write=write,
             read=read,
-            moves=(*NAMES, *(f"{NAMES[a]}-{NAMES[b]}" for a, b in STEPS)),
+            moves=(
+                *SIX_MORRIS_POINT_NAMES,
+                *(f"{SIX_MORRIS_POINT_NAMES[a]}-{SIX_MORRIS_POINT_NAMES[b]}" for a, b in SIX_MORRIS_STEPS),
+            ),
             illegal="men step along lines; a mill protects its men",
         ),
         board=Board(
-            (*POINTS, (6, 1), (6, 3)),
-            (*NAMES, "", ""),
+            (*SIX_MORRIS_POINTS, (6, 1), (6, 3)),
+            (*SIX_MORRIS_POINT_NAMES, "", ""),
             stocks=(
                 Stock(16, 0, "in hand"),
                 Stock(17, 1, "in hand"),
             ),
         ),
         declared=Declared(
-            symmetries=tuple((*(POINTS.index(turn(*p)) for p in POINTS), 16, 17, 18) for turn in TURNS),
-            transform=lambda state, cells: (permuted(state[0], cells), permuted(state[1], cells), state[2]),
+            symmetries=tuple(
+                (*(SIX_MORRIS_POINTS.index(turn(*p)) for p in SIX_MORRIS_POINTS), 16, 17, 18)
+                for turn in SIX_MORRIS_TURNS
+            ),
+            transform=lambda state, cells: (permute(state[0], cells), permute(state[1], cells), state[2]),
         ),
         title="Six men's morris",
-        about=prose(ABOUT.format(men=men)),
+        about=prose(SIX_MORRIS_RULES_TEXT.format(men=men)),
     )

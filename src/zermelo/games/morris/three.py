@@ -3,7 +3,7 @@
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
-from zermelo.games.boards.text import EMPTY, completed, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import EMPTY_CELL, complete_lines, prose, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules
 
 __all__ = ["morris"]
@@ -11,25 +11,25 @@ __all__ = ["morris"]
 Men = tuple[int, int]
 """The men of the side to move and of the other side; point i is bit i."""
 
-MARKS = ("X", "O")
-POINTS = 9
-PLACES = box(3, 3)
-LINES = lines(PLACES, 3)
-STEPS = tuple(
+THREE_MORRIS_MARKS = ("X", "O")
+THREE_MORRIS_POINTS = 9
+THREE_MORRIS_PLACES = box(3, 3)
+THREE_MORRIS_LINES = lines(THREE_MORRIS_PLACES, 3)
+THREE_MORRIS_STEPS = tuple(
     (a, b)
-    for a in range(POINTS)
-    for b in range(POINTS)
-    if any(line >> a & 1 and line >> b & 1 for line in LINES)
-    and max(abs(x - y) for x, y in zip(PLACES[a], PLACES[b], strict=True)) == 1
+    for a in range(THREE_MORRIS_POINTS)
+    for b in range(THREE_MORRIS_POINTS)
+    if any(line >> a & 1 and line >> b & 1 for line in THREE_MORRIS_LINES)
+    and max(abs(x - y) for x, y in zip(THREE_MORRIS_PLACES[a], THREE_MORRIS_PLACES[b], strict=True)) == 1
 )
 """The neighbours of each point on a line; diagonals only lead through the middle."""
 
-TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2),
+THREE_MORRIS_TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2),
          (8, 7, 6, 5, 4, 3, 2, 1, 0), (0, 3, 6, 1, 4, 7, 2, 5, 8), (2, 5, 8, 1, 4, 7, 0, 3, 6),
          (6, 3, 0, 7, 4, 1, 8, 5, 2), (8, 5, 2, 7, 4, 1, 6, 3, 0))  # fmt: skip
-"""The square turned and mirrored: point i shows what point TURNS[..][i] showed."""
+"""The square turned and mirrored: point i shows what point THREE_MORRIS_TURNS[..][i] showed."""
 
-has_line = finder_of(LINES)
+has_line = finder_of(THREE_MORRIS_LINES)
 
 
 def morris(men: int = 3) -> Game[Men]:
@@ -42,33 +42,35 @@ def morris(men: int = 3) -> Game[Men]:
             return 0
         occupied = mine | theirs
         if count(occupied) < every:
-            return (1 << POINTS) - 1 & ~occupied
+            return (1 << THREE_MORRIS_POINTS) - 1 & ~occupied
         mask = 0
-        for i in range(len(STEPS)):
-            a, b = STEPS[i]
+        for i in range(len(THREE_MORRIS_STEPS)):
+            a, b = THREE_MORRIS_STEPS[i]
             if mine >> a & 1 and not occupied >> b & 1:
-                mask |= 1 << POINTS + i
+                mask |= 1 << THREE_MORRIS_POINTS + i
         return mask
 
     def read(text: str) -> tuple[Men, int]:
-        board = read_cells(text, POINTS + 1, "XO")
-        first, second = (stones_of(board[:POINTS], mark) for mark in MARKS)
-        turn = (board[POINTS] == MARKS[1]) * 1
-        check(text, first, second, turn, board[POINTS], men)
+        board = read_cells(text, THREE_MORRIS_POINTS + 1, "XO")
+        first, second = (stones_of(board[:THREE_MORRIS_POINTS], mark) for mark in THREE_MORRIS_MARKS)
+        turn = (board[THREE_MORRIS_POINTS] == THREE_MORRIS_MARKS[1]) * 1
+        check(text, first, second, turn, board[THREE_MORRIS_POINTS], men)
         return ((second, first) if turn else (first, second)), turn
 
     return Game(
         "morris",
         Rules((0, 0), moves, play, outcome),
         notation=Notation(
-            MARKS,
-            LABELS,
+            THREE_MORRIS_MARKS,
+            THREE_MORRIS_MOVE_NAMES,
             illegal=f"a point holds one man; {men} are placed first, then one of yours takes a step along a line",
-            write=stones_text(MARKS, POINTS, last=True),
+            write=stones_text(THREE_MORRIS_MARKS, THREE_MORRIS_POINTS, last=True),
             read=read,
         ),
-        board=Board(PLACES, LABELS[:POINTS]),
-        declared=Declared(transform=permuted_pair, symmetries=tuple((*turn, POINTS) for turn in TURNS)),
+        board=Board(THREE_MORRIS_PLACES, THREE_MORRIS_MOVE_NAMES[:THREE_MORRIS_POINTS]),
+        declared=Declared(
+            transform=permuted_pair, symmetries=tuple((*turn, THREE_MORRIS_POINTS) for turn in THREE_MORRIS_TURNS)
+        ),
         title="Achi" if men == 4 else "Three men's morris",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 3 x 3 points, which are numbered 1 to 9, row
@@ -87,14 +89,17 @@ def morris(men: int = 3) -> Game[Men]:
     )
 
 
-LABELS = (*(str(point + 1) for point in range(POINTS)), *(f"{a + 1}-{b + 1}" for a, b in STEPS))
+THREE_MORRIS_MOVE_NAMES = (
+    *(str(point + 1) for point in range(THREE_MORRIS_POINTS)),
+    *(f"{a + 1}-{b + 1}" for a, b in THREE_MORRIS_STEPS),
+)
 
 
 def play(state: Men, move: MoveNumber) -> Men:
     mine, theirs = state
-    if move < POINTS:
+    if move < THREE_MORRIS_POINTS:
         return theirs, mine | 1 << move
-    a, b = STEPS[move - POINTS]
+    a, b = THREE_MORRIS_STEPS[move - THREE_MORRIS_POINTS]
     return theirs, mine ^ (1 << a | 1 << b)
 
 
@@ -106,7 +111,7 @@ def outcome(state: Men) -> Outcome:
 def check(text: str, first: int, second: int, turn: int, mover: str, men: int) -> None:
     """Raise BadText for a position that play cannot reach."""
     ones, twos = first.bit_count(), second.bit_count()
-    if mover == EMPTY:
+    if mover == EMPTY_CELL:
         raise BadText(f"{text!r} does not say whose turn it is: write X or O after the nine points.")
     if max(ones, twos) > men or ones - twos not in (0, 1):
         raise BadText(
@@ -114,5 +119,5 @@ def check(text: str, first: int, second: int, turn: int, mover: str, men: int) -
         )
     if ones + twos < 2 * men and turn != ones - twos:
         raise BadText(f"It is not the turn of {mover}: {ones} X and {twos} O have been placed.")
-    if completed(second if turn else first, LINES):
+    if complete_lines(second if turn else first, THREE_MORRIS_LINES):
         raise BadText(f"{mover} has a finished line and is to move, but a line ends the game.")

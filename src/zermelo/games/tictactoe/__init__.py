@@ -5,17 +5,17 @@ from functools import partial
 from typing import Any, Literal, NamedTuple, get_args
 
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.boards.text import EMPTY, prose, read_stones, replay, stones_text
+from zermelo.games.boards.text import EMPTY_CELL, prose, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
 from zermelo.rules import Board, Declared, Game, Notation, Rules
-from zermelo.rules.specs import catalogued
+from zermelo.rules.specs import catalogue_builder
 
-__all__ = ["BOARDS", "Representation", "representation", "tictactoe"]
+__all__ = ["BOARD_REPRESENTATIONS", "Representation", "representation", "tictactoe"]
 
 
 BoardName = Literal["bitboard", "two_lists", "typed_board", "nine_list", "marked_array", "magic_square"]
 
-BOARDS: tuple[BoardName, ...] = get_args(BoardName)
+BOARD_REPRESENTATIONS: tuple[BoardName, ...] = get_args(BoardName)
 
 
 class Representation(NamedTuple):
@@ -58,12 +58,12 @@ def representation(board: BoardName) -> Representation:
     return Representation(modules[board].rules, modules[board].owners)
 
 
-PLACES = box(3, 3)
-LINES = lines(PLACES, 3)
-LABELS = tuple("123456789")
+TICTACTOE_PLACES = box(3, 3)
+TICTACTOE_LINES = lines(TICTACTOE_PLACES, 3)
+SQUARE_NUMBERS = tuple("123456789")
 
 
-@catalogued
+@catalogue_builder
 def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
     """Claim squares of a 3x3 board, numbered 1 to 9 row by row; three in a line win.
 
@@ -75,26 +75,26 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
     described = [*([] if board == "bitboard" else [board.replace("_", " ")]), *([] if first == "X" else ["O begins"])]
 
     def write(state: Any, turn: int) -> str:
-        marks = {0: EMPTY, 1: players[turn], -1: players[1 - turn]}
+        marks = {0: EMPTY_CELL, 1: players[turn], -1: players[1 - turn]}
         return "".join(marks[owner] for owner in owners(state))
 
     def read(text: str) -> tuple[Any, int]:
-        ones, twos = read_stones(text, len(PLACES), players, LINES)
-        return replay(rules, ones, twos, LINES), int(ones.bit_count() > twos.bit_count())
+        ones, twos = read_stones(text, len(TICTACTOE_PLACES), players, TICTACTOE_LINES)
+        return replay(rules, ones, twos, TICTACTOE_LINES), int(ones.bit_count() > twos.bit_count())
 
     return Game(
         "tictactoe",
         rules,
         notation=Notation(
             players,
-            LABELS,
+            SQUARE_NUMBERS,
             illegal="a square can be claimed once",
-            write=stones_text(players, len(PLACES)) if board == "bitboard" else write,
+            write=stones_text(players, len(TICTACTOE_PLACES)) if board == "bitboard" else write,
             read=read,
         ),
-        board=Board(PLACES, LABELS),
+        board=Board(TICTACTOE_PLACES, SQUARE_NUMBERS),
         declared=Declared(
-            boards={name: partial(tictactoe, name, first) for name in BOARDS},
+            boards={name: partial(tictactoe, name, first) for name in BOARD_REPRESENTATIONS},
             plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
             transform=held.transform,
         ),

@@ -19,7 +19,7 @@ __all__ = ["Version", "owners", "rules"]
 
 T = TypeVar("T")
 
-LOCK = RLock()
+MARKED_ARRAY_LOCK = RLock()
 """The lock for marking and reading the array, which all versions share."""
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -37,7 +37,7 @@ class Version:
 
     def look(self, at: Callable[[list[int]], T]) -> T:
         """Call a function with the array, marked as in this version; the function must not keep the array."""
-        with LOCK:
+        with MARKED_ARRAY_LOCK:
             self.mark()
             return at(self.array)
 

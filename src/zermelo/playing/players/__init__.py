@@ -10,13 +10,13 @@ from zermelo.errors import BadOption, BadPlayer, OtherGame, UnknownName
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator as evaluator_of
 from zermelo.games import GameLike, game as game_of
-from zermelo.playing.players.catalogue import NO_EVALUATION, PLAYERS, CataloguePlayer, catalogue_player
+from zermelo.playing.players.catalogue import NO_EVALUATION_MESSAGE, PLAYERS, CataloguePlayer, catalogue_player
 from zermelo.playing.players.chances import Chances, Player
 from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, player_of_function
 from zermelo.playing.players.evaluation_file import evaluation_file
 from zermelo.programs.loading import other_language
 from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
-from zermelo.programs.program import PREFIX, Program
+from zermelo.programs.program import PROGRAM_PREFIX, Program
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
@@ -68,7 +68,7 @@ def player(
         return of_game(player, chosen)
     if own := own_player(player, search, known):
         if evaluate:
-            raise BadOption(NO_EVALUATION.format(name_of(player)))
+            raise BadOption(NO_EVALUATION_MESSAGE.format(name_of(player)))
         own.origin = player, chosen
         return own
     text = str(player).strip()
@@ -86,8 +86,8 @@ def own_player(
     if not isinstance(player, str):
         return player_of_function(function_of(player), name_of(player), search)
     text = player.strip()
-    if text.startswith(PREFIX):
-        return OwnPlayer(Program.of(text.removeprefix(PREFIX)).move, text)
+    if text.startswith(PROGRAM_PREFIX):
+        return OwnPlayer(Program.of(text.removeprefix(PROGRAM_PREFIX)).move, text)
     file = None if re.split("[:=]", text)[0] in known else file_of(text)
     return player_in_file(file, text, search) if file else None
 
@@ -99,12 +99,12 @@ def of_game(player: CataloguePlayer, game: Game[Any]) -> CataloguePlayer:
     return player
 
 
-def reduced(own: OwnPlayer) -> Any:
+def pickle_player(own: OwnPlayer) -> Any:
     """Pickle a player of your own as what it was made of."""
     return player, own.origin
 
 
-copyreg.pickle(OwnPlayer, reduced)
+copyreg.pickle(OwnPlayer, pickle_player)
 
 
 class SameAnswers:

@@ -10,25 +10,25 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.evaluation.factory import evaluator
 from zermelo.playing.players.chances import Chances, Player, uniform
-from zermelo.playing.players.levels import LOSSES, Erring, loss_of
-from zermelo.playing.players.search_players import SECONDS, search_player
+from zermelo.playing.players.levels import LOSS_OF_LEVEL, Erring, loss_of
+from zermelo.playing.players.search_players import PLAYER_MOVE_SECONDS, search_player
 from zermelo.programs.named import MadePlayer
 from zermelo.rules import Bounds, Game, Value
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Move, Position
 from zermelo.rules.specs import build
 from zermelo.sources.catalogue import SEARCHES
 from zermelo.sources.depth_limit import Evaluation, function_name
 
-__all__ = ["NO_EVALUATION", "PLAYERS", "UNPROVEN", "CataloguePlayer", "best_by", "catalogue_player"]
+__all__ = ["NO_EVALUATION_MESSAGE", "PLAYERS", "UNPROVEN_REMARK", "CataloguePlayer", "best_by", "catalogue_player"]
 
-NO_EVALUATION = "{} takes no evaluation: write a search with a limit, such as alphabeta:depth=4."
+NO_EVALUATION_MESSAGE = "{} takes no evaluation: write a search with a limit, such as alphabeta:depth=4."
 
-UNPROVEN = "not proven: looks best"
+UNPROVEN_REMARK = "not proven: looks best"
 
 
 def best_by(
-    evaluator: Evaluator[Any], seconds: float, deadline: Deadline = NEVER
+    evaluator: Evaluator[Any], seconds: float, deadline: Deadline = NO_DEADLINE
 ) -> Callable[[Position[Any]], Chances]:
     """Return a player that makes one of the best moves, by the values of an evaluator.
 
@@ -53,12 +53,12 @@ def best_moves(evaluator: Evaluator[Any], position: Position[Any], deadline: Dea
 def unproven(move: Move) -> Chances:
     """Return a move that looks best, with the remark that it is not proven."""
     chances = uniform([move])
-    chances.remark = UNPROVEN
+    chances.remark = UNPROVEN_REMARK
     return chances
 
 
 def builders(
-    known: Evaluator[Any] | None = None, deadline: Deadline = NEVER, evaluate: Evaluation | None = None
+    known: Evaluator[Any] | None = None, deadline: Deadline = NO_DEADLINE, evaluate: Evaluation | None = None
 ) -> dict[str, Callable[..., Player]]:
     """Return the builder of each player.
 
@@ -82,7 +82,7 @@ def builders(
     def level(game: Game[Any], p: str = "medium", loss: str = "", seconds: float = 5.0) -> Player:
         """Play a best move with probability p, else any legal move; or err as people do: easy, medium or hard."""
         best = perfect(game, seconds)
-        if loss or p in LOSSES:
+        if loss or p in LOSS_OF_LEVEL:
             return Erring(game, loss_of(loss or p), evaluator_of(game), best, seconds, deadline)
         return mixing(best, probability_of(p))
 
@@ -90,7 +90,7 @@ def builders(
         """Play the answers of a certificate, and best moves where it has none."""
         from zermelo.solving.certificates.strategy import strategy_in
 
-        return answering(strategy_in(file, game), best_by(evaluator(game), SECONDS, deadline))
+        return answering(strategy_in(file, game), best_by(evaluator(game), PLAYER_MOVE_SECONDS, deadline))
 
     return {
         "perfect": perfect,
@@ -110,7 +110,7 @@ def probability_of(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         p = Fraction(-1)
     if not 0 <= p <= 1:
-        names = ", ".join(LOSSES)
+        names = ", ".join(LOSS_OF_LEVEL)
         raise BadOption(f"level={text} is not valid: write {names}, or the probability of a best move, from 0 to 1.")
     return p
 
@@ -165,7 +165,7 @@ def table(game: Game[Any], folder: Path) -> Player:
     """Play one of the best moves, looked up in a table of the whole game."""
     from zermelo.solving.table import Table
 
-    return best_by(Table(folder, game), SECONDS)
+    return best_by(Table(folder, game), PLAYER_MOVE_SECONDS)
 
 
 def answering(answer: Callable[[Position[Any]], Move | None], best: Callable[[Position[Any]], Chances]) -> Player:
@@ -186,7 +186,7 @@ def catalogue_player(
     text: str,
     game: Game[Any],
     evaluator: Evaluator[Any] | None = None,
-    deadline: Deadline = NEVER,
+    deadline: Deadline = NO_DEADLINE,
     known: Mapping[str, Callable[..., Player]] = PLAYERS,
     evaluate: Evaluation | None = None,
 ) -> "CataloguePlayer":
@@ -197,7 +197,7 @@ def catalogue_player(
     search with a depth limit.
     """
     if evaluate and (name := re.split("[:=]", text)[0]) in known and name not in SEARCHES:
-        raise BadOption(NO_EVALUATION.format(name))
+        raise BadOption(NO_EVALUATION_MESSAGE.format(name))
     bounded = builders(evaluator, deadline, evaluate)
     built = build({name: bounded.get(name, known[name]) for name in known}, text, "player", game)
     return CataloguePlayer(built, text, game, evaluator, evaluate)

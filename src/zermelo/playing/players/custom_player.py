@@ -17,21 +17,21 @@ from zermelo.errors import BadGame, BadPlayer, Forfeit, IllegalMove
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games.loading.file_game import parts_of, run
 from zermelo.playing.players.chances import Chances, uniform
-from zermelo.programs.answers import Asking, of_program
+from zermelo.programs.answers import AnswerFunction, ask_function
 from zermelo.programs.detection import shape_of
 from zermelo.programs.named import MadePlayer, NamedFile, file_program, function_of
 from zermelo.programs.process import Limits
 from zermelo.programs.program import after
 from zermelo.programs.shapes import Shape, arguments_of
 from zermelo.programs.subjects import FunctionProgram, NoFunction, Subject
-from zermelo.rules.contract import shortened
+from zermelo.rules.contract import shorten_value
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.position import Move, Position
 
-__all__ = ["NAMES", "OwnPlayer", "function_in", "player_in_file", "player_of_function"]
+__all__ = ["PLAYER_OBJECT_NAMES", "OwnPlayer", "function_in", "player_in_file", "player_of_function"]
 
 
-NAMES = ("player", "move")
+PLAYER_OBJECT_NAMES = ("player", "move")
 """The functions and objects of a file that make its moves."""
 
 
@@ -43,7 +43,7 @@ def function_in(path: Path, name: str = "") -> Callable[[Position[Any]], Any]:
         module = run(path, parts_of(path))
     except BadGame as error:
         raise BadPlayer(str(error)) from error
-    for found in (getattr(module, each, None) for each in ([name] if name else NAMES)):
+    for found in (getattr(module, each, None) for each in ([name] if name else PLAYER_OBJECT_NAMES)):
         if callable(getattr(found, "move", found)):
             return function_of(found)
     wanted = f"`{name}`" if name else "`player` or `move`"
@@ -100,7 +100,7 @@ def legal_move(answer: Any, position: Position[Any], name: str) -> Move:
         raise BadPlayer(f"{name}, {after(position)}: {error}") from None
     except TypeError:
         raise BadPlayer(
-            f"{name}, {after(position)}: {shortened(answer)} is neither the number nor the name of a move. "
+            f"{name}, {after(position)}: {shorten_value(answer)} is neither the number nor the name of a move. "
             f"{position.numbered_choice}"
         ) from None
 
@@ -111,7 +111,7 @@ Moving = Callable[[Position[Any]], Any]
 Search = Callable[[], Evaluator[Any]]
 """A function that returns a search for the values by which a shape is found."""
 
-LIMITS = Limits()
+CUSTOM_PLAYER_LIMITS = Limits()
 
 
 class OnBoards:
@@ -127,9 +127,9 @@ class OnBoards:
         return tried.move
 
     @cached_property
-    def ask(self) -> Asking:
+    def ask(self) -> AnswerFunction:
         """The program in its shape; raises BadPlayer if there is none."""
-        return of_program(self.subject, shape_of(self.subject, self.search(), {}))
+        return ask_function(self.subject, shape_of(self.subject, self.search(), {}))
 
 
 class AtFirst:
@@ -197,12 +197,14 @@ def player_in_file(file: NamedFile, name: str, search: Search) -> OwnPlayer:
     One that takes positions runs in this process, and one that takes boards in a process of its own, with limits.
     """
     required = required_in(file.path)
-    named = [each for each in ([file.function] if file.function else NAMES) if each in required]
+    named = [each for each in ([file.function] if file.function else PLAYER_OBJECT_NAMES) if each in required]
     if meant := next((each for each in named if is_a_position(required[each])), None):
         function = function_in(file.path, meant)
-        return either(function, name, lambda: file_program(file._replace(function=meant), LIMITS), search, True)
+        return either(
+            function, name, lambda: file_program(file._replace(function=meant), CUSTOM_PLAYER_LIMITS), search, True
+        )
     try:
-        program = file_program(file, LIMITS)
+        program = file_program(file, CUSTOM_PLAYER_LIMITS)
     except NoFunction as missing:
         return OwnPlayer(object_in(file, missing), name)
     methods = [program.function] if "." in program.function else []
@@ -251,7 +253,7 @@ def choosing(
 
 def answers(file: NamedFile, position: Position[Any]) -> bool:
     """Return True if a function answers a position of ours with a legal move, or with legal moves and their chances."""
-    program = file_program(file, LIMITS)
+    program = file_program(file, CUSTOM_PLAYER_LIMITS)
     arguments = arguments_of(position, Shape("position"), program.parameters)
     if arguments is None:
         return False

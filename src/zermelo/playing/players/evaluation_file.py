@@ -10,7 +10,7 @@ from zermelo.sources.depth_limit import Evaluation
 
 __all__ = ["EvaluationFile", "evaluation_file"]
 
-FORM = re.compile(r"(.+\.py)(?::(\w+))?:(\w+=.*)", re.DOTALL)
+EVALUATION_SPEC_PATTERN = re.compile(r"(.+\.py)(?::(\w+))?:(\w+=.*)", re.DOTALL)
 
 
 class EvaluationFile(NamedTuple):
@@ -50,5 +50,5 @@ def evaluation_file(text: str) -> EvaluationFile | None:
     >>> evaluation_file("mine.py:mobility:depth=4"), evaluation_file("mine.py:best_move")
     (EvaluationFile(path=PosixPath('mine.py'), name='mobility', options='depth=4'), None)
     """
-    named = FORM.fullmatch(text)
+    named = EVALUATION_SPEC_PATTERN.fullmatch(text)
     return EvaluationFile(Path(named[1]), named[2] or "evaluate", named[3]) if named else None

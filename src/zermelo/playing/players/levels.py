@@ -20,35 +20,35 @@ from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.playing.players.chances import Chances
 from zermelo.rules import Game
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Move, Position, random_game
 
-__all__ = ["LOSSES", "Erring", "chances_of", "coin_for", "loss_of", "sample", "toss_of"]
+__all__ = ["LOSS_OF_LEVEL", "Erring", "chances_of", "coin_for", "loss_of", "sample", "toss_of"]
 
-LOSSES = {"easy": 0.3, "medium": 0.12, "hard": 0.04}
+LOSS_OF_LEVEL = {"easy": 0.3, "medium": 0.12, "hard": 0.04}
 """The named levels: the share of what can be lost in a position that is lost on average."""
 
-POSITIONS, LONGEST, SEED = 60, 300, 1
+CALIBRATION_POSITIONS, MAX_LEVEL_GAME_POSITIONS, CALIBRATION_SEED = 60, 300, 1
 """The positions on which a level is calibrated, the most positions of a random game, and the seed."""
 
-MOST_GAMES = 2_000
+MAX_LEVEL_GAMES = 2_000
 """The most random games in which these positions are sought."""
 
-CALIBRATING = 3.0
+CALIBRATION_SECONDS = 3.0
 """The most seconds for the values of these positions."""
 
-USUAL = 0.25
+USUAL_COIN_DISTANCE = 0.25
 """How far the coin is from one, for each unit of loss, in a game in which these values are not found in time: as in
 Connect Four on 5x5."""
 
-STEPS = 30
+BISECTION_STEPS = 30
 """Bisections of the coin, which then is exact to nine digits."""
 
 
 def loss_of(level: str) -> float:
     """Return the loss of a level by its name, or by the number itself; raise BadOption."""
-    if level in LOSSES:
-        return LOSSES[level]
+    if level in LOSS_OF_LEVEL:
+        return LOSS_OF_LEVEL[level]
     try:
         loss = float(level)
     except ValueError:
@@ -81,16 +81,16 @@ class Erring:
 
     def sample(self) -> list[Decided]:
         """Return random positions in which something can be lost, as the values of their moves."""
-        end = Deadline(CALIBRATING, self.deadline)
+        end = Deadline(CALIBRATION_SECONDS, self.deadline)
         return sample(self.game, lambda position: decided_moves(self.evaluator, position, end), end)
 
 
 def coin_for(loss: float, positions: Sequence[Decided]) -> float:
     """Return the chance to look one ply further, with which the average loss over a sample is the wanted one."""
-    if len(positions) < POSITIONS:
-        return 1 - USUAL * loss
+    if len(positions) < CALIBRATION_POSITIONS:
+        return 1 - USUAL_COIN_DISTANCE * loss
     low, high, powers = 0.0, 1.0, mean_loss(positions)
-    for _ in range(STEPS):
+    for _ in range(BISECTION_STEPS):
         coin = (low + high) / 2
         toss = float(toss_of(coin))
         mean = sum(share * toss**depth for depth, share in powers.items())
@@ -117,18 +117,18 @@ def loss_seen(decided: Decided, depth: int) -> float:
 
 
 def sample(
-    game: Game[Any], decide: Callable[[Position[Any]], Decided | None], deadline: Deadline = NEVER
+    game: Game[Any], decide: Callable[[Position[Any]], Decided | None], deadline: Deadline = NO_DEADLINE
 ) -> list[Decided]:
     """Return random positions in which something can be lost, as the values of their moves.
 
     decide: returns the moves of a position with their values. There are fewer positions than wanted if time runs out,
     or if almost nothing can be lost in the game.
     """
-    rng, found = Random(SEED), list[Decided]()
-    for _ in range(MOST_GAMES):
-        if len(found) == POSITIONS or deadline.is_over:
+    rng, found = Random(CALIBRATION_SEED), list[Decided]()
+    for _ in range(MAX_LEVEL_GAMES):
+        if len(found) == CALIBRATION_POSITIONS or deadline.is_over:
             break
-        position = rng.choice(list(random_game(game, rng, LONGEST)))
+        position = rng.choice(list(random_game(game, rng, MAX_LEVEL_GAME_POSITIONS)))
         decided = decide(position) if len(position.moves) > 1 else None
         if decided and decided[0][1].outcome > decided[-1][1].outcome:
             found.append(decided)

@@ -5,12 +5,12 @@ from typing import Any
 
 from zermelo.analysis.lookahead import Decided
 from zermelo.playing.players.catalogue import PLAYERS
-from zermelo.playing.players.levels import LOSSES, coin_for, toss_of
+from zermelo.playing.players.levels import LOSS_OF_LEVEL, coin_for, toss_of
 from zermelo.rules.specs import entries
 
 __all__ = ["offline_players"]
 
-OFFERED = ("perfect", "tricky", "level", "random")
+OFFLINE_PLAYERS = ("perfect", "tricky", "level", "random")
 """Players that need only the values of moves."""
 
 
@@ -26,6 +26,6 @@ def offline_players(positions: Sequence[Decided] = ()) -> dict[str, Any]:
     """
     about = {entry.name: entry.about for entry in entries(PLAYERS)}
     return {
-        "seats": [{"name": name, "about": about[name], "options": {}} for name in OFFERED],
-        "levels": {name: float(toss_of(coin_for(loss, positions))) for name, loss in LOSSES.items()},
+        "seats": [{"name": name, "about": about[name], "options": {}} for name in OFFLINE_PLAYERS],
+        "levels": {name: float(toss_of(coin_for(loss, positions))) for name, loss in LOSS_OF_LEVEL.items()},
     }

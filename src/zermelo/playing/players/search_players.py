@@ -13,9 +13,9 @@ from zermelo.sources.catalogue import SEARCHES, deepen, search
 from zermelo.sources.depth_limit import Evaluation
 from zermelo.sources.result import refuse_again
 
-__all__ = ["SECONDS", "search_player"]
+__all__ = ["PLAYER_MOVE_SECONDS", "search_player"]
 
-SECONDS = 60.0
+PLAYER_MOVE_SECONDS = 60.0
 """The time limit in seconds of a search for one move."""
 
 BestMoves = Callable[[Position[Any]], tuple[Move, ...]]
@@ -64,14 +64,18 @@ def refuse_limits(name: str, scoring: str, depth: int, seconds: float) -> None:
 
 def to_the_end(name: str, scoring: str | None, deadline: Deadline) -> BestMoves:
     """Return the best moves by a search of the whole game."""
-    return lambda position: search(position, name, scoring=scoring, seconds=Deadline(SECONDS, deadline)).best
+    return lambda position: (
+        search(position, name, scoring=scoring, seconds=Deadline(PLAYER_MOVE_SECONDS, deadline)).best
+    )
 
 
 def within_limits(name: str, evaluate: Evaluation | None, depth: int, seconds: float, deadline: Deadline) -> BestMoves:
     """Return the best moves by a search to a depth, or by the last of the searches that end in time."""
 
     def at_depth(position: Position[Any]) -> tuple[Move, ...]:
-        return search(position, name, depth=depth, evaluate=evaluate, seconds=Deadline(SECONDS, deadline)).best
+        return search(
+            position, name, depth=depth, evaluate=evaluate, seconds=Deadline(PLAYER_MOVE_SECONDS, deadline)
+        ).best
 
     def in_time(position: Position[Any]) -> tuple[Move, ...]:
         job = Deadline(seconds, deadline)

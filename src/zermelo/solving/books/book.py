@@ -17,12 +17,12 @@ from zermelo.rules.encodings import code_of, largest_code
 from zermelo.solving.lookup import Lookup, fitting
 from zermelo.solving.manifest import Manifest, is_number, manifest_of, part_entry, sample_of, sum_counts
 from zermelo.solving.pack import Packed, write_packed
-from zermelo.solving.plan import BOOK, MOST_TIERS, code_bytes
+from zermelo.solving.plan import BOOK_FORMAT, MAX_TIERS, code_bytes
 from zermelo.solving.storage import Array
 
 __all__ = ["Book", "BookContent", "back_up", "manifest_for", "opening_of", "write_book"]
 
-MOST_CLASSES = 5_000_000
+MAX_OPENING_CLASSES = 5_000_000
 """Largest number of classes in an opening; they take about 2 GB."""
 
 
@@ -37,7 +37,7 @@ class Book(Lookup):
         Raises BadTable if the file is not a book, is damaged, or was made with different rules.
         """
         path = Path(file)
-        packed = Packed(path, BOOK)
+        packed = Packed(path, BOOK_FORMAT)
         if not is_number(packed.manifest.get("plies")):
             raise BadTable(f"{path} is broken: its manifest has a wrong entry 'plies'.")
         chosen = None if game is None else game_of(game)
@@ -46,7 +46,7 @@ class Book(Lookup):
     @classmethod
     def of_package(cls, file: Path, game: Game[Any]) -> "Book":
         """Open a book of the package without comparing it with the rules, which tests do."""
-        book, packed = cls.__new__(cls), Packed(file, BOOK)
+        book, packed = cls.__new__(cls), Packed(file, BOOK_FORMAT)
         Lookup.__init__(book, game, packed.manifest, packed)
         return book
 
@@ -58,7 +58,7 @@ class Book(Lookup):
         """Yield the key and the value of every class."""
         for tier in range(len(self.manifest["tiers"])):
             for keys, codes in self.storage.scan(tier):
-                yield from zip(keys.tolist(), map(self.decoded, codes.tolist()), strict=True)
+                yield from zip(keys.tolist(), map(self.decode, codes.tolist()), strict=True)
 
     @property
     def file(self) -> Path:
@@ -86,7 +86,8 @@ class BookContent(NamedTuple):
 def opening_of(game: Game[Any], plies: int) -> BookContent:
     """Return the opening of a game, of this many plies.
 
-    Raises TooLarge if it has more than MOST_CLASSES classes or a state without a key, and BadGame for false keys.
+    Raises TooLarge if it has more than MAX_OPENING_CLASSES classes or a state without a key, and BadGame for false
+    keys.
     """
     canonical = canonical_key(game, maps_of(game))
     seen, tiers, first = dict[int, Any](), dict[int | None, set[int]](), 0
@@ -100,9 +101,9 @@ def opening_of(game: Game[Any], plies: int) -> BookContent:
                 raise refusal_of_class(game, maps_of(game), state)
             seen.setdefault(key, state)
             tiers.setdefault(tier_of(game, state), set()).add(ply)
-        if len(seen) > MOST_CLASSES:
+        if len(seen) > MAX_OPENING_CLASSES:
             raise TooLarge(
-                f"{game.name} has more than {MOST_CLASSES:,} classes within {ply} plies; choose fewer plies."
+                f"{game.name} has more than {MAX_OPENING_CLASSES:,} classes within {ply} plies; choose fewer plies."
             )
     return BookContent(dict(islice(seen.items(), first)), dict(islice(seen.items(), first, None)), tiers)
 
@@ -120,7 +121,7 @@ def children(game: Game[Any], state: Any) -> Iterator[tuple[MoveNumber, Any]]:
 def tier_of(game: Game[Any], state: Any) -> int | None:
     """Return the tier of a state, the largest number of plies left; None in a game without tiers or with too many."""
     plies_left = game.declared.plies_left
-    return None if plies_left is None or plies_left(game.rules.start) > MOST_TIERS else plies_left(state)
+    return None if plies_left is None or plies_left(game.rules.start) > MAX_TIERS else plies_left(state)
 
 
 def back_up(game: Game[Any], states: Mapping[int, Any], values: dict[int, Value]) -> dict[int, Any]:
@@ -186,7 +187,7 @@ def manifest_for(
         ply, *others = opening.plies[tier]
         only_ply = None if tier is None or others else ply
         entries.append({"tier": tier, "ply": only_ply, "parts": [part_entry(*stored[-1], counts)]})
-    manifest = manifest_of(game, width, sample_of(game, maps_of(game)), entries, BOOK)
+    manifest = manifest_of(game, width, sample_of(game, maps_of(game)), entries, BOOK_FORMAT)
     return {**manifest, "plies": plies}, stored
 
 

@@ -20,7 +20,7 @@ from zermelo.games import GameLike, game as accepted_game
 from zermelo.machine.files import Partial, Written, lines_beside
 from zermelo.rules import DRAW, Game, Value
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import MOST_THREADS, Deadline, Memory, OnProgress, Progress, at_once, bytes_of, ignore
+from zermelo.rules.limits import MAX_THREADS, Deadline, Memory, OnProgress, Progress, bytes_of, ignore, worker_count
 from zermelo.solving.books.book import Book, BookContent, back_up, opening_of, write_book
 from zermelo.solving.making.solver import check_states
 from zermelo.solving.manifest import sample_of
@@ -93,7 +93,7 @@ def make_book(
     whose moves can return, or that has too many positions.
     """
     game, path, deadline = accepted_game(game), Path(out), Deadline.of(seconds)
-    settings = Settings(bytes_of(memory), min(at_once("threads", threads), MOST_THREADS), tell)
+    settings = Settings(bytes_of(memory), min(worker_count("threads", threads), MAX_THREADS), tell)
     check_states(game)
     refuse_bad_answers(game)
     opening = opening_of(game, plies)
@@ -119,9 +119,13 @@ def all_found(
 ) -> list[BookValue]:
     """Return the values of the deepest classes: known ones, then new ones, each written to the log at once."""
     seal, deep = sample_of(game, maps_of(game)), opening.deep
-    known = {each.key: each for each in chain(held(path, game, deep), begun(partial, seal)) if each.key in deep}
+    known = {
+        each.key: each
+        for each in chain(values_in_book(path, game, deep), values_of_partial(partial, seal))
+        if each.key in deep
+    }
     todo = {key: deep[key] for key in deep if key not in known}
-    with closing(searched(game, todo, settings, deadline)) as answers:
+    with closing(search_values(game, todo, settings, deadline)) as answers:
         try:
             for each in answers:
                 partial.add(line_of(each, seal))
@@ -143,7 +147,9 @@ def check_opening(game: Game[Any], opening: BookContent) -> None:
         )
 
 
-def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadline: Deadline) -> Generator[BookValue]:
+def search_values(
+    game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadline: Deadline
+) -> Generator[BookValue]:
     """Yield the values of states as a search finds them, and raise OutOfTime at the deadline.
 
     Neighbours are searched together, so that they share the transposition table.
@@ -162,7 +168,7 @@ def searched(game: Game[Any], todo: Mapping[int, Any], settings: Settings, deadl
         before = now
 
 
-def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[BookValue]:
+def values_in_book(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[BookValue]:
     """Yield the values of some classes in an existing file; raise BadTable if it is not a book of the game."""
     if path.exists():
         book = Book(path, game)
@@ -171,7 +177,7 @@ def held(path: Path, game: Game[Any], deep: Mapping[int, Any]) -> Iterator[BookV
                 yield BookValue(key, value, 0.0)
 
 
-def begun(partial: Partial, seal: str) -> Iterator[BookValue]:
+def values_of_partial(partial: Partial, seal: str) -> Iterator[BookValue]:
     """Yield the values from earlier runs; raise BadTable for a line that they did not write with these rules."""
     for number, line in enumerate(partial.begun, 1):
         each: BookValue | None

@@ -22,7 +22,7 @@ from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 from zermelo.solving.certificates.claim import Claim, claim_of
-from zermelo.solving.certificates.ply_certificates import LEAF, Gap, check_plies, leaves_of, played
+from zermelo.solving.certificates.ply_certificates import LEAF_CHARACTER, Gap, check_plies, leaves_of, moves_text
 from zermelo.solving.manifest import game_of
 
 __all__ = [
@@ -136,7 +136,7 @@ def origin_of(certificate: Mapping[str, Any], own_game: Game[Any] | None) -> Pos
 def number_of_answers(certificate: Mapping[str, Any]) -> int:
     """Return the number of positions that a certificate answers."""
     answers = certificate["answers"]
-    return len(answers) if isinstance(answers, dict) else sum(len(ply) - ply.count(LEAF) for ply in answers)
+    return len(answers) if isinstance(answers, dict) else sum(len(ply) - ply.count(LEAF_CHARACTER) for ply in answers)
 
 
 def check_texts(
@@ -156,14 +156,14 @@ def check_texts(
             return f"Two positions have the text {here.text!r}, so that its answer is not clear."
         moves = list(here.moves)
         if here.is_over and not claim.allows(here):
-            return f"{played(here)}: the game ends against the claim."
+            return f"{moves_text(here)}: the game ends against the claim."
         if moves and here.turn == claim.seat:
             try:
                 moves = [here.move(answers[here.text])]
             except KeyError:
-                return f"{played(here)}: there is no answer."
+                return f"{moves_text(here)}: there is no answer."
             except ZermeloError as error:
-                return f"{played(here)}: {error}"
+                return f"{moves_text(here)}: {error}"
         new = [here.follow(move) for move in moves]
         following[node(here)] = [node(after) for after in new]
         waiting += new
@@ -192,7 +192,7 @@ def write_certificate(certificate: Certified | Mapping[str, Any], file: str | Pa
     return Written.at(Path(file))
 
 
-SHIPPED = Path(__file__).parent / "shipped"
+SHIPPED_CERTIFICATES_FOLDER = Path(__file__).parent / "shipped"
 """The folder of the certificates of the package."""
 
 
@@ -202,7 +202,11 @@ def read_certificate(file: str | PathLike[str]) -> dict[str, Any]:
     If there is no such file, the name may be that of a certificate of the package, such as 'connect'.
     """
     path = Path(file)
-    if not path.exists() and path.name == str(file) and (shipped := SHIPPED / f"{file}.json").is_file():
+    if (
+        not path.exists()
+        and path.name == str(file)
+        and (shipped := SHIPPED_CERTIFICATES_FOLDER / f"{file}.json").is_file()
+    ):
         path = shipped
     check_regular(path, BadText)
     try:

@@ -9,9 +9,9 @@ from zermelo.rules.position import Position
 
 __all__ = ["Claim", "claim_of"]
 
-SEATS = ("first", "second")
+CLAIM_SEAT_NAMES = ("first", "second")
 
-FORM = (
+CLAIM_PATTERN = (
     r"(?P<player>.*) (?P<verb>never loses|loses by at most (?P<most>[1-9]\d{0,3})"
     r"|wins(?: by at least (?P<by>[1-9]\d{0,3}))?(?: within (?P<within>\d{1,6}) pl(?:y|ies))?)"
 )
@@ -38,7 +38,7 @@ class Claim(NamedTuple):
         limit = "" if self.within is None else f" within {self.within} plies"
         words = {1: "wins", 0: "never loses"}
         by = f"wins by at least {self.least}" if self.must_win else f"loses by at most {-self.least}"
-        return f"{SEATS[self.seat]} {words.get(self.least, by)}{limit}"
+        return f"{CLAIM_SEAT_NAMES[self.seat]} {words.get(self.least, by)}{limit}"
 
     def allows(self, end: Position[Any], ply: int = 0) -> bool:
         """Return whether a game that ends here, after this many plies, agrees with the claim."""
@@ -55,9 +55,11 @@ def claim_of(text: str, game: Game[Any]) -> Claim:
     name the seats; a player's name or mark is valid if it is neither of these words, and only one player has it.
     Raises BadOption.
     """
-    pairs = [(one.lower(), two.lower()) for one, two in (game.notation.marks or SEATS, game.notation.players)]
-    names = {name: seat for pair in (*pairs, SEATS) if len(set(pair)) == 2 for seat, name in enumerate(pair)}
-    found = re.fullmatch(FORM, text.strip().lower(), re.ASCII)
+    pairs = [
+        (one.lower(), two.lower()) for one, two in (game.notation.marks or CLAIM_SEAT_NAMES, game.notation.players)
+    ]
+    names = {name: seat for pair in (*pairs, CLAIM_SEAT_NAMES) if len(set(pair)) == 2 for seat, name in enumerate(pair)}
+    found = re.fullmatch(CLAIM_PATTERN, text.strip().lower(), re.ASCII)
     if found is None or found["player"] not in names:
         raise BadOption(
             f"{text!r} is not a claim: write 'first wins' or 'second never loses', for example, or 'first wins within "

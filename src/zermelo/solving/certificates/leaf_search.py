@@ -7,42 +7,42 @@ same functions run in plain Python and compiled with Numba.
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from zermelo.bits import BITS, count, has, is_empty, lowest, rest, times
+from zermelo.bits import WORD_BITS, count, has, is_empty, lowest, rest, times
 from zermelo.errors import TooLarge
-from zermelo.evaluation.worth_compiling import SMALL, PlainFirst, agreeing_compiler
+from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS, PlainFirst, agreeing_compiler
 from zermelo.rules import Game, Rules
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
 from zermelo.solving.certificates.claim import Claim
 
-__all__ = ["MOST_PLIES", "UNKNOWN", "Leaf", "LeafSearch"]
+__all__ = ["MAX_LEAF_PLIES", "UNKNOWN_ANSWER", "Leaf", "LeafSearch"]
 
-UNKNOWN = -1
+UNKNOWN_ANSWER = -1
 """The answer of a search that has used all its nodes or looked ahead as far as it can."""
 
-MOST_PLIES = 500
+MAX_LEAF_PLIES = 500
 """The largest number of plies that a search looks ahead."""
 
-MOST_MOVES = 2 * BITS
+MAX_LEAF_MOVES = 2 * WORD_BITS
 """The largest number of moves of a position."""
 
-MOVE_BITS = MOST_MOVES.bit_length()
-MOVE_MASK = (1 << MOVE_BITS) - 1
+LEAF_MOVE_BITS = MAX_LEAF_MOVES.bit_length()
+LEAF_MOVE_MASK = (1 << LEAF_MOVE_BITS) - 1
 
 # The memo is one array of ints: the nodes so far, the nodes at which the search stops, lists of moves for each ply,
 # and then entries, each of which has an int for the question and its answer, and the ints of a state, or the state.
-NODES, STOP, LISTS = 0, 1, 2
-ENTRIES = LISTS + MOST_PLIES * MOST_MOVES
+NODES_SLOT, STOP_SLOT, LISTS_START = 0, 1, 2
+ENTRIES_START = LISTS_START + MAX_LEAF_PLIES * MAX_LEAF_MOVES
 
-PLAIN_ENTRIES, COMPILED_ENTRIES = 1 << 16, 1 << 22
+MAX_PLAIN_ENTRIES, MAX_COMPILED_ENTRIES = 1 << 16, 1 << 22
 
-FACTOR = 0x2545F4914F6CDD1D
+STATE_HASH_FACTOR = 0x2545F4914F6CDD1D
 """A factor that mixes the bits of a state."""
 
-PLAIN = 5
-"""Multiple of SMALL: nodes that plain Python searches in all before the rules are compiled."""
+PLAIN_SEARCH_FACTOR = 5
+"""Multiple of SMALL_WORK_POSITIONS: nodes that plain Python searches in all before the rules are compiled."""
 
-SLICE = 1 << 21
+NODES_PER_SLICE = 1 << 21
 """Nodes of a search between two checks of the clock; each slice of a search is twice as long as the one before."""
 
 
@@ -58,23 +58,26 @@ class LeafSearch:
 
     def __init__(self, game: Game[Any], claim: Claim) -> None:
         self.claim = claim
-        self.plain_first = PlainFirst(lambda: compiled_entry(game), budget=PLAIN)
+        self.plain_first = PlainFirst(lambda: compiled_entry(game), budget=PLAIN_SEARCH_FACTOR)
         self.search: Callable[..., int] = make_entry(game, *make_plain_memo())
-        self.memo: Any = [0] * (ENTRIES + PLAIN_ENTRIES * 2)
+        self.memo: Any = [0] * (ENTRIES_START + MAX_PLAIN_ENTRIES * 2)
 
     def proves(self, leaf: Leaf, deadline: Deadline) -> bool:
         """Return whether the claim holds from a leaf; raise OutOfTime, or TooLarge for a leaf with too many plies."""
-        nodes = SLICE
-        while (found := self.answer(leaf, nodes)) == UNKNOWN:
-            if self.memo[NODES] <= self.memo[STOP]:
-                raise TooLarge(f"The search of a leaf would look more than {MOST_PLIES} plies ahead.")
+        nodes = NODES_PER_SLICE
+        while (found := self.answer(leaf, nodes)) == UNKNOWN_ANSWER:
+            if self.memo[NODES_SLOT] <= self.memo[STOP_SLOT]:
+                raise TooLarge(f"The search of a leaf would look more than {MAX_LEAF_PLIES} plies ahead.")
             deadline.check()
             nodes *= 2
         return found == 1
 
     def answer(self, leaf: Leaf, nodes: int) -> int:
-        """Return 1 if the claim holds from a leaf, 0 if not, UNKNOWN after at most this many nodes."""
-        if not self.plain_first.is_decided and (left := PLAIN * SMALL - self.memo[NODES]) > 0:
+        """Return 1 if the claim holds from a leaf, 0 if not, UNKNOWN_ANSWER after at most this many nodes."""
+        if (
+            not self.plain_first.is_decided
+            and (left := PLAIN_SEARCH_FACTOR * SMALL_WORK_POSITIONS - self.memo[NODES_SLOT]) > 0
+        ):
             nodes = min(nodes, left)
         else:
             self.compile()
@@ -82,8 +85,8 @@ class LeafSearch:
         if position.is_over:
             return int(claim.allows(position, ply))
         left = -1 if claim.within is None else max(0, claim.within - ply)
-        self.memo[STOP] = self.memo[NODES] + nodes
-        return self.search(position.state, position.turn == claim.seat, left, claim.least, self.memo, LISTS)
+        self.memo[STOP_SLOT] = self.memo[NODES_SLOT] + nodes
+        return self.search(position.state, position.turn == claim.seat, left, claim.least, self.memo, LISTS_START)
 
     def compile(self) -> None:
         """Compile the search, if that is possible; do nothing the second time."""
@@ -97,18 +100,18 @@ def compiled_entry(game: Game[Any]) -> tuple[Callable[..., int], Any]:
 
     start, compiler = game.rules.start, agreeing_compiler(game)
     search, size = compiler(make_entry(game, *make_compiled_memo(start))), width_of(start) + 1
-    search(start, True, 1, 1, np.zeros(ENTRIES + size, np.int64), LISTS)
-    return search, np.zeros(ENTRIES + COMPILED_ENTRIES * size, np.int64)
+    search(start, True, 1, 1, np.zeros(ENTRIES_START + size, np.int64), LISTS_START)
+    return search, np.zeros(ENTRIES_START + MAX_COMPILED_ENTRIES * size, np.int64)
 
 
 def make_entry(game: Game[Any], *memo_functions: Callable[..., Any]) -> Callable[..., int]:
-    """Return entry(state, ours, left, need, memo, row): whether a side reaches an outcome, as 1, 0 or UNKNOWN.
+    """Return entry(state, ours, left, need, memo, row): whether a side reaches an outcome, as 1, 0 or UNKNOWN_ANSWER.
 
     ours: True if this side is to move. left: the plies within which it must reach the outcome; -1 for any number.
-    need: the least outcome, 1 for a win and 0 for a draw or a win. row: LISTS.
+    need: the least outcome, 1 for a win and 0 for a draw or a win. row: LISTS_START.
     """
     moves, search = game.rules.moves, make_search(game, *memo_functions)
-    ended, quick = make_ended(game.rules), make_quick(game.rules)
+    ended, quick = make_end_test(game.rules), make_quick(game.rules)
 
     def entry(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
         if is_empty(moves(state)):
@@ -128,43 +131,43 @@ def make_search(
     Its list of moves begins at place `row` of the memo.
     """
     (_, moves, play, *_), list_moves = game.rules, make_list_moves(game)
-    ended, quick = make_ended(game.rules), make_quick(game.rules)
+    ended, quick = make_end_test(game.rules), make_quick(game.rules)
 
     def search(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
-        memo[NODES] += 1
-        if row == ENTRIES or memo[NODES] > memo[STOP]:
-            return UNKNOWN
+        memo[NODES_SLOT] += 1
+        if row == ENTRIES_START or memo[NODES_SLOT] > memo[STOP_SLOT]:
+            return UNKNOWN_ANSWER
         slot, question = slot_of(state, memo), 4 * (left + 1) + (2 if ours else 0) + 1
         if memo[slot] >> 1 == question and holds(memo, slot, state):
             return int(memo[slot]) & 1
         wanted, below, reply = int(ours), left - 1 if left > 0 else left, -1
         answer = 1 - wanted
         for place in range(row, list_moves(state, memo, row)):
-            child = play(state, int(memo[place]) & MOVE_MASK)
+            child = play(state, int(memo[place]) & LEAF_MOVE_MASK)
             if is_empty(moves(child)):
                 answer = ended(child, not ours, need)
             elif below == 0:
                 answer = 0
             else:
                 reply = quick(child, not ours, need, reply)
-                answer = 1 - wanted if reply >= 0 else search(child, not ours, below, need, memo, row + MOST_MOVES)
+                answer = 1 - wanted if reply >= 0 else search(child, not ours, below, need, memo, row + MAX_LEAF_MOVES)
             if answer != 1 - wanted:
                 break
-        if answer != UNKNOWN:
+        if answer != UNKNOWN_ANSWER:
             put(memo, slot, state, 2 * question + answer)
         return answer
 
     return search
 
 
-def make_ended(rules: Rules[Any]) -> Callable[[Any, bool, int], int]:
+def make_end_test(rules: Rules[Any]) -> Callable[[Any, bool, int], int]:
     """Return ended(state, ours, need): whether a game that ends here has the outcome, as 1 or 0."""
     outcome = rules.outcome
 
-    def ended(state: Any, ours: bool, need: int) -> int:
+    def holds_at_end(state: Any, ours: bool, need: int) -> int:
         return int(outcome(state) >= need if ours else -outcome(state) >= need)
 
-    return ended
+    return holds_at_end
 
 
 def make_quick(rules: Rules[Any]) -> Callable[[Any, bool, int, int], int]:
@@ -172,7 +175,7 @@ def make_quick(rules: Rules[Any]) -> Callable[[Any, bool, int, int], int]:
 
     It tries the guess first, if this is a move.
     """
-    (_, moves, play, *_), ended = rules, make_ended(rules)
+    (_, moves, play, *_), ended = rules, make_end_test(rules)
 
     def quick(state: Any, ours: bool, need: int, guess: int) -> int:
         mask = moves(state)
@@ -202,18 +205,18 @@ def make_list_moves(game: Game[Any]) -> Callable[[Any, Any, int], int]:
     middle: int = moves(game.rules.start).bit_length() - 1
 
     def from_middle(state: Any, move: int) -> int:
-        return MOST_MOVES - abs(2 * move - middle)
+        return MAX_LEAF_MOVES - abs(2 * move - middle)
 
     score = game.declared.hints.move_score or from_middle
 
     def list_moves(state: Any, memo: Any, row: int) -> int:
         mask, end = moves(state), row
-        if count(mask) > MOST_MOVES:
+        if count(mask) > MAX_LEAF_MOVES:
             raise TooLarge("A position has too many moves for the search of a leaf.")
         while not is_empty(mask):
             move = lowest(mask)
             mask = rest(mask)
-            urgency = score(state, move) << MOVE_BITS | move
+            urgency = score(state, move) << LEAF_MOVE_BITS | move
             place = end
             while place > row and memo[place - 1] < urgency:
                 memo[place] = memo[place - 1]
@@ -232,7 +235,7 @@ def make_plain_memo() -> Sequence[Callable[..., Any]]:
     """
 
     def slot_of(state: Any, memo: Any) -> int:
-        return ENTRIES + hash(state) % ((len(memo) - ENTRIES) // 2) * 2
+        return ENTRIES_START + hash(state) % ((len(memo) - ENTRIES_START) // 2) * 2
 
     def holds(memo: Any, slot: int, state: Any) -> bool:
         return bool(memo[slot + 1] == state)
@@ -253,9 +256,9 @@ def make_compiled_memo(start: Any) -> Sequence[Callable[..., Any]]:
     def slot_of(state: Any, memo: Any) -> int:
         number = 0
         for j in range(width):
-            number = times(number ^ int_at(state, j), FACTOR)
+            number = times(number ^ int_at(state, j), STATE_HASH_FACTOR)
             number ^= number >> 29
-        return ENTRIES + (number >> 3) % ((len(memo) - ENTRIES) // (width + 1)) * (width + 1)
+        return ENTRIES_START + (number >> 3) % ((len(memo) - ENTRIES_START) // (width + 1)) * (width + 1)
 
     def holds(memo: Any, slot: int, state: Any) -> bool:
         for j in range(width):

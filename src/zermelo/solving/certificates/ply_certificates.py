@@ -17,17 +17,17 @@ from zermelo.solving.certificates.leaf_search import Leaf, LeafSearch
 from zermelo.solving.manifest import identity_of
 
 __all__ = [
-    "LEAF", "Ambiguity", "Fold", "Gap", "Member",
-    "character_of", "check_plies", "index_of", "leaves_of", "played", "ply_after", "walk_plies",
+    "LEAF_CHARACTER", "Ambiguity", "Fold", "Gap", "Member",
+    "character_of", "check_plies", "index_of", "leaves_of", "moves_text", "ply_after", "walk_plies",
 ]  # fmt: skip
 
-NAMES = digits + ascii_lowercase + ascii_uppercase + "_"
+ANSWER_CHARACTERS = digits + ascii_lowercase + ascii_uppercase + "_"
 """The characters of the first answers: character i stands for the legal move with i legal moves of smaller numbers."""
 
-FURTHER, LAST = "\u0100", "\u07ff"
+NEXT_ANSWER_CHARACTER, LAST_ANSWER_CHARACTER = "\u0100", "\u07ff"
 """The characters of the next answer and of the last one."""
 
-LEAF = "-"
+LEAF_CHARACTER = "-"
 """The character in place of an answer for a position that is a leaf."""
 
 
@@ -37,15 +37,23 @@ def character_of(index: int) -> str:
     >>> character_of(0), character_of(10), character_of(63)
     ('0', 'a', 'Ā')
     """
-    return NAMES[index] if index < len(NAMES) else chr(ord(FURTHER) + index - len(NAMES))
+    return (
+        ANSWER_CHARACTERS[index]
+        if index < len(ANSWER_CHARACTERS)
+        else chr(ord(NEXT_ANSWER_CHARACTER) + index - len(ANSWER_CHARACTERS))
+    )
 
 
 def index_of(character: str) -> int:
     """Return the number of the legal move that a character stands for; -1 if it stands for none."""
-    return ord(character) - ord(FURTHER) + len(NAMES) if FURTHER <= character <= LAST else NAMES.find(character)
+    return (
+        ord(character) - ord(NEXT_ANSWER_CHARACTER) + len(ANSWER_CHARACTERS)
+        if NEXT_ANSWER_CHARACTER <= character <= LAST_ANSWER_CHARACTER
+        else ANSWER_CHARACTERS.find(character)
+    )
 
 
-ENTRIES = {"game", "spec", "source", "options", "version", "claim", "start", "leaves", "answers"}
+CERTIFICATE_FIELDS = {"game", "spec", "source", "options", "version", "claim", "start", "leaves", "answers"}
 
 
 class Gap(Exception):
@@ -77,7 +85,7 @@ def check_plies(
         for number, leaf in enumerate(leaves):
             on_progress(Progress(number, len(leaves), "leaves"))
             if not search.proves(leaf, deadline):
-                return f"{played(leaf.position)}: the claim does not hold from here."
+                return f"{moves_text(leaf.position)}: the claim does not hold from here."
     except Gap as gap:
         return str(gap)
     return None
@@ -87,7 +95,7 @@ def leaves_of(origin: Position[Any], certificate: Any, claim: Claim, deadline: D
     """Return the positions that a certificate by plies leaves to a search; raise Gap or OutOfTime."""
     answers, exact = certificate["answers"], {**identity_of(origin.game), "claim": str(claim), "start": origin.text}
     for name, value in certificate.items():
-        if name not in ENTRIES or exact.get(name, value) != value:
+        if name not in CERTIFICATE_FIELDS or exact.get(name, value) != value:
             raise Gap(f"The entry {name!r} must be {exact[name]!r}." if name in exact else f"{name!r} is not an entry.")
     if certificate["leaves"] != (begin := ply_after(len(answers), origin, claim)):
         raise Gap(f"The leaves begin at ply {begin}, not at ply {certificate['leaves']}.")
@@ -100,9 +108,9 @@ def ply_after(number: int, origin: Position[Any], claim: Claim) -> int:
     return 2 * number + (origin.turn != claim.seat)
 
 
-def played(position: Position[Any]) -> str:
+def moves_text(position: Position[Any]) -> str:
     """Return the moves to a position as text."""
-    return str(position.played) or "The start"
+    return str(position.moves_played) or "The start"
 
 
 Answer = Callable[[list[Member], int], str | None]
@@ -113,29 +121,29 @@ def walk_plies(origin: Position[Any], claim: Claim, answer: Answer, deadline: De
     """Follow the answers of one side and all moves of the other, and return the leaves. Raises Gap and OutOfTime."""
     leaves, ply, waiting, fold = list[Leaf](), ply_after(0, origin, claim), [origin], Fold(origin.game)
     if ply == 1:
-        waiting = list(replies(unfinished([origin], claim, 0)))
+        waiting = list(replies(unfinished_positions([origin], claim, 0)))
     while True:
-        members = fold.members(unfinished(waiting, claim, ply), deadline)
+        members = fold.members(unfinished_positions(waiting, claim, ply), deadline)
         if (characters := answer(members, ply)) is None:
             return leaves + [Leaf(member.position, ply) for member in members]
         if len(characters) != len(members):
             raise Gap(f"Ply {ply} has {len(characters):,} answers; it has {len(members):,} positions.")
         answered = list[Position[Any]]()
         for member, character in zip(members, characters, strict=True):
-            if character == LEAF:
+            if character == LEAF_CHARACTER:
                 leaves.append(Leaf(member.position, ply))
             else:
-                answered.append(fold.answered(member, character))
-        waiting, ply = list(replies(unfinished(answered, claim, ply + 1))), ply + 2
+                answered.append(fold.play_answer(member, character))
+        waiting, ply = list(replies(unfinished_positions(answered, claim, ply + 1))), ply + 2
 
 
-def unfinished(positions: Iterable[Position[Any]], claim: Claim, ply: int) -> Iterator[Position[Any]]:
+def unfinished_positions(positions: Iterable[Position[Any]], claim: Claim, ply: int) -> Iterator[Position[Any]]:
     """Yield the positions where the game goes on; raise Gap for an end against the claim."""
     for position in positions:
         if not position.is_over:
             yield position
         elif not claim.allows(position, ply):
-            raise Gap(f"{played(position)}: the game ends against the claim.")
+            raise Gap(f"{moves_text(position)}: the game ends against the claim.")
 
 
 def replies(positions: Iterable[Position[Any]]) -> Iterator[Position[Any]]:
@@ -176,15 +184,15 @@ class Fold:
         )
         image = Position(game, state, position.turn)
         if image.text != text or node_of(image).after != sorted(map(turn, node_of(position).after)):
-            raise Ambiguity(f"{played(position)}: the map {cells} is not a symmetry here.")
+            raise Ambiguity(f"{moves_text(position)}: the map {cells} is not a symmetry here.")
         return image
 
-    def answered(self, member: Member, character: str) -> Position[Any]:
+    def play_answer(self, member: Member, character: str) -> Position[Any]:
         """Return the position after the answer to a representative, played in the member; raise Gap for no answer."""
         position, representative = member
         legal, number = list(representative.moves), index_of(character)
         if not 0 <= number < len(legal):
-            raise Gap(f"{played(position)}: {character!r} is not an answer to this position.")
+            raise Gap(f"{moves_text(position)}: {character!r} is not an answer to this position.")
         after = representative.follow(legal[number])
         if representative is position:
             return after

@@ -6,11 +6,11 @@ from typing import Any
 
 from zermelo.errors import BadText
 from zermelo.rules import Game
-from zermelo.rules.limits import NEVER
+from zermelo.rules.limits import NO_DEADLINE
 from zermelo.rules.position import Move, Position
 from zermelo.solving.certificates.certificate import origin_of, read_certificate
 from zermelo.solving.certificates.claim import claim_of
-from zermelo.solving.certificates.ply_certificates import LEAF, Fold, Gap, Member, walk_plies
+from zermelo.solving.certificates.ply_certificates import LEAF_CHARACTER, Fold, Gap, Member, walk_plies
 
 __all__ = ["Strategy", "strategy_in"]
 
@@ -37,11 +37,11 @@ def classes_after(origin: Position[Any], certificate: dict[str, Any]) -> dict[st
     def answer(members: list[Member], ply: int) -> str | None:
         if (characters := next(rest, None)) is not None:
             for member, character in zip(members, characters, strict=False):
-                if character != LEAF:
-                    after[member.representative.text] = fold.least(fold.answered(member, character).text)[0]
+                if character != LEAF_CHARACTER:
+                    after[member.representative.text] = fold.least(fold.play_answer(member, character).text)[0]
         return characters
 
-    walk_plies(origin, claim_of(certificate["claim"], origin.game), answer, NEVER)
+    walk_plies(origin, claim_of(certificate["claim"], origin.game), answer, NO_DEADLINE)
     return after
 
 

@@ -11,31 +11,31 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import WORD, count, times
-from zermelo.machine.kernel import loaded
+from zermelo.bits import WORD_MASK, count, times
+from zermelo.machine.kernel import load_kernel
 from zermelo.rules.limits import OnProgress, Progress, ignore
-from zermelo.solving.indexed.line_classes import INDEX_DIGITS, MIDDLE, LineClasses
+from zermelo.solving.indexed.line_classes import EQUAL_STONES_BIT, INDEX_DIGITS_STEP, LineClasses
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
-__all__ = ["BEHIND", "LOW", "NOBODY", "Automaton", "automaton", "first_fault"]
+__all__ = ["END_SYMBOL", "LOW_PAIR_BITS", "NO_NODE", "Automaton", "automaton", "first_fault"]
 
-NOBODY = -1
+NO_NODE = -1
 """The number in place of a node that accepts nothing."""
 
-BEHIND = (1 << 15) - 1
+END_SYMBOL = (1 << 15) - 1
 """The symbol behind the edges of each node, greater than all others, at which every search for a symbol ends."""
 
-LOW = 0x1555_5555_5555_5555
+LOW_PAIR_BITS = 0x1555_5555_5555_5555
 """The lower bit of each of 31 pairs."""
 
-ALL = WORD
+ALL_DIFFERENCES = WORD_MASK
 """The set of all differences."""
 
-EDGES = 1 << 22
+EDGES_PER_BATCH = 1 << 22
 """Edges for which there is room at a time."""
 
-MULTIPLIER = 0x9E3779B97F4A7C15 & WORD | 1
+NODE_HASH_MULTIPLIER = 0x9E3779B97F4A7C15 & WORD_MASK | 1
 
 
 class Automaton(NamedTuple):
@@ -45,7 +45,7 @@ class Automaton(NamedTuple):
     """roots[ply]: the node that accepts the positions of a ply, or -1."""
     starts: Array
     """starts[node]: its first edge; behind its last edge, and before those of the next node, stands one more,
-    BEHIND."""
+    END_SYMBOL."""
     counts: Array
     """counts[node]: the number of words that it accepts."""
     symbols: Array
@@ -56,7 +56,7 @@ class Automaton(NamedTuple):
 
     def positions(self, ply: int) -> int:
         """Return the number of stored positions of a ply."""
-        return 0 if self.roots[ply] == NOBODY else int(self.counts[self.roots[ply]])
+        return 0 if self.roots[ply] == NO_NODE else int(self.counts[self.roots[ply]])
 
 
 class Growing:
@@ -88,24 +88,26 @@ class Growing:
 def automaton(space: Space, classes: LineClasses, on_progress: OnProgress = ignore) -> Automaton:
     """Return the automaton of a space whose words have these classes."""
     cells, two = space.cells, space.colours == 2
-    wanted = 0b11 << MIDDLE if two else ALL  # the first player has as many stones as the second, or one more
+    wanted = (
+        0b11 << EQUAL_STONES_BIT if two else ALL_DIFFERENCES
+    )  # the first player has as many stones as the second, or one more
     below = last_masks(space, classes)
-    growing, make, enter = Growing(), loaded(make_nodes), loaded(enter_nodes)
+    growing, make, enter = Growing(), load_kernel(make_nodes), load_kernel(enter_nodes)
     for digit in reversed(range(space.digits - 1)):
         left = sum(map(len, space.groups[digit:]))
         side = (min(left, (cells + 1) // 2) + 1, min(left, cells // 2) + 1) if two else (left + 1, 1)
         step, differences = classes.steps[digit], classes.differences[digit]
         symbols, first = step.shape[1], growing.nodes
-        numbers = np.full((len(step), *side), NOBODY, np.int32)
-        at_once = max(1, EDGES // (side[0] * side[1] * symbols))
-        table = np.full(1 << 12, NOBODY, np.int64)
+        numbers = np.full((len(step), *side), NO_NODE, np.int32)
+        at_once = max(1, EDGES_PER_BATCH // (side[0] * side[1] * symbols))
+        table = np.full(1 << 12, NO_NODE, np.int64)
         for begin in range(0, len(step), at_once):
-            on_progress(Progress(2 * space.digits - 2 - digit, 2 * space.digits - 1, INDEX_DIGITS))
+            on_progress(Progress(2 * space.digits - 2 - digit, 2 * space.digits - 1, INDEX_DIGITS_STEP))
             end = min(begin + at_once, len(step))
             pairs = (end - begin) * side[0] * side[1]
             growing.make_room(pairs, pairs * (symbols + 1))
             while 2 * (growing.nodes - first + pairs) > len(table):
-                table = np.full(4 * len(table), NOBODY, np.int64)
+                table = np.full(4 * len(table), NO_NODE, np.int64)
                 enter(growing.hashes, first, growing.nodes, table)
             growing.nodes, growing.edges = make(
                 begin, end, left, step, differences, wanted, space.stones[digit, :symbols].copy(), below,
@@ -119,7 +121,7 @@ def automaton(space: Space, classes: LineClasses, on_progress: OnProgress = igno
 
 
 def root(numbers: Array, first: int, second: int) -> int:
-    return int(numbers[0, first, second]) if first < numbers.shape[1] and second < numbers.shape[2] else NOBODY
+    return int(numbers[0, first, second]) if first < numbers.shape[1] and second < numbers.shape[2] else NO_NODE
 
 
 def last_masks(space: Space, classes: LineClasses) -> Array:
@@ -144,12 +146,12 @@ def first_fault(roots: Any, starts: Any, counts: Any, symbols: Any, ends: Any, s
             digits[root] = 1
     for node in range(len(counts) - 1, -1, -1):
         begin, end = starts[node], starts[node + 1] - 1
-        if begin < 0 or begin > end or symbols[end] != BEHIND:
+        if begin < 0 or begin > end or symbols[end] != END_SYMBOL:
             return node
         digit = digits[node] - 1
         if digit >= 0 and words_below(begin, end, digit, node, counts, symbols, ends, sizes, digits) != counts[node]:
             return node
-    return NOBODY
+    return NO_NODE
 
 
 def words_below(
@@ -160,15 +162,15 @@ def words_below(
     for edge in range(begin, end):
         symbol, to = symbols[edge], ends[edge]
         if symbol <= before or symbol >= sizes[digit] or to < 0:
-            return NOBODY
+            return NO_NODE
         before = symbol
         if is_last:
-            if to >> 62 or to & LOW != to >> 1 & LOW:
-                return NOBODY
+            if to >> 62 or to & LOW_PAIR_BITS != to >> 1 & LOW_PAIR_BITS:
+                return NO_NODE
             words += count(to) >> 1
         else:
             if to >= node or digits[to] not in (0, digit + 2):
-                return NOBODY
+                return NO_NODE
             digits[to] = digit + 2
             words += counts[to]
     return words
@@ -188,7 +190,7 @@ def make_nodes(
             for b in range(min(numbers.shape[2], left - a + 1)):
                 # Of the whole board, the first player has as many stones as the second, or one more: so the stones to
                 # place differ by that less the difference of those that lie there.
-                if wanted != ALL and not wanted & moved(differences[i], a - b):
+                if wanted != ALL_DIFFERENCES and not wanted & shift_differences(differences[i], a - b):
                     continue
                 edge, total, mixed = edges, 0, 0
                 for symbol in range(step.shape[1]):
@@ -196,11 +198,11 @@ def make_nodes(
                     if c < 0 or first < 0 or second < 0 or first >= below.shape[1] or second >= below.shape[2]:
                         continue
                     to = below[c, first, second]
-                    if to == (0 if is_last else NOBODY):
+                    if to == (0 if is_last else NO_NODE):
                         continue
                     symbols[edge], ends[edge] = symbol, to
                     total += count(to) >> 1 if is_last else counts[to]
-                    mixed = times(mixed ^ symbol ^ to & WORD, MULTIPLIER)
+                    mixed = times(mixed ^ symbol ^ to & WORD_MASK, NODE_HASH_MULTIPLIER)
                     mixed ^= mixed >> 31
                     edge += 1
                 if edge > edges:
@@ -208,16 +210,16 @@ def make_nodes(
                     if node < 0:
                         table[-1 - node] = nodes
                         node = nodes
-                        symbols[edge], ends[edge] = BEHIND, 0
+                        symbols[edge], ends[edge] = END_SYMBOL, 0
                         counts[node], hashes[node], starts[node + 1] = total, mixed, edge + 1
                         nodes, edges = nodes + 1, edge + 1
                     numbers[i, a, b] = node
     return nodes, edges
 
 
-def moved(differences: int, by: int) -> int:
+def shift_differences(differences: int, by: int) -> int:
     """Return a set of differences with each of them increased by a number."""
-    return (differences << by if by >= 0 else differences >> -by) & WORD
+    return (differences << by if by >= 0 else differences >> -by) & WORD_MASK
 
 
 def same_node(mixed: int, edge: int, end: int, starts: Any, hashes: Any, symbols: Any, ends: Any, table: Any) -> int:

@@ -18,17 +18,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import count, deposit, extract, pairs_from
-from zermelo.solving.indexed.automaton import LOW, NOBODY
-from zermelo.solving.indexed.space import NO_SYMBOL, Space
-from zermelo.solving.indexed.walk import PAIRS, WINS
+from zermelo.solving.indexed.automaton import LOW_PAIR_BITS, NO_NODE
+from zermelo.solving.indexed.space import NO_SYMBOL_NUMBER, Space
+from zermelo.solving.indexed.walk import PAIRS_PER_WORD, WORD_OF_WINS
 from zermelo.solving.storage import Array
 
 __all__ = [
-    "FOUND", "PLACE", "SEAM", "STORED", "Part", "Places", "Removals", "count_outcomes", "make_mark", "places_for",
-    "removals_of",
+    "FOUND_COUNTER", "PLACE_COUNTER", "SEAM_COUNTER", "STORED_COUNTER", "Part", "Places", "Removals", "count_outcomes",
+    "make_mark", "places_for", "removals_of",
 ]  # fmt: skip
 
-FOUND, STORED, PLACE, SEAM = range(4)
+FOUND_COUNTER, STORED_COUNTER, PLACE_COUNTER, SEAM_COUNTER = range(4)
 """What a call of the walk counts: the reachable boards, and those without a line; and the first word that it has
 marked, with its bits: the part before may end in this word, and another thread write it."""
 
@@ -83,8 +83,8 @@ class Part(NamedTuple):
 
 
 def removals_of(space: Space) -> Removals:
-    sources = np.full_like(space.targets, NO_SYMBOL)
-    colours, digits, kinds, symbols = np.nonzero(space.targets != NO_SYMBOL)
+    sources = np.full_like(space.targets, NO_SYMBOL_NUMBER)
+    colours, digits, kinds, symbols = np.nonzero(space.targets != NO_SYMBOL_NUMBER)
     sources[colours, digits, kinds, space.targets[colours, digits, kinds, symbols]] = symbols
     return Removals(space.stones, sources, space.leaving, space.arriving)
 
@@ -112,7 +112,7 @@ def make_mark(
 
     mark(removals, boards, positions, part, before, reached, places, counted): boards and positions are the automata
     of all boards and of those without a line; before has the marks of the ply before, and reached gets those of this
-    ply, except for one word: see SEAM.
+    ply, except for one word: see SEAM_COUNTER.
     """
     mark_groups = make_mark_groups(deposit, extract)
 
@@ -156,7 +156,7 @@ def begin_at_roots(boards: Any, positions: Any, part: Any, places: Any) -> None:
 def enter(automaton: Any, node: int, rank: int, cursor: Any) -> None:
     """Put a cursor before the edges of a node; it has none if the node is -1."""
     cursor[0], cursor[1], cursor[2] = 0, 0, rank
-    if node != NOBODY:
+    if node != NO_NODE:
         cursor[0], cursor[1] = automaton.starts[node], automaton.starts[node + 1] - 1
 
 
@@ -197,7 +197,7 @@ def advance(automaton: Any, cursor: Any, symbol: int, below: Any) -> int:
         edge += 1
     cursor[0], cursor[2] = edge, rank
     is_there = edge < end and automaton.symbols[edge] == symbol
-    enter(automaton, automaton.ends[edge] if is_there else NOBODY, rank, below)
+    enter(automaton, automaton.ends[edge] if is_there else NO_NODE, rank, below)
     return 1 if is_there else 0
 
 
@@ -231,8 +231,8 @@ def make_mark_groups(deposit: Callable[[int, int], int], extract: Callable[[int,
                     found |= deposit(moved, arriving[kind, first, second])
             mask = group_at(positions, own, symbol)
             if found:
-                counted[FOUND] += count(found & LOW)
-                counted[STORED] += count(found & mask & LOW)
+                counted[FOUND_COUNTER] += count(found & LOW_PAIR_BITS)
+                counted[STORED_COUNTER] += count(found & mask & LOW_PAIR_BITS)
                 put_marks(extract(found, mask), count(mask), own[2], reached, counted)
 
     return mark_groups
@@ -250,7 +250,7 @@ def group_at(automaton: Any, cursor: Any, symbol: int) -> int:
 
 def put_marks(marks: int, bits: int, rank: int, reached: Any, counted: Any) -> None:
     """Add marks, which have at most 62 bits, to the words from a rank on."""
-    place, used = rank // PAIRS, 2 * (rank % PAIRS)
+    place, used = rank // PAIRS_PER_WORD, 2 * (rank % PAIRS_PER_WORD)
     put_word(marks << used, place, reached, counted)
     if used + bits > 64:
         put_word(marks >> 64 - used, place + 1, reached, counted)
@@ -259,10 +259,10 @@ def put_marks(marks: int, bits: int, rank: int, reached: Any, counted: Any) -> N
 def put_word(marks: int, place: int, reached: Any, counted: Any) -> None:
     """Add marks to a word, unless it is the first one of the part."""
     if marks:
-        if counted[PLACE] < 0:
-            counted[PLACE] = place
-        if counted[PLACE] == place:
-            counted[SEAM] |= marks
+        if counted[PLACE_COUNTER] < 0:
+            counted[PLACE_COUNTER] = place
+        if counted[PLACE_COUNTER] == place:
+            counted[SEAM_COUNTER] |= marks
         else:
             reached[place] |= marks
 
@@ -270,5 +270,5 @@ def put_word(marks: int, place: int, reached: Any, counted: Any) -> None:
 def count_outcomes(reached: Any, outcomes: Any, counts: Any) -> None:
     """Add the numbers of marked positions that are won and lost, by words with their outcomes; a kernel."""
     for i in range(len(outcomes)):
-        counts[0] += count(reached[i] & outcomes[i] & WINS)
-        counts[1] += count(reached[i] & outcomes[i] >> 1 & WINS)
+        counts[0] += count(reached[i] & outcomes[i] & WORD_OF_WINS)
+        counts[1] += count(reached[i] & outcomes[i] >> 1 & WORD_OF_WINS)

@@ -11,22 +11,22 @@ import numpy as np
 
 from zermelo.errors import BadTable, TooLarge
 from zermelo.evaluation.declarations.placement_checks import first_outcome
-from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE
+from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE_ERRORS
 from zermelo.machine.files import write
-from zermelo.machine.kernel import loaded
+from zermelo.machine.kernel import load_kernel
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, Placement
 from zermelo.rules.limits import OnProgress, ignore
-from zermelo.solving.indexed.automaton import NOBODY, Automaton, automaton, first_fault
+from zermelo.solving.indexed.automaton import NO_NODE, Automaton, automaton, first_fault
 from zermelo.solving.indexed.line_classes import line_classes
 from zermelo.solving.indexed.pieces import FilePart
 from zermelo.solving.indexed.ranks import Words, rank_at, unrank, words_of
 from zermelo.solving.indexed.space import Space, space_of
 from zermelo.solving.indexed.walk import DigitMoves, moves_of
-from zermelo.solving.plan import INDEX, INDEX_FILES
+from zermelo.solving.plan import INDEX_FILES, INDEX_FOLDER_NAME
 
 __all__ = [
-    "LATEST",
+    "LATEST_INDEX",
     "RankIndex",
     "latest_index",
     "open_index",
@@ -34,7 +34,7 @@ __all__ = [
     "write_index",
 ]
 
-LATEST = dict[Game[Any], "RankIndex"]()
+LATEST_INDEX = dict[Game[Any], "RankIndex"]()
 """The index that was made last."""
 
 
@@ -65,7 +65,7 @@ class RankIndex:
     def rank(self) -> Callable[[int, int, int], int]:
         """The function from the first and the second player's stones and the ply to a rank, or -1."""
         board, lock = np.zeros(3, np.int64), Lock()
-        rank = loaded(rank_at).ready(board, self.words, self.automaton)
+        rank = load_kernel(rank_at).ready(board, self.words, self.automaton)
 
         def rank_of_board(first: int, second: int, ply: int) -> int:
             with lock:
@@ -76,7 +76,7 @@ class RankIndex:
 
     def board(self, rank: int, ply: int) -> tuple[int, int]:
         """Return the first and the second player's stones in the position with a rank."""
-        first, second = loaded(unrank)(rank, ply, *self.space.stones_at(ply), self.words, self.automaton)
+        first, second = load_kernel(unrank)(rank, ply, *self.space.stones_at(ply), self.words, self.automaton)
         return first, second
 
     def state(self, rank: int, ply: int) -> Any:
@@ -92,14 +92,14 @@ class RankIndex:
 
 def latest_index(game: Game[Any], on_progress: OnProgress = ignore) -> RankIndex:
     """Return the index of a game, which is made unless it was the latest one; raise TooLarge if it does not fit."""
-    index = LATEST.get(game)
+    index = LATEST_INDEX.get(game)
     if index is None:
         assert game.declared.placement is not None
         space = space_of(game)
         classes = line_classes(space, game.declared.placement.lines, on_progress)
         index = RankIndex(game, space, automaton(space, classes, on_progress))
-        LATEST.clear()
-        LATEST[game] = index
+        LATEST_INDEX.clear()
+        LATEST_INDEX[game] = index
     return index
 
 
@@ -107,7 +107,7 @@ def positions_of(game: Game[Any], on_progress: OnProgress) -> int:
     """Return the number of positions in the index of a game; 0 if it is too large, or without machine code."""
     try:
         index = latest_index(game, on_progress)
-    except (TooLarge, *NO_MACHINE_CODE):
+    except (TooLarge, *NO_MACHINE_CODE_ERRORS):
         return 0
     return sum(map(index.automaton.positions, range(index.space.cells + 1)))
 
@@ -117,7 +117,7 @@ def write_index(index: RankIndex, folder: Path) -> dict[str, Any]:
     entries = {}
     for name, form in INDEX_FILES.items():
         array = narrow(getattr(index.automaton, name), form)
-        write(folder / INDEX / name, array.data, lasting=False)
+        write(folder / INDEX_FOLDER_NAME / name, array.data, lasting=False)
         entries[name] = [len(array), sha256(array.data).hexdigest()]
     return entries
 
@@ -126,11 +126,11 @@ def open_index(game: Game[Any], pieces: dict[str, FilePart], entries: dict[str, 
     """Open the index in the files of a table; raise BadTable if one of them was changed."""
     arrays = {}
     for name, form in INDEX_FILES.items():
-        piece, (number, checksum) = pieces.get(f"{INDEX}/{name}"), entries[name]
+        piece, (number, checksum) = pieces.get(f"{INDEX_FOLDER_NAME}/{name}"), entries[name]
         if piece is None:
-            raise BadTable(f"The file {INDEX}/{name} of the table is missing.")
+            raise BadTable(f"The file {INDEX_FOLDER_NAME}/{name} of the table is missing.")
         if piece.length != number * np.dtype(form).itemsize or piece.digest != checksum:
-            raise BadTable(f"{piece.path} is broken: {INDEX}/{name} was changed after it was written.")
+            raise BadTable(f"{piece.path} is broken: {INDEX_FOLDER_NAME}/{name} was changed after it was written.")
         arrays[name] = np.asarray(np.memmap(piece.path, form, "r", piece.begin, (number,)))
     space, states = space_of(game), Automaton(**arrays)
     if not is_sound(space, states):
@@ -144,7 +144,7 @@ def is_sound(space: Space, states: Automaton) -> bool:
     lengths = len(states.roots), len(states.starts), len(states.ends), int(states.starts[-1]) if nodes else 0
     if lengths != (space.cells + 1, nodes + 1, edges, edges) or states.starts[0] or (np.diff(states.starts) < 1).any():
         return False
-    if (states.roots < NOBODY).any() or (states.roots >= nodes).any():
+    if (states.roots < NO_NODE).any() or (states.roots >= nodes).any():
         return False
     digits = np.zeros(nodes, np.int8)
-    return bool(loaded(first_fault)(*states, space.sizes, digits) == NOBODY)
+    return bool(load_kernel(first_fault)(*states, space.sizes, digits) == NO_NODE)

@@ -10,21 +10,21 @@ import numpy as np
 
 from zermelo.errors import BadTable
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game
 from zermelo.solving.indexed.index import RankIndex, open_index
 from zermelo.solving.indexed.pieces import pieces_of
-from zermelo.solving.indexed.ranks import ABSENT, rank_of, unrank
-from zermelo.solving.indexed.tasks import block_of, codes_at, unpacked
-from zermelo.solving.indexed.walk import DRAW, LOSS, WIN
+from zermelo.solving.indexed.ranks import ABSENT_RANK, rank_of, unrank
+from zermelo.solving.indexed.tasks import block_of, codes_at, unpack_values
+from zermelo.solving.indexed.walk import DRAW_PAIR, LOSS_PAIR, WIN_PAIR
 from zermelo.solving.manifest import Manifest
 from zermelo.solving.plan import tier_name
 from zermelo.solving.storage import Array, Storage
 
 __all__ = ["IndexedFiles"]
 
-CACHED = 256
+MAX_CACHED_INDEXED_BLOCKS = 256
 """Largest number of blocks that stay decompressed: 64 MB."""
 
 
@@ -38,7 +38,7 @@ class IndexedFiles(Storage):
         self.size = block_of(self.outcomes)
         self.codes_of = [codes_at(tier["tier"], self.outcomes) for tier in self.tiers]
         self.begins = [[list(accumulate(part["blocks"], initial=0)) for part in tier["parts"]] for tier in self.tiers]
-        self.block = lru_cache(CACHED)(self.read)
+        self.block = lru_cache(MAX_CACHED_INDEXED_BLOCKS)(self.read)
         for tier in self.tiers:
             if not is_divided(tier["parts"], self.size):
                 raise BadTable(f"{folder} is broken: its manifest has a wrong entry 'parts'.")
@@ -69,7 +69,7 @@ class IndexedFiles(Storage):
 
     def code_of(self, tier: int, state: Any, key_of: Callable[[Any], int]) -> int:
         rank = self.index.rank_of_state(state, self.tiers[tier]["ply"])
-        return -1 if rank == ABSENT else self.code_at(tier, rank)
+        return -1 if rank == ABSENT_RANK else self.code_at(tier, rank)
 
     def code_at(self, tier: int, rank: int) -> int:
         """Return the code of a position by its rank."""
@@ -138,7 +138,7 @@ class IndexedFiles(Storage):
         positions = min(self.size, entry["classes"] - block * self.size)
         name = self.name(tier, part)
         frame = self.pieces[name].read(begins[number], begins[number + 1])
-        return unpacked(frame, -(-positions // 4) if self.outcomes else positions, self.path / name)
+        return unpack_values(frame, -(-positions // 4) if self.outcomes else positions, self.path / name)
 
     def tier_of(self, ply: int) -> int:
         """Return the number of the tier with the positions of a ply, which has some."""
@@ -149,7 +149,9 @@ class IndexedFiles(Storage):
         values = self.read(tier, block)
         if not self.outcomes:
             orders = np.pad(values.view(np.int8), (0, -len(values) % 4))
-            pairs = narrow(np.where(orders > 0, WIN, np.where(orders < 0, LOSS, DRAW)), np.uint8).reshape(-1, 4)
+            pairs = narrow(
+                np.where(orders > 0, WIN_PAIR, np.where(orders < 0, LOSS_PAIR, DRAW_PAIR)), np.uint8
+            ).reshape(-1, 4)
             values = pairs[:, 0] | pairs[:, 1] << 2 | pairs[:, 2] << 4 | pairs[:, 3] << 6
         words = np.zeros(-(-len(values) // 8), np.int64)
         words.view(np.uint8)[: len(values)] = values
@@ -158,12 +160,12 @@ class IndexedFiles(Storage):
     @cached_property
     def keys(self) -> Any:
         """The kernel that writes the keys of the positions from a rank on."""
-        return compiled(make_keys(self.game, self.index))
+        return compile_rule(make_keys(self.game, self.index))
 
     @cached_property
     def ranks(self) -> Any:
         """The kernel that writes the ranks of positions with some keys."""
-        return compiled(make_ranks(self.game, self.index))
+        return compile_rule(make_ranks(self.game, self.index))
 
 
 def is_divided(parts: list[dict[str, Any]], block: int) -> bool:

@@ -12,29 +12,29 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import BITS, WORD, lowest, mask_of, rest, times
+from zermelo.bits import WORD_BITS, WORD_MASK, lowest, mask_of, rest, times
 from zermelo.errors import TooLarge
-from zermelo.machine.kernel import loaded
+from zermelo.machine.kernel import load_kernel
 from zermelo.machine.narrow import narrow
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
-__all__ = ["INDEX_DIGITS", "MIDDLE", "LineClasses", "line_classes"]
+__all__ = ["EQUAL_STONES_BIT", "INDEX_DIGITS_STEP", "LineClasses", "line_classes"]
 
-INDEX_DIGITS = "digits of the index"
+INDEX_DIGITS_STEP = "digits of the index"
 """What is counted while an index is made: each digit for its classes, and all but the last for their nodes."""
 
-MIDDLE = 31
+EQUAL_STONES_BIT = 31
 """The bit for as many stones of one colour as of the other, in a set of differences."""
 
-DEAD = -1
+DEAD_CLASS = -1
 """The class of a word with a complete line."""
 
-CHUNK = 1_000
+CLASSES_PER_BATCH = 1_000
 """Classes whose next classes are found at a time."""
 
-MULTIPLIER = 0x9E3779B97F4A7C15 & WORD | 1
+CLASS_HASH_MULTIPLIER = 0x9E3779B97F4A7C15 & WORD_MASK | 1
 
 
 class LineClasses(NamedTuple):
@@ -64,15 +64,15 @@ class Cut(NamedTuple):
 
 def line_classes(space: Space, lines: tuple[int, ...], on_progress: OnProgress = ignore) -> LineClasses:
     """Return the classes of a space with these lines; raise TooLarge if more than 63 remainders are open at once."""
-    keys, differences = np.zeros((1, 2), np.int64), np.full(1, 1 << MIDDLE, np.int64)
+    keys, differences = np.zeros((1, 2), np.int64), np.full(1, 1 << EQUAL_STONES_BIT, np.int64)
     steps, reached = [], []
     for digit in range(space.digits):
         cuts = [cut(space, lines, digit, colour) for colour in range(2)]
         reached.append(differences)
-        report = partial(on_progress, Progress(digit, 2 * space.digits - 1, INDEX_DIGITS))
+        report = partial(on_progress, Progress(digit, 2 * space.digits - 1, INDEX_DIGITS_STEP))
         step, keys, differences = next_classes(space, digit, cuts, keys, differences, report)
         steps.append(step)
-    return merged(steps, reached)
+    return merge_classes(steps, reached)
 
 
 def remainders_before(space: Space, lines: tuple[int, ...], digit: int) -> list[int]:
@@ -85,8 +85,8 @@ def cut(space: Space, lines: tuple[int, ...], digit: int, colour: int) -> Cut:
     """Return what the symbols of a digit do to the remainders of a colour."""
     here = mask_of(space.groups[digit])
     before, after = (remainders_before(space, lines, digit + more) for more in (0, 1))
-    if len(after) > BITS:
-        raise TooLarge(f"Too many lines are open at once for an index: {len(after)} of at most {BITS}.")
+    if len(after) > WORD_BITS:
+        raise TooLarge(f"Too many lines are open at once for an index: {len(after)} of at most {WORD_BITS}.")
     numbers = {remainder: number for number, remainder in enumerate(after)}
     earlier = mask_of(cell for group in space.groups[:digit] for cell in group)
     beginning = [line for line in lines if line & here and not line & earlier]
@@ -107,23 +107,23 @@ def next_classes(
 ) -> tuple[Array, Array, Array]:
     """Return the steps of the classes before a digit, and the classes before the next one with their differences."""
     symbols = int(space.sizes[digit])
-    step = np.full((len(keys), symbols), DEAD, np.int32)
+    step = np.full((len(keys), symbols), DEAD_CLASS, np.int32)
     found, seen = np.zeros((1 << 12, 2), np.int64), np.zeros(1 << 12, np.int64)
-    table, number = np.full(1 << 13, DEAD, np.int64), 0
+    table, number = np.full(1 << 13, DEAD_CLASS, np.int64), 0
     shift = (
         space.stones[digit, :symbols, 0] - space.stones[digit, :symbols, 1]
         if space.colours == 2
         else np.zeros(symbols, np.int64)
     )
-    explore, enter = loaded(find_next), loaded(enter_all)
+    explore, enter = load_kernel(find_next), load_kernel(enter_all)
     arrays = [tuple(np.stack([each[i] for each in cuts]) for i in range(3)), [each.last for each in cuts]]
-    for begin in range(0, len(keys), CHUNK):
+    for begin in range(0, len(keys), CLASSES_PER_BATCH):
         report()
-        while number + CHUNK * symbols > len(found) // 2:
+        while number + CLASSES_PER_BATCH * symbols > len(found) // 2:
             found, seen = (np.concatenate([some, np.zeros_like(some)]) for some in (found, seen))
-            table = np.full(2 * len(table), DEAD, np.int64)
+            table = np.full(2 * len(table), DEAD_CLASS, np.int64)
             enter(found, number, table)
-        end = min(begin + CHUNK, len(keys))
+        end = min(begin + CLASSES_PER_BATCH, len(keys))
         number = explore(
             keys, begin, end, differences, shift, *arrays[0], *arrays[1], cuts[0].moved,
             found, seen, number, table, step,
@@ -143,13 +143,13 @@ def find_next(
                 continue
             first, second = opened[0, symbol] | after(first, moved), opened[1, symbol] | after(second, moved)
             place = slot(first, second, found, table)
-            if table[place] == DEAD:
+            if table[place] == DEAD_CLASS:
                 table[place] = number
                 found[number, 0], found[number, 1] = first, second
                 number += 1
             step[i, symbol] = table[place]
             by = shift[symbol]
-            seen[table[place]] |= (differences[i] << by if by >= 0 else differences[i] >> -by) & WORD
+            seen[table[place]] |= (differences[i] << by if by >= 0 else differences[i] >> -by) & WORD_MASK
     return number
 
 
@@ -164,9 +164,9 @@ def after(open_ones: int, moved: Any) -> int:
 
 def slot(first: int, second: int, found: Any, table: Any) -> int:
     """Return the place of a class in the hash table, or the empty place where it belongs."""
-    mixed = times(first ^ first >> 29, MULTIPLIER) ^ times(second ^ second >> 31, MULTIPLIER - 2)
-    place = (times(mixed ^ mixed >> 32, MULTIPLIER) >> 20) % len(table)
-    while table[place] != DEAD and (found[table[place], 0] != first or found[table[place], 1] != second):
+    mixed = times(first ^ first >> 29, CLASS_HASH_MULTIPLIER) ^ times(second ^ second >> 31, CLASS_HASH_MULTIPLIER - 2)
+    place = (times(mixed ^ mixed >> 32, CLASS_HASH_MULTIPLIER) >> 20) % len(table)
+    while table[place] != DEAD_CLASS and (found[table[place], 0] != first or found[table[place], 1] != second):
         place = (place + 1) % len(table)
     return place
 
@@ -177,7 +177,7 @@ def enter_all(found: Any, number: int, table: Any) -> None:
         table[slot(found[i, 0], found[i, 1], found, table)] = i
 
 
-def merged(steps: list[Array], differences: list[Array]) -> LineClasses:
+def merge_classes(steps: list[Array], differences: list[Array]) -> LineClasses:
     """Return the classes after a merge of those that continue alike, from the last digit to the first."""
     new_steps, new_differences = [], []
     numbers = np.zeros(0, np.int32)
@@ -186,7 +186,7 @@ def merged(steps: list[Array], differences: list[Array]) -> LineClasses:
         if digit == len(differences) - 1:
             rows = np.minimum(step, 0)
         else:
-            rows = np.where(step < 0, np.int32(DEAD), numbers[np.maximum(step, 0)])
+            rows = np.where(step < 0, np.int32(DEAD_CLASS), numbers[np.maximum(step, 0)])
         first_rows, numbers = unique_rows(rows)
         new_steps.append(rows[first_rows])
         reached = np.zeros(len(first_rows), np.int64)
@@ -198,7 +198,7 @@ def merged(steps: list[Array], differences: list[Array]) -> LineClasses:
 def unique_rows(rows: Array) -> tuple[Array, Array]:
     """Return the first place of each different row, and for each row its number among the different ones."""
     hashes = np.empty(len(rows), np.int64)
-    loaded(hash_rows)(rows, hashes)
+    load_kernel(hash_rows)(rows, hashes)
     _, first_rows, numbers = np.unique(hashes, return_index=True, return_inverse=True)
     # Two different rows with one hash are as good as impossible, and would be found here.
     for begin in range(0, len(rows), 1 << 16):
@@ -212,6 +212,6 @@ def hash_rows(rows: Any, hashes: Any) -> None:
     for i in range(len(rows)):
         mixed = 0
         for symbol in range(rows.shape[1]):
-            mixed = times(mixed ^ (rows[i, symbol] + 2), MULTIPLIER)
+            mixed = times(mixed ^ (rows[i, symbol] + 2), CLASS_HASH_MULTIPLIER)
             mixed ^= mixed >> 29
         hashes[i] = mixed

@@ -12,17 +12,17 @@ from typing import NamedTuple
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from zermelo.errors import BadTable
-from zermelo.machine.files import check_regular, unsealed, writing
+from zermelo.machine.files import check_regular, unseal_value, writing
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.solving.manifest import Manifest, check_form
-from zermelo.solving.plan import INDEXED, MANIFEST
+from zermelo.solving.plan import INDEXED_FORMAT, MANIFEST_FILE_NAME
 
 __all__ = ["FilePart", "archived_manifest", "is_archive", "pieces_of", "write_archive"]
 
-LOCAL_HEADER = struct.Struct("<4s5H3L2H")
+ZIP_LOCAL_HEADER = struct.Struct("<4s5H3L2H")
 """What stands before the content of a member, with the lengths of its name and of its extra field at the end."""
 
-CHUNK = 1 << 20
+BYTES_PER_COPY = 1 << 20
 
 
 class FilePart(NamedTuple):
@@ -40,8 +40,8 @@ class FilePart(NamedTuple):
 
     def chunks(self) -> Iterator[bytes]:
         """Yield all bytes."""
-        for begin in range(0, self.length, CHUNK):
-            yield self.read(begin, min(begin + CHUNK, self.length))
+        for begin in range(0, self.length, BYTES_PER_COPY):
+            yield self.read(begin, min(begin + BYTES_PER_COPY, self.length))
 
     @property
     def digest(self) -> str:
@@ -69,8 +69,8 @@ def pieces_of(path: Path) -> dict[str, FilePart]:
             pieces = {}
             for member in archive.infolist():
                 file.seek(member.header_offset)
-                *_, name, extra = LOCAL_HEADER.unpack(file.read(LOCAL_HEADER.size))
-                begin = member.header_offset + LOCAL_HEADER.size + name + extra
+                *_, name, extra = ZIP_LOCAL_HEADER.unpack(file.read(ZIP_LOCAL_HEADER.size))
+                begin = member.header_offset + ZIP_LOCAL_HEADER.size + name + extra
                 pieces[member.filename] = FilePart(path, begin, member.file_size)
             return pieces
     except (BadZipFile, struct.error, OSError, ValueError) as error:
@@ -79,11 +79,11 @@ def pieces_of(path: Path) -> dict[str, FilePart]:
 
 def archived_manifest(path: Path) -> Manifest:
     """Return the manifest in an archive; raise BadTable."""
-    piece = pieces_of(path).get(MANIFEST)
-    manifest = piece and unsealed(piece.read(0, piece.length))
+    piece = pieces_of(path).get(MANIFEST_FILE_NAME)
+    manifest = piece and unseal_value(piece.read(0, piece.length))
     if not manifest:
         raise BadTable(f"{path} is broken: it was changed after it was written.")
-    check_form(manifest, path, INDEXED)
+    check_form(manifest, path, INDEXED_FORMAT)
     return manifest
 
 

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import count
-from zermelo.solving.indexed.automaton import NOBODY
-from zermelo.solving.indexed.space import NO_SYMBOL, Space
+from zermelo.solving.indexed.automaton import NO_NODE
+from zermelo.solving.indexed.space import NO_SYMBOL_NUMBER, Space
 from zermelo.solving.storage import Array
 
-__all__ = ["ABSENT", "Words", "rank_at", "rank_of", "unrank", "words_of"]
+__all__ = ["ABSENT_RANK", "Words", "rank_at", "rank_of", "unrank", "words_of"]
 
-ABSENT = -1
+ABSENT_RANK = -1
 """The rank of a board that is not stored."""
 
 
@@ -38,7 +38,7 @@ def words_of(space: Space) -> Words:
     """Return what kernels need to read boards as words."""
     base, longest = space.colours + 1, max(map(len, space.groups))
     cells = np.full((space.digits, longest), -1, np.int64)
-    symbols = np.full((space.digits, base**longest), NO_SYMBOL, np.int64)
+    symbols = np.full((space.digits, base**longest), NO_SYMBOL_NUMBER, np.int64)
     for digit, group in enumerate(space.groups):
         cells[digit, : len(group)] = group
         for symbol, masks in enumerate(space.masks[digit, : space.sizes[digit]].tolist()):
@@ -54,8 +54,8 @@ def words_of(space: Space) -> Words:
 def rank_of(first: int, second: int, ply: int, words: Any, automaton: Any) -> int:
     """Return the rank of a board with these stones of the two colours, or -1; a kernel."""
     node, rank, digits = automaton.roots[ply], 0, words.cells.shape[0]
-    if node == NOBODY:
-        return ABSENT
+    if node == NO_NODE:
+        return ABSENT_RANK
     left_first, left_second = count(first), count(second)
     for digit in range(digits - 1):
         symbol = words.symbols[digit, content_of(first, second, digit, words)]
@@ -65,15 +65,15 @@ def rank_of(first: int, second: int, ply: int, words: Any, automaton: Any) -> in
             rank += count(automaton.ends[edge]) >> 1 if is_last else automaton.counts[automaton.ends[edge]]
             edge += 1
         if automaton.symbols[edge] != symbol:
-            return ABSENT
+            return ABSENT_RANK
         left_first -= words.stones[digit, symbol, 0]
         left_second -= words.stones[digit, symbol, 1]
         node = automaton.ends[edge]
     symbol = words.symbols[digits - 1, content_of(first, second, digits - 1, words)]
-    if symbol == NO_SYMBOL:
-        return ABSENT
+    if symbol == NO_SYMBOL_NUMBER:
+        return ABSENT_RANK
     bit = 2 * words.places[symbol]
-    return rank + (count(node & (1 << bit) - 1) >> 1) if node >> bit & 1 else ABSENT
+    return rank + (count(node & (1 << bit) - 1) >> 1) if node >> bit & 1 else ABSENT_RANK
 
 
 def rank_at(board: Any, words: Any, automaton: Any) -> int:

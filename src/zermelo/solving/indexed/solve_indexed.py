@@ -13,24 +13,24 @@ from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.files import read_sealed, sync, write_sealed
 from zermelo.rules import Game
 from zermelo.rules.limits import Progress, ignore
-from zermelo.solving.indexed.index import LATEST, RankIndex, latest_index, write_index
-from zermelo.solving.indexed.tasks import IndexPlan, opened, settle_part
+from zermelo.solving.indexed.index import LATEST_INDEX, RankIndex, latest_index, write_index
+from zermelo.solving.indexed.tasks import IndexPlan, open_index_of, settle_part
 from zermelo.solving.making.arrays import read_entry
 from zermelo.solving.making.executors import syncing
 from zermelo.solving.making.runner import TaskRunner
-from zermelo.solving.making.tiered import unfinished
+from zermelo.solving.making.tiered import unfinished_parts
 from zermelo.solving.manifest import Manifest, identity_of, sum_counts
-from zermelo.solving.plan import INDEX, INDEXED, MAKING, TableLayout
+from zermelo.solving.plan import INDEX_FOLDER_NAME, INDEXED_FORMAT, MAKING_FOLDER_NAME, TableLayout
 from zermelo.solving.storage import digest
 
 __all__ = ["solve_indexed"]
 
-SETTLING = "settle: ply {}"
+SETTLE_STEP = "settle: ply {}"
 
 POSITIONS_IN_BYTE = {False: 6, True: 16}
 """Positions in a byte of a compressed table with distances, and with outcomes alone (Connect Four on 6x5 and 6x6)."""
 
-MARGIN = 1.5
+INDEXED_DISK_FACTOR = 1.5
 """How many times more than the disk has a table must need by this rule before it is refused."""
 
 
@@ -43,8 +43,8 @@ def solve_indexed(
     """
     folder, done = folder.absolute(), 0
     with syncing() as save:
-        entry = indexed(game, folder, save)
-        index = opened(game, folder, json.dumps(entry))
+        entry = index_entry(game, folder, save)
+        index = open_index_of(game, folder, json.dumps(entry))
         sizes = tuple(index.automaton.positions(ply) for ply in range(index.space.cells + 1))
         check_memory(index, memory)
         plan = IndexPlan(folder, game, layout.outcomes, json.dumps(entry), sizes)
@@ -52,7 +52,7 @@ def solve_indexed(
         if not fresh:
             drop_broken(plan)
         for ply in reversed(range(len(sizes))):
-            if sizes[ply] and not plan.removed(ply).exists():
+            if sizes[ply] and not plan.removed_counts_file(ply).exists():
                 # A ply that will be removed is saved just before the removal of the next one.
                 done = settle_ply(plan, ply, done, runner, ignore if layout.is_removed(ply) else save)
             else:
@@ -65,9 +65,9 @@ def solve_indexed(
 def settle_ply(plan: IndexPlan, ply: int, done: int, runner: TaskRunner, save: Callable[[Path], None]) -> int:
     """Settle a ply, begin to save it, and return the number of positions so far."""
     lengths = [min(plan.part(ply), plan.sizes[ply] - plan.part(ply) * part) for part in range(plan.parts(ply))]
-    todo, finished = unfinished(lengths, partial(plan.settled, ply))
+    todo, finished = unfinished_parts(lengths, partial(plan.values_file, ply))
     work = [(plan, ply, part) for part in todo]
-    done = runner.run(settle_part, work, Progress(done + finished, sum(plan.sizes), SETTLING.format(ply)))
+    done = runner.run(settle_part, work, Progress(done + finished, sum(plan.sizes), SETTLE_STEP.format(ply)))
     for part in todo:
         save(plan.values(ply, part))
     return done
@@ -75,33 +75,33 @@ def settle_ply(plan: IndexPlan, ply: int, done: int, runner: TaskRunner, save: C
 
 def remove_ply(plan: IndexPlan, ply: int) -> None:
     """Remove the values of a ply that no other needs once the ply before is on the disk, and keep their counts."""
-    if plan.sizes[ply - 1] and not plan.removed(ply - 1).exists():
+    if plan.sizes[ply - 1] and not plan.removed_counts_file(ply - 1).exists():
         for part in range(plan.parts(ply - 1)):
             sync(plan.values(ply - 1, part))
-    if not plan.removed(ply).exists():
+    if not plan.removed_counts_file(ply).exists():
         codes = sum_counts(count for part in entries(plan, ply) for count in part["codes"])
-        write_sealed(plan.removed(ply), {"codes": codes}, lasting=True)
+        write_sealed(plan.removed_counts_file(ply), {"codes": codes}, lasting=True)
     rmtree(plan.values(ply, 0).parent, ignore_errors=True)
     for part in range(plan.parts(ply)):
-        plan.settled(ply, part).unlink(missing_ok=True)
+        plan.values_file(ply, part).unlink(missing_ok=True)
 
 
 def entries(plan: IndexPlan, ply: int) -> list[dict[str, Any]]:
     """Return the entry of each part of a settled ply."""
-    return [read_entry(plan.settled(ply, part)) for part in range(plan.parts(ply))]
+    return [read_entry(plan.values_file(ply, part)) for part in range(plan.parts(ply))]
 
 
-def indexed(game: Game[Any], folder: Path, save: Callable[[Path], None]) -> dict[str, Any]:
+def index_entry(game: Game[Any], folder: Path, save: Callable[[Path], None]) -> dict[str, Any]:
     """Return the entry of the index, which is made and saved unless an earlier run has made it."""
-    made = folder / MAKING / "index.json"
+    made = folder / MAKING_FOLDER_NAME / "index.json"
     if known := read_sealed(made):
         with suppress(BadTable):  # a power failure may have come before it was on the disk
-            opened(game, folder, json.dumps(known))
+            open_index_of(game, folder, json.dumps(known))
             return known
     entry = write_index(latest_index(game), folder)
-    LATEST.clear()  # from here on, the index in the files is used
+    LATEST_INDEX.clear()  # from here on, the index in the files is used
     for name in entry:
-        save(folder / INDEX / name)
+        save(folder / INDEX_FOLDER_NAME / name)
     write_sealed(made, entry)
     return entry
 
@@ -120,7 +120,7 @@ def check_disk(plan: IndexPlan, layout: TableLayout) -> None:
     pairs = [sum(plan.sizes[ply : ply + 2]) for ply in range(len(plan.sizes)) if layout.is_removed(ply + 1)]
     needed = (sum(held) + max(pairs, default=0)) // POSITIONS_IN_BYTE[plan.outcomes]
     free = disk_usage(plan.folder).free
-    if needed > MARGIN * free:
+    if needed > INDEXED_DISK_FACTOR * free:
         advice = "--keep-plies N keeps the first N plies alone" if plan.outcomes else "--outcomes takes a third of it"
         room = f"about {needed / 1e9:,.0f} GB of the disk, which has {free / 1e9:,.0f} GB"
         raise DiskFull(f"{plan.game.name} needs {room}; {advice}.")
@@ -129,12 +129,12 @@ def check_disk(plan: IndexPlan, layout: TableLayout) -> None:
 def drop_broken(plan: IndexPlan) -> None:
     """Remove the entries of parts whose files have changed since an earlier run."""
     for ply in range(len(plan.sizes)):
-        if not plan.sizes[ply] or plan.removed(ply).exists():
+        if not plan.sizes[ply] or plan.removed_counts_file(ply).exists():
             continue
         for part in range(plan.parts(ply)):
-            entry, values = read_sealed(plan.settled(ply, part)), plan.values(ply, part)
+            entry, values = read_sealed(plan.values_file(ply, part)), plan.values(ply, part)
             if not entry or not values.is_file() or digest(values) != entry["values"]:
-                plan.settled(ply, part).unlink(missing_ok=True)
+                plan.values_file(ply, part).unlink(missing_ok=True)
 
 
 def manifest_of(index: RankIndex, plan: IndexPlan, rules: str, entry: dict[str, Any]) -> Manifest:
@@ -142,14 +142,14 @@ def manifest_of(index: RankIndex, plan: IndexPlan, rules: str, entry: dict[str, 
     game, tiers, removed = plan.game, list[dict[str, Any]](), list[dict[str, Any]]()
     for ply, size in enumerate(plan.sizes):
         tier = {"tier": plan.tier(ply), "ply": ply, "classes": size, "positions": size}
-        if plan.removed(ply).exists():
-            removed.append({**tier, **read_entry(plan.removed(ply))})
+        if plan.removed_counts_file(ply).exists():
+            removed.append({**tier, **read_entry(plan.removed_counts_file(ply))})
         elif size:
             parts = entries(plan, ply)
             codes = sum_counts(count for part in parts for count in part.pop("codes"))
             tiers.append({**tier, "codes": codes, "parts": parts})
     return {
-        "format": INDEXED,
+        "format": INDEXED_FORMAT,
         **identity_of(game),
         "rules": rules,
         "maps": [],

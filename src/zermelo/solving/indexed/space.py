@@ -12,20 +12,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import BITS, bits
+from zermelo.bits import WORD_BITS, bits
 from zermelo.errors import TooLarge
 from zermelo.rules import Game, Placement
 from zermelo.solving.storage import Array
 
 __all__ = ["Space", "space_of"]
 
-NO_SYMBOL = -1
+NO_SYMBOL_NUMBER = -1
 
-LONGEST_GROUP = 5
+MAX_GROUP_CELLS = 5
 """Cells of a group in which every empty cell is a move. It has up to 30 contents with the same stones, whose outcomes
 share a word of 63 bits."""
 
-LONGEST_COLUMN = 6
+MAX_COLUMN_CELLS = 6
 """Cells of a column into which stones fall: one of seven has up to 35 contents with the same stones."""
 
 
@@ -81,7 +81,7 @@ def space_of(game: Game[Any]) -> Space:
     contents = [contents_of(group, base, bool(placement.columns)) for group in groups]
     most, kinds = max(map(len, contents)), 1 if placement.columns else max(map(len, groups))
     stones, masks = (np.zeros((len(groups), most, 2), np.int64) for _ in range(2))
-    targets = np.full((base - 1, len(groups), kinds, most), NO_SYMBOL, np.int64)
+    targets = np.full((base - 1, len(groups), kinds, most), NO_SYMBOL_NUMBER, np.int64)
     for digit, (group, codes) in enumerate(zip(groups, contents, strict=True)):
         numbers = {code: number for number, code in enumerate(codes)}
         for symbol, code in enumerate(codes):
@@ -104,8 +104,8 @@ def space_of(game: Game[Any]) -> Space:
 def groups_of(game: Game[Any], placement: Placement[Any]) -> tuple[tuple[int, ...], ...]:
     """Return the cells of each digit: the columns, or the shorter of the rows and the columns of the board."""
     if placement.columns:
-        if max(map(len, placement.columns)) > LONGEST_COLUMN:
-            raise TooLarge(f"A column of {game.name} is longer than {LONGEST_COLUMN} cells, which an index can take.")
+        if max(map(len, placement.columns)) > MAX_COLUMN_CELLS:
+            raise TooLarge(f"A column of {game.name} is longer than {MAX_COLUMN_CELLS} cells, which an index can take.")
         groups = list(placement.columns)
     else:
         groups = min(lines_of_cells(game, list(bits(placement.cells))), key=lambda some: (longest(some), len(some)))
@@ -120,7 +120,9 @@ def longest(groups: Sequence[tuple[int, ...]]) -> int:
 def lines_of_cells(game: Game[Any], cells: list[int]) -> Iterator[list[tuple[int, ...]]]:
     """Yield ways to part the cells into groups: by each direction of the board, cut where they are too long."""
     places = (
-        game.board.places if game.board and len(game.board.places) > max(cells) else tuple((x, 0) for x in range(BITS))
+        game.board.places
+        if game.board and len(game.board.places) > max(cells)
+        else tuple((x, 0) for x in range(WORD_BITS))
     )
     for axis in range(2):
         by_line: dict[tuple[int, ...], list[int]] = {}
@@ -128,9 +130,9 @@ def lines_of_cells(game: Game[Any], cells: list[int]) -> Iterator[list[tuple[int
             line = tuple(at for other, at in enumerate(places[cell]) if other != axis)
             by_line.setdefault(line, []).append(cell)
         yield [
-            tuple(line[begin : begin + LONGEST_GROUP])
+            tuple(line[begin : begin + MAX_GROUP_CELLS])
             for _, line in sorted(by_line.items())
-            for begin in range(0, len(line), LONGEST_GROUP)
+            for begin in range(0, len(line), MAX_GROUP_CELLS)
         ]
 
 

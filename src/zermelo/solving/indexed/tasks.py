@@ -16,16 +16,16 @@ import numpy as np
 
 from zermelo.errors import BadTable
 from zermelo.machine.files import write, write_sealed
-from zermelo.machine.kernel import loaded
+from zermelo.machine.kernel import load_kernel
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of
 from zermelo.solving.indexed.index import RankIndex, open_index
 from zermelo.solving.indexed.pieces import pieces_of
 from zermelo.solving.indexed.walk import (
-    DISTANCES,
-    LARGEST,
-    OUTCOMES,
-    PAIRS,
+    DISTANCE_STORE,
+    MAX_ORDER_VALUE,
+    OUTCOME_STORE,
+    PAIRS_PER_WORD,
     Scratch,
     Stretch,
     list_children,
@@ -34,24 +34,24 @@ from zermelo.solving.indexed.walk import (
 )
 from zermelo.solving.making.arrays import read_entry
 from zermelo.solving.making.tasks import Done
-from zermelo.solving.plan import MAKING, tier_name
+from zermelo.solving.plan import MAKING_FOLDER_NAME, tier_name
 from zermelo.solving.storage import Array
 
-__all__ = ["BLOCK_BYTES", "IndexPlan", "block_of", "codes_at", "opened", "settle_part", "unpacked"]
+__all__ = ["BLOCK_BYTES", "IndexPlan", "block_of", "codes_at", "open_index_of", "settle_part", "unpack_values"]
 
 BLOCK_BYTES = 1 << 18
 """Bytes of the values in a block before they are compressed."""
 
-LEVEL = 1
+TASK_COMPRESSION_LEVEL = 1
 """Compression level of zstandard: the quickest."""
 
-ROOM = 64
+PADDING_BYTES = 64
 """Bytes behind the last value that a kernel may load."""
 
-KEPT = 512
+MAX_BLOCKS_OF_PLY = 512
 """Largest number of blocks of a ply that stay in memory when they are written, until the next ply needs them."""
 
-MOST_ENTRIES = 1 << 14
+MAX_PART_ENTRIES = 1 << 14
 """Largest number of parts whose entries stay in memory."""
 
 
@@ -69,7 +69,7 @@ class IndexPlan(NamedTuple):
 
     @property
     def rank_index(self) -> RankIndex:
-        return opened(self.game, self.folder, self.index_entry)
+        return open_index_of(self.game, self.folder, self.index_entry)
 
     @property
     def block(self) -> int:
@@ -91,12 +91,12 @@ class IndexPlan(NamedTuple):
     def values(self, ply: int, part: int) -> Path:
         return self.folder / tier_name(self.tier(ply)) / f"{part:05}.values"
 
-    def settled(self, ply: int, part: int) -> Path:
-        return self.folder / MAKING / f"settled-{self.tier(ply):04}-{part:05}.json"
+    def values_file(self, ply: int, part: int) -> Path:
+        return self.folder / MAKING_FOLDER_NAME / f"settled-{self.tier(ply):04}-{part:05}.json"
 
-    def removed(self, ply: int) -> Path:
+    def removed_counts_file(self, ply: int) -> Path:
         """Return the file with the counts of a ply whose values are removed."""
-        return self.folder / MAKING / f"removed-{self.tier(ply):04}.json"
+        return self.folder / MAKING_FOLDER_NAME / f"removed-{self.tier(ply):04}.json"
 
 
 def block_of(outcomes: bool) -> int:
@@ -105,7 +105,7 @@ def block_of(outcomes: bool) -> int:
 
 
 @lru_cache(2)
-def opened(game: Game[Any], folder: Path, index_entry: str) -> RankIndex:
+def open_index_of(game: Game[Any], folder: Path, index_entry: str) -> RankIndex:
     """Return the index in the folder of a table, which a process checks once for all of its tasks."""
     return open_index(game, pieces_of(folder), json.loads(index_entry))
 
@@ -114,9 +114,9 @@ def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
     """Compute and write the values of a part of a ply; its children are all written."""
     begin = part * plan.part(ply)
     end = min(begin + plan.part(ply), plan.sizes[ply])
-    values = settled(plan, ply, begin, end)
+    values = settle_positions(plan, ply, begin, end)
     blocks = [values[first : first + BLOCK_BYTES] for first in range(0, len(values), BLOCK_BYTES)]
-    frames = list(map(packed, blocks))
+    frames = list(map(pack_values, blocks))
     content = b"".join(frames)
     write(plan.values(ply, part), content, lasting=False)
     entry = {
@@ -126,21 +126,21 @@ def settle_part(plan: IndexPlan, ply: int, part: int) -> Done:
         "values": sha256(content).hexdigest(),
         "codes": counts_in(values, end - begin, plan.tier(ply), plan.outcomes),
     }
-    write_sealed(plan.settled(ply, part), entry)
-    if plan.sizes[ply] <= plan.block * KEPT:
+    write_sealed(plan.values_file(ply, part), entry)
+    if plan.sizes[ply] <= plan.block * MAX_BLOCKS_OF_PLY:
         for number, block in enumerate(blocks, begin // plan.block):
-            BLOCKS.put((plan, ply, number), block)
+            OPEN_BLOCKS.put((plan, ply, number), block)
     return Done(end - begin, len(content))
 
 
-def settled(plan: IndexPlan, ply: int, begin: int, end: int) -> Array:
+def settle_positions(plan: IndexPlan, ply: int, begin: int, end: int) -> Array:
     """Return the bytes of the values of some positions, which begin with a block."""
     number = -(-(end - begin) // 4) if plan.outcomes else end - begin
     if plan.tier(ply) == 0:
         return np.zeros(number, np.uint8)
     index, room = plan.rank_index, neighbours(plan.rank_index)
     origin = max(0, begin - room)
-    shape = (end - origin + room) // PAIRS + 2 if plan.outcomes else end - origin + room
+    shape = (end - origin + room) // PAIRS_PER_WORD + 2 if plan.outcomes else end - origin + room
     values = np.empty(shape, np.int64 if plan.outcomes else np.int8)
     roots = index.automaton.roots
     stretch = Stretch(
@@ -149,7 +149,7 @@ def settled(plan: IndexPlan, ply: int, begin: int, end: int) -> Array:
     )  # fmt: skip
     scratch = scratch_for(index.space)
     children, below = children_in(plan, ply + 1, ranges_of(index, stretch, scratch))
-    walk = loaded(make_walk(OUTCOMES if plan.outcomes else DISTANCES))
+    walk = load_kernel(make_walk(OUTCOME_STORE if plan.outcomes else DISTANCE_STORE))
     walk(index.moves, index.automaton, stretch, children, below, values, scratch)
     first = (begin - origin) // 4 if plan.outcomes else begin - origin
     result = values.view(np.uint8)[first : first + number]
@@ -163,7 +163,7 @@ def ranges_of(index: RankIndex, stretch: Stretch, scratch: Scratch) -> Array:
     ranges, number = np.empty((0, 2), np.int64), 1 << 12
     while number > len(ranges):
         ranges = np.empty((number + 1, 2), np.int64)
-        number = loaded(list_children)(index.moves, index.automaton, stretch, ranges, scratch)
+        number = load_kernel(list_children)(index.moves, index.automaton, stretch, ranges, scratch)
     return ranges[:number]
 
 
@@ -176,14 +176,14 @@ def children_in(plan: IndexPlan, ply: int, ranges: Array) -> tuple[Array, Array]
     is_new = np.ones(len(order), bool)
     is_new[1:] = begins[1:] > reached[:-1] + plan.block
     group = np.cumsum(is_new) - 1
-    firsts = begins[is_new] // PAIRS * PAIRS  # so that outcomes keep their places within words
+    firsts = begins[is_new] // PAIRS_PER_WORD * PAIRS_PER_WORD  # so that outcomes keep their places within words
     lasts = np.maximum.reduceat(reached, np.flatnonzero(is_new)) if len(order) else firsts
-    lengths = (lasts - firsts + PAIRS - 1) // PAIRS * PAIRS
+    lengths = (lasts - firsts + PAIRS_PER_WORD - 1) // PAIRS_PER_WORD * PAIRS_PER_WORD
     places = np.cumsum(lengths) - lengths
     children = np.empty(len(order), np.int64)
     children[order] = begins - firsts[group] + places[group]
     shrink = 4 if plan.outcomes else 1
-    below = np.zeros(int(lengths.sum()) // shrink + ROOM, np.uint8)
+    below = np.zeros(int(lengths.sum()) // shrink + PADDING_BYTES, np.uint8)
     for first, last, place in zip(firsts.tolist(), lasts.tolist(), places.tolist(), strict=True):
         copy(plan, ply, first, last, below[place // shrink :])
     return children, below.view(np.int64 if plan.outcomes else np.int8)
@@ -193,7 +193,7 @@ def copy(plan: IndexPlan, ply: int, first: int, last: int, target: Array) -> Non
     """Copy the bytes of the values between two ranks."""
     size, shrink = plan.block, 4 if plan.outcomes else 1
     for number in range(first // size, -(-last // size)):
-        values = BLOCKS.get(plan, ply, number)
+        values = OPEN_BLOCKS.get(plan, ply, number)
         begin, end = max(first, number * size), min(last, (number + 1) * size)
         some = values[(begin - number * size) // shrink : -(-(end - number * size) // shrink)]
         place = (begin - first) // shrink
@@ -235,39 +235,41 @@ class Blocks:
             file.seek(begins[within])
             frame = file.read(begins[within + 1] - begins[within])
         positions = min(plan.block, plan.sizes[ply] - number * plan.block)
-        return unpacked(frame, -(-positions // 4) if plan.outcomes else positions, path)
+        return unpack_values(frame, -(-positions // 4) if plan.outcomes else positions, path)
 
     def entry(self, plan: IndexPlan, ply: int, part: int) -> tuple[Path, list[int]]:
         """Return the file of a part, and where its blocks begin."""
         key = plan, ply, part
         if key not in self.entries:
-            if len(self.entries) > MOST_ENTRIES:
+            if len(self.entries) > MAX_PART_ENTRIES:
                 self.entries.clear()
-            blocks = read_entry(plan.settled(ply, part))["blocks"]
+            blocks = read_entry(plan.values_file(ply, part))["blocks"]
             self.entries[key] = plan.values(ply, part), list(accumulate(blocks, initial=0))
         return self.entries[key]
 
 
-BLOCKS = Blocks(2048)
+OPEN_BLOCKS = Blocks(2048)
 """Blocks of a quarter of a megabyte."""
 
 
 def neighbours(index: RankIndex) -> int:
     """Return an upper bound of the positions that share all digits but two, a multiple of 32."""
     sizes = index.space.sizes
-    most = int(sizes[-2]) * PAIRS if len(sizes) > 2 else int(index.automaton.counts.max())
-    return -(-most // PAIRS) * PAIRS
+    most = int(sizes[-2]) * PAIRS_PER_WORD if len(sizes) > 2 else int(index.automaton.counts.max())
+    return -(-most // PAIRS_PER_WORD) * PAIRS_PER_WORD
 
 
-def packed(values: Array) -> bytes:
+def pack_values(values: Array) -> bytes:
     """Return a frame with the values of a block."""
     import zstandard
 
-    frame: bytes = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True).compress(values.tobytes())
+    frame: bytes = zstandard.ZstdCompressor(level=TASK_COMPRESSION_LEVEL, write_checksum=True).compress(
+        values.tobytes()
+    )
     return frame
 
 
-def unpacked(frame: bytes, size: int, path: Path) -> Array:
+def unpack_values(frame: bytes, size: int, path: Path) -> Array:
     """Return the bytes of the values in a frame; raise BadTable if it was changed."""
     import zstandard
 
@@ -284,7 +286,7 @@ def codes_at(left: int, outcomes: bool) -> list[int]:
     """Return the code of each byte, or of each pair of bits, with this many plies left; -1 if it is not used."""
     if outcomes:
         return [1, 2, 0, -1]
-    distances = [code_of(1, LARGEST - order, 255) if order > 0 else -1 for order in range(128)]
+    distances = [code_of(1, MAX_ORDER_VALUE - order, 255) if order > 0 else -1 for order in range(128)]
     losses = [code_of(-1, order - 129, 255) if order > 128 else -1 for order in range(128, 256)]
     return [code_of(0, left, 255), *distances[1:], *losses]
 
@@ -292,7 +294,7 @@ def codes_at(left: int, outcomes: bool) -> list[int]:
 def counts_in(values: Array, number: int, left: int, outcomes: bool) -> list[list[int]]:
     """Return each code that occurs, with its number of classes and positions."""
     counts = np.zeros(256, np.int64)
-    loaded(count_bytes)(values, counts)
+    load_kernel(count_bytes)(values, counts)
     if outcomes:
         pairs = (np.arange(256)[:, None] >> np.arange(0, 8, 2)) & 3
         counts = np.array([(counts[:, None] * (pairs == pair)).sum() for pair in range(4)])

@@ -18,26 +18,27 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import count, deposit, extract, item, lowest, pairs_from
-from zermelo.solving.indexed.automaton import LOW, NOBODY, Automaton
+from zermelo.solving.indexed.automaton import LOW_PAIR_BITS, NO_NODE, Automaton
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
 __all__ = [
-    "DISTANCES", "DRAW", "LARGEST", "LOSS", "OUTCOMES", "PAIRS", "WIN", "DigitMoves", "Scratch", "Store", "Stretch",
-    "list_children", "make_settle_outcomes", "make_walk", "moves_of", "scratch_for",
+    "DISTANCE_STORE", "DRAW_PAIR", "LOSS_PAIR", "MAX_ORDER_VALUE", "OUTCOME_STORE", "PAIRS_PER_WORD", "WIN_PAIR",
+    "DigitMoves", "Scratch", "Store", "Stretch", "list_children", "make_settle_outcomes", "make_walk", "moves_of",
+    "scratch_for",
 ]  # fmt: skip
 
-WIN, LOSS, DRAW = 1, 2, 0
+WIN_PAIR, LOSS_PAIR, DRAW_PAIR = 1, 2, 0
 """Outcomes as two bits, for the side to move."""
 
-PAIRS = 32
+PAIRS_PER_WORD = 32
 """Outcomes in a word of 64 bits."""
 
-ALL = LOW << 1 | LOW
-WINS = 0x5555_5555_5555_5555
+ALL_PAIR_BITS = LOW_PAIR_BITS << 1 | LOW_PAIR_BITS
+WORD_OF_WINS = 0x5555_5555_5555_5555
 """A word of 32 wins."""
 
-LARGEST = 127
+MAX_ORDER_VALUE = 127
 """A win in n plies has the order value 127 - n, a loss in n plies -127 + n, and a draw 0."""
 
 
@@ -109,12 +110,12 @@ def scratch_for(space: Space) -> Scratch:
         (digits, digits * kinds, 3),
         (digits,),
         (3,),
-        (PAIRS,),
+        (PAIRS_PER_WORD,),
     )
     return Scratch(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
-SHARED = 2
+SHARED_PREFIX_DIGITS = 2
 """Digits of the prefixes whose children lie side by side in the ply below; a stretch loads these children alone."""
 
 
@@ -131,7 +132,7 @@ def make_walk(store: "Store") -> Callable[[DigitMoves, Automaton, Stretch, Array
         moves: Any, automaton: Any, stretch: Any, children: Any, below: Any, values: Any, scratch: Any
     ) -> None:  # fmt: skip
         digit, last, position, number = 0, moves.stones.shape[0] - 2, 0, 0
-        shared = min(SHARED, last)
+        shared = min(SHARED_PREFIX_DIGITS, last)
         start(automaton, stretch, scratch)
         if shared == 0:
             number = move_cursors(0, children, number, scratch)
@@ -170,7 +171,7 @@ def list_children(moves: Any, automaton: Any, stretch: Any, ranges: Any, scratch
     It returns more than there is room for, if there are more. Prefixes have two digits, or all digits but two.
     """
     digit, position, number = 0, 0, 0
-    shared = min(SHARED, moves.stones.shape[0] - 2)
+    shared = min(SHARED_PREFIX_DIGITS, moves.stones.shape[0] - 2)
     start(automaton, stretch, scratch)
     if shared == 0:
         return list_cursors(0, ranges, number, scratch)
@@ -205,7 +206,7 @@ def move_cursors(digit: int, children: Any, number: int, scratch: Any) -> int:
     for i in range(some):
         scratch.cursors[digit, i, 1] = children[number + i]
     scratch.same[digit, 1] = children[number + some]
-    depart(digit, scratch)
+    start_cursors(digit, scratch)
     return int(number + some + 1)
 
 
@@ -226,19 +227,19 @@ def start(automaton: Any, stretch: Any, scratch: Any) -> None:
     scratch.edge[0, 0], scratch.edge[0, 1] = automaton.starts[stretch.root], automaton.starts[stretch.root + 1] - 1
     scratch.left[0, 0], scratch.left[0, 1] = stretch.first, stretch.second
     scratch.number[0] = 0
-    stand(automaton, stretch.child, 0, scratch.same[0])
-    depart(0, scratch)
+    place_cursor(automaton, stretch.child, 0, scratch.same[0])
+    start_cursors(0, scratch)
 
 
-def stand(automaton: Any, node: int, rank: int, cursor: Any) -> None:
+def place_cursor(automaton: Any, node: int, rank: int, cursor: Any) -> None:
     """Place a cursor before the first edge of a node; of node -1, where no edge follows."""
-    if node == NOBODY:
+    if node == NO_NODE:
         cursor[0], cursor[1], cursor[2] = automaton.starts[1] - 1, rank, rank
     else:
         cursor[0], cursor[1], cursor[2] = automaton.starts[node], rank, rank + automaton.counts[node]
 
 
-def depart(digit: int, scratch: Any) -> None:
+def start_cursors(digit: int, scratch: Any) -> None:
     """Start the cursors for the moves of a digit at the cursor of its unchanged prefix."""
     for kind in range(scratch.kinds.shape[1]):
         scratch.kinds[digit, kind, 0], scratch.kinds[digit, kind, 1] = scratch.same[digit, 0], scratch.same[digit, 1]
@@ -255,7 +256,7 @@ def follow(moves: Any, automaton: Any, stretch: Any, digit: int, symbol: int, sc
         edge = cursors[i, 0]
         if automaton.symbols[edge] == symbol:
             node = automaton.ends[edge]
-            stand(automaton, node, cursors[i, 1], next_ones[number])
+            place_cursor(automaton, node, cursors[i, 1], next_ones[number])
             number += 1
             cursors[i, 0] = edge + 1
             cursors[i, 1] += automaton.counts[node]
@@ -265,22 +266,24 @@ def follow(moves: Any, automaton: Any, stretch: Any, digit: int, symbol: int, sc
         target = moves.targets[stretch.mover, digit, kind, symbol]
         if target >= 0:
             cursor = scratch.kinds[digit, kind]
-            pass_by(automaton, cursor, target)
+            advance_to(automaton, cursor, target)
             if automaton.symbols[cursor[0]] == target:
-                stand(automaton, automaton.ends[cursor[0]], cursor[1], next_ones[number])
+                place_cursor(automaton, automaton.ends[cursor[0]], cursor[1], next_ones[number])
                 number += 1
             else:
                 is_won = stretch.line_wins == 1
     unchanged = scratch.same[digit]
-    pass_by(automaton, unchanged, symbol)
+    advance_to(automaton, unchanged, symbol)
     is_there = automaton.symbols[unchanged[0]] == symbol
-    stand(automaton, automaton.ends[unchanged[0]] if is_there else NOBODY, unchanged[1], scratch.same[digit + 1])
+    place_cursor(
+        automaton, automaton.ends[unchanged[0]] if is_there else NO_NODE, unchanged[1], scratch.same[digit + 1]
+    )
     scratch.number[digit + 1] = number
-    depart(digit + 1, scratch)
+    start_cursors(digit + 1, scratch)
     return is_won
 
 
-def pass_by(automaton: Any, cursor: Any, symbol: int) -> None:
+def advance_to(automaton: Any, cursor: Any, symbol: int) -> None:
     """Advance a cursor to the first edge whose symbol is not smaller."""
     edge, rank = cursor[0], cursor[1]
     while automaton.symbols[edge] < symbol:
@@ -312,12 +315,14 @@ def make_settle_outcomes(deposit: Callable[[int, int], int], extract: Callable[[
         all_leaving, all_arriving = moves.leaving[mover], moves.arriving[mover]
         kinds, number, left = scratch.kinds[digit], scratch.number[digit], scratch.left[digit]
         cursors, same = scratch.cursors[digit], scratch.same[digit]
-        missing = LOW << 1 if stretch.line_wins else LOW  # a child with a line: lost or won for the side to move there
+        missing = (
+            LOW_PAIR_BITS << 1 if stretch.line_wins else LOW_PAIR_BITS
+        )  # a child with a line: lost or won for the side to move there
         at_same, rank_of_same = same[0], same[1]
         bits, used, place = scratch.tail[0], scratch.tail[1], scratch.tail[2]
         for edge in range(scratch.edge[digit, 0], scratch.edge[digit, 1]):
             symbol, group = symbols[edge], masks[edge]
-            lost, won = 0, ALL  # the higher bits: some child is lost; the lower bits: all children are won
+            lost, won = 0, ALL_PAIR_BITS  # the higher bits: some child is lost; the lower bits: all children are won
             for i in range(number):
                 at, rank = cursors[i, 0], cursors[i, 1]
                 is_there = item(symbols, at) == symbol  # no branch, which the processor could not foresee
@@ -340,10 +345,12 @@ def make_settle_outcomes(deposit: Callable[[int, int], int], extract: Callable[[
             first, second = left[0] - stones[symbol, 0], left[1] - stones[symbol, 1]
             for kind in range(len(kinds)):
                 leaving = all_leaving[kind, first, second]
-                child = deposit(extract(children, all_arriving[kind, first, second]), leaving) | LOW & ~leaving
+                child = (
+                    deposit(extract(children, all_arriving[kind, first, second]), leaving) | LOW_PAIR_BITS & ~leaving
+                )
                 lost, won = lost | child, won & child
             # The outcomes of the group go behind those of the one before it, a word of 64 bits at a time.
-            outcomes, some = extract(lost >> 1 & LOW | (won & LOW) << 1, group), count(group)
+            outcomes, some = extract(lost >> 1 & LOW_PAIR_BITS | (won & LOW_PAIR_BITS) << 1, group), count(group)
             bits |= outcomes << used
             used += some
             if used >= 64:
@@ -377,19 +384,19 @@ def put(word: int, bits: int, values: Any, tail: Any) -> None:
 
 def put_wins(number: int, values: Any, tail: Any) -> None:
     """Write a number of wins."""
-    while number > 0 and (tail[1] > 0 or number < PAIRS):
-        some = min(number, PAIRS - tail[1] // 2, PAIRS - 1)
-        put(LOW & (1 << 2 * some) - 1, 2 * some, values, tail)
+    while number > 0 and (tail[1] > 0 or number < PAIRS_PER_WORD):
+        some = min(number, PAIRS_PER_WORD - tail[1] // 2, PAIRS_PER_WORD - 1)
+        put(LOW_PAIR_BITS & (1 << 2 * some) - 1, 2 * some, values, tail)
         number -= some
-    for place in range(tail[2], tail[2] + number // PAIRS):
-        values[place] = WINS
-    tail[2] += number // PAIRS
-    if number % PAIRS > 0:
-        put(LOW & (1 << 2 * (number % PAIRS)) - 1, 2 * (number % PAIRS), values, tail)
+    for place in range(tail[2], tail[2] + number // PAIRS_PER_WORD):
+        values[place] = WORD_OF_WINS
+    tail[2] += number // PAIRS_PER_WORD
+    if number % PAIRS_PER_WORD > 0:
+        put(LOW_PAIR_BITS & (1 << 2 * (number % PAIRS_PER_WORD)) - 1, 2 * (number % PAIRS_PER_WORD), values, tail)
 
 
 def begin_outcomes(place: int, tail: Any) -> None:
-    tail[0], tail[1], tail[2] = 0, 2 * (place % PAIRS), place // PAIRS
+    tail[0], tail[1], tail[2] = 0, 2 * (place % PAIRS_PER_WORD), place // PAIRS_PER_WORD
 
 
 def finish_outcomes(values: Any, tail: Any) -> None:
@@ -403,14 +410,14 @@ def settle_distances(moves: Any, automaton: Any, stretch: Any, below: Any, value
     symbols, masks, mover = automaton.symbols, automaton.ends, stretch.mover
     kinds, number, best = scratch.kinds[digit], scratch.number[digit], scratch.best
     cursors, same = scratch.cursors[digit], scratch.same[digit]
-    missing = -LARGEST if stretch.line_wins else LARGEST
+    missing = -MAX_ORDER_VALUE if stretch.line_wins else MAX_ORDER_VALUE
     for edge in range(scratch.edge[digit, 0], scratch.edge[digit, 1]):
         symbol, group = symbols[edge], masks[edge]
         first = scratch.left[digit, 0] - moves.stones[digit, symbol, 0]
         second = scratch.left[digit, 1] - moves.stones[digit, symbol, 1]
         places = places_in(group)
         for place in range(places):
-            best[place] = LARGEST
+            best[place] = MAX_ORDER_VALUE
         for i in range(number):
             at = cursors[i, 0]
             is_there = item(symbols, at) == symbol
@@ -476,7 +483,7 @@ def move_last(best: Any, below: Any, mask: int, rank: int, arriving: int, leavin
 def write_quick_wins(number: int, values: Any, tail: Any) -> None:
     """Write a number of wins in one ply."""
     for position in range(tail[2], tail[2] + number):
-        values[position] = LARGEST - 1
+        values[position] = MAX_ORDER_VALUE - 1
     tail[2] += number
 
 
@@ -488,5 +495,5 @@ def finish_distances(values: Any, tail: Any) -> None:
     """Do nothing: every byte is written at once."""
 
 
-OUTCOMES = Store(make_settle_outcomes(deposit, extract), put_wins, begin_outcomes, finish_outcomes)
-DISTANCES = Store(settle_distances, write_quick_wins, begin_distances, finish_distances)
+OUTCOME_STORE = Store(make_settle_outcomes(deposit, extract), put_wins, begin_outcomes, finish_outcomes)
+DISTANCE_STORE = Store(settle_distances, write_quick_wins, begin_distances, finish_distances)

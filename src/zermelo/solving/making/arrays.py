@@ -21,18 +21,18 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadTable
-from zermelo.machine.files import Entry, explained, read_sealed, write
+from zermelo.machine.files import Entry, explain_errors, read_sealed, write
 from zermelo.machine.narrow import narrow
 from zermelo.solving.making.kernels.kernel_choice import kernel
 from zermelo.solving.plan import Plan
 from zermelo.solving.storage import Array
 
 __all__ = [
-    "BLOCK",
+    "KEYS_PER_BLOCK",
     "GrowingArray",
     "array_of",
     "keys_between",
-    "mapped",
+    "map_file",
     "mapped_zeros",
     "read_entry",
     "release",
@@ -44,10 +44,10 @@ __all__ = [
 ]
 
 
-CHUNK = 1 << 20
+BYTES_PER_WRITE = 1 << 20
 """Bytes of one write."""
 
-OURS = local()
+THREAD_BUFFERS = local()
 
 
 def read_entry(path: Path) -> Entry:
@@ -73,7 +73,7 @@ def sha(array: Array) -> str:
     return sha256(array.data).hexdigest()
 
 
-def mapped(path: Path, kind: str) -> Array:
+def map_file(path: Path, kind: str) -> Array:
     """Return the numbers in a file, mapped for reading."""
     return np.memmap(path, kind, "r") if path.stat().st_size else np.empty(0, kind)
 
@@ -82,9 +82,9 @@ def mapped_zeros(path: Path, kind: str, number: int) -> Array:
     """Create a file of zeros, mapped for reading and writing; raise DiskFull if there is no room for it."""
     size = number * np.dtype(kind).itemsize
     # The zeros are written, because a process dies if the disk is full when it changes a sparse mapped file.
-    with explained(path), path.open("wb") as file:
-        for begin in range(0, size, CHUNK):
-            file.write(bytes(min(CHUNK, size - begin)))
+    with explain_errors(path), path.open("wb") as file:
+        for begin in range(0, size, BYTES_PER_WRITE):
+            file.write(bytes(min(BYTES_PER_WRITE, size - begin)))
     return np.memmap(path, kind, "r+") if size else np.empty(0, kind)
 
 
@@ -96,7 +96,7 @@ def release(array: Array) -> None:
 
 def scratch(name: str, number: int, kind: str = "<i8", copied: int = 0) -> Array:
     """Return scratch memory for numbers of a kind, until this thread uses the name again; copy the first ones over."""
-    arrays: dict[str, Array] = vars(OURS)
+    arrays: dict[str, Array] = vars(THREAD_BUFFERS)
     if name not in arrays or len(arrays[name]) < number:
         larger = np.empty(max(number, 2 * copied), kind)
         if copied:
@@ -111,7 +111,7 @@ def scratch_memory() -> Iterator[None]:
     try:
         yield
     finally:
-        vars(OURS).clear()
+        vars(THREAD_BUFFERS).clear()
 
 
 class GrowingArray:
@@ -131,21 +131,21 @@ class GrowingArray:
         return scratch(self.name, self.number)
 
 
-BLOCK = 1024
+KEYS_PER_BLOCK = 1024
 """Number of keys in a block."""
 
-MOST_BYTES = 9
+MAX_DIFFERENCE_BYTES = 9
 """Largest number of bytes of a difference, which has at most 63 bits."""
 
-SAMPLES = 256
+KEYS_PER_SAMPLE = 256
 """Number of keys that represent the distribution of a run."""
 
 
 def write_run(plan: Plan, path: Path, keys: Array) -> Entry:
     """Write a run, and return its summary with its bytes and its checksum."""
-    firsts = keys[::BLOCK]
+    firsts = keys[::KEYS_PER_BLOCK]
     ends, head = np.empty(len(firsts), np.int64), 8 + 16 * len(firsts)
-    content = scratch("run", head + MOST_BYTES * len(keys), "u1")
+    content = scratch("run", head + MAX_DIFFERENCE_BYTES * len(keys), "u1")
     written = kernel(plan, encode)(keys, ends, content[head:])
     content[:head].view("<i8")[:] = np.concatenate([[len(firsts)], firsts, ends])
     content = content[: head + written]
@@ -155,7 +155,7 @@ def write_run(plan: Plan, path: Path, keys: Array) -> Entry:
 
 def summary_of(keys: Array) -> Entry:
     """Return the number of keys in a run, and every nth of them as a sample: 'keys', 'stride' (n), 'samples'."""
-    stride = 1 + len(keys) // SAMPLES
+    stride = 1 + len(keys) // KEYS_PER_SAMPLE
     return {"keys": len(keys), "stride": stride, "samples": keys[::stride].tolist()}
 
 
@@ -163,7 +163,7 @@ def keys_between(plan: Plan, files: list[Path], low: int, high: int) -> Array:
     """Return the keys of some runs from low to high, exclusive, one run after the other."""
     runs = [parts_of_run(file) for file in files]
     spans = [(max(0, bisect_right(firsts, low) - 1), bisect_right(firsts, high - 1)) for firsts, _, _ in runs]
-    keys, written = scratch("merging", BLOCK * sum(max(0, end - begin) for begin, end in spans)), 0
+    keys, written = scratch("merging", KEYS_PER_BLOCK * sum(max(0, end - begin) for begin, end in spans)), 0
     for run, (begin, end) in zip(runs, spans, strict=True):
         if begin < end:
             written = kernel(plan, decode)(*run, begin, low, high, keys, written)
@@ -172,7 +172,7 @@ def keys_between(plan: Plan, files: list[Path], low: int, high: int) -> Array:
 
 def parts_of_run(file: Path) -> tuple[Array, Array, Array]:
     """Return the first keys of the blocks of a run, the ends of their differences, and the differences."""
-    content = mapped(file, "u1")
+    content = map_file(file, "u1")
     blocks = int(content[:8].view("<i8")[0])
     head = content[8 : 8 + 16 * blocks].view("<i8")
     return head[:blocks], head[blocks:], content[8 + 16 * blocks :]
@@ -182,7 +182,7 @@ def encode(keys: Any, ends: Any, steps: Any) -> int:
     """Write the differences of ascending keys, and their ends in each block; return the number of bytes. A kernel."""
     written = 0
     for i in range(len(keys)):
-        if i % BLOCK != 0:
+        if i % KEYS_PER_BLOCK != 0:
             step = int(keys[i]) - int(keys[i - 1])
             while step > 127:
                 steps[written] = step & 127 | 128
@@ -190,7 +190,7 @@ def encode(keys: Any, ends: Any, steps: Any) -> int:
                 step >>= 7
             steps[written] = step
             written += 1
-        ends[i // BLOCK] = written
+        ends[i // KEYS_PER_BLOCK] = written
     return written
 
 

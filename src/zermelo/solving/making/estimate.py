@@ -9,14 +9,14 @@ from typing import Any
 from zermelo.errors import DiskFull, OutOfTime
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline, Progress
-from zermelo.solving.indexed.solve_indexed import POSITIONS_IN_BYTE, SETTLING
+from zermelo.solving.indexed.solve_indexed import POSITIONS_IN_BYTE, SETTLE_STEP
 from zermelo.solving.making.forecast import Forecast
-from zermelo.solving.making.solver import LEAST_MEMORY, solve
-from zermelo.solving.plan import CHECK, PACK
+from zermelo.solving.making.solver import MIN_SOLVER_BYTES, solve
+from zermelo.solving.plan import CHECK_STEP, PACK_STEP
 
 __all__ = ["estimate", "share_done"]
 
-LONG = 4.0
+ESTIMATE_SECONDS = 4.0
 """Seconds for which an estimate listens, from the first forecast on."""
 
 
@@ -32,7 +32,7 @@ def estimate(game: Game[Any], seconds: float = 15.0, threads: int | None = None)
         solved = solve(
             game,
             Path(folder) / "table",
-            memory=LEAST_MEMORY,
+            memory=MIN_SOLVER_BYTES,
             threads=threads,
             seconds=listening.deadline,
             on_progress=listening.hear,
@@ -60,7 +60,7 @@ class Listening:
             self.latest = self.by_pace(news, news.total)
         if self.latest and self.began is None:
             self.began = monotonic()
-        if self.began is not None and monotonic() - self.began > LONG:
+        if self.began is not None and monotonic() - self.began > ESTIMATE_SECONDS:
             self.deadline.cancel()
 
     def by_pace(self, news: Progress, total: int) -> Forecast | None:
@@ -76,7 +76,7 @@ class Listening:
 
 
 def is_indexed(news: Progress) -> bool:
-    return news.what.startswith(SETTLING.partition("{")[0])
+    return news.what.startswith(SETTLE_STEP.partition("{")[0])
 
 
 def share_done(game: Game[Any], news: Progress) -> float | None:
@@ -91,7 +91,7 @@ def share_done(game: Game[Any], news: Progress) -> float | None:
     >>> share_done(game("connect"), Progress(300, 600, "settle: ply 3"))
     0.5
     """
-    if news.what in (CHECK, PACK):
+    if news.what in (CHECK_STEP, PACK_STEP):
         return 1.0
     if game.declared.plies_left is None:
         return None

@@ -16,17 +16,17 @@ from typing import Any
 from zermelo.errors import BadGame, BadOption, MissingExtra, WorkerLost
 from zermelo.machine.files import sync
 from zermelo.rules import Game
-from zermelo.rules.limits import NEVER, Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 
 __all__ = ["check_buildable", "cluster", "processes", "running", "syncing", "threads"]
 
-POLL = 1.0
+PARENT_POLL_SECONDS = 1.0
 """Seconds between two checks that the parent process, or the workers, are still there."""
 
-ANSWERING = 5.0
+SCHEDULER_ANSWER_SECONDS = 5.0
 """Seconds in which a scheduler must answer."""
 
-ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?([\w.-]+|\[[\w.:%]+\]):\d{1,5}/?|inproc://\S+"
+SCHEDULER_ADDRESS_PATTERN = r"((tcp|tls|ws|wss|ucx)://)?([\w.-]+|\[[\w.:%]+\]):\d{1,5}/?|inproc://\S+"
 """The form of the address of a scheduler."""
 
 
@@ -50,7 +50,7 @@ def check_buildable(game: Game[Any], executor: Executor) -> None:
 
 
 @contextmanager
-def ended(executor: Executor) -> Iterator[Executor]:
+def end_executor(executor: Executor) -> Iterator[Executor]:
     try:
         yield executor
     finally:
@@ -59,7 +59,7 @@ def ended(executor: Executor) -> Iterator[Executor]:
 
 def threads(number: int) -> AbstractContextManager[Executor]:
     """Return an executor of threads of this process; kernels run in parallel."""
-    return ended(ThreadPoolExecutor(number))
+    return end_executor(ThreadPoolExecutor(number))
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def processes(number: int) -> AbstractContextManager[Executor]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    return ended(ProcessPoolExecutor(number, get_context("spawn"), end_with_parent, (os.getpid(),)))
+    return end_executor(ProcessPoolExecutor(number, get_context("spawn"), end_with_parent, (os.getpid(),)))
 
 
 def end_with_parent(parent: int) -> None:
@@ -89,7 +89,7 @@ def end_with_parent(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            sleep(POLL)
+            sleep(PARENT_POLL_SECONDS)
         os._exit(1)
 
     Thread(target=watch, daemon=True).start()
@@ -97,7 +97,7 @@ def end_with_parent(parent: int) -> None:
 
 @contextmanager
 def cluster(
-    address: str, poll: float = POLL, patience: float = 20.0, deadline: Deadline = NEVER
+    address: str, poll: float = PARENT_POLL_SECONDS, patience: float = 20.0, deadline: Deadline = NO_DEADLINE
 ) -> Iterator[tuple[Executor, int]]:
     """Connect to the Dask scheduler at an address, and yield its workers and the number of tasks they run at a time.
 
@@ -105,7 +105,7 @@ def cluster(
     `deadline`: of the connection. Raises MissingExtra without Dask, BadOption if no scheduler answers or it has no
     workers, WorkerLost if the scheduler or all workers have stopped.
     """
-    if not re.fullmatch(ADDRESS, address):
+    if not re.fullmatch(SCHEDULER_ADDRESS_PATTERN, address):
         raise BadOption(f"{address!r} is not an address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786.")
     try:
         import distributed
@@ -113,8 +113,8 @@ def cluster(
     except ImportError:
         raise MissingExtra("A cluster needs Dask: pip install 'zermelo[dask]'.") from None
     try:
-        greet(address, min(ANSWERING, deadline.share(0.8).left))
-        client: Any = distributed.Client(address, timeout=ANSWERING, set_as_default=False)
+        greet(address, min(SCHEDULER_ANSWER_SECONDS, deadline.share(0.8).left))
+        client: Any = distributed.Client(address, timeout=SCHEDULER_ANSWER_SECONDS, set_as_default=False)
     except Exception as error:  # any, if another server answers
         raise BadOption(f"No Dask scheduler answers at {address}: start one with dask scheduler.") from error
     with without_dasks_errors(), client:
@@ -141,13 +141,13 @@ def greet(address: str, seconds: float) -> None:
     from distributed.comm.core import connect
     from distributed.security import Security
 
-    async def connected() -> None:
+    async def count_workers() -> None:
         options = Security().get_connection_args("client")
         comm = await asyncio.wait_for(connect(address, timeout=seconds, **options), seconds)
         comm.abort()
 
     with without_dasks_errors(), threads(1) as executor:  # this thread may have an event loop of its own
-        executor.submit(asyncio.run, connected()).result()
+        executor.submit(asyncio.run, count_workers()).result()
 
 
 DASKS_LOGGERS = "distributed", "distributed.client", "tornado", "tornado.application", "asyncio"

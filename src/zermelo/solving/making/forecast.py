@@ -10,12 +10,12 @@ from typing import NamedTuple
 from zermelo.errors import DiskFull
 from zermelo.solving.plan import Plan
 
-__all__ = ["BYTES", "CLASSES", "TIMES", "Forecast", "Forecaster", "classes_of", "in_words"]
+__all__ = ["BYTE_UNITS", "CLASS_UNITS", "TIME_UNITS", "Forecast", "Forecaster", "classes_of", "in_words"]
 
-FIRST = 4
+MIN_FORECAST_TIERS = 4
 """Number of tiers that a forecast needs."""
 
-SURE, MARGIN, MANY = 10, 4, 100_000
+FORECAST_REFUSAL_TIER, FORECAST_DISK_FACTOR, MIN_REFUSED_CLASSES = 10, 4, 100_000
 """A table is refused from this tier on, if its forecast is this many times what the disk holds, and so many classes are
 known. In Connect Four on 7x6, forecasts from the 14th tier on are between a sixth and three times the truth."""
 
@@ -35,11 +35,11 @@ class Forecast(NamedTuple):
         >>> print(Forecast(3_412_877, 130, 0), Forecast(4_700_000_000_000, 9e9, 0), sep=" | ")
         about 3.4 million classes, 2.2 minutes | about 4.7 trillion classes, 290 years
         """
-        return f"about {in_words(self.classes, CLASSES)} classes, {in_words(self.seconds, TIMES)}"
+        return f"about {in_words(self.classes, CLASS_UNITS)} classes, {in_words(self.seconds, TIME_UNITS)}"
 
 
-CLASSES = (("trillion", 1e12), ("billion", 1e9), ("million", 1e6), ("", 1.0))
-TIMES = (("years", 31_557_600.0), ("days", 86_400.0), ("hours", 3_600.0), ("minutes", 60.0), ("seconds", 1.0))
+CLASS_UNITS = (("trillion", 1e12), ("billion", 1e9), ("million", 1e6), ("", 1.0))
+TIME_UNITS = (("years", 31_557_600.0), ("days", 86_400.0), ("hours", 3_600.0), ("minutes", 60.0), ("seconds", 1.0))
 
 
 def in_words(number: float, units: Sequence[tuple[str, float]]) -> str:
@@ -69,7 +69,7 @@ class Forecaster:
         is_next = tier == self.first - len(self.sizes)
         self.sizes = [*self.sizes, classes] if is_next else []
         known = sum(self.sizes)
-        if len(self.sizes) < FIRST:
+        if len(self.sizes) < MIN_FORECAST_TIERS:
             return None
         expected = max(known, classes_of(self.sizes, self.first + 1))
         self.check(known, expected)
@@ -84,15 +84,21 @@ class Forecaster:
     def check(self, known: int, expected: int) -> None:
         """Raise DiskFull if the table is expected to be far larger than the disk."""
         free, needed = disk_usage(self.plan.making).free, self.bytes(expected)
-        if len(self.sizes) >= SURE and known >= MANY and needed > MARGIN * free:
+        if (
+            len(self.sizes) >= FORECAST_REFUSAL_TIER
+            and known >= MIN_REFUSED_CLASSES
+            and needed > FORECAST_DISK_FACTOR * free
+        ):
             raise DiskFull(
-                f"The table of {self.plan.game.name} would take about {in_words(needed, BYTES)}, and the disk of "
-                f"{self.plan.folder} has {in_words(free, BYTES)} left: by the growth of the first {len(self.sizes)} "
-                f"tiers, it has about {in_words(expected, CLASSES)} classes. Choose a smaller board, or another disk."
+                f"The table of {self.plan.game.name} would take about {in_words(needed, BYTE_UNITS)}, and the disk of "
+                f"{self.plan.folder} has {in_words(free, BYTE_UNITS)} left: by the growth of the first "
+                f"{len(self.sizes)} "
+                f"tiers, it has about {in_words(expected, CLASS_UNITS)} classes. Choose a smaller board, or another "
+                "disk."
             )
 
 
-BYTES = (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("bytes", 1.0))
+BYTE_UNITS = (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("bytes", 1.0))
 
 
 def classes_of(sizes: Sequence[int], tiers: int) -> int:

@@ -18,7 +18,7 @@ __all__ = ["TaskRunner", "Work", "peak_memory", "this_process"]
 
 LOGGER = logging.getLogger("zermelo")
 
-MOST = 8
+MAX_WORK_PER_MESSAGE = 8
 """Largest number of pieces of work in one message; more would hide the progress."""
 
 
@@ -76,14 +76,14 @@ class TaskRunner:
         A single task runs here, without a message to the executor.
         """
         try:
-            for number, run in enumerate(run_all(task, work)) if len(work) == 1 else self.ended(task, work):
+            for number, run in enumerate(run_all(task, work)) if len(work) == 1 else self.end_task(task, work):
                 self.peaks[run.process] = max(run.peak_memory, self.peaks.get(run.process, 0))
                 self.work[task.__name__] = self.work.get(task.__name__, Work()).and_of(run.done, run.seconds)
                 yield number, run.done
         except (BrokenExecutor, CancelledError) as error:
             raise WorkerLost("A worker process died; go on with --resume.") from error
 
-    def ended(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Run]]:
+    def end_task(self, task: Callable[..., Done], work: list[tuple[Any, ...]]) -> Iterator[tuple[int, Run]]:
         messages = messages_of(work, self.at_once)
         running = {self.executor.submit(run_all, task, some): numbers for numbers, some in islice(messages, self.most)}
         try:
@@ -105,7 +105,7 @@ def messages_of(work: list[tuple[Any, ...]], at_once: int) -> Iterator[tuple[ran
     """
     begin = 0
     while begin < len(work):
-        end = begin + min(MOST, -(-(len(work) - begin) // (2 * at_once)))
+        end = begin + min(MAX_WORK_PER_MESSAGE, -(-(len(work) - begin) // (2 * at_once)))
         yield range(begin, end), work[begin:end]
         begin = end
 

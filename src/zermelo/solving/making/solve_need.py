@@ -9,37 +9,50 @@ from typing import Any, NamedTuple
 from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules import Game
 from zermelo.rules.limits import OnProgress, Progress
-from zermelo.solving.making.forecast import BYTES, TIMES, Forecast, in_words
+from zermelo.solving.making.forecast import BYTE_UNITS, TIME_UNITS, Forecast, in_words
 
-__all__ = ["MEASURED", "MEMORY", "TOO_LARGE", "Need", "need_of", "offer", "seldom", "time_of", "way_to_solve"]
+__all__ = [
+    "MEASURED_NEEDS",
+    "SOLVE_TASK_BYTES",
+    "TOO_LARGE_MESSAGE",
+    "Need",
+    "need_of",
+    "offer",
+    "seldom",
+    "time_of",
+    "way_to_solve",
+]
 
-MEMORY = 1_000_000_000
+SOLVE_TASK_BYTES = 1_000_000_000
 """Bytes for the tasks of a solve."""
 
-LONGEST = 3 * 3600
+MAX_OFFERED_SOLVE_SECONDS = 3 * 3600
 """Seconds of the longest solve that is offered."""
 
-ROOM = 0.5
+MAX_DISK_SHARE = 0.5
 """The largest share of the free disk that a table may take, and of the memory that a solve may take."""
 
-OFTEN = 0.25
+SOLVE_REPORT_SECONDS = 0.25
 """Seconds between two reports of the progress."""
 
-MEGABYTE = 1_000_000
+MEGABYTE_BYTES = 1_000_000
 
 
 class Need(NamedTuple):
     """What a solve needs."""
 
     forecast: Forecast
-    memory: int = MEMORY
+    memory: int = SOLVE_TASK_BYTES
     """Bytes."""
 
     @property
     def is_met(self) -> bool:
         """True if the solve is short enough to wait for, and fits the memory and the disk of the stored tables."""
-        is_small = self.memory <= max(MEMORY, ROOM * all_memory()) and self.forecast.bytes <= ROOM * free_disk()
-        return is_small and self.forecast.seconds <= LONGEST
+        is_small = (
+            self.memory <= max(SOLVE_TASK_BYTES, MAX_DISK_SHARE * all_memory())
+            and self.forecast.bytes <= MAX_DISK_SHARE * free_disk()
+        )
+        return is_small and self.forecast.seconds <= MAX_OFFERED_SOLVE_SECONDS
 
     def __str__(self) -> str:
         """Return the need in words.
@@ -47,11 +60,11 @@ class Need(NamedTuple):
         >>> print(Need(Forecast(3_412_877, 130, 44_000_000)))
         about 2.2 minutes, up to 1 GB of memory and 44 MB of disk
         """
-        memory, disk = (in_words(size, BYTES) for size in (self.memory, max(MEGABYTE, self.forecast.bytes)))
+        memory, disk = (in_words(size, BYTE_UNITS) for size in (self.memory, max(MEGABYTE_BYTES, self.forecast.bytes)))
         return f"about {time_of(self.forecast.seconds)}, up to {memory} of memory and {disk} of disk"
 
 
-MEASURED = {
+MEASURED_NEEDS = {
     "dobutsu": Need(Forecast(246_803_201, 230.0, 9_000_000_000), 6_000_000_000),
     "connect:width=6,height=6": Need(Forecast(44_111_191_191, 339.0, 7_500_000_000), 3_000_000_000),
     "connect": Need(Forecast(2_637_477_442_337, 20_300.0, 450_000_000_000), 4_000_000_000),
@@ -63,11 +76,11 @@ Connect Four would have to make its index first, which takes up to 2 GB of memor
 is computed from its known number of positions, at the pace and the bytes a position of 6 x 6.
 """
 
-HOPELESS = "Only bounds and a search are possible."
+HOPELESS_ADVICE = "Only bounds and a search are possible."
 
-UNTOLD = "What solving the whole game would take cannot be told."
+UNKNOWN_NEED_MESSAGE = "What solving the whole game would take cannot be told."
 
-TOO_LARGE = "The whole game is too large to be stored."
+TOO_LARGE_MESSAGE = "The whole game is too large to be stored."
 
 
 def need_of(game: Game[Any]) -> Need | None:
@@ -75,8 +88,8 @@ def need_of(game: Game[Any]) -> Need | None:
 
     Raises what `solve` raises for a game that cannot be stored.
     """
-    if game.spec in MEASURED:
-        return MEASURED[game.spec]
+    if game.spec in MEASURED_NEEDS:
+        return MEASURED_NEEDS[game.spec]
     from zermelo.solving.making.estimate import estimate  # loads NumPy, which the playground begins without
 
     forecast = estimate(game)
@@ -92,17 +105,17 @@ def offer(need: Need | None, trouble: str = "") -> str:
     'Solving the whole game would take about 4 hours, up to 4 GB of memory and 75 GB of disk'
     """
     if need is None:
-        return f"{trouble or UNTOLD} {HOPELESS}"
+        return f"{trouble or UNKNOWN_NEED_MESSAGE} {HOPELESS_ADVICE}"
     if need.is_met:
         return f"Solving the whole game takes {need}."
-    return f"Solving the whole game would take {need}: too much for this machine. {HOPELESS}"
+    return f"Solving the whole game would take {need}: too much for this machine. {HOPELESS_ADVICE}"
 
 
 def way_to_solve(game: Game[Any]) -> str:
     """Return the sentences that say how a game whose search ran out of time is solved; '' if no command can name it."""
     if not game.spec or tables_folder() is None:
         return ""
-    need, command = MEASURED.get(game.spec), f"zermelo solve {quote(game.spec)}"
+    need, command = MEASURED_NEEDS.get(game.spec), f"zermelo solve {quote(game.spec)}"
     if need:
         return f"Not decided in time. {offer(need)}{f' To solve it: {command}' if need.is_met else ''}"
     return (
@@ -131,7 +144,7 @@ def time_of(seconds: float) -> str:
     >>> time_of(0.4), time_of(45.3), time_of(130)
     ('a second', '45 seconds', '2.2 minutes')
     """
-    return "a second" if seconds < 1.5 else in_words(seconds, TIMES)
+    return "a second" if seconds < 1.5 else in_words(seconds, TIME_UNITS)
 
 
 def seldom(tell: OnProgress) -> OnProgress:
@@ -140,7 +153,7 @@ def seldom(tell: OnProgress) -> OnProgress:
 
     def heard(news: Progress) -> None:
         nonlocal last
-        if monotonic() - last > OFTEN:
+        if monotonic() - last > SOLVE_REPORT_SECONDS:
             last = monotonic()
             tell(news)
 

@@ -17,36 +17,46 @@ from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of, refusal_of_ke
 from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.evaluation.worth_compiling import agreeing_compiler, if_possible, is_small
 from zermelo.games import GameLike, game as game_of, start
-from zermelo.machine.files import Written, sealed, write
+from zermelo.machine.files import Written, seal_value, write
 from zermelo.rules import Bounds, Game, Hints, Placement, Value
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, Memory, OnProgress, at_once, bytes_of, heeding, ignore
+from zermelo.rules.limits import Deadline, Memory, OnProgress, bytes_of, ignore, with_deadline_check, worker_count
 from zermelo.solving.making.arrays import scratch_memory
 from zermelo.solving.making.cyclic.solve_cyclic import solve_returning
 from zermelo.solving.making.executors import check_buildable, running
 from zermelo.solving.making.kernels.kernel_choice import compiles, is_tiered
-from zermelo.solving.making.locked_folder import Begun, known_in, remove_table, working_in
+from zermelo.solving.making.locked_folder import JobState, known_in, remove_table, working_in
 from zermelo.solving.making.runner import TaskRunner, Work, peak_memory, this_process
 from zermelo.solving.making.tiered import drop_broken, solve_tiers
 from zermelo.solving.manifest import Manifest, has_keys, identity_of, manifest_of, sample_of
-from zermelo.solving.plan import FORMAT, INDEXED, KEYS, LIMITS, MANIFEST, Plan, SizeLimits, TableLayout, code_bytes
+from zermelo.solving.plan import (
+    DEFAULT_SIZE_LIMITS,
+    INDEXED_FORMAT,
+    LAYOUT_WITH_KEYS,
+    MANIFEST_FILE_NAME,
+    TABLE_FORMAT,
+    Plan,
+    SizeLimits,
+    TableLayout,
+    code_bytes,
+)
 from zermelo.solving.stored.store import store
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.new_table import ensure_sound
 
-__all__ = ["LEAST_MEMORY", "Solved", "solve", "solve_on"]
+__all__ = ["MIN_SOLVER_BYTES", "Solved", "solve", "solve_on"]
 
 LOGGER = logging.getLogger("zermelo")
 
-LEAST_MEMORY = 1 << 29
+MIN_SOLVER_BYTES = 1 << 29
 """About twice the memory of a process that has only loaded the compiler."""
 
-PROCESS, DASK_PROCESS = 1 << 27, 3 << 26
+PROCESS_BYTES, DASK_PROCESS_BYTES = 1 << 27, 3 << 26
 """Bytes of a process before its first task."""
 
-ADVICE = "The finished parts remain: check the game with zermelo check, and go on with --resume."
+UNFINISHED_SOLVE_ADVICE = "The finished parts remain: check the game with zermelo check, and go on with --resume."
 
-BYTES = 160
+TASK_BYTES_PER_POSITION = 160
 """Approximate bytes of a task for a position, most of them for the children."""
 
 
@@ -122,14 +132,14 @@ def solve(
     the game, and WorkerLost if a worker dies.
     """
     deadline = Deadline.of(seconds)
-    number = at_once("threads", threads) if processes is None else at_once("processes", processes)
-    heeded = heeding(deadline, on_progress)
+    number = worker_count("threads", threads) if processes is None else worker_count("processes", processes)
+    heeded = with_deadline_check(deadline, on_progress)
     chosen, began = game_of(game), perf_counter()
 
     def solve_into(folder: Path) -> Solved:
         with running(number, processes is not None, dask, deadline) as (executor, tasks):
             layout = TableLayout(outcomes, with_keys, keep_plies)
-            options = bytes_of(memory), tasks, resume, overwrite, heeded, LIMITS, layout
+            options = bytes_of(memory), tasks, resume, overwrite, heeded, DEFAULT_SIZE_LIMITS, layout
             return solve_on(chosen, folder, executor, *options)
 
     if out is not None:
@@ -167,13 +177,13 @@ def solve_on(
     resume: bool = False,
     overwrite: bool = False,
     on_progress: OnProgress = ignore,
-    limits: SizeLimits = LIMITS,
-    layout: TableLayout = KEYS,
+    limits: SizeLimits = DEFAULT_SIZE_LIMITS,
+    layout: TableLayout = LAYOUT_WITH_KEYS,
 ) -> Solved:
     """Solve a game into a table in a folder, on an executor that runs this many tasks at a time; see `solve`."""
     began = perf_counter()
-    if memory < LEAST_MEMORY:
-        raise BadOption(f"The memory must be at least {LEAST_MEMORY >> 20}M.")
+    if memory < MIN_SOLVER_BYTES:
+        raise BadOption(f"The memory must be at least {MIN_SOLVER_BYTES >> 20}M.")
     folder = Path(folder)
     check_states(game)
     check_buildable(game, executor)
@@ -186,7 +196,7 @@ def solve_on(
         job = begun.job
         copies = 1 if isinstance(executor, ThreadPoolExecutor) else at_once  # of the loaded part of a layer
         free = max(memory // 4, memory - overhead(executor, at_once))
-        room = max(1, free // 2 // (BYTES * job["part"]))  # for this many running tasks
+        room = max(1, free // 2 // (TASK_BYTES_PER_POSITION * job["part"]))  # for this many running tasks
         runner = TaskRunner(executor, on_progress, room if room < at_once else 2 * at_once, at_once)
         plan = Plan(
             folder.absolute(),
@@ -199,7 +209,7 @@ def solve_on(
             at_once,
             limits,
         )
-        manifest = begun.manifest or finished(plan, begun, runner, memory, layout)
+        manifest = begun.manifest or finish_solve(plan, begun, runner, memory, layout)
         value = value_in(folder, game)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     peak = sum({**runner.peaks, this_process(): peak_memory()}.values())
@@ -214,17 +224,19 @@ def value_in(folder: Path, game: Game[Any]) -> Value | Bounds:
     try:
         return Table(folder, game)[start(game)]
     except ZermeloError as error:
-        (folder / MANIFEST).unlink(missing_ok=True)
-        raise type(error)(f"{folder} is not finished: the table would not open again. {error} {ADVICE}") from error
+        (folder / MANIFEST_FILE_NAME).unlink(missing_ok=True)
+        raise type(error)(
+            f"{folder} is not finished: the table would not open again. {error} {UNFINISHED_SOLVE_ADVICE}"
+        ) from error
 
 
 def overhead(executor: Executor, at_once: int) -> int:
     """Return the bytes of all processes together before their first task."""
     if isinstance(executor, ThreadPoolExecutor):
-        return PROCESS
+        return PROCESS_BYTES
     from concurrent.futures import ProcessPoolExecutor  # a process alone need not load what starts others
 
-    return (at_once + 1) * (PROCESS if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS)
+    return (at_once + 1) * (PROCESS_BYTES if isinstance(executor, ProcessPoolExecutor) else DASK_PROCESS_BYTES)
 
 
 def layout_of(
@@ -233,14 +245,14 @@ def layout_of(
     """Return the layout of a table: that of an unfinished one, or the wanted one if the game can have it."""
     held = known_in(resumed) if resumed else None
     if held:
-        return TableLayout(bool(held.get("outcomes")), held["format"] != INDEXED, held.get("keep_plies"))
+        return TableLayout(bool(held.get("outcomes")), held["format"] != INDEXED_FORMAT, held.get("keep_plies"))
     if wanted.with_keys or not has_index(game, least, on_progress):
         if wanted.outcomes or wanted.keep_plies is not None:
             needed = f"a game with a placement and at least {least:,} positions"
             raise BadOption(
                 f"{game.name} cannot be stored as outcomes or as its first plies alone: this needs {needed}."
             )
-        return KEYS
+        return LAYOUT_WITH_KEYS
     return wanted
 
 
@@ -249,11 +261,11 @@ def has_index(game: Game[Any], least: int, on_progress: OnProgress) -> bool:
     placement = game.declared.placement
     if placement is None or (2 if placement.shared else 3) ** placement.cells.bit_count() < least:
         return False  # not even with all boards, which are counted without a compiler
-    from zermelo.machine.kernel import compiled
+    from zermelo.machine.kernel import compile_rule
     from zermelo.solving.indexed.index import positions_of
 
     try:
-        ensure_placement(game, compiled)
+        ensure_placement(game, compile_rule)
     except (MissingExtra, ModuleNotFoundError):  # without a compiler, all games have tables with keys
         return False
     check_boards(game, placement)
@@ -268,14 +280,14 @@ def check_boards(game: Game[Any], placement: Placement[Any]) -> None:
             raise refusal_of_key(game, state)
 
 
-def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: TableLayout) -> Manifest:
+def finish_solve(plan: Plan, begun: JobState, runner: TaskRunner, memory: int, layout: TableLayout) -> Manifest:
     """Solve everything that is unsolved, and write the manifest."""
     if not layout.with_keys:
         from zermelo.solving.indexed.solve_indexed import solve_indexed
 
         rules = begun.job["rules"]
         manifest = solve_indexed(plan.game, plan.folder, layout, memory, rules, begun.fresh, runner)
-        return checked(plan, manifest, runner)
+        return check_files(plan, manifest, runner)
     if not begun.fresh:
         drop_broken(plan.frontiers)
         drop_broken(plan)
@@ -283,16 +295,16 @@ def finished(plan: Plan, begun: Begun, runner: TaskRunner, memory: int, layout: 
         tiers = solve_tiers(plan, runner)
     else:
         plan, tiers = solve_returning(plan, runner, memory)
-    return checked(plan, manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers), runner)
+    return check_files(plan, manifest_of(plan.game, plan.code_bytes, begun.job["rules"], tiers), runner)
 
 
-def checked(plan: Plan, manifest: Manifest, runner: TaskRunner) -> Manifest:
+def check_files(plan: Plan, manifest: Manifest, runner: TaskRunner) -> Manifest:
     """Check the finished files, write the manifest, and return it; raise BadTable."""
     try:
         ensure_sound(Table.of_files(plan.folder, plan.game, manifest), runner.on_progress)
     except BadTable as error:
-        raise BadTable(f"{plan.folder} is not finished: {error} {ADVICE}") from error
-    write(plan.folder / MANIFEST, sealed(manifest))
+        raise BadTable(f"{plan.folder} is not finished: {error} {UNFINISHED_SOLVE_ADVICE}") from error
+    write(plan.folder / MANIFEST_FILE_NAME, seal_value(manifest))
     return manifest
 
 
@@ -310,9 +322,9 @@ def check_states(game: Game[Any]) -> None:
 
 def job_of(game: Game[Any], part: int, layout: TableLayout) -> dict[str, Any]:
     """Return the options of a solve, which a resumed solve uses again."""
-    tiered, interpreted = way_of(game) if layout.with_keys else (True, False)
+    tiered, interpreted = choose_method(game) if layout.with_keys else (True, False)
     return {
-        "format": FORMAT if layout.with_keys else INDEXED,
+        "format": TABLE_FORMAT if layout.with_keys else INDEXED_FORMAT,
         "outcomes": layout.outcomes,
         "keep_plies": layout.keep_plies,
         **identity_of(game),
@@ -325,7 +337,7 @@ def job_of(game: Game[Any], part: int, layout: TableLayout) -> dict[str, Any]:
     }
 
 
-def way_of(game: Game[Any]) -> tuple[bool, bool]:
+def choose_method(game: Game[Any]) -> tuple[bool, bool]:
     """Return whether a game is solved tier by tier, and whether its rules run as they are written."""
     refuse_bad_answers(game)
     if not is_small(game):

@@ -20,14 +20,21 @@ from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.machine.files import write, write_sealed
 from zermelo.rules.encodings import code_of
 from zermelo.solving.making.arrays import GrowingArray, array_of, keys_between, read_entry, scratch, sha, write_run
-from zermelo.solving.making.kernels.hash_tables import DIGIT, PASSES, empty_lines, keys_in, make_insert, sort_unique
+from zermelo.solving.making.kernels.hash_tables import (
+    MAX_DIGIT_BITS,
+    SORT_PASSES,
+    empty_lines,
+    keys_in,
+    make_insert,
+    sort_unique,
+)
 from zermelo.solving.making.kernels.kernel_choice import kernel, refused_child, refused_outcome, rules_kernel
 from zermelo.solving.making.kernels.layers import (
-    BAD_OUTCOME,
-    MISSING,
-    NO_KEY,
-    NOT_FALLING,
-    UNSETTLED,
+    BAD_OUTCOME_RESULT,
+    MISSING_POSITION,
+    NO_KEY_RESULT,
+    NOT_FALLING_RESULT,
+    UNSETTLED_ORDER_KEY,
     Below,
     make_encode,
     make_expand,
@@ -39,14 +46,14 @@ from zermelo.solving.plan import Plan
 from zermelo.solving.storage import Array
 
 __all__ = [
-    "ROOM", "Done", "Latest", "expand", "merge", "merged_keys", "parts_of", "ranges", "settle", "slice_keys",
-    "unique", "write_keys", "write_runs",
+    "CHILDREN_PER_BATCH", "Done", "Latest", "expand", "merge", "merged_keys", "parts_of", "ranges", "settle",
+    "slice_keys", "unique", "write_keys", "write_runs",
 ]  # fmt: skip
 
-ROOM = 1 << 16
+CHILDREN_PER_BATCH = 1 << 16
 """Number of children that are generated and sorted together."""
 
-TOGETHER = 128
+CHILDREN_PER_SETTLING = 128
 """Number of children, and of positions, that a settling task looks up together."""
 
 
@@ -89,12 +96,12 @@ class Latest:
             return self.value
 
 
-SLICE = Latest()
+LATEST_SLICE = Latest()
 
 
 def parts_of(plan: Plan, tier: int) -> list[tuple[int, int, str]]:
     """Return the lowest possible key of each part of a layer, its number of classes, and the checksum of its keys."""
-    parts: list[tuple[int, int, str]] = read_entry(plan.merged(tier))["parts"]
+    parts: list[tuple[int, int, str]] = read_entry(plan.merged_file(tier))["parts"]
     return parts
 
 
@@ -123,7 +130,7 @@ def layer_slices(plan: Plan, tier: int, loading: Loading) -> Iterator[Below]:
     for some in ranges(sizes, most if sum(sizes) <= most else most // 2):
         began, first = perf_counter(), plan.keys(tier, some[0]).stat()
         name = plan.folder, tier, some, first.st_ino, first.st_mtime_ns
-        lines = SLICE.get(name, partial(load, plan, tier, some, sum(sizes[part] for part in some), loading))
+        lines = LATEST_SLICE.get(name, partial(load, plan, tier, some, sum(sizes[part] for part in some), loading))
         loading.seconds += perf_counter() - began
         yield Below(lines, lows[some.start], lows[some.stop])
 
@@ -143,7 +150,7 @@ def unique(plan: Plan, keys: Array) -> Array:
     """Return the keys in ascending order without duplicates; the array itself changes."""
     if plan.interpreted:
         return np.unique(keys)
-    places = scratch("digits", PASSES << DIGIT)
+    places = scratch("digits", SORT_PASSES << MAX_DIGIT_BITS)
     return keys[: kernel(plan, sort_unique)(keys, scratch("sorting", len(keys)), places)]
 
 
@@ -161,10 +168,10 @@ def expand(plan: Plan, tier: int, part: int) -> Done:
 
 def children_of(plan: Plan, layer: Array) -> Iterator[tuple[Array, Array]]:
     """Yield the children of a layer and their tiers, in pieces that fit into the processor's cache."""
-    children, tiers, begin = scratch("children", ROOM), scratch("tiers", ROOM, "<i4"), 0
+    children, tiers, begin = scratch("children", CHILDREN_PER_BATCH), scratch("tiers", CHILDREN_PER_BATCH, "<i4"), 0
     while begin < len(layer):
         begin, written = rules_kernel(plan, make_expand, maps_of(plan.game))(layer, begin, children, tiers)
-        if written in (NO_KEY, NOT_FALLING):
+        if written in (NO_KEY_RESULT, NOT_FALLING_RESULT):
             raise refused_child(plan.game, layer[begin], written)
         yield children[:written], tiers[:written]
 
@@ -173,7 +180,7 @@ def write_runs(plan: Plan, number: int, part: int, layer: Array, children: dict[
     """Write the children of a part as one run for each of their layers, and the entry of these runs."""
     runs = {below: unique(plan, keys) for below, keys in children.items()}
     entry = {str(below): write_run(plan, plan.run(below, number, part), run) for below, run in runs.items()}
-    write_sealed(plan.expanded(number, part), {"runs": entry})
+    write_sealed(plan.expanded_file(number, part), {"runs": entry})
     return Done(len(layer), layer.nbytes + 2 * sum(run["bytes"] for run in entry.values()))
 
 
@@ -199,17 +206,17 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
     layers = [array_of(plan.keys(tier, part), name=f"layer-{i}") for i, part in enumerate(parts)]
     bests = [scratch(f"best-{i}", len(layer)) for i, layer in enumerate(layers)]
     for best in bests:
-        best[:] = UNSETTLED
+        best[:] = UNSETTLED_ORDER_KEY
     improve = rules_kernel(plan, make_improve, plan.code_bytes)
     plies_left = plan.game.declared.plies_left
     assert plies_left is not None
     after = order_keys_within(plies_left(plan.game.rules.start), plan.game.max_outcome)
-    wanted, ends = np.empty((2, TOGETHER), np.int64)
-    belows = {int(below) for part in parts for below in read_entry(plan.expanded(tier, part))["runs"]}
+    wanted, ends = np.empty((2, CHILDREN_PER_SETTLING), np.int64)
+    belows = {int(below) for part in parts for below in read_entry(plan.expanded_file(tier, part))["runs"]}
     for below in sorted(belows):
         for here in layer_slices(plan, below, loading):
             for layer, best in zip(layers, bests, strict=True):
-                if improve(layer, best, here, below, after, wanted, ends) == MISSING:
+                if improve(layer, best, here, below, after, wanted, ends) == MISSING_POSITION:
                     raise BadTable(f"{plan.folder} lacks a position of tier {below}; solve it again.")
     moved = sum(write_values(plan, tier, *of_part) for of_part in zip(parts, layers, bests, strict=True))
     return Done(sum(map(len, layers)), moved + loading.bytes, loading.seconds)
@@ -218,19 +225,19 @@ def settle(plan: Plan, tier: int, *parts: int) -> Done:
 @lru_cache(maxsize=1)
 def order_keys_within(plies: int, limit: int) -> Array:
     """Return the order keys of `order_keys_after` for all codes of so many plies, which every tier of a game shares."""
-    return np.array(order_keys_after(1 + code_of(limit, plies, NO_KEY, limit), limit))
+    return np.array(order_keys_after(1 + code_of(limit, plies, NO_KEY_RESULT, limit), limit))
 
 
 def write_values(plan: Plan, tier: int, part: int, layer: Array, best: Array) -> int:
     """Write the values of a part and its entry, and return the bytes of its keys and values."""
     codes, most = scratch(f"codes-{plan.code_bytes}", len(layer), f"<u{plan.code_bytes}"), plan.game.max_outcome
-    classes, members = np.zeros((2, 1 + code_of(most, tier, NO_KEY, most)), np.int64)
+    classes, members = np.zeros((2, 1 + code_of(most, tier, NO_KEY_RESULT, most)), np.int64)
     refusal = rules_kernel(plan, make_encode)(layer, best, codes, classes, members)
-    if refusal == MISSING:
+    if refusal == MISSING_POSITION:
         raise BadTable(f"{plan.folder} lacks positions below tier {tier}; solve it again.")
-    if refusal <= BAD_OUTCOME:
+    if refusal <= BAD_OUTCOME_RESULT:
         raise refused_outcome(plan.game, layer, refusal)
     write(plan.values(tier, part), codes.data, lasting=False)
     counts = [[int(code), int(classes[code]), int(members[code])] for code in classes.nonzero()[0]]
-    write_sealed(plan.settled(tier, part), part_entry(layer, codes, counts, parts_of(plan, tier)[part][2]))
+    write_sealed(plan.settled_file(tier, part), part_entry(layer, codes, counts, parts_of(plan, tier)[part][2]))
     return int(layer.nbytes + codes.nbytes)

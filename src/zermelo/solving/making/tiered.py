@@ -24,12 +24,12 @@ from zermelo.solving.making.tasks import Done, expand, merge, parts_of, settle, 
 from zermelo.solving.plan import Plan
 from zermelo.solving.storage import digest
 
-__all__ = ["cuts", "drop_broken", "groups", "merge_runs", "sizes_of", "solve_tiers", "spans", "unfinished"]
+__all__ = ["cuts", "drop_broken", "groups", "merge_runs", "sizes_of", "solve_tiers", "spans", "unfinished_parts"]
 
-BYTES = 32
+PART_TASK_BYTES_PER_POSITION = 32
 """Memory for a position while a task settles many parts: its key, its order key, and a code of one part at a time."""
 
-PIECES = 16
+MIN_PARTS_PER_TIER = 16
 """Least number of parts of a larger tier, so that the workers can share it."""
 
 
@@ -40,7 +40,11 @@ def solve_tiers(plan: Plan, runner: TaskRunner) -> list[dict[str, Any]]:
         settle_all(plan, runner, sources, save)
     plies, sizes = plies_of(sources), {tier: len(parts_of(plan, tier)) for tier in sources}
     return [
-        {"tier": tier, "ply": plies[tier], "parts": [read_entry(plan.settled(tier, part)) for part in range(parts)]}
+        {
+            "tier": tier,
+            "ply": plies[tier],
+            "parts": [read_entry(plan.settled_file(tier, part)) for part in range(parts)],
+        }
         for tier, parts in sizes.items()
     ]
 
@@ -68,7 +72,7 @@ def files_of(plan: Plan, entry: Entry, path: Path) -> list[tuple[Path, str]]:
     if kind == "settled" and numbers:
         return [(plan.keys(layer, part), entry["keys"]), (plan.values(layer, part), entry["values"])]
     if kind == "expanded":
-        waiting = {int(below): run for below, run in entry["runs"].items() if not plan.merged(int(below)).exists()}
+        waiting = {int(below): run for below, run in entry["runs"].items() if not plan.merged_file(int(below)).exists()}
         return [(plan.run(below, layer, part), run["sha256"]) for below, run in waiting.items()]
     return [(plan.making / name, checksum) for name, checksum in entry.get("files", {}).items()]
 
@@ -81,7 +85,7 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
         game.declared.plies_left(game.rules.start),
         np.array([canonical_key(game, maps_of(game))(game.rules.start)]),
     )
-    if not plan.merged(begin).exists():
+    if not plan.merged_file(begin).exists():
         write_run(plan, plan.runs(begin) / "start.run", start)
     runs = {begin: [summary_of(start)]}
     discovered: dict[int, set[int]] = {}
@@ -93,13 +97,13 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
         parts = merge_runs(plan, runner, tier, runs.pop(tier), merge)
         for part in range(parts):
             save(plan.keys(tier, part))
-        todo, finished = unfinished(sizes_of(plan, tier), partial(plan.expanded, tier))
+        todo, finished = unfinished_parts(sizes_of(plan, tier), partial(plan.expanded_file, tier))
         work = [(plan, tier, part) for part in todo]
         done = runner.run(expand, work, Progress(done + finished, None, f"discover: tier {tier}", about))
         check_size(plan, done)
         about = forecaster.add(tier, sum(sizes_of(plan, tier))) or about
         for part in range(parts):
-            for below, run in read_entry(plan.expanded(tier, part))["runs"].items():
+            for below, run in read_entry(plan.expanded_file(tier, part))["runs"].items():
                 sources.setdefault(int(below), set()).add(tier)
                 runs.setdefault(int(below), []).append(run)
     return discovered
@@ -107,11 +111,11 @@ def discover(plan: Plan, runner: TaskRunner, save: Callable[[Path], None]) -> di
 
 def merge_runs(plan: Plan, runner: TaskRunner, number: int, runs: list[Entry], task: Callable[..., Done]) -> int:
     """Merge the runs of a layer, and return the number of its parts."""
-    if not plan.merged(number).exists():
+    if not plan.merged_file(number).exists():
         ranges = spans(plan, runs)
         done = dict(runner.results(task, [(plan, number, part, *span) for part, span in enumerate(ranges)]))
         parts = [[low, done[part].classes, done[part].checksum] for part, (low, _) in enumerate(ranges)]
-        write_sealed(plan.merged(number), {"parts": parts})
+        write_sealed(plan.merged_file(number), {"parts": parts})
     if plan.runs(number).exists():
         rmtree(plan.runs(number))
     return len(parts_of(plan, number))
@@ -129,7 +133,7 @@ def cuts(runs: list[Entry], part: int, task: int) -> list[int]:
     part: most keys in a part; task: fewest keys in each of several parts.
     """
     total = sum(run["keys"] for run in runs)
-    pieces = max(1, min(PIECES, total // task), -(-total // part))
+    pieces = max(1, min(MIN_PARTS_PER_TIER, total // task), -(-total // part))
     # The first key of every run is a sample. So is the lowest key of all, which belongs to the first part.
     samples = sorted((key, run["stride"]) for run in runs for key in run["samples"])
     lows, passed = [0], 0
@@ -150,9 +154,9 @@ def settle_all(plan: Plan, runner: TaskRunner, sources: dict[int, set[int]], sav
     classes = {tier: sum(sizes_of(plan, tier)) for tier in sources}
     done = 0
     for tier in sorted(sources):
-        todo, finished = unfinished(sizes_of(plan, tier), partial(plan.settled, tier))
+        todo, finished = unfinished_parts(sizes_of(plan, tier), partial(plan.settled_file, tier))
         below = max((classes[lower] for lower, above in sources.items() if tier in above), default=0)
-        most = 1 if below <= slice_keys(plan) else plan.together(BYTES)
+        most = 1 if below <= slice_keys(plan) else plan.together(PART_TASK_BYTES_PER_POSITION)
         work = [(plan, tier, *some) for some in groups(todo, most, plan.at_once)]
         done = runner.run(settle, work, Progress(done + finished, sum(classes.values()), f"settle: tier {tier}"))
         for part in range(len(parts_of(plan, tier))):
@@ -166,7 +170,7 @@ def groups(parts: list[int], limit: int, at_once: int) -> list[list[int]]:
     return [parts[len(parts) * group // number : len(parts) * (group + 1) // number] for group in range(number)]
 
 
-def unfinished(sizes: list[int], entry: Callable[[int], Path]) -> tuple[list[int], int]:
+def unfinished_parts(sizes: list[int], entry: Callable[[int], Path]) -> tuple[list[int], int]:
     """Return the parts of these sizes that have no entry, and the number of classes in the others."""
     todo = [part for part in range(len(sizes)) if not entry(part).exists()]
     return todo, sum(sizes) - sum(sizes[part] for part in todo)

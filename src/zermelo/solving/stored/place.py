@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules import Game
 
-__all__ = ["TABLE", "UNFINISHED", "Place", "Stamp", "place_of", "stamp_of"]
+__all__ = ["TABLE_ENDING", "UNFINISHED_ENDING", "Place", "Stamp", "place_of", "stamp_of"]
 
-TABLE, UNFINISHED = ".zermelo", ".solving"
+TABLE_ENDING, UNFINISHED_ENDING = ".zermelo", ".solving"
 """The endings of a table, and of the folder of an unfinished one."""
 
-LONGEST = 80
+MAX_PLACE_NAME_CHARACTERS = 80
 """Characters of the readable part of a name."""
 
-MOST_GAMES = 64
+MAX_PLACED_GAMES = 64
 
 
 class Place(NamedTuple):
@@ -32,20 +32,20 @@ class Place(NamedTuple):
     @property
     def table(self) -> Path:
         """The table, in one file."""
-        return self.folder / f"{self.name}{TABLE}"
+        return self.folder / f"{self.name}{TABLE_ENDING}"
 
     @property
-    def unfinished(self) -> Path:
+    def unfinished_folder(self) -> Path:
         """The folder of a table that is being solved."""
-        return self.folder / f"{self.name}{UNFINISHED}"
+        return self.folder / f"{self.name}{UNFINISHED_ENDING}"
 
     @contextmanager
-    def locked(self, busy: str) -> Iterator[None]:
+    def hold_lock(self, busy: str) -> Iterator[None]:
         """Hold the files of the game; raise Busy with this sentence if another process does."""
-        from zermelo.machine.files import locked
+        from zermelo.machine.files import hold_lock
 
         lock = self.folder / f"{self.name}.lock"
-        with locked(lock, busy):
+        with hold_lock(lock, busy):
             try:
                 yield
             finally:
@@ -71,9 +71,9 @@ def stamp_of(game: Game[Any]) -> Stamp | None:
     folder = tables_folder()
     if folder is None or not os.path.isdir(folder):  # noqa: PTH112 - every question asks
         return None
-    if not (game.spec or any(folder.glob(f"{readable_of(game)}-*{TABLE}"))):  # its key takes time
+    if not (game.spec or any(folder.glob(f"{readable_of(game)}-*{TABLE_ENDING}"))):  # its key takes time
         return None
-    file = f"{folder}{os.sep}{name_of(game)}{TABLE}"
+    file = f"{folder}{os.sep}{name_of(game)}{TABLE_ENDING}"
     try:
         status = os.stat(file)  # noqa: PTH116 - every question asks, and a Path takes most of the time
     except OSError:
@@ -81,7 +81,7 @@ def stamp_of(game: Game[Any]) -> Stamp | None:
     return Stamp(Path(file), status.st_mtime_ns, status.st_size)
 
 
-@lru_cache(MOST_GAMES)
+@lru_cache(MAX_PLACED_GAMES)
 def name_of(game: Game[Any]) -> str:
     """Return the name of a game's files: its spec, readable, and 8 digits of what tells it from others.
 
@@ -96,7 +96,7 @@ def name_of(game: Game[Any]) -> str:
 def readable_of(game: Game[Any]) -> str:
     """Return the last part of a game's spec, or its name, in characters that every file system has."""
     last = re.split(r"[/\\]", game.spec or game.name)[-1]
-    return re.sub(r"[^\w.=-]+", "-", last, flags=re.ASCII).strip("-.")[:LONGEST]
+    return re.sub(r"[^\w.=-]+", "-", last, flags=re.ASCII).strip("-.")[:MAX_PLACE_NAME_CHARACTERS]
 
 
 def key_of(game: Game[Any]) -> str:

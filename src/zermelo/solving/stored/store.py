@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from zermelo.errors import BadOption, BadTable, DiskFull
-from zermelo.machine.files import explained
-from zermelo.machine.tables_folder import VARIABLE, tables_folder
+from zermelo.machine.files import explain_errors
+from zermelo.machine.tables_folder import TABLES_VARIABLE, tables_folder
 from zermelo.rules import Game
 from zermelo.rules.limits import OnProgress
 from zermelo.solving.manifest import Manifest
-from zermelo.solving.plan import PACK
+from zermelo.solving.plan import PACK_STEP
 from zermelo.solving.stored.place import Place, place_of
 from zermelo.solving.stored.record import read_record, record_of, record_path, write_record
 from zermelo.solving.table import Table
@@ -40,16 +40,16 @@ def store(
     """
     folder = tables_folder()
     if folder is None:
-        raise BadOption(f"{VARIABLE} turns the stored tables off: name a folder for the table, with -o FOLDER.")
-    with explained(folder):
+        raise BadOption(f"{TABLES_VARIABLE} turns the stored tables off: name a folder for the table, with -o FOLDER.")
+    with explain_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     place = place_of(game, folder)
-    with place.locked(f"Another process solves {game.name}; wait for it, or name a folder with -o FOLDER."):
+    with place.hold_lock(f"Another process solves {game.name}; wait for it, or name a folder with -o FOLDER."):
         if place.table.exists() and not overwrite:
             check_usable(place.table, game)
             return place.table, None
-        check_unfinished(place.unfinished, game, resume)
-        solved = begun(game, place, solve_into)
+        check_unfinished(place.unfinished_folder, game, resume)
+        solved = solve_unfinished(game, place, solve_into)
         finish(game, place, solved.manifest["positions"], on_progress)
         return place.table, solved
 
@@ -75,23 +75,23 @@ def check_unfinished(folder: Path, game: Game[Any], resume: bool) -> None:
         raise BadTable(f"There is an unfinished table of {game.name}; go on with --resume, or {removal}")
 
 
-def begun(game: Game[Any], place: Place, solve_into: Callable[[Path], R]) -> R:
+def solve_unfinished(game: Game[Any], place: Place, solve_into: Callable[[Path], R]) -> R:
     """Solve into the folder of an unfinished table, beside which a record says whose it is."""
-    write_record(place.unfinished, record_of(game))
+    write_record(place.unfinished_folder, record_of(game))
     try:
-        return solve_into(place.unfinished)
+        return solve_into(place.unfinished_folder)
     finally:
-        if not place.unfinished.exists():  # the game cannot be solved
-            record_path(place.unfinished).unlink(missing_ok=True)
+        if not place.unfinished_folder.exists():  # the game cannot be solved
+            record_path(place.unfinished_folder).unlink(missing_ok=True)
 
 
 def finish(game: Game[Any], place: Place, positions: int, on_progress: OnProgress) -> None:
     """Pack the table in the folder, and remove the folder."""
     write_record(place.table, record_of(game, positions))  # first: without it, the table would not be used
     try:
-        table = Table(place.unfinished, game)
-        table.pack(place.table, on_progress=lambda progress: on_progress(progress._replace(what=PACK)))
+        table = Table(place.unfinished_folder, game)
+        table.pack(place.table, on_progress=lambda progress: on_progress(progress._replace(what=PACK_STEP)))
     except DiskFull as error:
         raise DiskFull(f"{error} The solved table remains: free some space, and go on with --resume.") from error
-    shutil.rmtree(place.unfinished)
-    record_path(place.unfinished).unlink()
+    shutil.rmtree(place.unfinished_folder)
+    record_path(place.unfinished_folder).unlink()

@@ -11,7 +11,7 @@ from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.search.searches_in_turn import tell_once
-from zermelo.evaluation.worth_compiling import SMALL
+from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS
 from zermelo.rules import Bounds, Game, S, Value
 from zermelo.rules.limits import Deadline, ignore
 from zermelo.solving.stored.place import Stamp, stamp_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TableSource", "notice", "stored_table", "table_source"]
 
-MOST_TABLES = 8
+MAX_OPEN_TABLES = 8
 """The number of tables that stay open, the latest."""
 
 
@@ -61,19 +61,19 @@ class TableSource(Generic[S]):
 
     def get(self, state: S) -> Value | Bounds | None:
         """Return the value of a state that is in the table, or whose replies all are; else None."""
-        return self.stored(state) or self.from_replies(state)
+        return self.get_stored(state) or self.from_replies(state)
 
     def from_replies(self, state: S) -> Value | None:
         """Return the value that follows from those of all replies; None if one of them is not in the table."""
         game, values = self.table.game, list[tuple[Value, bool]]()
         for move in () if self.is_damaged else bits(game.rules.moves(state)):
-            value = self.stored(game.rules.play(state, move))
+            value = self.get_stored(game.rules.play(state, move))
             if not isinstance(value, Value):
                 return None
             values.append((value, game.keeps_turn(state, move)))
         return best_value(values)
 
-    def stored(self, state: S) -> Value | Bounds | None:
+    def get_stored(self, state: S) -> Value | Bounds | None:
         """Return the value of a state in the table, or None."""
         if self.is_damaged:
             return None
@@ -81,7 +81,7 @@ class TableSource(Generic[S]):
             return self.table.get(state)
         except (BadTable, OSError) as error:
             self.is_damaged = True
-            tell_once(self.tell, unused(self.table.game, str(error)))
+            tell_once(self.tell, sentence_of_unused(self.table.game, str(error)))
             return None
 
     def arrays(self, words: Any, deadline: Deadline) -> tuple[Values, Any]:
@@ -92,7 +92,7 @@ class TableSource(Generic[S]):
             return self.table.found_in(words, deadline)
         except (BadTable, OSError):  # `get` meets it, too, and says so
             game = self.table.game
-            return Values.of([game.undecided()] * len(words), game.max_outcome), np.arange(len(words))
+            return Values.of([game.undecided_bounds()] * len(words), game.max_outcome), np.arange(len(words))
 
 
 class TableDistances(ValueSearch[S]):
@@ -106,8 +106,8 @@ class TableDistances(ValueSearch[S]):
 
     def search(self, state: S, deadline: Deadline) -> Value | Bounds | None:
         """Return the value of a state whose outcome is in the table, or its bounds when the time is over."""
-        known = self.source.stored(state)
-        return self.source.table.searched(state, known, deadline) if isinstance(known, Bounds) else known
+        known = self.source.get_stored(state)
+        return self.source.table.search_distance(state, known, deadline) if isinstance(known, Bounds) else known
 
 
 def table_source(table: "TableLike", game: Game[Any], tell: Callable[[str], None]) -> TableSource[Any]:
@@ -122,27 +122,27 @@ def stored_table(game: Game[Any], tell: Callable[[str], None]) -> TableSource[An
     """Return the stored table of a game as a source, or None if there is none to use."""
     if (stamp := stamp_of(game)) is None:
         return None
-    table, sentence = found(stamp, game)
+    table, sentence = find_table(stamp, game)
     if sentence:
         tell_once(tell, sentence)
     return TableSource(table, sentence, tell) if table else None
 
 
-@lru_cache(MOST_TABLES)
-def found(stamp: Stamp, game: Game[Any]) -> Usable:
+@lru_cache(MAX_OPEN_TABLES)
+def find_table(stamp: Stamp, game: Game[Any]) -> Usable:
     """Open the table of a stamp, and compare it with the rules of a game."""
     from zermelo.solving.stored.record import read_record
     from zermelo.solving.table import Table
 
     record = read_record(stamp.file)
     if record is None:
-        return Usable(None, unused(game, f"the record of {stamp.file} is missing or damaged."))
-    if record.positions <= SMALL:  # a search is as quick, and loads less
+        return Usable(None, sentence_of_unused(game, f"the record of {stamp.file} is missing or damaged."))
+    if record.positions <= SMALL_WORK_POSITIONS:  # a search is as quick, and loads less
         return Usable(None, "")
     try:
         table = Table(stamp.file, game)
     except (BadTable, OSError) as error:
-        return Usable(None, unused(game, str(error)))
+        return Usable(None, sentence_of_unused(game, str(error)))
     day = record.solved.strftime("%Y-%m-%d")
     return Usable(table, f"Values come from the table of {game.name} that you solved on {day} (zermelo tables).")
 
@@ -150,10 +150,10 @@ def found(stamp: Stamp, game: Game[Any]) -> Usable:
 def notice(game: Game[Any]) -> str:
     """Return what to say about the stored table of a game: that values come from it, or why not; '' without one."""
     stamp = stamp_of(game)
-    return found(stamp, game).sentence if stamp else ""
+    return find_table(stamp, game).sentence if stamp else ""
 
 
-def unused(game: Game[Any], reason: str) -> str:
+def sentence_of_unused(game: Game[Any], reason: str) -> str:
     """Return the sentence about a table that is not used."""
     return (
         f"Your table of {game.name} is not used: {reason} To solve the game again: "

@@ -8,14 +8,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from zermelo.evaluation.worth_compiling import SMALL
+from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules.display import Displayed
-from zermelo.solving.stored.place import TABLE, UNFINISHED, Place, place_of
+from zermelo.solving.stored.place import TABLE_ENDING, UNFINISHED_ENDING, Place, place_of
 from zermelo.solving.stored.record import TableRecord, read_record, record_path
 
-__all__ = ["StoredTable", "Tables", "stored"]
+__all__ = ["StoredTable", "Tables", "stored_tables"]
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class StoredTable:
     @property
     def is_used(self) -> bool:
         """True if questions are answered from it; a game of at most 10,000 positions is searched as quickly."""
-        return not self.fault and self.positions > SMALL
+        return not self.fault and self.positions > SMALL_WORK_POSITIONS
 
     def record(self) -> dict[str, Any]:
         """Return the description as JSON."""
@@ -53,12 +53,12 @@ class StoredTable:
     def remove(self) -> None:
         """Remove the table from the disk; raise Busy while a process solves the game."""
         place = Place(self.path.parent, self.name)
-        with place.locked(f"Another process solves {self.game}; wait for it, or end it."):
+        with place.hold_lock(f"Another process solves {self.game}; wait for it, or end it."):
             if self.path.is_dir():
                 shutil.rmtree(self.path)
             else:
                 self.path.unlink(missing_ok=True)
-            for file in (place.table, place.unfinished):
+            for file in (place.table, place.unfinished_folder):
                 if not file.exists():
                     record_path(file).unlink(missing_ok=True)
 
@@ -83,7 +83,7 @@ class Tables(Displayed):
         return {"folder": self.folder and str(self.folder), "tables": [table.record() for table in self.tables]}
 
 
-def stored(game: GameLike | None = None) -> Tables:
+def stored_tables(game: GameLike | None = None) -> Tables:
     """Return the tables that `solve` has stored in the user's data folder, or those of one game alone.
 
     Questions about a game are answered from its table. The environment variable ZERMELO_TABLES names another folder; if
@@ -93,16 +93,16 @@ def stored(game: GameLike | None = None) -> Tables:
     if folder is None or not folder.is_dir():
         return Tables(folder, ())
     name = "*" if game is None else place_of(game_of(game), folder).name
-    files = [*folder.glob(f"{name}{TABLE}"), *folder.glob(f"{name}{UNFINISHED}")]
-    return Tables(folder, tuple(sorted(map(described, files), key=lambda table: (table.game, table.path.name))))
+    files = [*folder.glob(f"{name}{TABLE_ENDING}"), *folder.glob(f"{name}{UNFINISHED_ENDING}")]
+    return Tables(folder, tuple(sorted(map(describe_table, files), key=lambda table: (table.game, table.path.name))))
 
 
-def described(file: Path) -> StoredTable:
+def describe_table(file: Path) -> StoredTable:
     """Return a table by its record; by its name alone if that is missing or damaged."""
     record = read_record(file)
     known = record or TableRecord(file.stem, "", 0, 0, datetime.fromtimestamp(file.stat().st_mtime).astimezone())
     fault = known.change if record else "its record is missing or damaged"
-    if file.suffix == UNFINISHED:
+    if file.suffix == UNFINISHED_ENDING:
         fault = "the solve is not finished"
     return StoredTable(file, known.game, known.positions, size_of(file), known.solved, fault)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from zermelo.evaluation.symmetry.transformations import keeps_reachable
 from zermelo.rules.contract import outcomes_of
-from zermelo.rules.encodings import DECIDED, MOST_SCORE, earlier, largest_code, of_code, order_key_of
+from zermelo.rules.encodings import MAX_SCORE, WON_ORDER_KEY, earlier, largest_code, of_code, order_key_of
 from zermelo.rules.limits import OnProgress, Progress, processors
 from zermelo.solving.manifest import counts_of, sum_counts
 from zermelo.solving.plan import tier_name
@@ -24,9 +24,9 @@ from zermelo.solving.verifying.kernels import Expansion, Index, PlainRules, diff
 
 __all__ = ["derive", "manifest_faults"]
 
-LOST = order_key_of(-MOST_SCORE, 0)
+LOST_ORDER_KEY = order_key_of(-MAX_SCORE, 0)
 
-AT_ONCE = 1 << 16
+POSITIONS_PER_DERIVATION = 1 << 16
 """Number of positions that are checked together."""
 
 
@@ -49,7 +49,7 @@ class LoadedTier(NamedTuple):
 Tiers = dict[int, LoadedTier]
 """Tiers by their number from the start."""
 
-READING = Lock()
+TIER_READ_LOCK = Lock()
 """The lock for reading a tier, once for all threads."""
 
 
@@ -78,7 +78,7 @@ def derive(table: Table, rules: PlainRules, on_progress: OnProgress) -> tuple[in
 
 def layer(table: Table, layers: Tiers, number: int) -> LoadedTier:
     """Return a tier by its number from the start; read it when the first thread asks for it."""
-    with READING:
+    with TIER_READ_LOCK:
         if number not in layers:
             keys, codes = map(np.concatenate, zip(*table.storage.scan(number), strict=True))
             values, largest = np.unique(codes), largest_code(table.manifest["code_bytes"])
@@ -92,7 +92,10 @@ def layer(table: Table, layers: Tiers, number: int) -> LoadedTier:
 
 
 def pieces(number: int) -> list[slice]:
-    return [slice(first, min(first + AT_ONCE, number)) for first in range(0, number, AT_ONCE)]
+    return [
+        slice(first, min(first + POSITIONS_PER_DERIVATION, number))
+        for first in range(0, number, POSITIONS_PER_DERIVATION)
+    ]
 
 
 def breadth_first(rules: PlainRules, here: LoadedTier) -> Iterator[Array]:
@@ -106,7 +109,7 @@ def breadth_first(rules: PlainRules, here: LoadedTier) -> Iterator[Array]:
         before[new] = True
         waiting.append(new)
         number += len(new)
-        if number > AT_ONCE:
+        if number > POSITIONS_PER_DERIVATION:
             yield np.concatenate(waiting)
             new, waiting, number = np.flatnonzero(here.reached & ~before), [new[:0]], 0
         else:
@@ -202,7 +205,7 @@ def order_faults(table: Table, number: int, here: LoadedTier) -> list[str]:
 def faults_of(table: Table, rules: PlainRules, layers: Tiers, number: int, some: Array, again: Expansion) -> list[str]:
     """Return the faults of some positions of a tier: their keys, their tier, their values."""
     here, tier = layers[number], table.manifest["tiers"][number]["tier"]
-    derived = again.outcomes * DECIDED
+    derived = again.outcomes * WON_ORDER_KEY
     after, faults = order_keys_of_moves(table, rules, layers, again)
     if len(after):
         unfinished = again.counts > 0
@@ -224,7 +227,7 @@ def faults_of(table: Table, rules: PlainRules, layers: Tiers, number: int, some:
 
 def order_keys_of_moves(table: Table, rules: PlainRules, layers: Tiers, again: Expansion) -> tuple[Array, list[str]]:
     """Return the order key of every move, and a fault for absent children; mark the others as reached."""
-    order_keys, faults = np.full(len(again.children), LOST), []
+    order_keys, faults = np.full(len(again.children), LOST_ORDER_KEY), []
     for tier in [None] if None in table.tier_numbers else np.unique(again.child_tiers).tolist():
         moves = np.arange(len(order_keys)) if tier is None else np.flatnonzero(again.child_tiers == tier)
         number = table.tier_numbers.get(tier)
@@ -264,13 +267,13 @@ def entry_faults(table: Table, number: int, counts: list[list[int]], ply: int | 
     stated = {**entry, "first": [part["first"] for part in entry["parts"]]}
     where = f"The manifest says of {tier_name(entry['tier'])}"
     return [
-        f"{where}, {name}: {shortened(stated[name])}; its files say {shortened(value)}."
+        f"{where}, {name}: {shorten_sentence(stated[name])}; its files say {shorten_sentence(value)}."
         for name, value in derived.items()
         if stated[name] != value
     ]
 
 
-def shortened(value: object) -> str:
+def shorten_sentence(value: object) -> str:
     text = str(value)
     return text if len(text) < 60 else f"{text[:60]}..."
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from zermelo.bits import is_empty, lowest, rest
 from zermelo.evaluation.declarations.agreement import ensure_agreement
-from zermelo.machine.kernel import compiled, loaded
+from zermelo.machine.kernel import compile_rule, load_kernel
 from zermelo.rules import DRAW, LOSS, WIN, Game
-from zermelo.rules.contract import unguarded
-from zermelo.rules.encodings import DECIDED, earlier, largest_code, of_code, order_key_of
+from zermelo.rules.contract import unguard
+from zermelo.rules.encodings import WON_ORDER_KEY, earlier, largest_code, of_code, order_key_of
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.solving.indexed.index import RankIndex
 from zermelo.solving.indexed.indexed_storage import IndexedFiles
@@ -26,23 +26,23 @@ from zermelo.solving.plan import tier_name
 from zermelo.solving.storage import Array
 from zermelo.solving.table import Table
 
-__all__ = ["RUN", "check_indexed"]
+__all__ = ["POSITIONS_PER_STRETCH", "check_indexed"]
 
-ALL = 10_000_000
+MAX_FULLY_CHECKED_POSITIONS = 10_000_000
 """Positions up to which every value is derived again; of a larger table, a sample."""
 
-SAMPLED = 1_000_000
+INDEXED_SAMPLE_POSITIONS = 1_000_000
 """Default number of positions in a sample."""
 
-RUN = 1_000
+POSITIONS_PER_STRETCH = 1_000
 """Neighbouring positions that are checked together: their children lie in few blocks."""
 
-AT_ONCE = 1 << 16
+POSITIONS_PER_INDEXED_CHECK = 1 << 16
 
-ENDS = np.array([earlier(order_key_of(outcome, 0)) for outcome in (LOSS, DRAW, WIN)])
+FINISHED_ORDER_KEYS = np.array([earlier(order_key_of(outcome, 0)) for outcome in (LOSS, DRAW, WIN)])
 """The order keys of moves after which the game is over, by the outcome for the side that would be to move."""
 
-OVER, MISSING = -1, -2
+GAME_OVER_RANK, NO_RANK = -1, -2
 """In place of the rank of a child: the game is over there; it has no rank."""
 
 
@@ -63,10 +63,10 @@ def check_indexed(table: Table, sample: int | None, seed: int, on_progress: OnPr
     """Return the number of checked positions, the faults, and whether they are a sample."""
     files, tiers = table.storage, table.manifest["tiers"]
     assert isinstance(files, IndexedFiles)
-    ensure_agreement(table.game, compiled)  # before the first kernel with its rules
-    is_sample = bool(sample) or table.manifest["positions"] > ALL
-    number = sample or SAMPLED
-    stretches = drawn(tiers, number, Random(seed)) if is_sample else every(tiers)
+    ensure_agreement(table.game, compile_rule)  # before the first kernel with its rules
+    is_sample = bool(sample) or table.manifest["positions"] > MAX_FULLY_CHECKED_POSITIONS
+    number = sample or INDEXED_SAMPLE_POSITIONS
+    stretches = draw_stretches(tiers, number, Random(seed)) if is_sample else every(tiers)
     checked, faults = 0, start_faults(table)
     for tier, begin, end in stretches:
         faults += faults_in(table, files, tier, begin, end)
@@ -82,17 +82,17 @@ def check_indexed(table: Table, sample: int | None, seed: int, on_progress: OnPr
 def every(tiers: list[dict[str, Any]]) -> Iterator[tuple[int, int, int]]:
     """Yield stretches of neighbouring positions, which are all positions."""
     for tier, entry in enumerate(tiers):
-        for begin in range(0, entry["classes"], AT_ONCE):
-            yield tier, begin, min(begin + AT_ONCE, entry["classes"])
+        for begin in range(0, entry["classes"], POSITIONS_PER_INDEXED_CHECK):
+            yield tier, begin, min(begin + POSITIONS_PER_INDEXED_CHECK, entry["classes"])
 
 
-def drawn(tiers: list[dict[str, Any]], number: int, rng: Random) -> Iterator[tuple[int, int, int]]:
+def draw_stretches(tiers: list[dict[str, Any]], number: int, rng: Random) -> Iterator[tuple[int, int, int]]:
     """Yield random stretches of neighbouring positions, this many positions or more in all."""
     sizes = [entry["classes"] for entry in tiers]
     while number > 0:
         tier = rng.choices(range(len(tiers)), sizes)[0]
         begin = rng.randrange(sizes[tier])
-        end = min(begin + min(RUN, number), sizes[tier])
+        end = min(begin + min(POSITIONS_PER_STRETCH, number), sizes[tier])
         number -= end - begin
         yield tier, begin, end
 
@@ -113,8 +113,8 @@ def faults_in(table: Table, files: IndexedFiles, tier: int, begin: int, end: int
     codes = files.codes_at(tier, np.arange(begin, end))
     below = table.tier_numbers.get(entry["tier"] - 1)
     known = children.ranks >= 0
-    after = ENDS[children.outcomes + 1]
-    missing = children.ranks == MISSING
+    after = FINISHED_ORDER_KEYS[children.outcomes + 1]
+    missing = children.ranks == NO_RANK
     if below is None and any(removed["tier"] == entry["tier"] - 1 for removed in table.manifest["removed"]):
         # What the values follow from was removed; verification ends here.
         return [] if children.is_itself.all() else [f"{tier_name(entry['tier'])}: a position is not in its place."]
@@ -129,7 +129,7 @@ def faults_in(table: Table, files: IndexedFiles, tier: int, begin: int, end: int
         derived[has_moves] = np.maximum.reduceat(after, firsts[has_moves])
     stored = by_code(codes, lambda code: key_of(table, code))
     if table.manifest["outcomes"]:
-        derived = np.where(abs(derived) > DECIDED // 2, np.sign(derived) * DECIDED, 0)
+        derived = np.where(abs(derived) > WON_ORDER_KEY // 2, np.sign(derived) * WON_ORDER_KEY, 0)
     position_of = np.repeat(np.arange(end - begin), children.counts)
     checks = [
         (children.is_itself == 1, "is not in its place"),
@@ -148,8 +148,8 @@ def children_of(game: Game[Any], index: RankIndex, ply: int, begin: int, end: in
     number = end - begin
     most = number * index.space.cells
     is_itself, counts = np.zeros(number, np.int8), np.zeros(number, np.int64)
-    ranks, outcomes = np.full(most, OVER, np.int64), np.zeros(most, np.int64)
-    kernel = loaded(make_children(game))
+    ranks, outcomes = np.full(most, GAME_OVER_RANK, np.int64), np.zeros(most, np.int64)
+    kernel = load_kernel(make_children(game))
     left = index.space.stones_at(ply)
     total = kernel(begin, ply, *left, index.words, index.automaton, is_itself, counts, ranks, outcomes)
     return Children(is_itself, counts, ranks[:total], outcomes[:total])
@@ -158,7 +158,7 @@ def children_of(game: Game[Any], index: RankIndex, ply: int, begin: int, end: in
 @lru_cache(maxsize=16)
 def make_children(game: Game[Any]) -> Callable[..., int]:
     """Return the kernel that writes the children of positions, by the rules of a game."""
-    _, moves, play, outcome, *_ = map(unguarded, game.rules)
+    _, moves, play, outcome, *_ = map(unguard, game.rules)
     assert game.declared.placement is not None
     state_of, stones_of, colours = (
         game.declared.placement.state,
@@ -193,7 +193,7 @@ def make_children(game: Game[Any]) -> Callable[..., int]:
                     mine, theirs = stones_of(child)
                     one, other = (mine, theirs) if (ply + 1) % colours == 0 else (theirs, mine)
                     rank = rank_of(one, other, ply + 1, words, automaton)
-                    ranks[total] = rank if rank >= 0 else MISSING
+                    ranks[total] = rank if rank >= 0 else NO_RANK
                 counts[i] += 1
                 total += 1
         return total
@@ -214,7 +214,7 @@ def by_code(codes: Array, key: Callable[[int], int]) -> Array:
 
 def key_of(table: Table, code: int) -> int:
     if table.manifest["outcomes"]:
-        return (code - 1) * DECIDED
+        return (code - 1) * WON_ORDER_KEY
     return order_key_of(*of_code(code, largest_code(1)))
 
 

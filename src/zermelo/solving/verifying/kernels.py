@@ -10,17 +10,17 @@ from zermelo.evaluation.symmetry.folding import Symmetry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size
 from zermelo.evaluation.worth_compiling import PlainFirst
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.rules import Game, never
 from zermelo.solving.storage import Array
 from zermelo.solving.table import Table
 
 __all__ = ["Expansion", "Index", "PlainRules", "different_images", "expansion", "find_places", "index_of", "rules_of"]
 
-AHEAD = 12
+PREFETCHED_KEYS = 12
 """Number of keys by which prefetches, first of the index and then of the keys, precede their use."""
 
-SHARED = 3
+SHARED_KEYS_BITS = 3
 """Logarithm of the mean number of keys that share their first bits: these fill a cache line."""
 
 
@@ -69,9 +69,9 @@ def rules_of(table: Table) -> PlainRules:
 def compiled_rules(plain: PlainRules, game: Game[Any]) -> PlainRules:
     """Return the kernels compiled; raise CannotCompile."""
     fast = plain._replace(
-        expand=compiled(plain.expand),
-        compare_images=plain.compare_images and compiled(plain.compare_images),
-        find_places=compiled(find_places),
+        expand=compile_rule(plain.expand),
+        compare_images=plain.compare_images and compile_rule(plain.compare_images),
+        find_places=compile_rule(find_places),
     )
     start = np.zeros(1, np.int64)
     start[0] = keys_of(game).key(game.rules.start)
@@ -195,7 +195,7 @@ class Index(NamedTuple):
 def index_of(keys: Array) -> Index:
     """Return an index of ascending keys, at least one."""
     greatest = int(keys[-1])
-    shift = max(0, greatest.bit_length() - max(1, len(keys).bit_length() - SHARED))
+    shift = max(0, greatest.bit_length() - max(1, len(keys).bit_length() - SHARED_KEYS_BITS))
     firsts = np.arange((greatest >> shift) + 1, dtype=np.int64) << shift
     return Index(np.append(np.searchsorted(keys, firsts), len(keys)), shift)
 
@@ -209,10 +209,10 @@ def find_places(keys: Any, index: Index, wanted: Any, places: Any) -> None:
     """Write the place of every wanted key, -1 for an absent one; a kernel."""
     number = len(wanted)
     for i in range(number):
-        if i + 2 * AHEAD < number:
-            prefetch(index.starts, first_bits(int(wanted[i + 2 * AHEAD]), index))
-        if i + AHEAD < number:
-            prefetch(keys, min(index.starts[first_bits(int(wanted[i + AHEAD]), index)], len(keys) - 1))
+        if i + 2 * PREFETCHED_KEYS < number:
+            prefetch(index.starts, first_bits(int(wanted[i + 2 * PREFETCHED_KEYS]), index))
+        if i + PREFETCHED_KEYS < number:
+            prefetch(keys, min(index.starts[first_bits(int(wanted[i + PREFETCHED_KEYS]), index)], len(keys) - 1))
         key = int(wanted[i])
         bucket = first_bits(key, index)
         low, high = index.starts[bucket], index.starts[bucket + 1]

@@ -12,12 +12,12 @@ from zermelo.evaluation.interpreted import best_value
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.rules.position import Position
-from zermelo.solving.plan import CHECK, tier_name
+from zermelo.solving.plan import CHECK_STEP, tier_name
 from zermelo.solving.table import Table
 
-__all__ = ["ensure_sound", "sampled"]
+__all__ = ["check_sample", "ensure_sound"]
 
-SAMPLE = 256
+NEW_TABLE_SAMPLE_POSITIONS = 256
 """Number of positions whose values are derived again: 99 % of such samples show a fault in 2 % of the positions."""
 
 
@@ -25,12 +25,12 @@ def ensure_sound(table: Table, on_progress: OnProgress) -> None:
     """Raise BadTable for a table with a code that stands for no value, or with a wrong value in a sample."""
 
     def report(news: Progress) -> None:
-        on_progress(news._replace(what=CHECK))
+        on_progress(news._replace(what=CHECK_STEP))
 
     for tier in range(len(table.manifest["tiers"])):
         if fault := code_fault(table, tier, report):
             raise BadTable(fault)
-    _, faults = sampled(table, min(SAMPLE, len(table)), Random(0), report)
+    _, faults = check_sample(table, min(NEW_TABLE_SAMPLE_POSITIONS, len(table)), Random(0), report)
     if faults:
         raise BadTable(faults[0])
 
@@ -53,7 +53,7 @@ def is_possible(table: Table, code: int, tier: int | None) -> bool:
 
     Its plies pass through classes that all differ, and at most as many as its tier says.
     """
-    value = table.decoded(code, tier)
+    value = table.decode(code, tier)
     if isinstance(value, Bounds):  # an outcome alone
         return True
     if value.is_endless:
@@ -61,7 +61,7 @@ def is_possible(table: Table, code: int, tier: int | None) -> bool:
     return value.remoteness < len(table) if tier is None else value.remoteness <= tier
 
 
-def sampled(table: Table, number: int, rng: Random, on_progress: OnProgress) -> tuple[int, list[str]]:
+def check_sample(table: Table, number: int, rng: Random, on_progress: OnProgress) -> tuple[int, list[str]]:
     """Check random positions with the interpreted rules, and return their number and the first fault."""
     for checked, position in enumerate(islice(table.at_random(rng), number)):
         if fault := value_fault(table, position):
@@ -79,13 +79,13 @@ def value_fault(table: Table, position: Position[Any]) -> str | None:
     children = [(value, again) for child, again in after if (value := table.get(child)) is not None]
     if len(children) < len(after):
         return f"A position after {position.text} is missing."
-    stored, right = table.get(state), derived(game, state, children)
+    stored, right = table.get(state), derive_value(game, state, children)
     if stored == right or (isinstance(stored, Bounds) and stored.outcome == right.outcome):
         return None
     return f"{position.text} is stored as {stored}, but is {right}."
 
 
-def derived(game: Game[Any], state: Any, children: list[tuple[Value | Bounds, bool]]) -> Value:
+def derive_value(game: Game[Any], state: Any, children: list[tuple[Value | Bounds, bool]]) -> Value:
     """Return the value of a state, given those of its children, and whether the player who moves there is the same.
 
     Where outcomes alone are known, the remoteness is any.

@@ -17,20 +17,20 @@ from zermelo.evaluation.search.searches_in_turn import by_search
 from zermelo.games import GameLike, game as game_of
 from zermelo.rules import Game, Hints, Value
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline, OnProgress, Progress, heeding, ignore
+from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore, with_deadline_check
 from zermelo.solving.books.book import Book, BookContent, back_up, manifest_for, opening_of
 from zermelo.solving.pack import is_book
 from zermelo.solving.table import Table, TableLike, table_of
 from zermelo.solving.verifying.derivation import derive, manifest_faults
 from zermelo.solving.verifying.kernels import rules_of
-from zermelo.solving.verifying.new_table import sampled
+from zermelo.solving.verifying.new_table import check_sample
 
 __all__ = ["BookVerdict", "Verdict", "verify"]
 
-INTERPRETED = 1000
+INTERPRETED_SAMPLE_POSITIONS = 1000
 """Number of positions that are also checked with the interpreted rules."""
 
-SAMPLE = 10
+VERIFY_SAMPLE_POSITIONS = 10
 """Default number of positions to search: about 20 s for Connect Four."""
 
 
@@ -94,7 +94,7 @@ def verify(
         return verify_book(Book(table, chosen), sample, seed, on_progress, deadline)
     opened = table_of(table, chosen)
     pieces, faults = opened.check_files()
-    heeded = heeding(deadline, on_progress)
+    heeded = with_deadline_check(deadline, on_progress)
     if not opened.has_keys:
         return verify_indexed(opened, pieces, faults, sample, seed, heeded)
     checked, faults = (0, faults) if faults else deep_check(opened, sample, heeded)
@@ -123,10 +123,10 @@ def deep_check(table: Table, sample: int | None, on_progress: OnProgress) -> tup
     try:
         if sample:
             faults = manifest_faults(table, rules)
-            checked, wrong = sampled(table, sample, Random(), on_progress)
+            checked, wrong = check_sample(table, sample, Random(), on_progress)
             return checked, faults + wrong
         checked, faults = derive(table, rules, on_progress)
-        return checked, faults or sampled(table, INTERPRETED, Random(), ignore)[1]
+        return checked, faults or check_sample(table, INTERPRETED_SAMPLE_POSITIONS, Random(), ignore)[1]
     except BadTable as error:  # a piece that differs from the manifest
         return 0, [str(error)]
 
@@ -140,8 +140,12 @@ def verify_book(
     if faults:
         return BookVerdict(name, pieces, 0, faults, True, seed)
     opening, stored = opening_of(book.game, book.plies), dict(book.entries())
-    faults = missing(book, opening, stored) or underived(book, opening, stored)
-    chosen = [] if faults else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or SAMPLE))
+    faults = missing(book, opening, stored) or find_underived(book, opening, stored)
+    chosen = (
+        []
+        if faults
+        else Random(seed).sample(sorted(opening.deep), min(len(opening.deep), sample or VERIFY_SAMPLE_POSITIONS))
+    )
     faults = faults or list(searched_again(book, {key: opening.deep[key] for key in chosen}, on_progress, deadline))
     return BookVerdict(name, pieces, len(stored), faults, True, seed, len(chosen))
 
@@ -157,7 +161,7 @@ def missing(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> li
     return faults
 
 
-def underived(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> list[str]:
+def find_underived(book: Book, opening: BookContent, stored: Mapping[int, Value]) -> list[str]:
     """Return a fault if a value does not follow from those of the children, or if the manifest is wrong."""
     values = {key: stored[key] for key in opening.deep}
     back_up(book.game, opening.shallow, values)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters, spinner, within, written
+from zermelo.apps.cli import parameters, report_file, spinner, within
 from zermelo.apps.cli.parameters import Spec, default_file
 from zermelo.machine import save
 
@@ -16,10 +16,10 @@ __all__ = ["exercise"]
 
 KIND = Spec("KIND", lambda: zermelo.teaching.EXERCISES)
 
-MOST_SEEDS = 10_000
+MAX_EXERCISE_SEED = 10_000
 """Without a seed, an exercise gets one below this number, which is short enough to type."""
 
-MOST_SHEETS = 200
+MAX_EXERCISES_PER_FILE = 200
 """The most exercises in one file."""
 
 
@@ -31,9 +31,10 @@ class Seeds(click.ParamType[range]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
         found = re.fullmatch(r"(\d{1,9})-(\d{1,9})", str(value))
         seeds = range(int(found[1]), int(found[2]) + 1) if found else range(0)
-        if not 1 <= len(seeds) <= MOST_SHEETS:
+        if not 1 <= len(seeds) <= MAX_EXERCISES_PER_FILE:
             self.fail(
-                f"{value!r} is not valid: write the first and the last of at most {MOST_SHEETS} seeds, as 1-30.",
+                f"{value!r} is not valid: write the first and the last of at most {MAX_EXERCISES_PER_FILE} seeds, as "
+                "1-30.",
                 param,
                 ctx,
             )
@@ -63,7 +64,7 @@ def exercise(
     """
     if seed is not None and seeds:
         raise click.UsageError("--seed writes one exercise and --seeds writes several: choose one of them.")
-    seed = randrange(MOST_SEEDS) if seed is None else seed
+    seed = randrange(MAX_EXERCISE_SEED) if seed is None else seed
     chosen, which = zermelo.game(game), f"{seeds[0]}-{seeds[-1]}" if seeds else str(seed)
     path = out or default_file("exercise", kind, chosen.name, which, kind="html")
     with spinner("looking for an exercise"), within(timeout, lambda: f"Nothing is written to {path}."):
@@ -75,4 +76,4 @@ def exercise(
         content = zermelo.draw(made, kind="html")
     save(path, content)
     about = f"seeds {which}, with their solutions" if seeds else f"seed {which}, with its solution"
-    written(path, json, f"{made.title}, {about}.", **made.record())
+    report_file(path, json, f"{made.title}, {about}.", **made.record())

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo.apps.cli import ANSWERING, WRONG, adopt_orphans, parameters, show, spinner, within
-from zermelo.apps.cli.parameters import GAME, Count, OutputFile, Seconds, Size
+from zermelo.apps.cli import EXIT_WRONG_INPUT, PROGRAM_GRACE_SECONDS, adopt_orphans, parameters, show, spinner, within
+from zermelo.apps.cli.parameters import GAME_PARAMETER, Count, OutputFile, Seconds, Size
 from zermelo.machine import save
 from zermelo.rules import OnProgress
 from zermelo.teaching import Limits
@@ -20,7 +20,9 @@ __all__ = ["grade"]
 
 @parameters.command("grade")
 @click.argument("program", metavar="FILE_OR_PROGRAM")
-@click.option("--game", "game", type=GAME, default="tictactoe", show_default=True, help="The game that it plays.")
+@click.option(
+    "--game", "game", type=GAME_PARAMETER, default="tictactoe", show_default=True, help="The game that it plays."
+)
 @click.option(
     "--shape",
     default="",
@@ -74,7 +76,7 @@ def grade(
         save(gradescope, jsons.dumps(formats.gradescope(graded, points, best), indent=2).encode())
     show(graded, json)
     if graded.untried and not graded.wrong:
-        return WRONG
+        return EXIT_WRONG_INPUT
     return 0 if (graded.is_perfect if best else graded.passes) else 1
 
 
@@ -83,7 +85,7 @@ def asking(program: str, seconds: float) -> Iterator[OnProgress]:
     """Show what is done with a program within a time limit, and count the positions that are tried."""
     adopt_orphans()  # a program that is ended leaves its copies, which the end of the command waits for
     tally = "0 positions"
-    late = min(seconds, ANSWERING)
+    late = min(seconds, PROGRAM_GRACE_SECONDS)
     with spinner(f"asking {program}") as tell, within(seconds, lambda: f"Nothing is graded: {tally} were tried.", late):
 
         def report(progress: Progress) -> None:

@@ -7,13 +7,13 @@ import click
 
 import zermelo
 from zermelo import Position
-from zermelo.apps.cli import columns_of, parameters, print_json, read_line, say, spinner, tallied, written
+from zermelo.apps.cli import columns_of, parameters, print_json, read_line, report_file, say, spinner, tally_work
 from zermelo.apps.cli.parameters import Count
 from zermelo.errors import IllegalMove
 
 __all__ = ["puzzles", "solve_puzzles"]
 
-MOST, SECONDS = 10, 10.0
+MAX_PUZZLES, PUZZLE_SEARCH_SECONDS = 10, 10.0
 """Puzzles of one sitting, and the time limit for finding them."""
 
 
@@ -31,13 +31,13 @@ def puzzles(position: Position[Any], n: int, seed: int | None, out: Path | None,
     No two are symmetric to each other. The page lets one solve them without a network, answers every wrong move with
     the line that punishes it, and prints. In a PDF, the solutions stand at the end.
     """
-    with tallied("looking for puzzles", "positions", timeout, "") as tell:
+    with tally_work("looking for puzzles", "positions", timeout, "") as tell:
         found = zermelo.teaching.puzzles(position, n, seed=seed or 0, seconds=timeout, on_progress=tell)
         if out:
             found.save(out)
     if out:
         about = f"{len(found)} puzzles of {found.game.name}."
-        written(out, json, f"{about} {found.missing}".rstrip(), puzzles=len(found))
+        report_file(out, json, f"{about} {found.missing}".rstrip(), puzzles=len(found))
     elif json:
         print_json(*found.records())
     else:
@@ -47,11 +47,11 @@ def puzzles(position: Position[Any], n: int, seed: int | None, out: Path | None,
 def solve_puzzles(position: Position[Any], seed: int) -> None:
     """Ask for the solution of one puzzle after the other, until the input ends or the user quits."""
     with spinner("looking for puzzles"):
-        found = zermelo.teaching.puzzles(position, MOST, seed=seed, seconds=SECONDS)
+        found = zermelo.teaching.puzzles(position, MAX_PUZZLES, seed=seed, seconds=PUZZLE_SEARCH_SECONDS)
     right = tried = 0
     for number, puzzle in enumerate(found, 1):
         say(f"{number} of {len(found)}\n{zermelo.text(puzzle)}")
-        answers = solved(puzzle)
+        answers = ask_for_solution(puzzle)
         if answers is None:
             break
         right, tried = right + (answers == 1), tried + 1
@@ -59,7 +59,7 @@ def solve_puzzles(position: Position[Any], seed: int) -> None:
     say(f"{right} of {tried} right at the first try.")
 
 
-def solved(puzzle: "zermelo.types.Puzzle") -> int | None:
+def ask_for_solution(puzzle: "zermelo.types.Puzzle") -> int | None:
     """Ask for moves until one is right, and return their number; None if the user quits."""
     answers = 0
     while True:

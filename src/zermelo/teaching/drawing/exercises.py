@@ -1,6 +1,6 @@
 """An exercise and its solution as text."""
 
-from zermelo.drawing import Column, board_text, outline, text_of, wrapped
+from zermelo.drawing import Column, board_text, outline, text_of, wrap_sentence
 from zermelo.teaching.exercises.exercise import (
     Blank,
     Exercise,
@@ -42,7 +42,7 @@ def part_text(part: Part, width: int | None) -> str:
         case Rows(head, rows):
             return text_of([Column(name, column, left=True) for name, *column in zip(head, *rows, strict=True)], width)
         case _:
-            return wrapped(str(part), width)
+            return wrap_sentence(str(part), width)
 
 
 def node_words(tree: LabelledTree) -> list[str]:

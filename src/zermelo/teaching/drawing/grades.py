@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from zermelo.drawing import Column, Sheet, after, board_text, verdict, wrapped
+from zermelo.drawing import Column, Sheet, after, board_text, verdict, wrap_sentence
 from zermelo.programs import Answer
 from zermelo.teaching.grading.grade import Grade
 from zermelo.teaching.grading.losses import LostGame
@@ -11,19 +11,19 @@ from zermelo.teaching.grading.losses import LostGame
 __all__ = ["grade_table", "grade_text"]
 
 
-SINGULAR = r"\1 "
+SINGULAR_REPLACEMENT = r"\1 "
 """The first word of what is counted, without its s."""
 
 
 def grade_text(grade: Grade, width: int | None = None) -> str:
     """Return the report on a program: its numbers, its likely bugs, and the simplest position in which it errs."""
-    parts = ["\n".join(wrapped(line, width) for line in summary(grade))]
-    parts += [wrapped(bug, width) for bug in grade.bugs]
+    parts = ["\n".join(wrap_sentence(line, width) for line in summary(grade))]
+    parts += [wrap_sentence(bug, width) for bug in grade.bugs]
     if wrong := grade.simplest:
         kind = "a late win" if wrong.keeps else "a wrong answer"
-        lines = "\n".join(wrapped(line, width) for line in verdict(wrong, grade.reason))
+        lines = "\n".join(wrap_sentence(line, width) for line in verdict(wrong, grade.reason))
         parts += [f"The simplest position with {kind}{after(wrong)}:", board_text(wrong.position), lines]
-    parts += [wrapped(defeat(grade.lost), width)] if grade.lost else []
+    parts += [wrap_sentence(defeat(grade.lost), width)] if grade.lost else []
     return "\n\n".join(parts)
 
 
@@ -43,20 +43,20 @@ def summary(grade: Grade) -> Iterator[str]:
         "without a legal move": counts["fails"],
         **({"late": counts["late"]} if counts["late"] else {}),
     }
-    yield "  " + ", ".join(counted(number, name) for name, number in faults.items())
+    yield "  " + ", ".join(count_of(number, name) for name, number in faults.items())
     if grade.undecided:
-        yield f"  Left out: {counted(grade.undecided, 'positions whose')} values were not found in time."
-    yield f"  {counted(grade.calls, 'calls in')} {grade.seconds:.2f} s of processor time"
+        yield f"  Left out: {count_of(grade.undecided, 'positions whose')} values were not found in time."
+    yield f"  {count_of(grade.calls, 'calls in')} {grade.seconds:.2f} s of processor time"
     yield from (f"  {note}" for note in grade.notes)
 
 
-def counted(number: int, things: str) -> str:
+def count_of(number: int, things: str) -> str:
     """Return a number with what it counts, in the singular for one.
 
-    >>> counted(2, "wins thrown"), counted(1, "wins thrown")
+    >>> count_of(2, "wins thrown"), count_of(1, "wins thrown")
     ('2 wins thrown', '1 win thrown')
     """
-    return f"1 {re.sub('^([a-z]+)s ', SINGULAR, things)}" if number == 1 else f"{number:,} {things}"
+    return f"1 {re.sub('^([a-z]+)s ', SINGULAR_REPLACEMENT, things)}" if number == 1 else f"{number:,} {things}"
 
 
 def share(number: int, total: int) -> str:
@@ -72,7 +72,7 @@ def defeat(lost: LostGame) -> str:
     """Return a game that the program loses, the answer that loses it, and what perfect play gives there."""
     here = lost.mistake.position
     right = f"with {' or '.join(map(str, lost.mistake.best))}, perfect play gives a {lost.mistake.value}"
-    moves = str(lost.end.played) or "the first move"
+    moves = str(lost.end.moves_played) or "the first move"
     which, before = "The mistake", ""
     if lost.earlier:
         which = "The mistake that loses it"

@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from zermelo.drawing import board, svg
-from zermelo.drawing.svg import DISCS, FRESH, HOLE, MARKS, Drawing
+from zermelo.drawing.svg import DISC_COLOURS, HOLE_COLOUR, LAST_MOVE_COLOUR, MARK_COLOURS, Drawing
 from zermelo.rules import Game
 from zermelo.teaching.drawing.labelled_tree import labelled_tree
 from zermelo.teaching.exercises.exercise import (
@@ -21,7 +21,7 @@ from zermelo.teaching.exercises.exercise import (
 
 __all__ = ["class_set", "handout"]
 
-PAGE = """<!doctype html>
+HANDOUT_PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -38,20 +38,20 @@ PAGE = """<!doctype html>
 </html>
 """
 
-TASK = """<section>
+TASK_SECTION = """<section>
 <header><h1>{title}</h1><p>No. {seed}</p></header>
 <p class="who">Name: <span></span> Date: <span class="date"></span></p>
 {parts}
 </section>"""
 
-SOLUTION = """<section>
+SOLUTION_SECTION = """<section>
 <header><h1>Solution</h1><p>{title}, no. {seed}</p></header>
 {parts}
 </section>"""
 
-FOOTER = "<footer><code>{command}</code> writes {what}.</footer>"
+HANDOUT_FOOTER = "<footer><code>{command}</code> writes {what}.</footer>"
 
-STYLE = f"""
+HANDOUT_STYLE = f"""
 @page {{ margin: 15mm }}
 * {{ box-sizing: border-box }}
 body {{ max-width: 180mm; margin: 0 auto; color: #000; background: #fff;
@@ -83,17 +83,17 @@ code {{ font: .9em "DejaVu Sans Mono", monospace }}
 mark {{ background: none; color: #000; font-weight: bold; text-decoration: underline }}
 hr {{ border: 0; border-bottom: .5pt solid #000; margin: 7.5mm 0 0 }}
 footer {{ margin: 6mm 0 0; font-size: .73em }}
-.board [stroke="{MARKS["X"]}"], .board [stroke="{MARKS["O"]}"] {{ stroke: #000 }}
-.board rect[fill="{FRESH}"], .board .cell rect {{ fill: #fff; stroke: #000 }}
+.board [stroke="{MARK_COLOURS["X"]}"], .board [stroke="{MARK_COLOURS["O"]}"] {{ stroke: #000 }}
+.board rect[fill="{LAST_MOVE_COLOUR}"], .board .cell rect {{ fill: #fff; stroke: #000 }}
 .board .chip rect {{ fill: #fff; stroke: none }} .board .best rect {{ fill: #ccc }} .board .bad rect {{ stroke: #000 }}
 .board :is(.cell, .chip) text {{ fill: #000 }}
-.board circle[fill="{HOLE}"] {{ fill: #fff; stroke: #999 }}
-.board circle[fill="{DISCS["yellow"]}"] {{ fill: #fff; stroke: #000 }}
-.board circle[fill="{DISCS["red"]}"] {{ fill: #ccc; stroke: #000 }}
+.board circle[fill="{HOLE_COLOUR}"] {{ fill: #fff; stroke: #999 }}
+.board circle[fill="{DISC_COLOURS["yellow"]}"] {{ fill: #fff; stroke: #000 }}
+.board circle[fill="{DISC_COLOURS["red"]}"] {{ fill: #ccc; stroke: #000 }}
 .values svg {{ filter: grayscale(1) }}
 """.strip()
 
-MARGIN = 2.0
+HANDOUT_MARGIN = 2.0
 
 
 def handout(exercise: Exercise) -> str:
@@ -107,10 +107,10 @@ def class_set(made: ExerciseSet) -> str:
 
 
 def page(title: str, exercises: Sequence[Exercise], command: str, what: str) -> str:
-    tasks = [sheet(TASK, each, each.task) for each in exercises]
-    solutions = [sheet(SOLUTION, each, each.solution) for each in exercises]
-    footer = FOOTER.format(command=escape(command), what=what)
-    return PAGE.format(title=escape(title), style=STYLE, sheets="\n".join([*tasks, *solutions, footer]))
+    tasks = [sheet(TASK_SECTION, each, each.task) for each in exercises]
+    solutions = [sheet(SOLUTION_SECTION, each, each.solution) for each in exercises]
+    footer = HANDOUT_FOOTER.format(command=escape(command), what=what)
+    return HANDOUT_PAGE.format(title=escape(title), style=HANDOUT_STYLE, sheets="\n".join([*tasks, *solutions, footer]))
 
 
 def sheet(form: str, exercise: Exercise, parts: Sequence[Part]) -> str:
@@ -150,7 +150,7 @@ def cells(row: tuple[str, ...], tag: str) -> str:
 
 def figure(drawn: Drawing, kind: str, title: str, caption: str = "") -> str:
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    return f'<figure class="{kind}">{svg.to_text(svg.page(drawn, MARGIN, title))}{below}</figure>'
+    return f'<figure class="{kind}">{svg.to_text(svg.page(drawn, HANDOUT_MARGIN, title))}{below}</figure>'
 
 
 def marks(game: Game[Any]) -> str:

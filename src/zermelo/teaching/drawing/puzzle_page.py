@@ -9,25 +9,25 @@ from textwrap import fill
 from typing import Any
 
 from zermelo.analysis import hit_boxes
-from zermelo.drawing import CELL, board, flat, on_screen
+from zermelo.drawing import CELL_SIDE, board, flat, on_screen
 from zermelo.drawing.svg import page, png, to_text
 from zermelo.errors import MissingExtra
 from zermelo.teaching.puzzle_search import Puzzle, Puzzles
 
 __all__ = ["puzzle_page", "puzzle_pdf"]
 
-TEMPLATE = Path(__file__).parent / "puzzles.html"
+PUZZLE_PAGE_TEMPLATE = Path(__file__).parent / "puzzles.html"
 
-A4 = 8.27, 11.69
+A4_INCHES = 8.27, 11.69
 """The width and the height of a sheet of paper in inches."""
 
-ROWS, COLUMNS, LINES = 4, 3, 58
+BOARDS_PER_COLUMN, BOARDS_PER_ROW, SOLUTION_LINES = 4, 3, 58
 """Boards on a sheet, and lines of solutions."""
 
 
 def puzzle_page(puzzles: Puzzles) -> str:
     """Return puzzles as a web page, on which every move is answered."""
-    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+    return Template(PUZZLE_PAGE_TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(puzzles.game.title),
         number=len(puzzles),
         palette=on_screen(),
@@ -44,13 +44,14 @@ def article(number: int, puzzle: Puzzle) -> str:
         for each in sorted(puzzle.moves, key=lambda each: each.move.number)
     )
     return (
-        f'<article><h2>{number}. {escape(puzzle.task)}</h2><div class="table">{drawn(puzzle)}{"".join(places(puzzle))}'
+        f"<article><h2>{number}. {escape(puzzle.task)}</h2><div "
+        f'class="table">{draw_puzzle(puzzle)}{"".join(places(puzzle))}'
         f'</div><div class="moves">{buttons}</div><p class="answer" role="status"></p>'
         f'<p class="hard">Difficulty {puzzle.difficulty:.1f}</p></article>'
     )
 
 
-def drawn(puzzle: Puzzle) -> str:
+def draw_puzzle(puzzle: Puzzle) -> str:
     """Return the board of a puzzle as SVG."""
     return to_text(page(board(puzzle.position), 0, puzzle.position.text))
 
@@ -62,11 +63,11 @@ def places(puzzle: Puzzle) -> Iterator[str]:
         if grid is None or len(moves) != 1:
             continue
         x, y = flat(grid.places)[place] if kind == "cell" else (place, 0)
-        height = CELL / whole.height if kind == "cell" else 1.0
-        sides = f"left:{x * CELL / whole.width:.2%};top:{y * CELL / whole.height:.2%}"
+        height = CELL_SIDE / whole.height if kind == "cell" else 1.0
+        sides = f"left:{x * CELL_SIDE / whole.width:.2%};top:{y * CELL_SIDE / whole.height:.2%}"
         yield (
             f'<button class="place" tabindex="-1" aria-hidden="true" data-move="{escape(moves[0].name)}" '
-            f'style="{sides};width:{CELL / whole.width:.2%};height:{height:.2%}"></button>'
+            f'style="{sides};width:{CELL_SIDE / whole.width:.2%};height:{height:.2%}"></button>'
         )
 
 
@@ -81,13 +82,13 @@ def puzzle_pdf(puzzles: Puzzles) -> bytes:
         from matplotlib.backends.backend_pdf import PdfPages
     except ImportError:
         raise MissingExtra("PDF files need matplotlib: pip install 'zermelo[pictures]'.") from None
-    stream, at_once = io.BytesIO(), ROWS * COLUMNS
+    stream, at_once = io.BytesIO(), BOARDS_PER_COLUMN * BOARDS_PER_ROW
     with PdfPages(stream, metadata={"Title": f"{puzzles.game.title}: puzzles", "CreationDate": None}) as sheets:
         for begin in range(0, len(puzzles), at_once):
             sheets.savefig(sheet_of_boards(puzzles, begin, puzzles.puzzles[begin : begin + at_once]))
         lines = solution_lines(puzzles)
-        for begin in range(0, len(lines), LINES):
-            sheets.savefig(sheet_of_lines(lines[begin : begin + LINES]))
+        for begin in range(0, len(lines), SOLUTION_LINES):
+            sheets.savefig(sheet_of_lines(lines[begin : begin + SOLUTION_LINES]))
     return stream.getvalue()
 
 
@@ -96,10 +97,10 @@ def sheet_of_boards(puzzles: Puzzles, begin: int, some: tuple[Puzzle, ...]) -> A
     from matplotlib.figure import Figure
     from matplotlib.image import imread
 
-    figure = Figure(figsize=A4)
+    figure = Figure(figsize=A4_INCHES)
     figure.text(0.07, 0.96, f"{puzzles.game.title}: puzzles", fontsize=14, fontweight="bold")
     for place, puzzle in enumerate(some):
-        row, column = divmod(place, COLUMNS)
+        row, column = divmod(place, BOARDS_PER_ROW)
         axes = figure.add_axes((0.07 + 0.3 * column, 0.74 - 0.225 * row, 0.26, 0.17))
         axes.imshow(imread(io.BytesIO(png(page(board(puzzle.position), 4, puzzle.position.text)))))
         axes.set_title(f"{begin + place + 1}. {puzzle.task}", fontsize=9)
@@ -117,6 +118,6 @@ def sheet_of_lines(lines: list[str]) -> Any:
     """Return a sheet with lines of text."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=A4)
+    figure = Figure(figsize=A4_INCHES)
     figure.text(0.07, 0.95, "\n".join(lines).replace("$", r"\$"), fontsize=9, va="top", linespacing=1.4)
     return figure

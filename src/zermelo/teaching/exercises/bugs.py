@@ -15,14 +15,23 @@ from zermelo.errors import BadOption
 from zermelo.rules import Game, MoveNumber, Position, Value, breadth_first
 from zermelo.teaching.exercises.exercise import Blank, Exercise, Listing, Part, PrintedBoard
 
-__all__ = ["BuggyProgram", "Wrong", "answer_of", "calls_of", "errors", "find_the_bug_exercise", "programs", "reached"]
+__all__ = [
+    "BuggyProgram",
+    "Wrong",
+    "answer_of",
+    "calls_of",
+    "errors",
+    "find_the_bug_exercise",
+    "programs",
+    "reachable_positions",
+]
 
-FOLDER = files("zermelo.teaching.exercises") / "programs"
+BUGGY_PROGRAMS_FOLDER = files("zermelo.teaching.exercises") / "programs"
 
-MARKS = 4
+MIN_MARKS_ON_BOARD = 4
 """The least number of marks on the board, so that a search by the plainest program is quick."""
 
-ERRORS = 12
+CLEAREST_OF_ERRORS = 12
 """The number of errors from which the clearest is chosen: a win or a draw that is thrown."""
 
 Answer = MoveNumber | str
@@ -51,7 +60,7 @@ class BuggyProgram(NamedTuple):
         return self.code.splitlines().index(self.line) + 1
 
     @property
-    def mended(self) -> str:
+    def mended_code(self) -> str:
         """The code with the right line in place of the wrong one."""
         return "".join(f"{self.instead if line == self.line else line}\n" for line in self.code.splitlines())
 
@@ -67,8 +76,8 @@ class Wrong(NamedTuple):
 @cache
 def programs() -> tuple[BuggyProgram, ...]:
     """Return the twelve programs."""
-    notes = tomllib.loads((FOLDER / "notes.toml").read_text(encoding="utf-8"))
-    codes = {name: (FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in notes}
+    notes = tomllib.loads((BUGGY_PROGRAMS_FOLDER / "notes.toml").read_text(encoding="utf-8"))
+    codes = {name: (BUGGY_PROGRAMS_FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in notes}
     return tuple(
         BuggyProgram(name, codes[name], note["bug"], note["says"], note["line"], note["instead"], "both_sides" in note)
         for name, note in notes.items()
@@ -78,7 +87,7 @@ def programs() -> tuple[BuggyProgram, ...]:
 def answer_of(code: str, calls: Sequence[Position[Any]]) -> Answer:
     """Return the answer of a program to the last of some calls, each for the player to move at a position."""
     names: dict[str, Any] = {"__name__": "program"}
-    exec(compiled(code), names)
+    exec(compile_program(code), names)
     move: Callable[[list[str], str], Any] = names["move"]
     answer: Answer = ""
     for position in calls:
@@ -90,7 +99,7 @@ def answer_of(code: str, calls: Sequence[Position[Any]]) -> Answer:
 
 
 @lru_cache(32)
-def compiled(code: str) -> CodeType:
+def compile_program(code: str) -> CodeType:
     return compile(code, "program.py", "exec")
 
 
@@ -126,7 +135,7 @@ def find_the_bug_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise:
     program = programs()[seed % len(programs())]
     late = list(late_positions(game))
     rng.shuffle(late)
-    return find_the_bug(program, max(islice(errors(program, late), ERRORS), key=throws), seed)
+    return find_the_bug(program, max(islice(errors(program, late), CLEAREST_OF_ERRORS), key=throws), seed)
 
 
 @lru_cache(1)
@@ -135,10 +144,10 @@ def late_positions(game: Game[Any]) -> Sequence[Position[Any]]:
 
     Each exercise of a set asks for them, so that they are remembered.
     """
-    return [position for position in reached(game) if len(position.path) > MARKS]
+    return [position for position in reachable_positions(game) if len(position.path) > MIN_MARKS_ON_BOARD]
 
 
-def reached(game: Game[Any]) -> list[Position[Any]]:
+def reachable_positions(game: Game[Any]) -> list[Position[Any]]:
     """Return the unfinished positions, each with the moves of one game that leads to it."""
     origin = Position(game, game.rules.start)
     seen = {origin.state: origin}
@@ -156,11 +165,12 @@ def find_the_bug(program: BuggyProgram, wrong: Wrong, seed: int) -> Exercise:
         "mark of the player to move. It returns the index of a cell, from 0 to 8: one less than the square's number.",
         Listing(lines),
         PrintedBoard(position),
-        f"{before(program, position)}For this board and {position.player}, {answered(wrong)}. Why is that wrong? "
+        f"{before(program, position)}For this board and {position.player}, {lines_of_wrong_answer(wrong)}. Why is "
+        "that wrong? "
         "One line of the program is to blame: which one, and what should it be?",
         Blank(6),
     )
-    mended = answer_of(program.mended, calls_of(program, position))
+    mended = answer_of(program.mended_code, calls_of(program, position))
     best = ", ".join(map(str, wrong.analysis.best))
     solution: tuple[Part, ...] = (
         f"Line {program.number}: {program.bug}. {program.says}",
@@ -176,7 +186,7 @@ def before(program: BuggyProgram, position: Position[Any]) -> str:
     """Return a sentence on the call that comes before the wrong one, if there is any."""
     if not program.both_sides or position.parent is None:
         return ""
-    mark, move = position.parent.player, position.played[-1]
+    mark, move = position.parent.player, position.moves_played[-1]
     alone = answer_of(program.code, [position])
     return (
         f"First the program is called for the board before {mark} took square {move}, and for {mark}. (Without that "
@@ -184,7 +194,7 @@ def before(program: BuggyProgram, position: Position[Any]) -> str:
     )
 
 
-def answered(wrong: Wrong) -> str:
+def lines_of_wrong_answer(wrong: Wrong) -> str:
     if isinstance(wrong.answer, str):
         return f"the program raises {wrong.answer}"
     return f"the program returns {wrong.answer}, which is square {wrong.position.move(wrong.answer)}"

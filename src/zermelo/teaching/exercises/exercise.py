@@ -23,7 +23,7 @@ __all__ = [
     "finished_games",
 ]
 
-GAMES, LONGEST = 400, 400
+EXERCISE_GAMES, MAX_EXERCISE_POSITIONS = 400, 400
 """The number of random games in which a position is looked for, and the greatest number of their positions."""
 
 
@@ -101,12 +101,12 @@ class Exercise(Savable):
     @property
     def command(self) -> str:
         """The command that writes the same exercise again."""
-        return f"zermelo exercise {self.kind} {quoted(spec(self.position.game))} --seed {self.seed}"
+        return f"zermelo exercise {self.kind} {quote_spec(spec(self.position.game))} --seed {self.seed}"
 
     def record(self) -> dict[str, Any]:
         """Return the exercise as JSON: its position, and the sentences of its task and its solution."""
         position = self.position
-        origin = {"game": spec(position.game), "moves": position.played.names, "board": position.text}
+        origin = {"game": spec(position.game), "moves": position.moves_played.names, "board": position.text}
         task, solution = ([part for part in parts if isinstance(part, str)] for parts in (self.task, self.solution))
         return {"kind": self.kind, "seed": self.seed, **origin, "task": task, "solution": solution}
 
@@ -133,7 +133,7 @@ class ExerciseSet(Savable):
     def command(self) -> str:
         """The command that writes the same exercises again."""
         first, last = self.exercises[0], self.exercises[-1]
-        return f"zermelo exercise {first.kind} {quoted(spec(first.position.game))} --seeds {first.seed}-{last.seed}"
+        return f"zermelo exercise {first.kind} {quote_spec(spec(first.position.game))} --seeds {first.seed}-{last.seed}"
 
     def record(self) -> dict[str, Any]:
         """Return the exercises as JSON."""
@@ -144,14 +144,14 @@ def spec(game: Game[Any]) -> str:
     return game.spec or game.name
 
 
-def quoted(word: str) -> str:
+def quote_spec(word: str) -> str:
     """Return a spec as a word of a shell: that of a sum has blanks."""
     return f'"{word}"' if " " in word else word
 
 
 def finished_games(game: Game[Any], rng: Random) -> Iterator[list[Position[Any]]]:
     """Yield the positions of random games that end, the last position first."""
-    for _ in range(GAMES):
-        line = list(random_game(game, rng, LONGEST))
+    for _ in range(EXERCISE_GAMES):
+        line = list(random_game(game, rng, MAX_EXERCISE_POSITIONS))
         if line[-1].is_over:
             yield line[::-1]

@@ -11,22 +11,22 @@ from zermelo.teaching.exercises.exercise import Exercise, PrintedBoard, Rows, fi
 
 __all__ = ["best_move_exercise"]
 
-POSITIONS = 1_500
+MAX_FOLLOWING_POSITIONS = 1_500
 """The greatest number of positions that can follow, so that the analysis takes little time."""
 
-LEAST_MOVES, LEAST_PLIES = 3, 3
+MIN_EXERCISE_MOVES, MIN_EXERCISE_PLIES = 3, 3
 
-LINES = 40
+ENDLESS_EXERCISE_GAMES = 40
 """The number of random games in which a position is looked for if the game may be endless."""
 
 
 def best_move_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
     """Ask for the best moves of a position, and for the value of each move."""
-    for line in islice(finished_games(game, rng), LINES if game.declared.plies_left is None else None):
+    for line in islice(finished_games(game, rng), ENDLESS_EXERCISE_GAMES if game.declared.plies_left is None else None):
         late = list(takewhile(is_small, line))
         rng.shuffle(late)
         for position in late:
-            if len(position.moves) >= LEAST_MOVES and is_fit(analysis := analyse(position, seconds=600)):
+            if len(position.moves) >= MIN_EXERCISE_MOVES and is_fit(analysis := analyse(position, seconds=600)):
                 return best_move(analysis, seed)
     return None
 
@@ -36,13 +36,13 @@ def is_small(position: Position[Any]) -> bool:
     nodes = walk(
         position.state, lambda state: [rules.play(state, move) for move in Position(position.game, state).moves.numbers]
     )
-    return next(islice(nodes, POSITIONS, None), None) is None
+    return next(islice(nodes, MAX_FOLLOWING_POSITIONS, None), None) is None
 
 
 def is_fit(analysis: Analysis) -> bool:
     """Return True if the best moves are worth looking for: others have a worse result, and no win is immediate."""
     words = {value.word for _, value in analysis.ranked if isinstance(value, Value)}
-    return len(words) > 1 and isinstance(analysis.value, Value) and analysis.value.remoteness >= LEAST_PLIES
+    return len(words) > 1 and isinstance(analysis.value, Value) and analysis.value.remoteness >= MIN_EXERCISE_PLIES
 
 
 def best_move(analysis: Analysis, seed: int) -> Exercise:

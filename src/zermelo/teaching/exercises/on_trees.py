@@ -11,11 +11,11 @@ from zermelo.errors import BadOption
 from zermelo.rules import DRAW, Game, Line, Position, plies
 from zermelo.sources import SEARCHES
 from zermelo.teaching.exercises.exercise import Blank, Exercise, LabelledTree, Part, PrintedBoard, Rows, finished_games
-from zermelo.teaching.exercises.searched import Found, Run, searched
+from zermelo.teaching.exercises.searched import Found, Run, search_tree
 
 __all__ = [
-    "LEAST",
-    "MOST",
+    "MAX_LEAVES",
+    "MIN_LEAVES",
     "SmallTree",
     "count_exercise",
     "cuts_exercise",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-LEAST, MOST = 8, 24
+MIN_LEAVES, MAX_LEAVES = 8, 24
 """The least and the greatest number of leaves."""
 
 
@@ -55,25 +55,25 @@ class SmallTree:
 
     def path(self, node: int) -> str:
         """Return the moves from the root to a node."""
-        origin, position = len(self.root.played), self.graph.nodes[node].position
-        return str(Line(position.played[origin:]))
+        origin, position = len(self.root.moves_played), self.graph.nodes[node].position
+        return str(Line(position.moves_played[origin:]))
 
-    def labelled(
+    def label(
         self, words: Mapping[int, object], unvisited: frozenset[int] = frozenset(), is_minimax: bool = True
     ) -> LabelledTree:
         """Return the tree with words at some nodes."""
         nodes = range(len(self.graph.nodes))
         return LabelledTree(self.graph, tuple(str(words.get(node, "")) for node in nodes), unvisited, is_minimax)
 
-    def searched(self, run: Run) -> dict[int, Found]:
+    def search(self, run: Run) -> dict[int, Found]:
         """Return the results of a search for the nodes that it visits; those of leaves are exact."""
         sides = {leaf: -1 if self.graph.nodes[leaf].ply % 2 else 1 for leaf in self.leaves}
-        results = searched(self.children(), {leaf: side * self.leaves[leaf] for leaf, side in sides.items()}, run)
+        results = search_tree(self.children(), {leaf: side * self.leaves[leaf] for leaf, side in sides.items()}, run)
         return {node: Found(self.leaves[node]) if node in sides else result for node, result in results.items()}
 
 
 def small_tree(position: Position[Any]) -> SmallTree | None:
-    """Return the tree of a position; None if it has more than MOST leaves."""
+    """Return the tree of a position; None if it has more than MAX_LEAVES leaves."""
     nodes, edges, ends = [Node(0, position)], list[Edge](), dict[int, tuple[int, int]]()
     for number, node in enumerate(nodes):  # the list grows during the loop
         if (end := ending(node)) is not None:
@@ -82,9 +82,9 @@ def small_tree(position: Position[Any]) -> SmallTree | None:
         for move in node.position.moves:
             edges.append(Edge(number, len(nodes), (move,)))
             nodes.append(Node(node.ply + 1, node.position.follow(move)))
-        if len(nodes) - number > 3 * MOST or len(ends) > MOST:
+        if len(nodes) - number > 3 * MAX_LEAVES or len(ends) > MAX_LEAVES:
             return None
-    if len(ends) > MOST:
+    if len(ends) > MAX_LEAVES:
         return None
     longest = max(ply for _, ply in ends.values())
     scored = position.game.rules.scores is not None
@@ -112,13 +112,13 @@ def small_trees(game: Game[Any], rng: Random) -> Iterator[SmallTree]:
             if tree is None:
                 break
             largest = tree
-        if largest and len(largest.leaves) >= LEAST and is_worth_a_search(largest):
+        if largest and len(largest.leaves) >= MIN_LEAVES and is_worth_a_search(largest):
             yield largest
 
 
 def is_worth_a_search(tree: SmallTree) -> bool:
     """Return True if no move wins at once, and the moves are not equally good."""
-    results, moves = tree.searched(SEARCHES["goodness"].run), tree.children()[0]
+    results, moves = tree.search(SEARCHES["goodness"].run), tree.children()[0]
     wins_at_once = any(tree.leaves.get(move, 0) == tree.longest for move in moves)
     return not wins_at_once and len({results[move].score for move in moves}) > 1
 
@@ -131,18 +131,18 @@ def values_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
     tree = next(small_trees(game, rng), None)
     if tree is None:
         return None
-    results, moves = tree.searched(SEARCHES["goodness"].run), tree.children()[0]
+    results, moves = tree.search(SEARCHES["goodness"].run), tree.children()[0]
     best = " ".join(tree.path(move) for move in moves if results[move].score == results[0].score)
     task = (
         *introduction(tree),
         "Write the value into every square and circle, from the bottom up: MAX (square) takes the greatest value of "
         "the nodes below, MIN (circle) the least. What is the value of the root, and which move is best?",
-        tree.labelled(tree.leaves),
+        tree.label(tree.leaves),
         Blank(2),
     )
     solution = (
         f"The value of the root is {results[0]}. Best for {tree.root.player_name}: {best}.",
-        tree.labelled(results),
+        tree.label(results),
     )
     return Exercise("values", "Minimax values", tree.root, seed, task, solution)
 
@@ -150,7 +150,7 @@ def values_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
 def cuts_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
     """Ask for the nodes that alpha-beta does not visit."""
     for tree in small_trees(game, rng):
-        results = tree.searched(SEARCHES["alphabeta"].run)
+        results = tree.search(SEARCHES["alphabeta"].run)
         if len(results) < len(tree.graph.nodes):
             task = (
                 *introduction(tree),
@@ -160,7 +160,7 @@ def cuts_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
                 "Convention: a node is left as soon as its score is at least as good for its player as the bound from "
                 "above (score >= beta for MAX, score <= alpha for MIN). The node returns the best score that it has "
                 "met (fail-soft).",
-                tree.labelled(tree.leaves),
+                tree.label(tree.leaves),
                 Blank(2),
             )
             return Exercise("cuts", "Cuts of alpha-beta", tree.root, seed, task, cuts_solution(tree, results))
@@ -183,7 +183,7 @@ def cuts_solution(tree: SmallTree, results: Mapping[int, Found]) -> tuple[Part, 
     visited = len(results.keys() & tree.leaves.keys())
     return (
         f"The value of the root is {results[0]}. The search visits {visited} of {len(tree.leaves)} leaves.",
-        tree.labelled({**tree.leaves, **results}, unvisited),
+        tree.label({**tree.leaves, **results}, unvisited),
         "Struck out and grey: not visited. A sign ≥ or ≤ marks a bound: the search does not know the value there, and "
         "it does not matter.",
         Rows(("after", "returns", "why the rest does not matter", "not visited"), rows),
@@ -233,7 +233,7 @@ def count_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | None:
         solution = (
             f"{games['total']} games: {first} wins {games['first']}, {second} wins {games['second']}"
             f"{drawn}. {record['positions']['total']} different positions.",
-            tree.labelled(tree.games() | {leaf: winner(tree, leaf) for leaf in tree.leaves}, is_minimax=False),
+            tree.label(tree.games() | {leaf: winner(tree, leaf) for leaf in tree.leaves}, is_minimax=False),
             f"In the nodes: the number of games that follow. At the leaves: the winner, or = for a draw. {LAST_MOVE}",
             Rows(
                 ("plies from here", "sequences of moves", "positions", "games that end"),

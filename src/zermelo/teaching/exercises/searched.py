@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 from zermelo.rules import Rules
 from zermelo.sources import Cost, Number, Result, Scoring
 
-__all__ = ["Found", "Run", "searched"]
+__all__ = ["Found", "Run", "search_tree"]
 
-ABOVE = -1
+ABOVE_ROOT = -1
 """The state above the root of a tree."""
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,7 +41,7 @@ class Recorder(Cost):
         def recording(function: F) -> F:
             def run(state: int, ply: int, *window: Number) -> Any:
                 answer = function(state, ply, *window)
-                self.found[state] = found(-gain(answer, ply), 1 if ply % 2 else -1, window)
+                self.found[state] = result_for_max(-gain(answer, ply), 1 if ply % 2 else -1, window)
                 return answer
 
             return cast(F, run)
@@ -49,7 +49,7 @@ class Recorder(Cost):
         return recording
 
 
-def found(score: Number, side: int, window: tuple[Number, ...]) -> Found:
+def result_for_max(score: Number, side: int, window: tuple[Number, ...]) -> Found:
     """Return the result for MAX of a node whose side to move is MAX (1) or MIN (-1)."""
     alpha, beta = window or (-inf, inf)
     bound = 1 if score >= beta else -1 if score <= alpha else 0
@@ -57,7 +57,7 @@ def found(score: Number, side: int, window: tuple[Number, ...]) -> Found:
     return Found(side * score, sign, side * beta if bound == 1 else None)
 
 
-def searched(below: Mapping[int, Sequence[int]], leaves: Mapping[int, int], run: Run) -> dict[int, Found]:
+def search_tree(below: Mapping[int, Sequence[int]], leaves: Mapping[int, int], run: Run) -> dict[int, Found]:
     """Return the results of a search for the nodes of a tree that it visits; the root is node 0.
 
     below: the children of each node. leaves: the score of each leaf for the side to move there. The searches compare
@@ -65,11 +65,11 @@ def searched(below: Mapping[int, Sequence[int]], leaves: Mapping[int, int], run:
     searched like any other node, with an open window.
     """
     rules = Rules(
-        ABOVE,
-        lambda node: 1 if node == ABOVE else (1 << len(below.get(node, ()))) - 1,
-        lambda node, move: 0 if node == ABOVE else below[node][move],
+        ABOVE_ROOT,
+        lambda node: 1 if node == ABOVE_ROOT else (1 << len(below.get(node, ()))) - 1,
+        lambda node, move: 0 if node == ABOVE_ROOT else below[node][move],
         leaves.__getitem__,
     )
     recorder = Recorder()
-    run(rules, ABOVE, lambda outcome, ply: outcome, recorder)
+    run(rules, ABOVE_ROOT, lambda outcome, ply: outcome, recorder)
     return recorder.found

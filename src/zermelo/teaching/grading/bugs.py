@@ -11,34 +11,36 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from zermelo.programs import Answer
-from zermelo.rules import NEVER, Deadline, MoveNumber, OnProgress, Progress, heeding, ignore
+from zermelo.rules import NO_DEADLINE, Deadline, MoveNumber, OnProgress, Progress, ignore, with_deadline_check
 from zermelo.teaching.grading.faults import failing, marks_left, misses, preferences, slow, state_kept
-from zermelo.teaching.grading.habits import HABITS, Habit
+from zermelo.teaching.grading.habits import PLAYER_HABITS, Habit
 from zermelo.teaching.grading.search_bugs import BuggySearch, TooManyNodes, buggy_searches, choices
 
 __all__ = ["Theory", "likely_bugs", "patterns"]
 
-FEW = 4
+MIN_ANSWERS_OF_BUG = 4
 """Fewer answers than this show no pattern."""
 
-TEMPTED = 0.5
+MIN_TEMPTED_SHARE = 0.5
 """The least share of the wrong answers that a player with a habit gives by chance, where it allows several moves."""
 
-ORDERLY = -2.0
+MAX_ORDERLY_DEVIATIONS = -2.0
 """How many standard deviations fewer wrong answers than by chance speak against a loose habit."""
 
-MOST_LIKE = 0.75
+MIN_EXPLAINED_WRONG_SHARE = 0.75
 """The least share of the wrong answers that a bug explains."""
 
-AGREES = 0.95
+MIN_EXPLAINED_RIGHT_SHARE = 0.95
 """The least share of the right answers that a bug explains, too."""
 
-SOME = 40
+COMPARED_ANSWERS = 40
 """The number of wrong answers, and of right ones, with which searches are compared."""
 
-SEATS = ((0, 1), (0,), (1,))
+SEATS_OF_BUG = ((0, 1), (0,), (1,))
 
-OTHER_SIDE = "It takes the wrong side to be on move: with the marks of the two sides exchanged, its moves are right."
+OTHER_SIDE_BUG = (
+    "It takes the wrong side to be on move: with the marks of the two sides exchanged, its moves are right."
+)
 
 
 class Theory(NamedTuple):
@@ -82,21 +84,21 @@ def likely_bugs(
     exchanged.
     """
     if is_exchanged:
-        return [*failing(answers), *state_kept(unstable), OTHER_SIDE]
+        return [*failing(answers), *state_kept(unstable), OTHER_SIDE_BUG]
     certain, likely = ([str(each) for each in theories if each.is_certain == known] for known in (True, False))
     found = [*failing(answers), *state_kept(unstable), *certain] or list(slow(answers))
     return found or [*likely, *marks_left(answers), *preferences(answers), *misses(answers)]
 
 
 def patterns(
-    answers: Sequence[Answer], is_random: bool, deadline: Deadline = NEVER, on_progress: OnProgress = ignore
+    answers: Sequence[Answer], is_random: bool, deadline: Deadline = NO_DEADLINE, on_progress: OnProgress = ignore
 ) -> list[Theory]:
     """Return the bug that explains all answers, or all answers of one side, or else the one that explains most.
 
     Raises OutOfTime.
     """
-    report = heeding(deadline, on_progress)
-    both, first, second = (best_theory(of_seats(answers, turns), is_random, report) for turns in SEATS)
+    report = with_deadline_check(deadline, on_progress)
+    both, first, second = (best_theory(of_seats(answers, turns), is_random, report) for turns in SEATS_OF_BUG)
     if both and both.is_certain:
         return [both]
     sides = zip((first, second), answers[0].position.game.notation.player_names if answers else (), strict=False)
@@ -113,12 +115,12 @@ def of_seats(answers: Sequence[Answer], turns: Collection[int]) -> list[Answer]:
 
 def best_theory(answers: Sequence[Answer], is_random: bool, on_progress: OnProgress) -> Theory | None:
     """Return the bug that explains all answers, of which some are wrong, or most wrong ones; None without one."""
-    if len(answers) < FEW or all(answer.keeps for answer in answers):
+    if len(answers) < MIN_ANSWERS_OF_BUG or all(answer.keeps for answer in answers):
         return None
-    found = [theory for habit in HABITS if (theory := of_habit(habit, answers, is_random))]
+    found = [theory for habit in PLAYER_HABITS if (theory := of_habit(habit, answers, is_random))]
     if not any(theory.is_certain and not theory.freedom for theory in found):
         found += [theory for bug in buggy_searches() if (theory := of_search(bug, answers, on_progress))]
-    patterns = [theory for theory in found if theory.wrong >= FEW or theory.is_exact]
+    patterns = [theory for theory in found if theory.wrong >= MIN_ANSWERS_OF_BUG or theory.is_exact]
     return with_another(min(patterns, key=lambda theory: theory.rank), patterns) if patterns else None
 
 
@@ -139,9 +141,13 @@ def of_habit(habit: Habit, answers: Sequence[Answer], is_random: bool) -> Theory
         1 - len(moves.intersection(answer.keeping)) / len(moves) for answer, moves in zip(answers, allowed, strict=True)
     ]
     expected, noise = sum(chances), sqrt(sum(chance * (1 - chance) for chance in chances))
-    if sum(wrong) < MOST_LIKE * len(wrong) or sum(fits) < AGREES * len(fits) or sum(wrong) < TEMPTED * expected:
+    if (
+        sum(wrong) < MIN_EXPLAINED_WRONG_SHARE * len(wrong)
+        or sum(fits) < MIN_EXPLAINED_RIGHT_SHARE * len(fits)
+        or sum(wrong) < MIN_TEMPTED_SHARE * expected
+    ):
         return None
-    is_by_chance = sum(wrong) >= expected + ORDERLY * noise
+    is_by_chance = sum(wrong) >= expected + MAX_ORDERLY_DEVIATIONS * noise
     is_orderly = not habit.is_loose or (is_random and is_by_chance) or has_order(habit, answers, allowed)
     if not is_orderly and not is_by_chance:
         return None
@@ -173,7 +179,7 @@ def of_search(bug: BuggySearch, answers: Sequence[Answer], on_progress: OnProgre
     late = sorted(answers, key=lambda answer: len(answer.values))
     wrong = [answer for answer in late if not answer.keeps]
     right = [answer for answer in late if answer.keeps]
-    some = right[:: max(1, len(right) // SOME)]
+    some = right[:: max(1, len(right) // COMPARED_ANSWERS)]
     theories = (of_choice(bug, place, wrong, some, on_progress) for place in (0, 1))
     return min(filter(None, theories), key=lambda theory: theory.rank, default=None)
 
@@ -182,18 +188,18 @@ def of_choice(
     bug: BuggySearch, place: int, wrong: Sequence[Answer], right: Sequence[Answer], on_progress: OnProgress
 ) -> Theory | None:
     """Return how well the first (0) or the last (1) of the best moves of a search explains some answers."""
-    missed, most = 0, int((1 - MOST_LIKE) * len(wrong))
+    missed, most = 0, int((1 - MIN_EXPLAINED_WRONG_SHARE) * len(wrong))
     try:
         for number, answer in enumerate(wrong, 1):
             on_progress(Progress(number, len(wrong), "wrong answers compared with a bug"))
             missed += choices(bug, answer.position)[place] != answer.tried.move
-            if missed > most or (number >= FEW and missed > number // 2):
+            if missed > most or (number >= MIN_ANSWERS_OF_BUG and missed > number // 2):
                 return None
         moves = [choices(bug, answer.position)[place] for answer in right]
     except TooManyNodes:
         return None
     fits = [move in answer.keeping for move, answer in zip(moves, right, strict=True)]
-    if sum(fits) < AGREES * len(fits):
+    if sum(fits) < MIN_EXPLAINED_RIGHT_SHARE * len(fits):
         return None
     same = sum(move == answer.tried.move for move, answer in zip(moves, right, strict=True))
     is_exact = not missed and same == len(right)

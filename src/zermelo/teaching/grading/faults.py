@@ -4,23 +4,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from zermelo.programs import Answer
-from zermelo.rules import LOSS, WIN, Move, listed
+from zermelo.rules import LOSS, WIN, Move, list_things
 from zermelo.teaching.grading.habits import threats
 
 __all__ = ["failing", "marks_left", "misses", "preferences", "slow", "state_kept"]
 
-FEW = 4
+MIN_ANSWERS_OF_FAULT = 4
 """Fewer answers than this show no pattern."""
 
-MOST = 0.75
+HABIT_SHARE = 0.75
 """The share of positions that show a habit which other bugs break now and then."""
 
-WRONG_SIDE = "is the wrong side maximised, or do blocks come before wins?"
+WRONG_SIDE_QUESTION = "is the wrong side maximised, or do blocks come before wins?"
 
-STATE = "it keeps state between calls (a global variable, a default argument, a board that is not restored)"
+KEPT_STATE_BUG = "it keeps state between calls (a global variable, a default argument, a board that is not restored)"
 
 
-def counted(number: int, thing: str) -> str:
+def count_of(number: int, thing: str) -> str:
     """Return '1 win' or '2 wins'."""
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
@@ -48,7 +48,7 @@ def state_kept(unstable: Sequence[tuple[Answer, str, bool]]) -> Iterator[str]:
         return
     answer, other, is_random = unstable[0]
     first = "no move" if answer.tried.move is None else answer.tried.move.name
-    why = "it chooses at random" if is_random else STATE
+    why = "it chooses at random" if is_random else KEPT_STATE_BUG
     yield f"It gives two answers to {answer.position.text}: {first}, and {other}; {why}."
 
 
@@ -59,7 +59,8 @@ def slow(answers: Sequence[Answer]) -> Iterator[str]:
     late = [answer for answer in answers if answer.judgement == "holds" and answer.value.sign == WIN]
     if late:
         yield (
-            f"It plays {counted(len(late), 'win')} late: every move that wins counts the same. Score the depth too, so "
+            f"It plays {count_of(len(late), 'win')} late: every move that wins counts the same. Score the depth too, "
+            "so "
             "that a quicker win is worth more."
         )
 
@@ -75,18 +76,18 @@ def marks_left(answers: Sequence[Answer]) -> Iterator[str]:
 def preferences(answers: Sequence[Answer]) -> Iterator[str]:
     """Yield a sentence on the fewest moves outside of which the program chooses only if none of them is legal."""
     chosen = {answer.tried.move for answer in answers} - {None}
-    sets = [preferred({move}, answers) for move in chosen if move is not None]
+    sets = [preferred_moves({move}, answers) for move in chosen if move is not None]
     few = min(sets, key=lambda moves: (len(moves), sorted(moves)), default=set())
     bound = [answer for answer in answers if few & answer.values.keys() and not few.issuperset(answer.values)]
     wrong = [answer for answer in bound if not answer.keeps]
-    if len(wrong) >= FEW and 2 * len(few) < len(set().union(*(answer.values for answer in answers))):
+    if len(wrong) >= MIN_ANSWERS_OF_FAULT and 2 * len(few) < len(set().union(*(answer.values for answer in answers))):
         names = sorted({move.name for answer in bound for move in few & answer.values.keys()})
-        which = f"{'one of ' * (len(names) > 1)}{listed(names)}"
+        which = f"{'one of ' * (len(names) > 1)}{list_things(names)}"
         where = f"{len(wrong):,} of {len(bound):,} such positions"
         yield f"It makes no other move while {which} is legal, which is wrong in {where}: are moves left out?"
 
 
-def preferred(moves: set[Move], answers: Sequence[Answer]) -> set[Move]:
+def preferred_moves(moves: set[Move], answers: Sequence[Answer]) -> set[Move]:
     """Return some moves, and those that are made though one of them is legal, and so on."""
     while more := {
         answer.tried.move
@@ -105,9 +106,9 @@ def misses(answers: Sequence[Answer]) -> Iterator[str]:
         yield f"It misses a win in one ply in {len(missed):,} of {len(wins):,} positions{squares(missed)}."
     both = [answer for answer in wins if 0 < len(answer.losing_at_once) < len(answer.values) - len(answer.wins_at_once)]
     blocked = [answer for answer in both if answer.tried.move not in (*answer.losing_at_once, *answer.wins_at_once)]
-    if len(blocked) >= FEW and len(blocked) > MOST * len(both):
+    if len(blocked) >= MIN_ANSWERS_OF_FAULT and len(blocked) > HABIT_SHARE * len(both):
         where = f"{len(blocked):,} of the {len(both):,} positions that have both"
-        yield f"It stops a win of the other side rather than win itself in {where}: {WRONG_SIDE}"
+        yield f"It stops a win of the other side rather than win itself in {where}: {WRONG_SIDE_QUESTION}"
     standing = [answer for answer in answers if answer.value.sign > LOSS and threats(answer.position)]
     unstopped = [
         answer for answer in standing if lets_win(answer) and answer.tried.move not in threats(answer.position)

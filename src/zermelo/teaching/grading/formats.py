@@ -26,10 +26,10 @@ class Test(NamedTuple):
         if not self.failed:
             return ""
         first = self.failed[0]
-        return f"{len(self.failed):,} of {len(self.answers):,} positions fail. The simplest: {described(first)}"
+        return f"{len(self.failed):,} of {len(self.answers):,} positions fail. The simplest: {describe_answer(first)}"
 
 
-def described(answer: Answer) -> str:
+def describe_answer(answer: Answer) -> str:
     """Return a position with the answer and the right moves, in a sentence."""
     here, tried = answer.position, answer.tried
     made = tried.error if tried.move is None else f"the answer is {tried.move}"
@@ -37,7 +37,7 @@ def described(answer: Answer) -> str:
     return f"{here.text}, {here.player_name} to move: {made}; right is {right} ({answer.value})."
 
 
-TASKS: Sequence[tuple[str, Callable[[Answer], bool], Callable[[Answer], bool]]] = (
+FORMAT_TESTS: Sequence[tuple[str, Callable[[Answer], bool], Callable[[Answer], bool]]] = (
     ("makes a legal move", lambda answer: True, lambda answer: answer.tried.move is not None),
     (
         "takes a win in one ply",
@@ -55,7 +55,7 @@ TASKS: Sequence[tuple[str, Callable[[Answer], bool], Callable[[Answer], bool]]] 
 )
 """Each test: its name, the positions that it applies to, and the answers that pass it."""
 
-BEST_ONLY = ("takes a win in one ply", "makes a best move")
+BEST_PLAY_TESTS = ("takes a win in one ply", "makes a best move")
 """The tests that also fail for wins that are played late."""
 
 
@@ -63,8 +63,8 @@ def tests_of(grade: Grade, best: bool) -> Iterator[Test]:
     """Yield the tests of a grade; best: also those that late wins fail."""
     order = {id(answer): number for number, answer in enumerate(grade.wrong)}
     timely = [answer for answer in grade.answers if not answer.tried.is_late]
-    for name, matters, passes in TASKS:
-        if best or name not in BEST_ONLY:
+    for name, matters, passes in FORMAT_TESTS:
+        if best or name not in BEST_PLAY_TESTS:
             answers = [answer for answer in timely if matters(answer)]
             failed = sorted((each for each in answers if not passes(each)), key=lambda each: order[id(each)])
             if answers:

@@ -15,7 +15,17 @@ from zermelo.drawing import Forms
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.programs import FAILS, LATE, Answer, Asking, Limits, PlayerLike, Tried, judged, read_shape
+from zermelo.programs import (
+    FAILED_ANSWER,
+    LATE_ANSWER,
+    Answer,
+    AnswerFunction,
+    Limits,
+    PlayerLike,
+    PlayerReply,
+    judge_answers,
+    read_shape,
+)
 from zermelo.rules import Deadline, Displayed, Game, Move, OnProgress, Position, Progress, ignore, random_game
 from zermelo.teaching.grading.bugs import Theory, likely_bugs, patterns
 from zermelo.teaching.grading.graded_program import GradedProgram, graded_program
@@ -24,13 +34,13 @@ from zermelo.teaching.grading.losses import LostGame, lost_game
 __all__ = ["Chosen", "Grade", "all_positions", "grade", "own_positions"]
 
 
-MOST = 20_000
+MAX_ALL_POSITIONS = 20_000
 """The most positions of a game that are all tried; of a larger game, a sample is."""
 
-SAMPLE = 200
+GRADE_SAMPLE_POSITIONS = 200
 """The positions of a sample, if no number is given."""
 
-LONGEST = 1000
+MAX_GRADE_PLIES = 1000
 """The most plies of a random game."""
 
 
@@ -59,18 +69,18 @@ def first_reachable(path: tuple[Position[Any], ...]) -> Sequence[Position[Any]]:
 
     The same game is graded again and again, so that they are remembered.
     """
-    return list(islice(reachable(path[-1]), MOST + 1))
+    return list(islice(reachable(path[-1]), MAX_ALL_POSITIONS + 1))
 
 
 def all_positions(origin: Position[Any], sample: int | None, seed: int) -> Chosen:
     """Return the unfinished positions of a small game, or different ones of random games."""
     known = first_reachable(tuple(origin.path))
-    if len(known) > MOST:
-        return Chosen(random_positions(origin, sample or SAMPLE, seed), True)
-    return sampled([position for position in known if not position.is_over], sample, seed)
+    if len(known) > MAX_ALL_POSITIONS:
+        return Chosen(random_positions(origin, sample or GRADE_SAMPLE_POSITIONS, seed), True)
+    return sample_positions([position for position in known if not position.is_over], sample, seed)
 
 
-def sampled(positions: list[Position[Any]], number: int | None, seed: int) -> Chosen:
+def sample_positions(positions: list[Position[Any]], number: int | None, seed: int) -> Chosen:
     """Return a number of these positions at random, the early ones first; all of them without a number."""
     if number is None or number >= len(positions):
         return Chosen(positions, False)
@@ -81,14 +91,14 @@ def random_positions(origin: Position[Any], number: int, seed: int) -> list[Posi
     """Return different unfinished positions, each of another random game, at random plies."""
     rng, found = Random(seed), dict[Position[Any], None]()
     for _ in range(20 * number):
-        *unfinished, end = random_game(origin.game, rng, LONGEST, origin)
+        *unfinished, end = random_game(origin.game, rng, MAX_GRADE_PLIES, origin)
         found[rng.choice(unfinished or [end])] = None
         if len(found) == number:
             break
     return sorted(found, key=lambda position: len(position.path))
 
 
-def own_positions(origin: Position[Any], ask: Asking, sample: int | None, seed: int) -> Chosen:
+def own_positions(origin: Position[Any], ask: AnswerFunction, sample: int | None, seed: int) -> Chosen:
     """Return the positions that a program can get into in one of the seats, those with its turn."""
     found = dict[Position[Any], None]()
     for seat in (0, 1):
@@ -101,29 +111,30 @@ def own_positions(origin: Position[Any], ask: Asking, sample: int | None, seed: 
 
         lines = lines_from(origin, replies, Deadline(inf), limit)
         found |= {each: None for each in lines.positions if each.turn == seat and not each.is_over}
-    return sampled(list(found), sample, seed)
+    return sample_positions(list(found), sample, seed)
 
 
 def limit(progress: Progress) -> None:
     """Raise BadOption for a game that is too large to follow every line."""
-    if progress.done > MOST:
+    if progress.done > MAX_ALL_POSITIONS:
         raise BadOption(
-            f"own games are followed through {MOST:,} positions at most: give a later position, or leave it out."
+            f"own games are followed through {MAX_ALL_POSITIONS:,} positions at most: give a later position, or "
+            "leave it out."
         )
 
 
-AGAIN = 40
+MAX_REPEATED_POSITIONS = 40
 """The most positions that are asked a second time, and that are asked first in a new process."""
 
-FEW = 4
+MIN_WRONG_ANSWERS = 4
 """The fewest wrong answers that show a pattern."""
 
-LIMITS = Limits()
+GRADE_LIMITS = Limits()
 
-VALUING = 20.0
+GRADE_VALUE_SECONDS = 20.0
 """The time limit in seconds for the values of a position."""
 
-MOST_TIME = 0.6
+MAX_REASON_TIME_SHARE = 0.6
 """The share of the time left that the search for the likely bug may take."""
 
 
@@ -198,7 +209,7 @@ class Grade(Displayed):
 
         An answer that was not there in time is not wrong.
         """
-        faults = [answer for answer in self.answers if answer.judgement not in ("best", LATE)]
+        faults = [answer for answer in self.answers if answer.judgement not in ("best", LATE_ANSWER)]
         return sorted(faults, key=lambda each: (each.keeps, each.value.remoteness, -len(each.position.path)))
 
     @property
@@ -239,7 +250,7 @@ class Grade(Displayed):
             **({"points_given_away": self.counts["gives away"]} if self.game.rules.scores else {}),
             "wins_late": self.late,
             "failures": self.counts["fails"],
-            "answers_late": self.counts[LATE],
+            "answers_late": self.counts[LATE_ANSWER],
             "untried": self.untried,
             "passes": self.passes,
             "bugs": list(self.bugs),
@@ -258,7 +269,7 @@ def grade(
     *,
     shape: str = "",
     own_games: bool = False,
-    limits: Limits = LIMITS,
+    limits: Limits = GRADE_LIMITS,
     sample: int | None = None,
     seed: int = 1,
     seconds: float | Deadline = inf,
@@ -287,13 +298,13 @@ def grade(
     positions, is_sample = (
         own_positions(origin, asked.ask, sample, seed) if own_games else all_positions(origin, sample, seed)
     )
-    first = first_answers(asked, some(positions), deadline)  # before the program has answered a call
+    first = first_answers(asked, evenly_spaced(positions), deadline)  # before the program has answered a call
     answers, undecided = answers_in_time(
-        judged(asked.ask, positions, search, VALUING, deadline), positions, on_progress
+        judge_answers(asked.ask, positions, search, GRADE_VALUE_SECONDS, deadline), positions, on_progress
     )
     untried = len(positions) - len(answers) - undecided
     plain = Grade(origin.game, asked.name, asked.shape, tuple(answers), (), is_sample, undecided, untried=untried)
-    return Reasons(asked, origin, search, deadline, on_progress).added(plain, first)
+    return Reasons(asked, origin, search, deadline, on_progress).add_to_grade(plain, first)
 
 
 @lru_cache(1)
@@ -305,16 +316,16 @@ def evaluator_of(game: Game[Any]) -> Evaluator[Any]:
 T = TypeVar("T")
 
 
-def some(each: Sequence[T]) -> Sequence[T]:
+def evenly_spaced(each: Sequence[T]) -> Sequence[T]:
     """Return at most 40 of some positions or answers, evenly spread."""
-    return each[:: max(1, ceil(len(each) / AGAIN))]
+    return each[:: max(1, ceil(len(each) / MAX_REPEATED_POSITIONS))]
 
 
 def first_answers(
     asked: GradedProgram, positions: Sequence[Position[Any]], deadline: Deadline
-) -> dict[Position[Any], Tried]:
+) -> dict[Position[Any], PlayerReply]:
     """Return the answers to some positions, each as the first one of a new process; raise OutOfTime."""
-    found = dict[Position[Any], Tried]()
+    found = dict[Position[Any], PlayerReply]()
     for position in positions if asked.fresh else ():
         deadline.check()
         found[position] = asked.ask_fresh(position)
@@ -353,7 +364,7 @@ class Reasons:
         self.left_out = list[str]()
         """What the time was too short for."""
 
-    def added(self, plain: Grade, first: Mapping[Position[Any], Tried]) -> Grade:
+    def add_to_grade(self, plain: Grade, first: Mapping[Position[Any], PlayerReply]) -> Grade:
         """Return a grade with its likely bugs, the reason of the simplest wrong answer, and a game that is lost.
 
         first: answers of new processes.
@@ -372,36 +383,36 @@ class Reasons:
             self.left_out.append(what)
             return without
 
-    def bugs(self, answers: Sequence[Answer], first: Mapping[Position[Any], Tried]) -> list[str]:
+    def bugs(self, answers: Sequence[Answer], first: Mapping[Position[Any], PlayerReply]) -> list[str]:
         """Return sentences on the likely bugs that answers show."""
         unstable = self.in_time(
             "a second answer to each of some positions", lambda: self.two_answers(answers, first), list[Unstable]()
         )
         is_exchanged = self.in_time("the marks of the other side", lambda: self.takes_other_side(answers), False)
         is_random = any(chance for _, _, chance in unstable)
-        limit = self.deadline.share(MOST_TIME)
+        limit = self.deadline.share(MAX_REASON_TIME_SHARE)
         theories = self.in_time(
             "the likely bug", lambda: patterns(answers, is_random, limit, self.on_progress), list[Theory]()
         )
         return likely_bugs(answers, unstable, theories, is_exchanged)
 
-    def two_answers(self, answers: Sequence[Answer], first: Mapping[Position[Any], Tried]) -> list[Unstable]:
+    def two_answers(self, answers: Sequence[Answer], first: Mapping[Position[Any], PlayerReply]) -> list[Unstable]:
         """Return an answer that a program does not repeat, with the other one, and whether it is random; else nothing.
 
         Some positions are asked again in the opposite order. An answer that was not there in time is no other answer.
         """
-        for answer in reversed(some(answers)):
+        for answer in reversed(evenly_spaced(answers)):
             if differs(tried := self.asked.ask(answer.position), answer.tried):
-                return [(answer, named(tried), is_random(answer.position, self.asked.ask_fresh))]
+                return [(answer, name_faults(tried), is_random(answer.position, self.asked.ask_fresh))]
         for answer in answers:
             if differs(tried := first.get(answer.position, answer.tried), answer.tried):
-                return [(answer, f"{named(tried)} in a new process", False)]
+                return [(answer, f"{name_faults(tried)} in a new process", False)]
         return []
 
     def takes_other_side(self, answers: Sequence[Answer]) -> bool:
         """Return True if the wrong moves are legal, and all moves are right with the marks of the sides exchanged."""
         ask, wrong = self.asked.exchanged, [answer for answer in answers if not answer.keeps]
-        is_legal = len(wrong) >= FEW and all(answer.judgement != FAILS for answer in wrong)
+        is_legal = len(wrong) >= MIN_WRONG_ANSWERS and all(answer.judgement != FAILED_ANSWER for answer in wrong)
         if ask is None or not is_legal:
             return False
         return all(ask(answer.position).move in answer.keeping for answer in (*wrong, *answers))
@@ -411,7 +422,7 @@ class Reasons:
         wrong = plain.simplest
         if wrong is None or wrong.tried.move is None:
             return ""
-        seconds = Deadline(VALUING, self.deadline)
+        seconds = Deadline(GRADE_VALUE_SECONDS, self.deadline)
         return why(wrong.position, wrong.tried.move, seconds=seconds, evaluator=self.search).words
 
     def lost(self, plain: Grade) -> LostGame | None:
@@ -419,7 +430,7 @@ class Reasons:
         if not plain.wrong:
             return None
         known = {answer.position: answer.tried for answer in plain.answers}
-        found = lost_game(self.origin, self.asked.ask, known, self.search, VALUING, self.deadline)
+        found = lost_game(self.origin, self.asked.ask, known, self.search, GRADE_VALUE_SECONDS, self.deadline)
         self.deadline.check()  # a game whose replies were not found in time breaks off
         return found
 
@@ -440,15 +451,15 @@ def late_answers(answers: Sequence[Answer]) -> Iterator[str]:
         yield f"Its answer is late in {where}: these answers are not judged, and may be right."
 
 
-def differs(one: Tried, two: Tried) -> bool:
+def differs(one: PlayerReply, two: PlayerReply) -> bool:
     """Return True for two answers, both there in time, that are not the same."""
     return one.move != two.move and not (one.is_late or two.is_late)
 
 
-def is_random(position: Position[Any], ask: Asking) -> bool:
+def is_random(position: Position[Any], ask: AnswerFunction) -> bool:
     """Return whether a program gives different answers even if nothing came before."""
     return len({tried.move for tried in (ask(position) for _ in range(8)) if not tried.is_late}) > 1
 
 
-def named(tried: Tried) -> str:
+def name_faults(tried: PlayerReply) -> str:
     return "no move" if tried.move is None else tried.move.name

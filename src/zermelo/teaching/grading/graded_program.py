@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 from zermelo import player
 from zermelo.evaluation import Evaluator
 from zermelo.programs import (
-    Asking,
+    AnswerFunction,
     FileProgram,
     Limits,
     PlayerLike,
     Program,
+    ask_fresh_program,
+    ask_function,
+    ask_player,
     command_of,
     name_of,
-    of_moves,
-    of_new_program,
-    of_program,
     shape_of,
     subject_of,
 )
-from zermelo.rules import OnProgress, listed
+from zermelo.rules import OnProgress, list_things
 
 __all__ = ["GradedProgram", "graded_program"]
 
@@ -32,16 +32,16 @@ class GradedProgram(NamedTuple):
     """Its file and function, its command, or the name of a function."""
     shape: str
     """How it takes a position and gives its move, in words; '' for a player of zermelo."""
-    ask: Asking
-    fresh: Asking | None = None
+    ask: AnswerFunction
+    fresh: AnswerFunction | None = None
     """The same program in a new process each time; None without a process that may start again."""
-    exchanged: Asking | None = None
+    exchanged: AnswerFunction | None = None
     """The same program with the marks of the two sides exchanged; None without marks."""
     notes: Callable[[], list[str]] = list
     """A function that returns sentences on what the program misses in its process."""
 
     @property
-    def ask_fresh(self) -> Asking:
+    def ask_fresh(self) -> AnswerFunction:
         """The program as if it had been asked nothing before, where that is possible."""
         return self.fresh or self.ask
 
@@ -56,18 +56,18 @@ def graded_program(
     """
     if command := command_of(program):
         limited = with_limits(command, limits)
-        return GradedProgram(str(command), "", of_moves(limited.move, limited.processor_seconds))
+        return GradedProgram(str(command), "", ask_player(limited.move, limited.processor_seconds))
     subject = subject_of(program, limits)
     if subject is None:
         asked, rng = player(program, search.game, evaluator=search, seconds=limits.deadline), Random(seed)
-        return GradedProgram(name_of(program), "", of_moves(lambda position: asked(position).sample(rng)))
+        return GradedProgram(name_of(program), "", ask_player(lambda position: asked(position).sample(rng)))
     shape = shape_of(subject, search, known, on_progress, limits.deadline)
     one, two, empty = shape.marks
-    exchanged = of_program(subject, shape._replace(marks=(two, one, empty)))
-    found = GradedProgram(subject.name, str(shape), of_program(subject, shape), None, exchanged)
+    exchanged = ask_function(subject, shape._replace(marks=(two, one, empty)))
+    found = GradedProgram(subject.name, str(shape), ask_function(subject, shape), None, exchanged)
     if not isinstance(subject, FileProgram):
         return found
-    return found._replace(fresh=of_new_program(subject, shape), notes=lambda: notes_on(subject))
+    return found._replace(fresh=ask_fresh_program(subject, shape), notes=lambda: notes_on(subject))
 
 
 def with_limits(command: Program, limits: Limits) -> Program:
@@ -82,7 +82,7 @@ def notes_on(program: FileProgram) -> list[str]:
     """Return sentences on what a file misses in its process."""
     found = list[str]()
     if names := list(program.stand_ins):
-        found.append(f"It has stand-ins for {listed(names)}, which show nothing and never answer.")
+        found.append(f"It has stand-ins for {list_things(names)}, which show nothing and never answer.")
     if program.stopped:
         found.append(f"When it is loaded, it {program.stopped}: what stands below has not run.")
     return found

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from zermelo.programs import Answer
 from zermelo.rules import DRAW, Move, Position, Value, sign_of
-from zermelo.teaching.grading.search_bugs import HORIZON
+from zermelo.teaching.grading.search_bugs import HORIZON_BUGS
 
-__all__ = ["HABITS", "Habit", "threats"]
+__all__ = ["PLAYER_HABITS", "Habit", "threats"]
 
 
 @lru_cache(4096)
@@ -50,11 +50,11 @@ class Habit(NamedTuple):
 def best_by(score: Callable[[int], int]) -> Allowed:
     """Return the moves whose outcome has the highest score."""
 
-    def allowed(answer: Answer) -> list[Move]:
+    def best_moves(answer: Answer) -> list[Move]:
         best = max(score(value.outcome) for value in answer.values.values())
         return [move for move, value in answer.values.items() if score(value.outcome) == best]
 
-    return allowed
+    return best_moves
 
 
 def seeing(plies: int) -> Allowed:
@@ -63,11 +63,11 @@ def seeing(plies: int) -> Allowed:
     def seen(value: Value) -> int:
         return value.sign if value.remoteness <= plies else DRAW
 
-    def allowed(answer: Answer) -> list[Move]:
+    def seen_moves(answer: Answer) -> list[Move]:
         best = max(map(seen, answer.values.values()))
         return [move for move, value in answer.values.items() if seen(value) == best]
 
-    return allowed
+    return seen_moves
 
 
 def blocks(answer: Answer) -> Iterable[Move]:
@@ -80,7 +80,7 @@ def rule(answer: Answer) -> str:
     return "win" if answer.wins_at_once else "block" if threats(answer.position) else "order"
 
 
-HABITS = (
+PLAYER_HABITS = (
     Habit("it always makes the first legal move.", lambda answer: [min(answer.values)]),
     Habit("it always makes the last legal move.", lambda answer: [max(answer.values)]),
     Habit(
@@ -96,7 +96,7 @@ HABITS = (
         "it scores a draw like a win: a tie should count 0, between a win and a loss.",
         best_by(lambda outcome: int(outcome >= DRAW)),
     ),
-    *(Habit(sentence, seeing(plies), is_loose=True) for plies, sentence in HORIZON.items()),
+    *(Habit(sentence, seeing(plies), is_loose=True) for plies, sentence in HORIZON_BUGS.items()),
     Habit(
         "it takes wins and stops threats of one ply, and looks no further: a fork, or a threat that its own move "
         "opens, is missed.",

@@ -6,21 +6,21 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis import lines_from
 from zermelo.evaluation import Evaluator, values_of
-from zermelo.programs import Answer, Asking, Tried, judged
+from zermelo.programs import Answer, AnswerFunction, PlayerReply, judge_answers
 from zermelo.rules import LOSS, Deadline, Move, Position, Progress, Value
 
 __all__ = ["LostGame", "lost_game"]
 
-MOST = 20_000
+MAX_FOLLOWED_POSITIONS = 20_000
 """The most positions of the program's own games that are followed."""
 
-GAMES = 12
+MAX_OWN_GAMES = 12
 """The number of games that are tried, if the own games have more positions."""
 
-FIRST, STEP = 4, 2
+FIRST_GAME_RANDOM_REPLIES, MORE_RANDOM_REPLIES = 4, 2
 """The random replies in the first of these games, and by how many each further one has more."""
 
-LONGEST = 1000
+MAX_LOST_GAME_PLIES = 1000
 """The most plies of a game."""
 
 
@@ -41,13 +41,17 @@ class LostGame(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return the game as JSON."""
-        return {"moves": self.end.played.names, "ply": self.ply, **self.mistake.record()}
+        return {"moves": self.end.moves_played.names, "ply": self.ply, **self.mistake.record()}
 
 
 def lost_game(
-    origin: Position[Any], ask: Asking, answers: Mapping[Position[Any], Tried], search: Evaluator[Any], seconds: float,
+    origin: Position[Any],
+    ask: AnswerFunction,
+    answers: Mapping[Position[Any], PlayerReply],
+    search: Evaluator[Any],
+    seconds: float,
     deadline: Deadline,
-) -> LostGame | None:  # fmt: skip
+) -> LostGame | None:
     """Return a game that a program loses by an answer of its own; None if none is found.
 
     answers: those that are known, by the position. seconds: time limit for the values of a position. The shortest game
@@ -66,8 +70,8 @@ class Opponent:
 
     def __init__(
         self,
-        ask: Asking,
-        answers: dict[Position[Any], Tried],
+        ask: AnswerFunction,
+        answers: dict[Position[Any], PlayerReply],
         search: Evaluator[Any],
         seconds: float,
         deadline: Deadline,
@@ -75,7 +79,7 @@ class Opponent:
         self.asking, self.answers, self.search = ask, answers, search
         self.seconds, self.deadline = seconds, deadline
 
-    def ask(self, position: Position[Any]) -> Tried:
+    def ask(self, position: Position[Any]) -> PlayerReply:
         """Return the answer of the program, which is asked once."""
         if position not in self.answers:
             self.answers[position] = self.asking(position)
@@ -89,13 +93,13 @@ class Opponent:
             except TooMany:
                 mistake = next(filter(None, self.games(origin, seat)), None)
             if mistake:
-                return LostGame(self.punished(mistake), mistake, self.earlier(mistake))
+                return LostGame(self.punish(mistake), mistake, self.earlier(mistake))
         return None
 
     def earlier(self, mistake: Answer) -> Answer | None:
         """Return the first wrong answer of the program on the way to a mistake; None if there is none."""
         way = [each for each in mistake.position.path[:-1] if each.turn == mistake.position.turn]
-        return next((answer for answer in self.judged(way) if answer.is_wrong), None)
+        return next((answer for answer in self.judge_answers(way) if answer.is_wrong), None)
 
     def mistakes(self, origin: Position[Any], seat: int) -> list[Answer]:
         """Return the answers in the program's own games that lose, that of the shortest lost game first.
@@ -111,19 +115,19 @@ class Opponent:
 
         lines = lines_from(origin, replies, self.deadline, limit)
         asked = [each for each in lines.positions if each.turn == seat and not each.is_over]
-        wrong = {answer.position: answer for answer in self.judged(asked) if answer.is_wrong}
+        wrong = {answer.position: answer for answer in self.judge_answers(asked) if answer.is_wrong}
         found = [answer for answer in wrong.values() if loses(answer)]
         return sorted(found, key=lambda each: (any(here in wrong for here in each.position.path[:-1]), plies(each)))
 
-    def judged(self, positions: list[Position[Any]]) -> Iterator[Answer]:
+    def judge_answers(self, positions: list[Position[Any]]) -> Iterator[Answer]:
         """Yield the judged answers to positions whose values are known in time."""
-        return (each for each in judged(self.ask, positions, self.search, self.seconds, self.deadline) if each)
+        return (each for each in judge_answers(self.ask, positions, self.search, self.seconds, self.deadline) if each)
 
     def games(self, origin: Position[Any], seat: int) -> Iterator[Answer | None]:
         """Yield the answer that loses each of some games against random replies, and then against the best ones."""
-        for number in range(GAMES):
+        for number in range(MAX_OWN_GAMES):
             rng, position = Random(number), origin
-            for _ in range(FIRST + STEP * number):
+            for _ in range(FIRST_GAME_RANDOM_REPLIES + MORE_RANDOM_REPLIES * number):
                 position = self.after_random(position, seat, rng)
             yield next(filter(loses, self.from_here(position, seat)), None)
 
@@ -136,11 +140,11 @@ class Opponent:
 
     def from_here(self, position: Position[Any], seat: int) -> Iterator[Answer]:
         """Yield the judged answers of the program in a game against the best replies."""
-        for _ in range(LONGEST):
+        for _ in range(MAX_LOST_GAME_PLIES):
             if position.is_over:
                 return
             if position.turn == seat:
-                answer = next(self.judged([position]), None)
+                answer = next(self.judge_answers([position]), None)
                 if answer is None or answer.value.sign == LOSS:
                     return
                 yield answer
@@ -157,10 +161,10 @@ class Opponent:
         exact = {move: value for move in position.moves if isinstance(value := values[move], Value)}
         return max(exact, key=exact.__getitem__) if len(exact) == len(values) else None
 
-    def punished(self, mistake: Answer) -> Position[Any]:
+    def punish(self, mistake: Answer) -> Position[Any]:
         """Return the end of the game after a mistake, against the best replies."""
         position, seat = mistake.position, mistake.position.turn
-        for _ in range(LONGEST):
+        for _ in range(MAX_LOST_GAME_PLIES):
             if position.is_over:
                 break
             move = self.ask(position).move if position.turn == seat else self.best_reply(position)
@@ -172,7 +176,7 @@ class Opponent:
 
 def limit(progress: Progress) -> None:
     """Raise TooMany for own games that are too many to follow."""
-    if progress.done > MOST:
+    if progress.done > MAX_FOLLOWED_POSITIONS:
         raise TooMany
 
 

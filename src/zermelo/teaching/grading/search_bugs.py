@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from zermelo.bits import bits
 from zermelo.rules import DRAW, LOSS, WIN, Game, MoveNumber, Position
 
-__all__ = ["HORIZON", "BuggySearch", "TooManyNodes", "buggy_searches", "choices"]
+__all__ = ["HORIZON_BUGS", "BuggySearch", "TooManyNodes", "buggy_searches", "choices"]
 
-FAR = 100
+WIN_SCORE = 100
 """A score of which the plies to a win can be subtracted."""
 
-MOST = 20_000
+MAX_BUG_SEARCH_NODES = 20_000
 """The most nodes for a position; a bug whose search needs more is left aside."""
 
-PLIES = range(1, 8)
+HORIZON_PLIES = range(1, 8)
 """The plies after which a search may stop, or its scores run out."""
 
 
@@ -27,7 +27,7 @@ class TooManyNodes(Exception):
 Window = tuple[float, float]
 """The bounds alpha and beta."""
 
-WINDOWS: Mapping[str, Callable[[float, float], Window]] = {
+REPLY_WINDOWS: Mapping[str, Callable[[float, float], Window]] = {
     "open": lambda alpha, beta: (-inf, inf),
     "right": lambda alpha, beta: (-beta, -alpha),
     "negated": lambda alpha, beta: (-alpha, -beta),
@@ -35,7 +35,7 @@ WINDOWS: Mapping[str, Callable[[float, float], Window]] = {
 }
 """The bounds of a reply by those of a position."""
 
-CUTS: Mapping[str, Callable[[float, float, float], bool]] = {
+CUT_TESTS: Mapping[str, Callable[[float, float, float], bool]] = {
     "never": lambda best, alpha, beta: False,
     "beta": lambda best, alpha, beta: max(alpha, best) >= beta,
     "first": lambda best, alpha, beta: True,
@@ -49,7 +49,7 @@ class BuggySearch(NamedTuple):
 
     sentence: str
     """A sentence on the bug; 'it' is the program."""
-    most: float = FAR
+    most: float = WIN_SCORE
     """The score of a win at once, from which the plies are subtracted; infinite if they are not."""
     window: str = "open"
     root: str = "open"
@@ -98,7 +98,7 @@ class BuggyAnswers:
         rules, scores, best = position.game.rules, dict[MoveNumber, float](), -inf
         self.nodes = 0
         for move in position.moves.numbers:
-            window = WINDOWS[self.bug.root](best, inf)
+            window = REPLY_WINDOWS[self.bug.root](best, inf)
             scores[move] = self.bug.sign * self.value(rules, rules.play(position.state, move), 1, *window)
             best = max(best, scores[move])
         found = [move for move, score in scores.items() if score == best]
@@ -109,7 +109,7 @@ class BuggyAnswers:
         key = state, ply, alpha, beta
         if key not in self.known:
             self.nodes += 1
-            if self.nodes > MOST:
+            if self.nodes > MAX_BUG_SEARCH_NODES:
                 raise TooManyNodes
             mask = rules.moves(state)
             ends = not mask or ply >= self.bug.horizon
@@ -126,10 +126,10 @@ class BuggyAnswers:
         is_worst = bug.worst == "both" or (bug.worst == "other" and ply % 2)
         pick, best = (min, inf) if is_worst else (max, -inf)
         for move in bits(mask):
-            window = WINDOWS[bug.window](alpha, beta)
+            window = REPLY_WINDOWS[bug.window](alpha, beta)
             best = pick(best, bug.sign * self.value(rules, rules.play(state, move), ply + 1, *window))
             before, alpha = alpha, max(alpha, best) if bug.window != "open" else alpha
-            if CUTS[bug.cut](best, before, beta):
+            if CUT_TESTS[bug.cut](best, before, beta):
                 break
         return alpha if bug.is_hard else best
 
@@ -139,9 +139,9 @@ class BuggyAnswers:
 
     def end(self, outcome: int, ply: int, is_finished: bool) -> float:
         """Return the score of a finished game for the side to move."""
-        size = FAR if self.bug.most == inf else self.bug.most - ply
+        size = WIN_SCORE if self.bug.most == inf else self.bug.most - ply
         if outcome == DRAW:
-            draw = size if self.bug.has_late_draws else FAR
+            draw = size if self.bug.has_late_draws else WIN_SCORE
             return draw * self.bug.draws[ply % 2] * (-1 if ply % 2 else 1) if is_finished else 0
         return outcome * size
 
@@ -155,24 +155,26 @@ def is_full(game: Game[Any], state: Any) -> bool:
 
 def buggy_searches() -> Iterator[BuggySearch]:
     """Yield searches with the usual bugs, those with the plainer bug first."""
-    for most in (FAR, inf):
-        yield from (BuggySearch(sentence, most, draws=draws) for draws, sentence in DRAWS.items())
-        yield from (BuggySearch(each, most, draws=draws, has_late_draws=True) for draws, each in DRAWS.items())
-        yield BuggySearch(FULL_FIRST, most, is_full_first=True)
-        yield from (BuggySearch(HORIZON[plies], most, horizon=plies) for plies in PLIES)
-        yield from (BuggySearch(sentence, most, cut=cut) for cut, sentence in EARLY.items())
-        yield from (BuggySearch(sentence, most, worst=worst) for worst, sentence in WORST.items())
-        yield BuggySearch(SIGN, most, sign=1)
-        for root in WINDOWS:
+    for most in (WIN_SCORE, inf):
+        yield from (BuggySearch(sentence, most, draws=draws) for draws, sentence in DRAW_SCORE_BUGS.items())
+        yield from (
+            BuggySearch(each, most, draws=draws, has_late_draws=True) for draws, each in DRAW_SCORE_BUGS.items()
+        )
+        yield BuggySearch(FULL_BOARD_FIRST_BUG, most, is_full_first=True)
+        yield from (BuggySearch(HORIZON_BUGS[plies], most, horizon=plies) for plies in HORIZON_PLIES)
+        yield from (BuggySearch(sentence, most, cut=cut) for cut, sentence in EARLY_STOP_BUGS.items())
+        yield from (BuggySearch(sentence, most, worst=worst) for worst, sentence in WORST_CHOICE_BUGS.items())
+        yield BuggySearch(SIGN_BUG, most, sign=1)
+        for root in REPLY_WINDOWS:
             for is_hard in (False, True):
-                yield BuggySearch(SWAPPED, most, "negated", root, "beta", is_hard)
+                yield BuggySearch(SWAPPED_BOUNDS_BUG, most, "negated", root, "beta", is_hard)
                 if root in ("negated", "same"):
-                    yield BuggySearch(SWAPPED, most, "right", root, "beta", is_hard)
+                    yield BuggySearch(SWAPPED_BOUNDS_BUG, most, "right", root, "beta", is_hard)
     # Of several that explain every wrong answer, the highest first score makes the fewest others.
-    yield from (BuggySearch(RUN_OUT.format(plies=plies), plies) for plies in reversed(PLIES))
+    yield from (BuggySearch(SCORES_RUN_OUT_BUG.format(plies=plies), plies) for plies in reversed(HORIZON_PLIES))
 
 
-DRAWS: Mapping[tuple[int, int], str] = {
+DRAW_SCORE_BUGS: Mapping[tuple[int, int], str] = {
     (LOSS, LOSS): "it scores a draw like a loss: a tie should count 0, between a win and a loss.",
     (WIN, WIN): "it scores a draw like a win: a tie should count 0, between a win and a loss.",
     (LOSS, WIN): "it scores a draw like a loss of the side that would be to move: a tie should count 0 for both.",
@@ -180,31 +182,34 @@ DRAWS: Mapping[tuple[int, int], str] = {
 }
 """Sentences by how a draw counts for the side that searches, where that side is to move and where the other side is."""
 
-FULL_FIRST = (
+FULL_BOARD_FIRST_BUG = (
     "it tests for a full board before it tests for a line: a line that fills the board counts as a draw. Test for a "
     "line first."
 )
 
-WORST: Mapping[str, str] = {
+WORST_CHOICE_BUGS: Mapping[str, str] = {
     "other": "it takes the other side to help: the score that is lowest for the program should be chosen at its turn.",
     "both": "it takes the lowest score for the highest: minimum and maximum are exchanged.",
 }
-SIGN = "it does not negate the score of a reply: what is good for the other side counts as good."
-EARLY: Mapping[str, str] = {
+SIGN_BUG = "it does not negate the score of a reply: what is good for the other side counts as good."
+EARLY_STOP_BUGS: Mapping[str, str] = {
     "first": "it leaves out moves too early: the search of a position ends after one move. It may end only when alpha "
     "has reached beta.",
     "draw": "it leaves out moves too early: the search of a position ends with the first move that does not lose. It "
     "may end only when alpha has reached beta.",
 }
-HORIZON: Mapping[int, str] = {
-    plies: f"it looks {plies} plies ahead, and no further: is the depth of the search limited?" for plies in PLIES
+HORIZON_BUGS: Mapping[int, str] = {
+    plies: f"it looks {plies} plies ahead, and no further: is the depth of the search limited?"
+    for plies in HORIZON_PLIES
 } | {
     1: "it takes a win at once, and does not look at the reply: a block is missed. Does the search change the turn, "
     "and minimise for the other side?",
     2: "it sees wins and threats of one ply, and nothing further: a fork is missed.",
 }
-SWAPPED = "it passes its bounds on without exchanging them: a call of negamax gets -beta as alpha, and -alpha as beta."
-RUN_OUT = (
+SWAPPED_BOUNDS_BUG = (
+    "it passes its bounds on without exchanging them: a call of negamax gets -beta as alpha, and -alpha as beta."
+)
+SCORES_RUN_OUT_BUG = (
     "its scores run out: with {plies} less the depth, a win in {plies} plies or more counts no more than a draw. Begin "
     "with more than the plies of the longest game."
 )

@@ -34,7 +34,7 @@ def game(request: pytest.FixtureRequest, heaps: str) -> str:
 
 
 def place(position: Position[Any]) -> dict[str, Any]:
-    return {"game": position.game.spec, "board": "", "moves": position.played.names}
+    return {"game": position.game.spec, "board": "", "moves": position.moves_played.names}
 
 
 def some(game: str, games: int) -> list[list[Position[Any]]]:
@@ -64,8 +64,8 @@ def tree(graph: zermelo.types.Graph) -> dict[str, Any]:
         return {"members": node.members, **node.value.screen_record(), "view": view(node.position)}
 
     children = [
-        {"moves": edge.names, "best": edge.best, "made": graph.made(edge).screen_record(), **node(edge.target)}
-        for edge in graph.ranked()
+        {"moves": edge.names, "best": edge.best, "made": graph.value_of_edge(edge).screen_record(), **node(edge.target)}
+        for edge in graph.rank_edges()
     ]
     return {"node": node(0), "children": children}
 
@@ -74,7 +74,7 @@ def questions(games: list[list[Position[Any]]], first: int) -> Iterator[tuple[st
     for game in games:
         for position in game:
             yield "position", position, ()
-            if len(position.played) >= first:
+            if len(position.moves_played) >= first:
                 yield "analysis", position, (LONG,)
                 yield "tree", position, ()
                 yield from (("why", position, (move.name,)) for move in position.moves)

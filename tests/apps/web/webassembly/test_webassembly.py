@@ -15,11 +15,11 @@ from zermelo.apps.web.webassembly.package import wasm, wasm_module
 from zermelo.apps.web.webassembly.texts import texts_of
 from zermelo.drawing.position_view import view
 from zermelo.errors import BadGame, BadOption, CannotCompile
-from zermelo.evaluation.search.memory import FIRST_BITS, NODES, allocate, thread_state
+from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, allocate, thread_state
 from zermelo.evaluation.search.null_window import make_bisect_score
-from zermelo.evaluation.search.state_rows import LOW, make_bisect_rows, rows_of
-from zermelo.machine.kernel import compiled
-from zermelo.rules.encodings import TOP
+from zermelo.evaluation.search.state_rows import LOW_COLUMN, make_bisect_rows, rows_of
+from zermelo.machine.kernel import compile_rule
+from zermelo.rules.encodings import WON_SCORE_AT_ONCE
 from zermelo.rules.position import Position, breadth_first, random_game
 
 FACTS = Path(__file__).parents[3] / "facts"
@@ -39,7 +39,7 @@ def shown(position: Position[Any]) -> dict[str, Any]:
         "names": [move.name for move in position.moves],
         "text": position.text,
         "board": None if board["kind"] == "text" else board,
-        "played": position.played.names,
+        "played": position.moves_played.names,
         "player": position.player_name,
         "isOver": position.is_over,
         "winner": position.winner,
@@ -55,7 +55,7 @@ def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
 @pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu", "kalah"])
 def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
     positions = some(game, 4)
-    found = run(package(game), SHOWN, [position.played.names for position in positions])
+    found = run(package(game), SHOWN, [position.moves_played.names for position in positions])
     assert found == [shown(position) for position in positions]
 
 
@@ -115,18 +115,18 @@ def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native
     ]
     states = [zermelo.start(game).after(moves).state for moves, _ in lines]
     rows, memory, thread = rows_of(states), allocate(1 << FIRST_BITS + 6, 1), thread_state(0)
-    compiled(make_bisect_rows(game))(rows, 0, 1 << 60, memory, thread)
+    compile_rule(make_bisect_rows(game))(rows, 0, 1 << 60, memory, thread)
     code = """const scores = input.map((moves) => {
       const { state } = game.start().after(moves);
       return game.kernel.search(state, -511, 511, 2 ** 50)[0];
     });
     output = { scores, nodes: game.kernel.nodes };"""
     found = run(package("connect"), code, [moves for moves, _ in lines])
-    assert found == {"scores": rows[:, LOW].tolist(), "nodes": int(memory[thread + NODES])}
+    assert found == {"scores": rows[:, LOW_COLUMN].tolist(), "nodes": int(memory[thread + NODES_WORD])}
     positions = [zermelo.start(game).after(moves) for moves, _ in lines]
     values = [zermelo.rules.encodings.of_score(score, 0) for score in found["scores"]]
     for position, (outcome, plies), (_, score) in zip(positions, values, lines, strict=True):
-        left = 42 - len(position.played)
+        left = 42 - len(position.moves_played)
         assert (outcome and outcome * ((left - plies) // 2 + 1)) == score
 
 
@@ -138,9 +138,9 @@ def known_lines(name: str, count: int) -> list[tuple[str, int]]:
 
 @pytest.mark.slow
 def test_the_book_answers_the_first_plies_of_connect_four(package: Callable[[str], Path]) -> None:
-    positions = [position for position in some("connect", 10, 8) if len(position.played) <= 7]
+    positions = [position for position in some("connect", 10, 8) if len(position.moves_played) <= 7]
     code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
-    found = run(package("connect"), code, [position.played.names for position in positions])
+    found = run(package("connect"), code, [position.moves_played.names for position in positions])
     assert found == [str(zermelo.value(position)) for position in positions]
 
 
@@ -159,12 +159,15 @@ def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search
     bisect_score, memory = make_bisect_score(zermelo.game("dobutsu")), allocate(1 << FIRST_BITS + 6, 1)
     thread = thread_state(0)
     with np.errstate(over="ignore"):
-        bounds = [list(bisect_score(each.state, -TOP, TOP, nodes, memory, thread)) for each in positions]
+        bounds = [
+            list(bisect_score(each.state, -WON_SCORE_AT_ONCE, WON_SCORE_AT_ONCE, nodes, memory, thread))
+            for each in positions
+        ]
     code = f"""const bounds = input.map((moves) =>
-      game.kernel.search(game.start().after(moves).state, {-TOP}, {TOP}, {nodes}));
+      game.kernel.search(game.start().after(moves).state, {-WON_SCORE_AT_ONCE}, {WON_SCORE_AT_ONCE}, {nodes}));
     output = {{ bounds, nodes: game.kernel.nodes }};"""
-    found = run(package("dobutsu"), code, [position.played.names for position in positions])
-    assert found == {"bounds": bounds, "nodes": int(memory[thread + NODES])}
+    found = run(package("dobutsu"), code, [position.moves_played.names for position in positions])
+    assert found == {"bounds": bounds, "nodes": int(memory[thread + NODES_WORD])}
 
 
 @pytest.mark.slow
@@ -178,7 +181,7 @@ def test_a_text_is_read_by_play_that_leads_there(package: Callable[[str], Path])
 def test_a_small_game_whose_moves_return_has_every_value(package: Callable[[str], Path]) -> None:
     positions = some("morris", 5, 12)
     code = "output = input.map((moves) => String(game.start().after(moves).value({ ms: 0 })));"
-    found = run(package("morris"), code, [position.played for position in positions])
+    found = run(package("morris"), code, [position.moves_played for position in positions])
     assert found == [str(zermelo.value(position, seconds=600)) for position in positions]
     assert "draw by endless play" in found
 
@@ -190,7 +193,7 @@ def test_your_own_game_has_the_texts_names_and_values_of_python(package: Callabl
       return [position.text, position.moves, String(position.value({ ms: 60000 })), position.grundyValue];
     });"""
     positions = some(heaps, 10, 20)
-    found = run(package(heaps), code, [position.played.names for position in positions])
+    found = run(package(heaps), code, [position.moves_played.names for position in positions])
     assert found == [
         [
             each.text,
@@ -220,7 +223,7 @@ def test_scores_moves_that_keep_the_turn_and_wide_masks_are_those_of_python(
     });"""
     spec = str(GAMES / f"{name}.py")
     positions = some(spec, 4, 20)
-    found = run(package(spec), code, [position.played.names for position in positions])
+    found = run(package(spec), code, [position.moves_played.names for position in positions])
     assert found == [judged(position) for position in positions]
 
 
@@ -229,7 +232,7 @@ def judged(position: Position[Any]) -> list[Any]:
     names = [move.name for move in position.moves]
     winner = position.winner
     why = [each["why"] for each in view(position, known)["legal"]]
-    screen = zermelo.start(position.game).after(position.played)
+    screen = zermelo.start(position.game).after(position.moves_played)
     reasons = [str(zermelo.why(screen, name)) for name in names]
     facts = [position.text, names, position.turn, position.keeps_turn, winner]
     return [*facts, str(known.value), known.value.record(), known.line.names, why, reasons]

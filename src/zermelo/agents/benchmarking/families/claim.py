@@ -4,14 +4,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin, ends
 from zermelo.agents.benchmarking.towns import Towns
 from zermelo.bits import count, mask_of
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["ClaimRules", "draw"]
 
-FORBIDDEN = {
+FORBIDDEN_ROADS = {
     "own": "a town that the same player has claimed",
     "other": "a town that the other player has claimed",
     "any": "a town that is claimed already, by either player",
@@ -23,9 +23,9 @@ State = tuple[int, int]  # the towns of the first and of the second player; whos
 
 def draw(draws: Draws) -> RuleSet:
     """Draw a map and a rule."""
-    forbidden = draws.choice(list(FORBIDDEN))
+    forbidden = draws.choice(list(FORBIDDEN_ROADS))
     number = draws.between(8, 10) if forbidden == "any" else draws.between(6, 8)
-    return ClaimRules(Towns.drawn(draws, number, draws.between(1, 4)), forbidden, draws.chance(0.5)).rule_set()
+    return ClaimRules(Towns.random_towns(draws, number, draws.between(1, 4)), forbidden, draws.chance(0.5)).rule_set()
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,12 @@ class ClaimRules:
 
     def rule_set(self) -> RuleSet:
         rules = Rules((0, 0), self.moves, self.play, self.outcome)
-        game = Game("claim", rules, notation=Notation(FIRST, self.towns.names, write=self.write), about=self.english())
+        game = Game(
+            "claim",
+            rules,
+            notation=Notation(UNMARKED_PLAYERS, self.towns.names, write=self.write),
+            about=self.english(),
+        )
         return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
@@ -63,11 +68,19 @@ class ClaimRules:
         return WIN if self.misere else LOSS
 
     def owner(self, state: State, town: int) -> str:
-        return FIRST[0] if state[0] >> town & 1 else FIRST[1] if state[1] >> town & 1 else "unclaimed"
+        return (
+            UNMARKED_PLAYERS[0]
+            if state[0] >> town & 1
+            else UNMARKED_PLAYERS[1]
+            if state[1] >> town & 1
+            else "unclaimed"
+        )
 
     def write(self, state: State, turn: int) -> str:
-        marks = {FIRST[0]: "1", FIRST[1]: "2", "unclaimed": "."}
-        return f"{''.join(marks[self.owner(state, town)] for town in range(self.towns.number))};{FIRST[turn]}"
+        marks = {UNMARKED_PLAYERS[0]: "1", UNMARKED_PLAYERS[1]: "2", "unclaimed": "."}
+        return (
+            f"{''.join(marks[self.owner(state, town)] for town in range(self.towns.number))};{UNMARKED_PLAYERS[turn]}"
+        )
 
     def picture(self, position: Position[Any]) -> str:
         return self.towns.draw(lambda town: self.owner(position.state, town), lambda town: self.towns.neighbours[town])
@@ -77,7 +90,7 @@ class ClaimRules:
             begin(),
             self.towns.english(),
             "A move claims one town that nobody has claimed, for the player who moves. "
-            f"A player must not claim a town that a road joins to {FORBIDDEN[self.forbidden]}.",
+            f"A player must not claim a town that a road joins to {FORBIDDEN_ROADS[self.forbidden]}.",
             "Claimed towns stay claimed by the same player.",
             f"The game ends when the player whose turn it is has no legal move, {ends(self.misere)}.",
             "A move is written as the number of the town, such as 3.",

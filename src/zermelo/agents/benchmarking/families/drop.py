@@ -5,28 +5,30 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.families.lines import FULL, MARKS, LinesRules
+from zermelo.agents.benchmarking.families.lines import CELLS_OF_MARK_RULE, FULL_BOARD_WINNERS, LinesRules
 from zermelo.agents.benchmarking.rule_set import RuleSet
-from zermelo.agents.benchmarking.squares import SHAPES, Squares
-from zermelo.rules import Position, listed
+from zermelo.agents.benchmarking.squares import SQUARE_SHAPES, Squares
+from zermelo.rules import Position, list_things
 
 __all__ = ["DropRules", "draw"]
 
-HIGHEST = 4
+MAX_ROWS = 4
 
 
 def draw(draws: Draws) -> RuleSet:
     """Draw columns, a shape and marks."""
-    marks = draws.choice(list(MARKS))
-    squares = columns(drawn_heights(draws, draws.between(3, 5), draws.between(*MARKS[marks])))
-    return DropRules(squares, draws.choice(list(SHAPES)), marks, draws.chance(0.4), draws.choice(FULL)).rule_set()
+    marks = draws.choice(list(CELLS_OF_MARK_RULE))
+    squares = columns(drawn_heights(draws, draws.between(3, 5), draws.between(*CELLS_OF_MARK_RULE[marks])))
+    return DropRules(
+        squares, draws.choice(list(SQUARE_SHAPES)), marks, draws.chance(0.4), draws.choice(FULL_BOARD_WINNERS)
+    ).rule_set()
 
 
 def drawn_heights(draws: Draws, number: int, cells: int) -> list[int]:
     """Return the heights of columns that have this many cells together."""
     heights = [1] * number
     while sum(heights) < cells:
-        heights[draws.choice([x for x in range(number) if heights[x] < HIGHEST])] += 1
+        heights[draws.choice([x for x in range(number) if heights[x] < MAX_ROWS])] += 1
     return heights
 
 
@@ -66,7 +68,7 @@ class DropRules(LinesRules):
         )
         return (
             f"The board has {len(sizes)} upright columns, numbered 1 to {len(sizes)} from left to right: "
-            f"{listed(sizes)}. The lowest cells of all columns form one row, the cells above these form the "
+            f"{list_things(sizes)}. The lowest cells of all columns form one row, the cells above these form the "
             f"next row, and so on.{uneven if self.squares.blocked else ''}"
         )
 

@@ -3,22 +3,22 @@
 from typing import Any, NamedTuple
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin, scoring
 from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["EndsRules", "draw"]
 
-TWISTS = "one", "two", "again"
+END_TWISTS = "one", "two", "again"
 """A move takes one number; one or two from the same end; one, and a large number gives another move."""
 
-LABELS = "left", "right", "left-2", "right-2"
+END_MOVE_NAMES = "left", "right", "left-2", "right-2"
 
 State = tuple[int, int, int]  # the first number left, the number after the last one, and the lead of the side to move
 
 
 def draw(draws: Draws) -> RuleSet:
     """Draw a row of numbers."""
-    twist = draws.choice(TWISTS)
+    twist = draws.choice(END_TWISTS)
     numbers = tuple(draws.between(-3, 12) for _ in range(draws.between(7, 10)))
     return EndsRules(numbers, twist, draws.between(4, 10) if twist == "again" else 0, draws.chance(0.3)).rule_set()
 
@@ -37,7 +37,9 @@ class EndsRules(NamedTuple):
         most = sum(map(abs, self.numbers))
         again = self.again if self.twist == "again" else None
         rules = Rules((0, len(self.numbers), 0), self.moves, self.play, self.outcome, again, scores=(-most, most))
-        game = Game("ends", rules, notation=Notation(FIRST, LABELS, write=self.write), about=self.english())
+        game = Game(
+            "ends", rules, notation=Notation(UNMARKED_PLAYERS, END_MOVE_NAMES, write=self.write), about=self.english()
+        )
         return RuleSet(game, self.picture, self._asdict())
 
     def moves(self, state: State) -> Mask:
@@ -67,7 +69,7 @@ class EndsRules(NamedTuple):
 
     def write(self, state: State, turn: int) -> str:
         first, end, lead = state
-        return f"{','.join(map(str, self.numbers[first:end])) or '-'};lead={lead};{FIRST[turn]}"
+        return f"{','.join(map(str, self.numbers[first:end])) or '-'};lead={lead};{UNMARKED_PLAYERS[turn]}"
 
     def picture(self, position: Position[Any]) -> str:
         first, end, lead = position.state

@@ -4,14 +4,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, scoring
-from zermelo.agents.benchmarking.squares import EMPTY, Squares
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin, scoring
+from zermelo.agents.benchmarking.squares import FREE_SQUARE, Squares
 from zermelo.bits import mask_of
 from zermelo.rules import Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["GridRules", "draw"]
 
-LINES = "own", "either"
+MARKED_LINES = "own", "either"
 """First takes in the row of the marker and Second in its column; or both take in either of them."""
 
 State = tuple[int, int, int, int]  # the cells with numbers, the cell of the marker, the turn, the lead of its player
@@ -19,7 +19,7 @@ State = tuple[int, int, int, int]  # the cells with numbers, the cell of the mar
 
 def draw(draws: Draws) -> RuleSet:
     """Draw a board of numbers."""
-    lines = draws.choice(LINES)
+    lines = draws.choice(MARKED_LINES)
     width, height = draws.choice(((3, 3), (4, 2), (2, 4), (5, 2)) if lines == "either" else ((3, 3), (4, 3), (3, 4)))
     numbers = tuple(draws.between(-4, 9) for _ in range(width * height))
     return GridRules(Squares(width, height), numbers, draws.below(width * height), lines, draws.chance(0.3)).rule_set()
@@ -42,7 +42,12 @@ class GridRules:
         most = sum(map(abs, self.numbers))
         left = mask_of(range(len(self.numbers))) & ~(1 << self.start)
         rules = Rules((left, self.start, 0, 0), self.moves, self.play, self.outcome, scores=(-most, most))
-        game = Game("grid", rules, notation=Notation(FIRST, self.squares.names, write=self.write), about=self.english())
+        game = Game(
+            "grid",
+            rules,
+            notation=Notation(UNMARKED_PLAYERS, self.squares.names, write=self.write),
+            about=self.english(),
+        )
         return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
@@ -66,11 +71,11 @@ class GridRules:
 
     def mark_at(self, state: State, cell: int) -> str:
         left, here, _, _ = state
-        return "M" if cell == here else str(self.numbers[cell]) if left >> cell & 1 else EMPTY
+        return "M" if cell == here else str(self.numbers[cell]) if left >> cell & 1 else FREE_SQUARE
 
     def write(self, state: State, turn: int) -> str:
         rows = self.squares.rows(lambda cell: self.mark_at(state, cell))
-        return f"{'/'.join(','.join(row) for row in reversed(rows))};lead={state[3]};{FIRST[turn]}"
+        return f"{'/'.join(','.join(row) for row in reversed(rows))};lead={state[3]};{UNMARKED_PLAYERS[turn]}"
 
     def picture(self, position: Position[Any]) -> str:
         words = f"{position.player}'s sum so far, minus the other player's sum so far: {position.state[3]}"

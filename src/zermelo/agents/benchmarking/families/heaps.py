@@ -4,12 +4,12 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, listed
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin, ends
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, list_things
 
 __all__ = ["HeapsRules", "draw"]
 
-CHOICES = "any", "two", "largest", "other"
+HEAP_CHOICES = "any", "two", "largest", "other"
 """Which heaps a move takes from: any one; any one, or two at once; a largest one; not the one of the move before."""
 
 State = tuple[int, ...]  # the stones of every heap, then 1 + the heap of the last move where it matters, else 0
@@ -19,9 +19,9 @@ def draw(draws: Draws) -> RuleSet:
     """Draw two or three heaps, and amounts for each."""
     number = draws.between(2, 3)
     sizes = tuple(draws.between(4, 15 - 3 * number) for _ in range(number))
-    amounts = tuple(tuple(draws.some(range(1, 6), draws.between(2, 3))) for _ in range(number))
-    choice = draws.choice(CHOICES)
-    together = tuple(draws.some(range(1, 5), draws.between(1, 3))) if choice == "two" else ()
+    amounts = tuple(tuple(draws.sample(range(1, 6), draws.between(2, 3))) for _ in range(number))
+    choice = draws.choice(HEAP_CHOICES)
+    together = tuple(draws.sample(range(1, 5), draws.between(1, 3))) if choice == "two" else ()
     return HeapsRules(sizes, amounts, choice, together, draws.chance(0.5)).rule_set()
 
 
@@ -52,7 +52,7 @@ class HeapsRules(NamedTuple):
         rules = Rules((*self.sizes, 0), self.moves, self.play, self.outcome)
         labels = [f"{letters}{n}" for letters, n in self.takings]
         return RuleSet(
-            Game("heaps", rules, notation=Notation(FIRST, labels, write=self.write), about=self.english()),
+            Game("heaps", rules, notation=Notation(UNMARKED_PLAYERS, labels, write=self.write), about=self.english()),
             self.picture,
             self._asdict(),
         )
@@ -77,7 +77,7 @@ class HeapsRules(NamedTuple):
 
     def write(self, state: State, turn: int) -> str:
         *left, last = state
-        return f"{','.join(map(str, left))}{f';last={self.letters[last - 1]}' if last else ''};{FIRST[turn]}"
+        return f"{','.join(map(str, left))}{f';last={self.letters[last - 1]}' if last else ''};{UNMARKED_PLAYERS[turn]}"
 
     def picture(self, position: Position[Any]) -> str:
         *left, last = position.state
@@ -85,10 +85,13 @@ class HeapsRules(NamedTuple):
         return "\n".join(lines + [f"The last move took from heap {self.letters[last - 1]}."] * (last > 0))
 
     def english(self) -> str:
-        letters = listed(self.letters)
-        heaps = listed([f"{n} stones in heap {letter}" for n, letter in zip(self.sizes, self.letters, strict=True)])
+        letters = list_things(self.letters)
+        heaps = list_things(
+            [f"{n} stones in heap {letter}" for n, letter in zip(self.sizes, self.letters, strict=True)]
+        )
         amounts = [
-            f"{listed(each, 'or')} from heap {letter}" for letter, each in zip(self.letters, self.amounts, strict=True)
+            f"{list_things(each, 'or')} from heap {letter}"
+            for letter, each in zip(self.letters, self.amounts, strict=True)
         ]
         parts = [
             begin(),
@@ -110,7 +113,7 @@ class HeapsRules(NamedTuple):
         if self.choice == "two":
             return (
                 "Alternatively, a move takes from two different heaps at once, the same number of stones from each of "
-                f"the two: {listed(self.together, 'or')}."
+                f"the two: {list_things(self.together, 'or')}."
             )
         if self.choice == "largest":
             return (

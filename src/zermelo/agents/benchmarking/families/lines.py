@@ -5,17 +5,17 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin
-from zermelo.agents.benchmarking.squares import EMPTY, SHAPES, Squares, shapes_on
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin
+from zermelo.agents.benchmarking.squares import FREE_SQUARE, SQUARE_SHAPES, Squares, shapes_on
 from zermelo.bits import count, mask_of
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
-__all__ = ["FULL", "MARKS", "LinesRules", "draw"]
+__all__ = ["CELLS_OF_MARK_RULE", "FULL_BOARD_WINNERS", "LinesRules", "draw"]
 
-MARKS = {"own": (8, 9), "same": (9, 11), "free": (6, 7)}
+CELLS_OF_MARK_RULE = {"own": (8, 9), "same": (9, 11), "free": (6, 7)}
 """Who places which mark (each their own, both the same, either one), and the number of cells that this allows."""
 
-FULL = "draw", "First", "Second"
+FULL_BOARD_WINNERS = "draw", "First", "Second"
 """Who wins on a full board without a shape."""
 
 State = tuple[int, int]  # the cells with X, and those with O; whose turn it is follows from their number
@@ -23,9 +23,11 @@ State = tuple[int, int]  # the cells with X, and those with O; whose turn it is 
 
 def draw(draws: Draws) -> RuleSet:
     """Draw a board, a shape and marks."""
-    marks = draws.choice(list(MARKS))
-    squares = Squares.drawn(draws, draws.between(*MARKS[marks]), (2, 5))
-    return LinesRules(squares, draws.choice(list(SHAPES)), marks, draws.chance(0.4), draws.choice(FULL)).rule_set()
+    marks = draws.choice(list(CELLS_OF_MARK_RULE))
+    squares = Squares.random_board(draws, draws.between(*CELLS_OF_MARK_RULE[marks]), (2, 5))
+    return LinesRules(
+        squares, draws.choice(list(SQUARE_SHAPES)), marks, draws.chance(0.4), draws.choice(FULL_BOARD_WINNERS)
+    ).rule_set()
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class LinesRules:
 
     @property
     def players(self) -> tuple[str, str]:
-        return ("X", "O") if self.marks == "own" else FIRST
+        return ("X", "O") if self.marks == "own" else UNMARKED_PLAYERS
 
     @cached_property
     def shapes(self) -> list[int]:
@@ -71,7 +73,7 @@ class LinesRules:
         return None if held >> place & 1 or place in self.squares.blocked else place
 
     def moves(self, state: State) -> Mask:
-        if self.completed(state):
+        if self.has_shape(state):
             return 0
         held = state[0] | state[1]
         open_places = mask_of(place for place in range(len(self.places)) if self.cell_at(held, place) is not None)
@@ -87,17 +89,17 @@ class LinesRules:
     def turn(self, state: State) -> int:
         return count(state[0] | state[1]) % 2
 
-    def completed(self, state: State) -> bool:
+    def has_shape(self, state: State) -> bool:
         first, second = state
         return any(first & shape == shape or second & shape == shape for shape in self.shapes)
 
     def outcome(self, state: State) -> Outcome:
-        if self.completed(state):
+        if self.has_shape(state):
             return WIN if self.misere else LOSS
-        return DRAW if self.full == "draw" else WIN if self.full == FIRST[self.turn(state)] else LOSS
+        return DRAW if self.full == "draw" else WIN if self.full == UNMARKED_PLAYERS[self.turn(state)] else LOSS
 
     def mark_at(self, state: State, cell: int) -> str:
-        return "X" if state[0] >> cell & 1 else "O" if state[1] >> cell & 1 else EMPTY
+        return "X" if state[0] >> cell & 1 else "O" if state[1] >> cell & 1 else FREE_SQUARE
 
     def write(self, state: State, turn: int) -> str:
         return f"{self.squares.text(lambda cell: self.mark_at(state, cell))};{self.players[turn]}"
@@ -119,7 +121,7 @@ class LinesRules:
             self.english_of_move(),
             "Marks stay where they are.",
             f"A player whose move completes the following shape {whose} on all its cells {last} at once: "
-            f"{SHAPES[self.shape]}.",
+            f"{SQUARE_SHAPES[self.shape]}.",
             f"If no shape is completed and the board is full, the game {winner[self.full]}.",
             self.english_of_notation(),
         ]

@@ -6,24 +6,24 @@ from typing import Any, NamedTuple
 
 from zermelo.agents.benchmarking.draws import Draws
 from zermelo.agents.benchmarking.rule_set import RuleSet, begin
-from zermelo.agents.benchmarking.squares import EMPTY, Squares
+from zermelo.agents.benchmarking.squares import FREE_SQUARE, Squares
 from zermelo.bits import mask_of
-from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, listed
+from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, list_things
 
 __all__ = ["MarchRules", "draw"]
 
-PLAYERS = "X", "O"
+MARCH_PLAYERS = "X", "O"
 
-WAYS = {"straight": (0,), "slanted": (-1, 1), "any": (-1, 0, 1)}
+MARCH_COLUMNS = {"straight": (0,), "slanted": (-1, 1), "any": (-1, 0, 1)}
 """The columns to the right by which a piece steps or captures, one row ahead."""
 
-ENGLISH = {
+MARCH_WAY_TEXTS = {
     "straight": "in the same column",
     "slanted": "in the next column on the left or on the right",
     "any": "in the same column or in the next column on the left or on the right",
 }
 
-STUCK = "loses", "draws", "wins"
+STUCK_RESULTS = "loses", "draws", "wins"
 """What happens to a player who cannot move."""
 
 State = tuple[int, int, int]  # the turn, the pieces of X and those of O
@@ -43,13 +43,13 @@ class MarchStep(NamedTuple):
 def draw(draws: Draws) -> RuleSet:
     """Draw a board and the steps of pieces."""
     width, height = draws.choice(((3, 3), (3, 4), (4, 3), (4, 4), (5, 3)))
-    columns = tuple(draws.some(range(width), draws.between(max(2, width - 1), width)))
-    ways = list(WAYS)
+    columns = tuple(draws.sample(range(width), draws.between(max(2, width - 1), width)))
+    ways = list(MARCH_COLUMNS)
     steps, captures = draws.choice(ways), draws.choice([*ways, ""])
     leap = steps != "slanted" and height > 3 and draws.chance(0.5)
-    blocked = tuple(draws.some(range(width, width * (height - 1)), draws.below(2)))
+    blocked = tuple(draws.sample(range(width, width * (height - 1)), draws.below(2)))
     board = Squares(width, height, blocked)
-    return MarchRules(board, columns, steps, captures, leap, draws.chance(0.3), draws.choice(STUCK)).rule_set()
+    return MarchRules(board, columns, steps, captures, leap, draws.chance(0.3), draws.choice(STUCK_RESULTS)).rule_set()
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class MarchRules:
         game = Game(
             "march",
             Rules(start, self.moves, self.play, self.outcome),
-            notation=Notation(PLAYERS, labels, write=self.write),
+            notation=Notation(MARCH_PLAYERS, labels, write=self.write),
             about=self.english(),
         )
         return RuleSet(game, self.picture, asdict(self))
@@ -99,13 +99,13 @@ class MarchRules:
         row = (1 << self.squares.width) - 1
         return row << self.squares.width * (self.squares.height - 1) if player == 0 else row
 
-    def arrived(self, state: State) -> bool:
+    def has_arrived(self, state: State) -> bool:
         """Return whether the player who has just moved has a piece in the last row."""
         turn = state[0]
         return bool(state[2 - turn] & self.goals(1 - turn))
 
     def moves(self, state: State) -> Mask:
-        if self.arrived(state):
+        if self.has_arrived(state):
             return 0
         mine = state[1 + state[0]]
         own = ((move, step) for move, step in enumerate(self.all_steps) if mine >> step.here & 1)
@@ -119,8 +119,8 @@ class MarchRules:
         if step.passed is not None:
             return not (mine | theirs) >> step.passed & 1 and not theirs >> step.there & 1
         if theirs >> step.there & 1:
-            return bool(self.captures) and step.right in WAYS[self.captures]
-        return step.right in WAYS[self.steps]
+            return bool(self.captures) and step.right in MARCH_COLUMNS[self.captures]
+        return step.right in MARCH_COLUMNS[self.steps]
 
     def play(self, state: State, move: MoveNumber) -> State:
         turn, *pieces = state
@@ -130,29 +130,30 @@ class MarchRules:
         return 1 - turn, pieces[0], pieces[1]
 
     def outcome(self, state: State) -> Outcome:
-        if self.arrived(state):
+        if self.has_arrived(state):
             return WIN if self.misere else LOSS
         return {"loses": LOSS, "draws": DRAW, "wins": WIN}[self.stuck]
 
     def mark_at(self, state: State, cell: int) -> str:
-        return "X" if state[1] >> cell & 1 else "O" if state[2] >> cell & 1 else EMPTY
+        return "X" if state[1] >> cell & 1 else "O" if state[2] >> cell & 1 else FREE_SQUARE
 
     def write(self, state: State, turn: int) -> str:
-        return f"{self.squares.text(lambda cell: self.mark_at(state, cell))};{PLAYERS[turn]}"
+        return f"{self.squares.text(lambda cell: self.mark_at(state, cell))};{MARCH_PLAYERS[turn]}"
 
     def picture(self, position: Position[Any]) -> str:
         return self.squares.draw(lambda cell: self.mark_at(position.state, cell))
 
     def english(self) -> str:
-        height, columns = self.squares.height, listed([chr(97 + x) for x in self.columns])
+        height, columns = self.squares.height, list_things([chr(97 + x) for x in self.columns])
         last = "loses" if self.misere else "wins"
         stuck = {"loses": "the player loses", "draws": "it is a draw", "wins": "the player wins"}[self.stuck]
         parts = [
-            begin(PLAYERS),
+            begin(MARCH_PLAYERS),
             self.squares.english(),
             f"At the start, X has one piece in row 1 in each of the columns {columns}, and O has one piece in row "
             f"{height} in each of the same columns. Ahead means to a higher row for X, and to a lower row for O.",
-            f"A move takes one of the player's own pieces to an empty cell one row ahead: {ENGLISH[self.steps]}.",
+            "A move takes one of the player's own pieces to an empty cell one row ahead: "
+            f"{MARCH_WAY_TEXTS[self.steps]}.",
             "Alternatively, a move takes one of the player's own pieces two rows straight ahead, if the cell in "
             "between and the cell that it enters are empty."
             if self.leap
@@ -170,7 +171,7 @@ class MarchRules:
             return "There are no captures."
         return (
             "A piece may also capture: it moves to a cell one row ahead with a piece of the other player, which is "
-            f"removed from the board. The cell must be {ENGLISH[self.captures]}."
+            f"removed from the board. The cell must be {MARCH_WAY_TEXTS[self.captures]}."
         )
 
     @property

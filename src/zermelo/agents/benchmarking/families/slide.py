@@ -4,13 +4,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
-from zermelo.agents.benchmarking.squares import EMPTY, Squares
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, listed
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin, ends
+from zermelo.agents.benchmarking.squares import FREE_SQUARE, Squares
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, list_things
 
 __all__ = ["SlideRules", "draw"]
 
-WAYS = {
+SLIDE_DIRECTIONS = {
     "left": (-1, 0),
     "down": (0, -1),
     "diagonally to the left and down": (-1, -1),
@@ -25,10 +25,10 @@ def draw(draws: Draws) -> RuleSet:
     """Draw a board, directions and pieces."""
     pieces = draws.between(1, 2)
     width, height = (draws.between(*((6, 8) if pieces == 1 else (4, 6))) for _ in range(2))
-    squares = Squares(width, height, tuple(draws.some(range(width * height), draws.between(0, 6))))
-    ways = tuple(draws.some(list(WAYS), draws.between(2, 3)))
+    squares = Squares(width, height, tuple(draws.sample(range(width * height), draws.between(0, 6))))
+    ways = tuple(draws.sample(list(SLIDE_DIRECTIONS), draws.between(2, 3)))
     high = [cell for cell in squares.free if cell // width >= height - 2]
-    starts = tuple(draws.some(high, pieces))
+    starts = tuple(draws.sample(high, pieces))
     return SlideRules(squares, starts, ways, draws.between(1, 4), draws.chance(0.5)).rule_set()
 
 
@@ -51,7 +51,7 @@ class SlideRules:
         game = Game(
             "slide",
             Rules(self.starts, self.moves, self.play, self.outcome),
-            notation=Notation(FIRST, labels, write=self.write),
+            notation=Notation(UNMARKED_PLAYERS, labels, write=self.write),
             about=self.english(),
         )
         return RuleSet(game, self.picture, asdict(self))
@@ -62,7 +62,7 @@ class SlideRules:
     def reach(self, state: State, here: int) -> list[int]:
         """Return the cells that a piece can move to."""
         found = []
-        for right, up in map(WAYS.__getitem__, self.ways):
+        for right, up in map(SLIDE_DIRECTIONS.__getitem__, self.ways):
             there = self.squares.step(here, right, up)
             for _ in range(self.farthest):
                 if there is None or there in state:
@@ -79,17 +79,17 @@ class SlideRules:
         return WIN if self.misere else LOSS
 
     def mark_at(self, state: State, cell: int) -> str:
-        return "P" if cell in state else EMPTY
+        return "P" if cell in state else FREE_SQUARE
 
     def write(self, state: State, turn: int) -> str:
-        return f"{self.squares.text(lambda cell: self.mark_at(state, cell))};{FIRST[turn]}"
+        return f"{self.squares.text(lambda cell: self.mark_at(state, cell))};{UNMARKED_PLAYERS[turn]}"
 
     def picture(self, position: Position[Any]) -> str:
         return self.squares.draw(lambda cell: self.mark_at(position.state, cell))
 
     def english(self) -> str:
         names = [self.squares.names[cell] for cell in self.starts]
-        pieces = f"one piece P, on {names[0]}" if len(names) == 1 else f"two pieces P, on {listed(names)}"
+        pieces = f"one piece P, on {names[0]}" if len(names) == 1 else f"two pieces P, on {list_things(names)}"
         own = "which both players move" if len(names) == 1 else "and each player may move either of them"
         far = (
             "one cell"
@@ -102,7 +102,7 @@ class SlideRules:
             f"At the start there is {pieces}, {own}."
             if len(names) == 1
             else f"At the start there are {pieces}, {own}.",
-            f"A move takes one piece {far}, in one of these directions: {listed(self.ways, 'or')}.",
+            f"A move takes one piece {far}, in one of these directions: {list_things(self.ways, 'or')}.",
             self.english_of_passing(),
             "The piece stays on the board.",
             f"The game ends when the player whose turn it is has no legal move, {ends(self.misere)}.",
@@ -118,6 +118,6 @@ class SlideRules:
     @property
     def example(self) -> str:
         here = max(self.squares.free)
-        right, up = WAYS[self.ways[0]]
+        right, up = SLIDE_DIRECTIONS[self.ways[0]]
         there = here + right + up * self.squares.width
         return f"{self.squares.names[here]}-{self.squares.names[there]}"

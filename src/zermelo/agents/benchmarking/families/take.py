@@ -3,13 +3,13 @@
 from typing import Any, NamedTuple
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin, ends
 from zermelo.bits import mask_of
-from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, listed
+from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules, list_things
 
 __all__ = ["TakeRules", "draw"]
 
-TWISTS = "none", "changed", "again", "own", "parity"
+TAKE_TWISTS = "none", "changed", "again", "own", "parity"
 """Odd rules: no amount twice in a row, another move at multiples, amounts by player, amounts by parity of the heap."""
 
 State = tuple[int, int, int]  # the stones left, the last amount where it matters, and the turn where it matters
@@ -17,9 +17,9 @@ State = tuple[int, int, int]  # the stones left, the last amount where it matter
 
 def draw(draws: Draws) -> RuleSet:
     """Draw a heap and amounts."""
-    twist = draws.choice(TWISTS)
-    amounts = tuple(draws.some(range(1, 10), draws.between(3, 5)))
-    others = tuple(draws.some(range(1, 10), len(amounts))) if twist in ("own", "parity") else ()
+    twist = draws.choice(TAKE_TWISTS)
+    amounts = tuple(draws.sample(range(1, 10), draws.between(3, 5)))
+    others = tuple(draws.sample(range(1, 10), len(amounts))) if twist in ("own", "parity") else ()
     multiple = draws.between(3, 9) if twist == "again" else 0
     return TakeRules(draws.between(25, 60), amounts, draws.chance(0.5), twist, others, multiple).rule_set()
 
@@ -42,7 +42,7 @@ class TakeRules(NamedTuple):
     def rule_set(self) -> RuleSet:
         again = self.again if self.twist == "again" else None
         rules = Rules((self.size, 0, 0), self.moves, self.play, self.outcome, again=again)
-        game = Game("take", rules, notation=Notation(FIRST, write=self.write), about=self.english())
+        game = Game("take", rules, notation=Notation(UNMARKED_PLAYERS, write=self.write), about=self.english())
         return RuleSet(game, self.picture, self._asdict())
 
     def moves(self, state: State) -> Mask:
@@ -63,7 +63,7 @@ class TakeRules(NamedTuple):
 
     def write(self, state: State, turn: int) -> str:
         left, last, _ = state
-        return f"{left}{f';last={last}' if last else ''};{FIRST[turn]}"
+        return f"{left}{f';last={last}' if last else ''};{UNMARKED_PLAYERS[turn]}"
 
     def picture(self, position: Position[Any]) -> str:
         left, last, _ = position.state
@@ -82,7 +82,7 @@ class TakeRules(NamedTuple):
         return " ".join(filter(None, parts))
 
     def english_of_taking(self) -> str:
-        one, other = listed(self.amounts, "or"), listed(self.others or self.amounts, "or")
+        one, other = list_things(self.amounts, "or"), list_things(self.others or self.amounts, "or")
         if self.twist == "own":
             return f"A move takes stones from the heap: First takes {one} stones, and Second takes {other} stones."
         if self.twist == "parity":

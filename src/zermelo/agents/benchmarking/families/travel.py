@@ -4,14 +4,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.agents.benchmarking.draws import Draws
-from zermelo.agents.benchmarking.rule_set import FIRST, RuleSet, begin, ends
+from zermelo.agents.benchmarking.rule_set import UNMARKED_PLAYERS, RuleSet, begin, ends
 from zermelo.agents.benchmarking.towns import Towns
 from zermelo.bits import bits, mask_of
 from zermelo.rules import LOSS, WIN, Game, Mask, MoveNumber, Notation, Outcome, Position, Rules
 
 __all__ = ["TravelRules", "draw"]
 
-CLOSED = "towns", "roads"
+CLOSED_PLACES = "towns", "roads"
 """What is closed behind a token."""
 
 State = tuple[int, int, int]  # the town of the side to move, that of the other side, and the mask of what is closed
@@ -19,10 +19,10 @@ State = tuple[int, int, int]  # the town of the side to move, that of the other 
 
 def draw(draws: Draws) -> RuleSet:
     """Draw a map and the towns at the start."""
-    closed, tokens = draws.choice(CLOSED), draws.between(1, 2)
+    closed, tokens = draws.choice(CLOSED_PLACES), draws.between(1, 2)
     number = draws.between(7, 9) if closed == "towns" else draws.between(5, 6)
-    towns = Towns.drawn(draws, number, draws.between(3, 8) if closed == "towns" else draws.between(3, 5))
-    starts = tuple(draws.shuffled(range(number))[:tokens])
+    towns = Towns.random_towns(draws, number, draws.between(3, 8) if closed == "towns" else draws.between(3, 5))
+    starts = tuple(draws.shuffle(range(number))[:tokens])
     return TravelRules(towns, starts, closed, draws.chance(0.5)).rule_set()
 
 
@@ -39,7 +39,12 @@ class TravelRules:
     def rule_set(self) -> RuleSet:
         closed = mask_of(self.starts) if self.closed == "towns" else 0
         rules = Rules((self.starts[0], self.starts[-1], closed), self.moves, self.play, self.outcome)
-        game = Game("travel", rules, notation=Notation(FIRST, self.towns.names, write=self.write), about=self.english())
+        game = Game(
+            "travel",
+            rules,
+            notation=Notation(UNMARKED_PLAYERS, self.towns.names, write=self.write),
+            about=self.english(),
+        )
         return RuleSet(game, self.picture, asdict(self))
 
     def moves(self, state: State) -> Mask:
@@ -67,7 +72,7 @@ class TravelRules:
     def write(self, state: State, turn: int) -> str:
         tokens = ",".join(self.towns.names[town] for town in self.places(state, turn))
         closed = ",".join(self.name_of_closed(each) for each in bits(state[2]))
-        return f"{tokens};closed={closed};{FIRST[turn]}"
+        return f"{tokens};closed={closed};{UNMARKED_PLAYERS[turn]}"
 
     def name_of_closed(self, number: int) -> str:
         towns = (number,) if self.closed == "towns" else self.towns.roads[number]
@@ -76,7 +81,7 @@ class TravelRules:
     def picture(self, position: Position[Any]) -> str:
         state = position.state
         places = self.places(state, position.turn)
-        tokens = ["the token"] if len(places) == 1 else [f"the token of {player}" for player in FIRST]
+        tokens = ["the token"] if len(places) == 1 else [f"the token of {player}" for player in UNMARKED_PLAYERS]
 
         def state_of(town: int) -> str:
             if town in places:

@@ -9,9 +9,9 @@ import click
 import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.parameters import GAME, Count, OutputFile, Size
+from zermelo.apps.cli.parameters import GAME_PARAMETER, Count, OutputFile, Size
 from zermelo.apps.cli.progress import counter, spinner
-from zermelo.apps.cli.streams import columns_of, print_json, say, show, warn, written
+from zermelo.apps.cli.streams import columns_of, print_json, report_file, say, show, warn
 
 __all__ = ["analyse", "count", "sweep"]
 
@@ -77,12 +77,12 @@ def count(
 
 def table_of(path: Path, game: zermelo.Game[Any]) -> "zermelo.Table":
     """Return the table of a game in a folder, in a file, or among the user's tables."""
-    place, named = parameters.located(path, None)
+    place, named = parameters.locate_table(path, None)
     return zermelo.Table(place, named or game)
 
 
 @parameters.command("sweep")
-@click.argument("games", type=GAME, nargs=-1, required=True, metavar="GAMES...")
+@click.argument("games", type=GAME_PARAMETER, nargs=-1, required=True, metavar="GAMES...")
 @parameters.out(
     "File to write: FILE.csv, FILE.json or FILE.parquet. Rows that are in it already are not computed again.",
     "csv", "json", "parquet",
@@ -109,7 +109,7 @@ def sweep(
         warn(sentence)
     if out:
         new = len(swept.rows) - swept.found
-        written(out, json, f"{len(swept.rows):,} rows, {new:,} of them new.", rows=len(swept.rows), new=new)
+        report_file(out, json, f"{len(swept.rows):,} rows, {new:,} of them new.", rows=len(swept.rows), new=new)
     elif json:
         print_json(swept.records())
     elif csv:

@@ -11,23 +11,23 @@ import zermelo
 from zermelo import GAMES, Game
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import Count, OutputFile
-from zermelo.apps.cli.progress import tallied
-from zermelo.apps.cli.streams import columns_of, print_json, say, show, warn, written
+from zermelo.apps.cli.progress import tally_work
+from zermelo.apps.cli.streams import columns_of, print_json, report_file, say, show, warn
 from zermelo.games import plugin_faults
 from zermelo.rules.specs import Entry, entries
 
 __all__ = ["check", "games", "new"]
 
-MOST_COLUMNS = 100
+MAX_CATALOGUE_COLUMNS = 100
 
-PACKAGES = "From installed packages"
+INSTALLED_GAMES_HEAD = "From installed packages"
 
-LEAST_INDENT = 12
+MIN_NAME_COLUMNS = 12
 """The width of the column of names in characters."""
 
 
 @parameters.command("games")
-@click.argument("game", type=parameters.GAME, metavar="[GAME]", required=False)
+@click.argument("game", type=parameters.GAME_PARAMETER, metavar="[GAME]", required=False)
 @click.option("--sources", is_flag=True, help="List the published programs that zermelo compares, instead.")
 @parameters.as_json
 def games(game: str | None, sources: bool, json: bool) -> None:
@@ -55,7 +55,7 @@ def show_rules(game: Game[Any], json: bool) -> None:
     if json:
         print_json({"name": game.name, "title": game.title, "about": game.about})
         return
-    columns = min(columns_of() or MOST_COLUMNS, MOST_COLUMNS)
+    columns = min(columns_of() or MAX_CATALOGUE_COLUMNS, MAX_CATALOGUE_COLUMNS)
     about = game.about or "This game has no rules in words: give its function a docstring."
     for line in (game.title, "", *about.split("\n")):
         say(fill(line, columns, break_long_words=False, break_on_hyphens=False))
@@ -76,9 +76,9 @@ def list_games(json: bool) -> None:
 def show_entries(entries: list[Entry]) -> None:
     """Print the name of each game beside its description, a line for each option, and a heading over each kind."""
     say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.")
-    columns = min(columns_of() or MOST_COLUMNS, MOST_COLUMNS)
-    indent = max(LEAST_INDENT, 1 + max(len(entry.name) for entry in entries))
-    for kind, games in groupby(entries, lambda entry: GAMES.kinds.get(entry.name, PACKAGES)):
+    columns = min(columns_of() or MAX_CATALOGUE_COLUMNS, MAX_CATALOGUE_COLUMNS)
+    indent = max(MIN_NAME_COLUMNS, 1 + max(len(entry.name) for entry in entries))
+    for kind, games in groupby(entries, lambda entry: GAMES.kinds.get(entry.name, INSTALLED_GAMES_HEAD)):
         say(f"\n{kind}:\n")
         for entry in games:
             show_entry(entry, columns, indent)
@@ -103,7 +103,7 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
     """Write a commented game into FILE, my_game.py, as a starting point for your own game."""
     if file.exists() and not overwrite:
         raise click.UsageError(f"{file} exists: choose another name, or add --overwrite.")
-    written(zermelo.files.new(file, overwrite=overwrite).path, json, "a game that runs, to change into your own.")
+    report_file(zermelo.files.new(file, overwrite=overwrite).path, json, "a game that runs, to change into your own.")
     if not json:
         say(f"Next: zermelo check {quote(str(file))}, then zermelo play {quote(str(file))}")
 
@@ -117,7 +117,7 @@ def new(file: Path, overwrite: bool, json: bool) -> None:
 @parameters.as_json
 def check(game: str, games: int, seed: int, compiled: bool, timeout: float, json: bool) -> int:
     """Check that a game keeps its promises, such as symmetric boards and readable texts; exit 1 if it does not."""
-    with tallied("playing random games", "random games", timeout, "No fault was found in {tally}.") as tell:
+    with tally_work("playing random games", "random games", timeout, "No fault was found in {tally}.") as tell:
         report = zermelo.check(game, n=games, seed=seed, compiled=compiled, on_progress=tell, seconds=timeout)
     show(report, json)
     return 0 if report.is_sound else 1

@@ -11,8 +11,8 @@ import zermelo
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.parameters import Count, OutputFile
-from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.streams import print_json, say, written
+from zermelo.apps.cli.progress import spinner, tally_work
+from zermelo.apps.cli.streams import print_json, report_file, say
 
 __all__ = ["certificate"]
 
@@ -60,7 +60,7 @@ def make(
         raise click.UsageError("--page writes a web page: -o FILE.html.")
     origin = zermelo.start(game, board)
     values = zermelo.Table(table, origin.game) if table else None
-    with tallied("choosing answers", "positions", timeout, f"Nothing is written to {out}.") as tell:
+    with tally_work("choosing answers", "positions", timeout, f"Nothing is written to {out}.") as tell:
         certified = zermelo.proofs.certify(
             origin, claim, evaluator=values, on_progress=tell, seconds=timeout, leaves=leaves, nodes=nodes, resume=out
         )
@@ -68,7 +68,7 @@ def make(
         write_page(out, game, certified.certificate)
     else:
         certified.save(out)
-    written(
+    report_file(
         out, json, zermelo.text(certified), answers=certified.answers, least=certified.least, leaves=certified.leaves
     )
 
@@ -118,16 +118,16 @@ def check(
     found = zermelo.proofs.read_certificate(file)
     if out:
         size = write_page(out, game or found["spec"] or found["game"], found)
-        written(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
+        report_file(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
         return 0
     if list_leaves:
         from zermelo.solving.certificates.certificate import certificate_leaves
 
         for leaf in certificate_leaves(found, game, seconds=timeout):
-            names = leaf.played.names
+            names = leaf.moves_played.names
             say(("" if all(len(name) == 1 for name in names) else " ").join(names))
         return 0
-    with tallied("checking", "positions", timeout, "No hole was found in {tally}.") as tell:
+    with tally_work("checking", "positions", timeout, "No hole was found in {tally}.") as tell:
         checked = zermelo.proofs.check_certificate(found, game, seconds=timeout, on_progress=tell)
     claim = f"{found['claim']} in {found['game']}"
     if json:

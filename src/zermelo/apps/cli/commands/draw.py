@@ -9,13 +9,13 @@ import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import Count, default_file
-from zermelo.apps.cli.progress import spinner, tallied
-from zermelo.apps.cli.streams import columns_of, say, written
+from zermelo.apps.cli.progress import spinner, tally_work
+from zermelo.apps.cli.streams import columns_of, report_file, say
 from zermelo.machine.files import save
 
 __all__ = ["draw_map", "tree"]
 
-DRAWING = 0.5
+MAP_DRAWING_SECONDS = 0.5
 """The time limit in seconds for drawing a map after its values are computed."""
 
 
@@ -35,7 +35,7 @@ def tree(position: Position[Any], depth: int, classes: bool, out: Path | None, t
         if out:
             graph.save(out)
     if out:
-        written(out, json, f"{len(graph.nodes):,} nodes.", nodes=len(graph.nodes))
+        report_file(out, json, f"{len(graph.nodes):,} nodes.", nodes=len(graph.nodes))
     elif json:
         say(zermelo.draw(graph, kind="json").decode().rstrip("\n"))
     else:
@@ -53,8 +53,10 @@ def draw_map(game: str, side: Literal["first", "second"], out: Path | None, time
     """Draw one poster with a perfect player's answer to everything: boards nested in the squares of boards."""
     chosen = zermelo.game(game)
     path = out or default_file("map", chosen.name, side, kind="svg")
-    with tallied("searching the answers", "boards", timeout, f"Nothing is written to {path}.", DRAWING) as tell:
+    with tally_work(
+        "searching the answers", "boards", timeout, f"Nothing is written to {path}.", MAP_DRAWING_SECONDS
+    ) as tell:
         strategy = zermelo.strategy(chosen, side=side, seconds=timeout, on_progress=tell)
         content = zermelo.draw(strategy, kind=path.suffix[1:].lower())
     save(path, content)
-    written(path, json, f"{strategy.title}.", boards=strategy.size)
+    report_file(path, json, f"{strategy.title}.", boards=strategy.size)

@@ -12,8 +12,8 @@ import zermelo
 from zermelo.analysis.words import ending
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.interrupt import within
-from zermelo.apps.cli.parameters import PLAYER, Count, OutputFile
-from zermelo.apps.cli.progress import counter, tallied
+from zermelo.apps.cli.parameters import PLAYER_PARAMETER, Count, OutputFile
+from zermelo.apps.cli.progress import counter, tally_work
 from zermelo.apps.cli.streams import columns_of, print_json, say, show
 from zermelo.errors import BadOption
 from zermelo.playing.game_files import Played
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from zermelo.analysis.history import History
     from zermelo.playing.match import Match
 
-__all__ = ["commented", "match", "replay", "replay_hint"]
+__all__ = ["comment_game", "match", "replay", "replay_hint"]
 
-THINKING = 0.8
+MOVE_GRACE_SECONDS = 0.8
 """Seconds for a move after the deadline, before the match ends without its results."""
 
 
 @parameters.command("match")
 @parameters.game
-@click.argument("one", type=PLAYER, metavar="PLAYER")
-@click.argument("two", type=PLAYER, metavar="PLAYER")
+@click.argument("one", type=PLAYER_PARAMETER, metavar="PLAYER")
+@click.argument("two", type=PLAYER_PARAMETER, metavar="PLAYER")
 @click.option("-n", "--games", type=Count(1), default=1000, show_default=True,
               help="Total number of games; the players alternate who moves first.")  # fmt: skip
 @parameters.seed
@@ -54,7 +54,7 @@ def match(
         raise click.UsageError("--exact plays no games that --save could write.")
     parameters.say_source(zermelo.game(game))
     if exact:
-        with tallied(
+        with tally_work(
             f"{one} v {two}", "positions", timeout, "The chances are not known: {tally} were looked at."
         ) as tell:
             result = zermelo.match(game, one, two, exact=True, seconds=timeout, on_progress=tell)
@@ -81,7 +81,7 @@ def played_match(
         with counter(f"{one} v {two}") as tell:
             tell(zermelo.types.Progress(0, games, "games"))
             # A player that thinks about a move gets the time to make it.
-            with within(timeout, lambda: f"{len(played):,} of {games:,} games were over.", THINKING):
+            with within(timeout, lambda: f"{len(played):,} of {games:,} games were over.", MOVE_GRACE_SECONDS):
                 return zermelo.match(
                     game,
                     one,
@@ -134,7 +134,7 @@ def replay(
     else:
         show_game(games[0], judged[0])
     if out:
-        zermelo.files.write_games(map(commented, games, judged), out)
+        zermelo.files.write_games(map(comment_game, games, judged), out)
     if plot:
         judged[0].save(plot)
     if any(isinstance(moment.value, zermelo.Bounds) for history in judged for moment in history):
@@ -148,7 +148,7 @@ def judge(played: Played, seconds: float, evaluator: Callable[..., Any]) -> "His
         return zermelo.history(played.position, seconds=seconds, evaluator=searching, on_progress=tell)
 
 
-def commented(played: Played, judged: "History") -> Played:
+def comment_game(played: Played, judged: "History") -> Played:
     """Return a game with a comment on the value and the judgement of each move."""
     return played._replace(comments=tuple(moment.comment for moment in judged[1:]))
 
@@ -159,7 +159,7 @@ def show_list(games: Sequence[Played], json: bool) -> None:
         print_json([{"number": number, **header(played)} for number, played in enumerate(games, 1)])
         return
     for number, played in enumerate(games, 1):
-        say(f"{number:>4}  {played.result:<7}  {' v '.join(played.players)}: {played.position.played}")
+        say(f"{number:>4}  {played.result:<7}  {' v '.join(played.players)}: {played.position.moves_played}")
     say("\nTo judge the moves of one of them: --number N.")
 
 
@@ -167,7 +167,7 @@ def header(played: Played) -> dict[str, Any]:
     """Return a game as JSON, without the values of its moves."""
     players = dict(zip(("first", "second"), played.players, strict=True))
     named = {"game": played.position.game.name, **players, "result": played.result}
-    return {**named, "moves": played.position.played.names, "tags": dict(played.tags)}
+    return {**named, "moves": played.position.moves_played.names, "tags": dict(played.tags)}
 
 
 def show_game(played: Played, judged: "History") -> None:

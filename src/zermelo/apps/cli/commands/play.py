@@ -10,27 +10,30 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.commands.match import commented, replay_hint
+from zermelo.apps.cli.commands.match import comment_game, replay_hint
 from zermelo.apps.cli.commands.session import Session
 from zermelo.apps.cli.groups import PARTS, module_of
 from zermelo.apps.cli.interrupt import end, in_main_thread
-from zermelo.apps.cli.parameters import GAME, PLAYER, OutputFile
+from zermelo.apps.cli.parameters import GAME_PARAMETER, PLAYER_PARAMETER, OutputFile
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import is_unicode, print_json, say, warn
 from zermelo.playing.game_files import Played
+from zermelo.playing.game_session import GameSession
 
 __all__ = ["play"]
 
-VALUING = 2.0
+COMMENT_SECONDS = 2.0
 """The time limit in seconds for the values of all moves of a game that is written."""
 
 
 @parameters.command("play")
-@click.argument("game", type=GAME, metavar="[GAME]", required=False)
+@click.argument("game", type=GAME_PARAMETER, metavar="[GAME]", required=False)
 @parameters.moves
 @parameters.board
-@click.option("--x", type=PLAYER, metavar="PLAYER", default="human", show_default=True, help="X, or the first player.")
-@click.option("--o", type=PLAYER, metavar="PLAYER", default="perfect", show_default=True,
+@click.option(
+    "--x", type=PLAYER_PARAMETER, metavar="PLAYER", default="human", show_default=True, help="X, or the first player."
+)
+@click.option("--o", type=PLAYER_PARAMETER, metavar="PLAYER", default="perfect", show_default=True,
               help="O, or the second player.")  # fmt: skip
 @click.option("--values", is_flag=True, help="Show the values of the moves from the start.")
 @click.option("--puzzle", is_flag=True, help="Solve puzzles instead, the easiest first: find the one right move.")
@@ -58,9 +61,7 @@ def play(
         module_of(PARTS["puzzles"]).solve_puzzles(position, seed or 0)
         return
     seats = (o, x) if position.game.notation.players[0] == "O" else (x, o)
-    sitting = zermelo.agents.GameSession(
-        position, seats, seed, zermelo.tables.Book(book, position.game) if book else None
-    )
+    sitting = GameSession(position, seats, seed, zermelo.tables.Book(book, position.game) if book else None)
     if not (plain or json) and has_screen():
         full_screen(sitting, values, game is None and board is None, file)
         return
@@ -93,7 +94,7 @@ def has_screen() -> bool:
     return False
 
 
-def full_screen(sitting: zermelo.agents.GameSession, values: bool, menu: bool, file: Path | None) -> None:
+def full_screen(sitting: GameSession, values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until the player quits, and end the process."""
     screen = module_of(PARTS["full screen"])
     code, games = in_main_thread(lambda: screen.open_screen(sitting, values, menu, lambda games: write(games, file)))
@@ -114,19 +115,24 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
     if not file or not games:
         return ""
     with spinner("thinking"):
-        write([commented(played, zermelo.history(played.position, seconds=VALUING / len(played.position.path)))
-               for played in games], file)  # fmt: skip
+        write([with_values(played) for played in games], file)
     return replay_hint(file, len(games), games[0].position.game)
 
 
-def record(sitting: zermelo.agents.GameSession, seed: int | None) -> dict[str, object]:
+def with_values(played: Played) -> Played:
+    """Return a game with the values that are found in time as comments."""
+    seconds = COMMENT_SECONDS / len(played.position.path)
+    return comment_game(played, zermelo.history(played.position, seconds=seconds))
+
+
+def record(sitting: GameSession, seed: int | None) -> dict[str, object]:
     """Return the game as JSON."""
     now = sitting.now
     return {
         "game": now.game.name,
         "players": dict(zip(now.game.notation.players, sitting.seats, strict=True)),
         "seed": seed,
-        "moves": now.played.names,
+        "moves": now.moves_played.names,
         "board": now.text,
         "over": sitting.is_over,
         "winner": sitting.winner,

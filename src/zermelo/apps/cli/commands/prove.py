@@ -4,8 +4,8 @@ import click
 
 import zermelo
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.parameters import PLAYER
-from zermelo.apps.cli.progress import tallied
+from zermelo.apps.cli.parameters import PLAYER_PARAMETER
+from zermelo.apps.cli.progress import tally_work
 from zermelo.apps.cli.streams import show
 
 __all__ = ["prove"]
@@ -13,7 +13,7 @@ __all__ = ["prove"]
 
 @parameters.command("prove")
 @parameters.game
-@click.option("--never-loses", "player", type=PLAYER, metavar="PLAYER", required=True,
+@click.option("--never-loses", "player", type=PLAYER_PARAMETER, metavar="PLAYER", required=True,
               help="Player to test, as for zermelo match; also a program of yours: bot.py.")  # fmt: skip
 @parameters.timeout(600, "Time limit in seconds.")
 @parameters.no_tables
@@ -22,7 +22,7 @@ def prove(game: str, player: str, timeout: float, json: bool) -> int:
     """Play a player against every possible reply, as first and as second player; exit 1 if it can lose."""
     parameters.say_source(zermelo.game(game))
     work = f"playing {player} against every reply"
-    with tallied(work, "positions", timeout, "Nothing is proved: {tally} were looked at.") as tell:
+    with tally_work(work, "positions", timeout, "Nothing is proved: {tally} were looked at.") as tell:
         proofs = zermelo.prove(game, player, seconds=timeout, on_progress=tell)
     show(proofs, json)
     return 1 if proofs.lost else 0

@@ -8,7 +8,7 @@ import click
 import zermelo
 from zermelo import Position
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import ANSWERING, adopt_orphans, within
+from zermelo.apps.cli.interrupt import PROGRAM_GRACE_SECONDS, adopt_orphans, within
 from zermelo.apps.cli.parameters import Count
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import columns_of, print_json, say, show
@@ -83,7 +83,7 @@ def watch(
     watched = zermelo.sources.watch(position, name, scoring=scoring, first=first, limit=steps, seconds=timeout)
     record = watched.record()
     if json:
-        named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
+        named = {"game": position.game.name, "moves": position.moves_played.names, "board": position.text}
         print_json({**named, "first": first, **record})
         return
     for step, entry in zip(watched.steps, record["steps"], strict=True):
@@ -110,10 +110,10 @@ def watch_program(
     if scoring:
         raise click.UsageError(f"--scoring is for a search, and {name} is a program.")
     adopt_orphans()
-    with spinner(f"asking {name}"), within(timeout, late=min(timeout, ANSWERING)):
+    with spinner(f"asking {name}"), within(timeout, late=min(timeout, PROGRAM_GRACE_SECONDS)):
         watched = zermelo.sources.watch_program(position, name, first=first, limit=steps, seconds=timeout)
     if json:
-        named = {"game": position.game.name, "moves": position.played.names, "board": position.text}
+        named = {"game": position.game.name, "moves": position.moves_played.names, "board": position.text}
         print_json({**named, "first": first, **watched.record()})
         return
     more = "Finished." if watched.finished else f"It goes on: --first {first + len(watched.answers)}."

@@ -12,19 +12,20 @@ from zermelo.analysis.words import ending
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import columns_of, read_line, say
 from zermelo.errors import Forfeit, IllegalMove
+from zermelo.playing.game_session import GameSession
 
 __all__ = ["Session"]
 
-SECONDS = 2.0
+SESSION_VALUE_SECONDS = 2.0
 """The time limit for the values of the moves."""
 
-DEMONSTRATION = "There is no input, so two perfect players play and show the value of every move.\n"
+DEMONSTRATION_NOTE = "There is no input, so two perfect players play and show the value of every move.\n"
 
-HOW_TO = """
+HOW_TO_NOTE = """
 To play yourself, start zermelo play tictactoe in a terminal. You are X; with --x perfect --o human you are O.
 For two humans: --o human. For other games: zermelo games. For the reasons: zermelo analyse tictactoe 1 2."""
 
-HELP = """Type the name of a move, or a command:
+SESSION_HELP = """Type the name of a move, or a command:
   h  show or hide the values of the moves    u  undo    n  new game
   b  play a best move                        r  redo    q  quit
   why  what the last move does; why 2: what move 2 would do
@@ -39,7 +40,7 @@ class InputEnded(ZermeloError, EOFError):
 class Session:
     """A game that is played line by line: its board, its commands, and its output."""
 
-    def __init__(self, sitting: zermelo.agents.GameSession, values: bool, out: TextIO) -> None:
+    def __init__(self, sitting: GameSession, values: bool, out: TextIO) -> None:
         self.sitting, self.values, self.out = sitting, values, out
         self.has_quit = False
         self.evaluator = sitting.evaluator()
@@ -59,7 +60,7 @@ class Session:
         self.first_line = read_line()
         return self.first_line != ""
 
-    def described(self, who: str) -> str:
+    def describe_seat(self, who: str) -> str:
         """Return who has a seat: 'you', or 'random, which plays any legal move.'."""
         about = "" if who == "human" else self.sitting.about(who)
         does = about.removeprefix("Play ")
@@ -67,16 +68,16 @@ class Session:
 
     def demonstrate(self) -> None:
         """Let two perfect players play, and explain how to play yourself."""
-        self.say(DEMONSTRATION)
+        self.say(DEMONSTRATION_NOTE)
         self.sitting.seat(("perfect", "perfect"))
         self.values = True
         self.play()
-        self.say(HOW_TO)
+        self.say(HOW_TO_NOTE)
 
     def play(self) -> None:
         """Play turn by turn to the end of the game, or until a human quits."""
         for name, who in zip(self.now.game.notation.player_names, self.sitting.seats, strict=True):
-            self.say(f"{name}: {self.described(who)}")
+            self.say(f"{name}: {self.describe_seat(who)}")
         while not self.has_quit:
             if self.sitting.is_over:
                 self.say(f"\n{self.now}\n\n{self.sitting.fault or ending(self.now)}")
@@ -112,7 +113,7 @@ class Session:
     def say(self, text: str) -> None:
         """Print a text, and break its long lines at blanks where the terminal is narrow."""
         columns = columns_of(self.out)
-        say("\n".join(wrapped(line, columns) for line in text.split("\n")), self.out)
+        say("\n".join(wrap_line(line, columns) for line in text.split("\n")), self.out)
 
     def show_board(self) -> None:
         self.say(f"\n{self.now}\n")
@@ -128,7 +129,9 @@ class Session:
         """Return the value of the current position and of every move."""
         if self.now not in self.analyses:
             with spinner("thinking"):
-                self.analyses[self.now] = zermelo.analyse(self.now, seconds=SECONDS, evaluator=self.evaluator)
+                self.analyses[self.now] = zermelo.analyse(
+                    self.now, seconds=SESSION_VALUE_SECONDS, evaluator=self.evaluator
+                )
         return self.analyses[self.now]
 
     # Input
@@ -151,7 +154,7 @@ class Session:
     def obey(self, typed: str) -> None:
         """Make the move that a human types, or follow the command; a legal move comes before a command of its name."""
         word, _, argument = typed.removeprefix(":").partition(" ")
-        command = COMMANDS.get(word.lower())
+        command = SESSION_COMMANDS.get(word.lower())
         is_move = typed.lower() in {move.name.lower() for move in self.now.moves}
         if command and (typed.startswith(":") or not is_move) and (not argument or word == "why"):
             command(self, argument.strip())
@@ -191,10 +194,10 @@ class Session:
             if position.parent is None:
                 self.say("No move has been made. Type why and the name of a move, such as why 1.")
                 return
-            position, move = position.parent, position.played[-1].name
+            position, move = position.parent, position.moves_played[-1].name
         try:
             with spinner("thinking"):
-                reason = str(zermelo.why(position, move, seconds=SECONDS, evaluator=self.evaluator))
+                reason = str(zermelo.why(position, move, seconds=SESSION_VALUE_SECONDS, evaluator=self.evaluator))
         except IllegalMove as error:
             reason = str(error)
         self.say(reason)
@@ -204,7 +207,7 @@ class Session:
         self.say("Goodbye.")
 
 
-COMMANDS: dict[str, Callable[[Session, str], None]] = {
+SESSION_COMMANDS: dict[str, Callable[[Session, str], None]] = {
     **dict.fromkeys(("u", "undo"), Session.undo),
     **dict.fromkeys(("r", "redo"), Session.redo),
     **dict.fromkeys(("h", "hint", "values"), Session.toggle_values),
@@ -212,11 +215,11 @@ COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "why": Session.explain,
     **dict.fromkeys(("n", "new"), lambda session, argument: session.sitting.new_game()),
     **dict.fromkeys(("q", "quit", "exit"), Session.quit),
-    **dict.fromkeys(("?", "help"), lambda session, argument: session.say(HELP)),
+    **dict.fromkeys(("?", "help"), lambda session, argument: session.say(SESSION_HELP)),
 }
 
 
-def wrapped(line: str, columns: int | None) -> str:
+def wrap_line(line: str, columns: int | None) -> str:
     if columns is None or len(line) <= columns or "│" in line:
         return line
     from textwrap import fill

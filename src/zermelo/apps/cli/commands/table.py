@@ -12,8 +12,8 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.groups import Group
 from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.parameters import Count
-from zermelo.apps.cli.progress import tallied
-from zermelo.apps.cli.streams import print_json, say, show, written
+from zermelo.apps.cli.progress import tally_work
+from zermelo.apps.cli.streams import print_json, report_file, say, show
 from zermelo.errors import BadTable, OtherGame
 
 __all__ = ["table"]
@@ -111,9 +111,9 @@ def show_counts(table: Table, ply: int | None, json: bool) -> None:
 @parameters.as_json
 def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) -> None:
     """Write a table as Parquet, one row per symmetry class, for DuckDB, pandas and others."""
-    with tallied("exporting", "rows", timeout, f"Nothing is written to {out}.") as tell:
+    with tally_work("exporting", "rows", timeout, f"Nothing is written to {out}.") as tell:
         table.export(out, boards=boards, on_progress=tell, seconds=timeout)
-    written(out, json, f"{len(table):,} rows.", rows=len(table))
+    report_file(out, json, f"{len(table):,} rows.", rows=len(table))
 
 
 @table.command("pack")
@@ -124,11 +124,11 @@ def export(table: Table, out: Path, boards: bool, timeout: float, json: bool) ->
 @parameters.as_json
 def pack(table: Table, out: Path, timeout: float, json: bool) -> None:
     """Write a table into one small file, which probe, query and players read like the folder."""
-    with tallied("packing", "classes", timeout, f"Nothing is written to {out}.") as tell:
+    with tally_work("packing", "classes", timeout, f"Nothing is written to {out}.") as tell:
         size = table.pack(out, seconds=timeout, on_progress=tell).bytes
     classes, positions = (8 * size / table.manifest[unit] for unit in ("classes", "positions"))
     text = f"{size:,} bytes, {classes:.2f} bits per class, {positions:.2f} bits per position."
-    written(out, json, text, bytes=size)
+    report_file(out, json, text, bytes=size)
 
 
 @table.command("verify")
@@ -145,8 +145,8 @@ def verify(table: Path, sample: int | None, seed: int | None, game: str | None, 
     TABLE may also be an opening book: values follow from deeper ones, and some of the deepest are searched.
     """
     try:
-        with tallied("verifying", "classes", timeout, "There is no verdict: {tally} were checked.") as tell:
-            file, chosen = parameters.located(table, game)
+        with tally_work("verifying", "classes", timeout, "There is no verdict: {tally} were checked.") as tell:
+            file, chosen = parameters.locate_table(table, game)
             verdict = zermelo.verify(file, chosen, sample=sample, on_progress=tell, seed=seed, seconds=timeout)
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame):  # nothing is wrong with the table

@@ -10,8 +10,8 @@ import click
 import zermelo
 from zermelo import Deadline, Game, ZermeloError
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.parameters import GAME
-from zermelo.apps.cli.progress import tallied
+from zermelo.apps.cli.parameters import GAME_PARAMETER
+from zermelo.apps.cli.progress import tally_work
 from zermelo.apps.cli.streams import print_json, say, show
 from zermelo.errors import BadTable, OtherGame, UnknownName
 from zermelo.rules.limits import OnProgress
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 __all__ = ["tables"]
 
-SAMPLE = 1000
+TABLE_SAMPLE_VALUES = 1000
 """The number of values that a check derives again from the rules, beside the checksums of the whole file."""
 
 
 @parameters.command("tables")
-@click.argument("games", nargs=-1, type=GAME, metavar="[GAMES]...")
+@click.argument("games", nargs=-1, type=GAME_PARAMETER, metavar="[GAMES]...")
 @click.option("--remove", is_flag=True, help="Remove the tables of these games.")
 @click.option("--check", is_flag=True, help="Check the files, and derive 1,000 values of each again from the rules.")
 @parameters.timeout()
@@ -41,34 +41,34 @@ def tables(games: tuple[str, ...], remove: bool, check: bool, timeout: float, js
     if remove and check:
         raise click.UsageError("--remove and --check exclude each other.")
     if remove and not games:
-        raise click.UsageError(f"Name the tables to remove. {listed()}")
-    chosen = [table for game in games for table in named(game)] if games else list(zermelo.tables.stored())
+        raise click.UsageError(f"Name the tables to remove. {list_tables()}")
+    chosen = [table for game in games for table in tables_of(game)] if games else list(zermelo.tables.stored_tables())
     if remove:
-        removed(chosen, json)
+        remove_tables(chosen, json)
     elif check:
-        return checked(chosen, games, timeout, json)
+        return check_tables(chosen, games, timeout, json)
     else:
-        show(replace(zermelo.tables.stored(), tables=tuple(chosen)), json)
+        show(replace(zermelo.tables.stored_tables(), tables=tuple(chosen)), json)
     return 0
 
 
-def named(name: str) -> "list[StoredTable]":
+def tables_of(name: str) -> "list[StoredTable]":
     """Return the tables of a game; raise UnknownName with those that there are."""
-    found = [table for table in zermelo.tables.stored() if name in (table.game, table.name, table.path.name)]
+    found = [table for table in zermelo.tables.stored_tables() if name in (table.game, table.name, table.path.name)]
     with suppress(ZermeloError):  # a table may have a name that no game has
-        found = found or list(zermelo.tables.stored(name))
+        found = found or list(zermelo.tables.stored_tables(name))
     if not found:
-        raise UnknownName(f"There is no stored table of {name}. {listed()}")
+        raise UnknownName(f"There is no stored table of {name}. {list_tables()}")
     return found
 
 
-def listed() -> str:
+def list_tables() -> str:
     """Return the sentence that lists the games of the stored tables."""
-    games = [table.game for table in zermelo.tables.stored()]
+    games = [table.game for table in zermelo.tables.stored_tables()]
     return f"There are tables of {', '.join(games)}." if games else "There are no stored tables."
 
 
-def removed(chosen: "list[StoredTable]", json: bool) -> None:
+def remove_tables(chosen: "list[StoredTable]", json: bool) -> None:
     for table in chosen:
         table.remove()
         if not json:
@@ -77,11 +77,11 @@ def removed(chosen: "list[StoredTable]", json: bool) -> None:
         print_json([table.record() for table in chosen])
 
 
-def checked(chosen: "list[StoredTable]", games: tuple[str, ...], seconds: float, json: bool) -> int:
+def check_tables(chosen: "list[StoredTable]", games: tuple[str, ...], seconds: float, json: bool) -> int:
     """Check tables, report each, and return the exit code."""
     own = {game.spec: game for game in map(own_game, games) if game}
     wrong = False
-    with tallied("checking", "classes", seconds, "There is no verdict: {tally} were checked.") as tell:
+    with tally_work("checking", "classes", seconds, "There is no verdict: {tally} were checked.") as tell:
         deadline = Deadline(seconds)
         for table in chosen:
             faults, remark = result_of(table, own.get(table.game), deadline, tell)
@@ -111,9 +111,9 @@ def result_of(
     if table.fault:
         return [f"{table.fault}."], ""
     try:
-        faults = zermelo.verify(table.path, game, sample=SAMPLE, seconds=deadline, on_progress=tell).faults
+        faults = zermelo.verify(table.path, game, sample=TABLE_SAMPLE_VALUES, seconds=deadline, on_progress=tell).faults
     except BadTable as error:
         if isinstance(error.__cause__, OtherGame) and game is None:
             return [], f"not checked; name the game: zermelo tables --check {quote(table.game)}"
         return [str(error)], ""
-    return faults, f"sound; every piece, and {SAMPLE:,} values at random."
+    return faults, f"sound; every piece, and {TABLE_SAMPLE_VALUES:,} values at random."

@@ -15,17 +15,17 @@ import zermelo
 from zermelo import Bounds, Position, Value, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.position_files import blocks_of
-from zermelo.apps.cli.position_lines import START, Asked, Question, read_boards, read_lines
+from zermelo.apps.cli.position_lines import START_WORD, Asked, Question, read_boards, read_lines
 from zermelo.apps.cli.streams import print_json, say, warn
 from zermelo.errors import IllegalMove, OutOfTime
 from zermelo.evaluators import Evaluator
 
 __all__ = ["value"]
 
-SECONDS, YEAR = 10, 31_536_000
+VALUES_SECONDS, PONS_SECONDS = 10, 31_536_000
 """Time limits; a program that reads the lines of Pascal Pons's solver waits for every score."""
 
-FULL = -1000
+FULL_COLUMN_SCORE = -1000
 """The score that his solver writes for a full column."""
 
 
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
     """A sentence on a result that differs."""
 
 
-def compared(shown: Any, expected: str, found: str | None) -> Answer:
+def compare_result(shown: Any, expected: str, found: str | None) -> Answer:
     """Return the answer to a line with a result; found: the right one, or None if the value is not certain enough."""
     if found is None:
         return Answer(shown, "undecided")
@@ -67,26 +67,26 @@ class WordLines:
         """Return the answer to a line for these values, or an error if there is none."""
         (value,) = values
         if isinstance(question, Asked):
-            return self.compared(line, question, value)
-        shown = self.shown(line, question, value)
+            return self.compare_line(line, question, value)
+        shown = self.format_value(line, question, value)
         return shown if isinstance(value, Value) else Answer(shown, "open")
 
-    def compared(self, line: str, asked: Asked, value: Value | Bounds) -> Any:
+    def compare_line(self, line: str, asked: Asked, value: Value | Bounds) -> Any:
         """Return the answer to a line that is a board or names a result."""
         position, kind, expected = asked
-        shown = self.shown(line, position, value, kind)
+        shown = self.format_value(line, position, value, kind)
         if expected is None:
             return shown if isinstance(value, Value) else Answer(shown, "open")
         found = expected.found(position, value)
         shown = {**shown, "expected": expected.text, "found": found} if self.json else shown
-        return compared(shown, expected.text, found)
+        return compare_result(shown, expected.text, found)
 
-    def shown(self, line: str, position: Position[Any], value: Value | Bounds, kind: str = "moves") -> Any:
+    def format_value(self, line: str, position: Position[Any], value: Value | Bounds, kind: str = "moves") -> Any:
         """Return the value of a position as a line of words, or as JSON; kind: the form of the line of input."""
         if self.json:
             return {kind: line, **value.record()}
         score = f" {'-' if value.outcome is None else value.outcome}" if position.game.rules.scores else ""
-        return f"{line or START} {value.word} {plies_of(value)}{score}"
+        return f"{line or START_WORD} {value.word} {plies_of(value)}{score}"
 
     def show(self, answers: Iterable[Any]) -> None:
         """Print answers, one a line."""
@@ -138,30 +138,32 @@ class PonsLines(WordLines):
         if None in scores:
             return OutOfTime(f'Not solved in time "{columns}"')
         found = self.of_columns(position, scores) if self.has_columns else scores
-        shown = joined([columns, *found])
-        return self.checked(shown, said.split(), found) if said else shown
+        shown = join_words([columns, *found])
+        return self.check_scores(shown, said.split(), found) if said else shown
 
     def of_columns(self, position: Position[Any], scores: Sequence[int | None]) -> list[int | None]:
         """Return the scores of all columns, given those of the moves."""
         by_column = dict(zip(map(int, position.moves), scores, strict=True))
-        return [by_column.get(column, FULL) for column in range(columns_of(position))]
+        return [by_column.get(column, FULL_COLUMN_SCORE) for column in range(columns_of(position))]
 
-    def checked(self, shown: str, said: Sequence[str], found: Sequence[int | None]) -> Answer:
+    def check_scores(self, shown: str, said: Sequence[str], found: Sequence[int | None]) -> Answer:
         """Return the answer to a line that says the best score, or the score of every column."""
-        legal = [score for score in found if score is not None and score != FULL]
-        expected = (self.said(int(score)) for score in said)
-        return compared(shown, joined(expected), joined(found if len(said) > 1 else [max(legal, default=0)]))
+        legal = [score for score in found if score is not None and score != FULL_COLUMN_SCORE]
+        expected = (self.score_as_compared(int(score)) for score in said)
+        return compare_result(
+            shown, join_words(expected), join_words(found if len(said) > 1 else [max(legal, default=0)])
+        )
 
     def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
         """Return the score of a value; None if it is not certain."""
         return value.outcome if self.is_weak else zermelo.files.pons_score(position, value)
 
-    def said(self, score: int) -> int:
+    def score_as_compared(self, score: int) -> int:
         """Return a score of a line as it is compared: only its sign, if only signs count."""
-        return (score > 0) - (score < 0) if self.is_weak and score != FULL else score
+        return (score > 0) - (score < 0) if self.is_weak and score != FULL_COLUMN_SCORE else score
 
 
-def joined(words: Iterable[object]) -> str:
+def join_words(words: Iterable[object]) -> str:
     return " ".join(map(str, words))
 
 
@@ -226,10 +228,10 @@ def value(
     origin = zermelo.start(game)
     if form == "pons":
         zermelo.files.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
-    seconds = timeout if timeout < inf else YEAR if form == "pons" else SECONDS
+    seconds = timeout if timeout < inf else PONS_SECONDS if form == "pons" else VALUES_SECONDS
     search, verdicts, number = evaluator(origin.game), Counter[str](), 1
     for lines in blocks_of(file, column):
-        for answers in answered(chosen, origin, lines, search, seconds):
+        for answers in answer_lines(chosen, origin, lines, search, seconds):
             verdicts.update(show(chosen, answers, number))
             number += len(answers)
     if summary := summary_of(verdicts):
@@ -239,7 +241,7 @@ def value(
     return 2 if verdicts["wrong"] else 1 if verdicts["different"] else 0
 
 
-def answered(
+def answer_lines(
     form: WordLines, origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
 ) -> Iterator[list[Any]]:
     """Yield the answers to lines in their order, in lists of those that are ready."""

@@ -17,7 +17,7 @@ from zermelo.apps.tui.boards.scene import (
     Motion,
     Scene,
     Spot,
-    arranged,
+    arrange_layers,
     beside,
     entries_of,
     halfway,
@@ -30,10 +30,10 @@ from zermelo.drawing import view
 
 __all__ = ["Board"]
 
-DRAWN = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_text}
+DRAW_FUNCTIONS = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_text}
 
 
-FRAME, DROP, GLIDE = 0.03, 0.18, 0.16
+FRAME_SECONDS, DROP_SECONDS, GLIDE_SECONDS = 0.03, 0.18, 0.16
 """The seconds of one frame of a motion, of the fall of a stone, and of the way of a piece."""
 
 
@@ -89,7 +89,7 @@ class Board(Widget, can_focus=True):
         self.held, self.begun = (self.held, self.begun) if position is self.position else (None, ())
         before = self.position
         self.position, self.values = position, analysis is not None
-        self.whole = arranged(view(position, analysis), position.game)
+        self.whole = arrange_layers(view(position, analysis), position.game)
         self.find_spots()
         if position is not before:
             self.move(motion_of(before, position, self.shown["board"]))
@@ -98,16 +98,18 @@ class Board(Widget, can_focus=True):
         """Let a stone drop, or a piece glide, unless the user wants no motion (TEXTUAL_ANIMATIONS=none)."""
         self.motion = motion if self.is_running and self.playable and self.app.animation_level == "full" else None
         if self.motion:
-            self.set_timer(FRAME, self.move_on)
+            self.set_timer(FRAME_SECONDS, self.move_on)
 
     def move_on(self) -> None:
         """Draw the next frame of a motion, and the board itself at its end."""
         if self.motion:
-            share = self.motion.share + FRAME / (DROP if self.shown["board"]["columns"] else GLIDE)
+            share = self.motion.share + FRAME_SECONDS / (
+                DROP_SECONDS if self.shown["board"]["columns"] else GLIDE_SECONDS
+            )
             self.motion = self.motion._replace(share=share) if share < 1 else None
             self.redraw()
             if self.motion:
-                self.set_timer(FRAME, self.move_on)
+                self.set_timer(FRAME_SECONDS, self.move_on)
 
     def find_spots(self) -> None:
         self.shown = halfway(self.whole, self.begun) if self.begun else self.whole
@@ -128,18 +130,18 @@ class Board(Widget, can_focus=True):
         self.canvas = None
         self.refresh()
 
-    def drawn(self) -> Canvas:
+    def drawing(self) -> Canvas:
         """Return the current drawing, and draw it again after a change."""
         if self.canvas is None:
             paint = Paint(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
             state = self.pointed, self.held, self.values, paint, self.thrown, self.motion
             scene = Scene(self.position, self.shown, self.spots, *state)
-            DRAWN[scene.board["kind"]](self.canvas, scene)
+            DRAW_FUNCTIONS[scene.board["kind"]](self.canvas, scene)
         return self.canvas
 
     def render_line(self, y: int) -> Strip:
-        return self.drawn().strip(y).apply_style(self.rich_style)
+        return self.drawing().strip(y).apply_style(self.rich_style)
 
     def spot(self, key: Key | None) -> Spot | None:
         return self.spots.get(key) if key else None
@@ -181,11 +183,11 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Chosen(spot.moves if spot else ()))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.point_at(self.drawn().targets.get((event.x, event.y)))
+        self.point_at(self.drawing().targets.get((event.x, event.y)))
 
     def on_leave(self, event: events.Leave) -> None:
         self.point_at(None)
 
     def on_click(self, event: events.Click) -> None:
-        if key := self.drawn().targets.get((event.x, event.y)):
+        if key := self.drawing().targets.get((event.x, event.y)):
             self.choose(key)

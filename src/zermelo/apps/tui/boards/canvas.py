@@ -13,16 +13,16 @@ __all__ = ["Canvas", "Key", "drawn_mark", "drawn_number"]
 Key = tuple[str, int, int]
 """A place: ('cell', i, 0), ('column', i, 0), ('stone', heap, stone), or ('line', i, 0) for a move without one."""
 
-SHADED = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+QUARTER_CHARACTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """The character for each set of quarters of a cell: bit 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
 
-HATCHED = "▒"
+HATCH_CHARACTER = "▒"
 """The inside of a hollow piece."""
 
-HOLLOW = "♙♕♖♔"
+NARROW_FIGURES = "♙♕♖♔"
 """The pieces that are too narrow for a ring."""
 
-THICK = 0.24
+LINE_THICKNESS_SHARE = 0.24
 """The thickness of a ring or a cross as a share of its radius."""
 
 
@@ -44,18 +44,18 @@ def drawn_mark(mark: str, width: int, height: int) -> tuple[str, ...]:
 
     A character is twice as high as it is wide, and is drawn in four quarters.
     """
-    if mark not in SHAPES or height < 3 or width < 5:
+    if mark not in SHAPE_TESTS or height < 3 or width < 5:
         return ()
     radius = min(width, 2 * height) / 2
-    thick = max(1.0, THICK * radius)
+    thick = max(1.0, LINE_THICKNESS_SHARE * radius)
 
     def quarter(x: int, y: int, bit: int) -> int:
         across, down = x + 0.25 + 0.5 * (bit % 2) - width / 2, 2 * y + 0.5 + bit // 2 - height
-        return SHAPES[mark](across, down, radius, thick) << bit
+        return SHAPE_TESTS[mark](across, down, radius, thick) << bit
 
     rows = ((sum(quarter(x, y, bit) for bit in range(4)) for x in range(width)) for y in range(height))
-    lines = tuple("".join(SHADED[quarters] for quarters in row) for row in rows)
-    return tuple(line.replace("█", HATCHED) for line in lines) if mark in HOLLOW else lines
+    lines = tuple("".join(QUARTER_CHARACTERS[quarters] for quarters in row) for row in rows)
+    return tuple(line.replace("█", HATCH_CHARACTER) for line in lines) if mark in NARROW_FIGURES else lines
 
 
 def is_in_disc(x: float, y: float, radius: float, thick: float) -> bool:
@@ -104,7 +104,7 @@ def is_in_king(x: float, y: float, radius: float, thick: float) -> bool:
     return cross or lobe or is_in_foot(x, y)
 
 
-SHAPES = {
+SHAPE_TESTS = {
     "X": is_in_cross, "O": is_in_ring, "○": is_in_ring, "●": is_in_disc, "o": is_in_disc,
     "♟": is_in_pawn, "♙": is_in_pawn,
     "♛": is_in_queen, "♕": is_in_queen, "♜": is_in_rook, "♖": is_in_rook, "♚": is_in_king, "♔": is_in_king,
@@ -148,7 +148,7 @@ class Canvas:
         for row in range(y, y + height):
             self.targets.update({(column, row): key for column in range(x, x + width)})
 
-    def centred(self, x: int, y: int, width: int, text: str, style: Style) -> None:
+    def write_centred(self, x: int, y: int, width: int, text: str, style: Style) -> None:
         self.put(x + max(0, width - len(text)) // 2, y, text[:width], style)
 
     def strip(self, y: int) -> Strip:

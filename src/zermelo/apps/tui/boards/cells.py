@@ -66,7 +66,9 @@ class CellBoard:
         self.hand_columns = set(range(self.columns)) - {cell["x"] for cell in field}
         self.gap_rows = set(range(self.rows)) - {cell["y"] for cell in field}
         words = {self.cells[stock]["x"]: words_of(self.cells[stock], scene.shown["players"]) for stock in self.stocks}
-        self.stock_columns = {x: max(map(len, each)) if canvas.width >= WORDS else 3 for x, each in words.items()}
+        self.stock_columns = {
+            x: max(map(len, each)) if canvas.width >= MIN_WORDS_COLUMNS else 3 for x, each in words.items()
+        }
         self.chips = chips(scene.shown["legal"])
         is_falling = bool(scene.board["columns"])
         self.head = int(is_falling) * (2 if canvas.height >= self.rows + 2 else 1)
@@ -139,14 +141,14 @@ class CellBoard:
         """
         scene, cell, size = self.scene, self.cells[number], self.size
         player, many, things = words_of(cell, scene.shown["players"])
-        if self.canvas.width < WORDS:
+        if self.canvas.width < MIN_WORDS_COLUMNS:
             player, things = player[:1].upper(), ""
         owner, tall = cell["stock"]["owner"], self.extent(size)[1]
         (left, top), width, digits = self.at(cell["x"], 0), self.width(cell["x"]), [many]
         if tall < 7 and not cell["stock"]["is_end"]:
             row = top + (tall - 1 if owner == 0 else cell["y"])
             style = scene.paint.player(scene.position.game, owner)
-            self.canvas.centred(left, row, width, f"{player[:1]} {many}".upper(), style)
+            self.canvas.write_centred(left, row, width, f"{player[:1]} {many}".upper(), style)
             return
         if cell["stock"]["is_end"]:
             self.canvas.fill(left, top, width, tall, scene.paint.tile)
@@ -159,7 +161,7 @@ class CellBoard:
         bold = scene.paint.base + Style(bold=True)
         lines = [(player, scene.paint.player(scene.position.game, owner)), *((each, bold) for each in digits)]
         for row, (words, style) in enumerate([*lines, (things, scene.paint.quiet)], top):
-            self.canvas.centred(left, row, width, words, style)
+            self.canvas.write_centred(left, row, width, words, style)
 
     def draw_moving(self, motion: Motion) -> None:
         """Draw a stone or a piece between the cell that it has left and its own."""
@@ -215,7 +217,7 @@ class CellBoard:
     def draw_man(self, slot: "Slot", entry: MoveEntry | None) -> None:
         """Draw the piece on a cell; the value of the best move there is in a corner."""
         cell = slot.cell
-        if cell["mark"] == BLOCK and slot.width >= 3:
+        if cell["mark"] == FILLED_CELL_MARK and slot.width >= 3:
             slot.block()
             return
         mark, style = self.scene.look(cell["mark"])
@@ -244,7 +246,7 @@ class CellBoard:
                 self.draw_chip(slot, entry, slot.at[1] + self.size.height - 1)
         elif entry and self.size.height >= 3:
             middle = slot.at[1] + (self.size.height - 1) // 2
-            self.canvas.centred(slot.at[0], middle - 1, slot.width, name, scene.paint.quiet)
+            self.canvas.write_centred(slot.at[0], middle - 1, slot.width, name, scene.paint.quiet)
             self.draw_chip(slot, entry, middle + 1 if self.size.height > 4 else middle + self.size.height - 3)
         elif entry:
             self.draw_chip(slot, entry, slot.at[1] + (self.size.height - 1) // 2, name)
@@ -262,9 +264,9 @@ class CellBoard:
         text = value_text(entry, slot.width)
         if name and len(text) + len(name) < slot.width:
             text = f"{name} {text}"
-        self.canvas.centred(slot.at[0], row, slot.width, self.padded(text, entry, slot.width), self.ink(entry))
+        self.canvas.write_centred(slot.at[0], row, slot.width, self.pad_chip(text, entry, slot.width), self.ink(entry))
 
-    def padded(self, text: str, entry: MoveEntry, width: int) -> str:
+    def pad_chip(self, text: str, entry: MoveEntry, width: int) -> str:
         """Return the text of a filled chip with a space on either side, if they fit."""
         return f" {text} " if self.chips[entry["move"]] == "best" and len(text) + 2 <= width else text
 
@@ -278,12 +280,12 @@ class CellBoard:
         style = scene.paint.quiet if key in scene.spots else scene.paint.line
         if entry and self.head == 1:
             text = named_value(name, entry, width)
-            self.canvas.centred(left, top, width, text, self.ink(entry))
+            self.canvas.write_centred(left, top, width, text, self.ink(entry))
         else:
-            self.canvas.centred(left, top, width, name[:width], style)
+            self.canvas.write_centred(left, top, width, name[:width], style)
         if entry and self.head == 2:
-            text = self.padded(value_text(entry, width), entry, width)
-            self.canvas.centred(left, top + 1, width, text, self.ink(entry))
+            text = self.pad_chip(value_text(entry, width), entry, width)
+            self.canvas.write_centred(left, top + 1, width, text, self.ink(entry))
         if key == scene.pointed:
             bracket(self.canvas, (left, top), width, "[]", 1)
 
@@ -330,7 +332,7 @@ class Slot(NamedTuple):
         """Write lines into the middle of the cell, or of a place as large elsewhere."""
         (left, top), height = at or self.at, self.board.size.height
         for row, line in enumerate(lines, top + max(0, height - len(lines)) // 2):
-            self.board.canvas.centred(left, row, self.width, line, style)
+            self.board.canvas.write_centred(left, row, self.width, line, style)
 
     def fill(self, style: Style) -> None:
         self.board.canvas.fill(*self.at, self.width, self.board.size.height, style)
@@ -393,20 +395,20 @@ def words_of(cell: dict[str, Any], players: list[str]) -> tuple[str, str, str]:
     return players[cell["stock"]["owner"]], cell["mark"] or "0", cell["stock"]["things"]
 
 
-WORDS = 30
+MIN_WORDS_COLUMNS = 30
 """The fewest columns of a board with room for the words beside a number of things."""
 
-BLOCK = "#"
+FILLED_CELL_MARK = "#"
 """The mark of a cell that something fills, such as a domino, an arrow or a line."""
 
-NAME = 4
+HEAP_LETTER_COLUMNS = 4
 """Columns for the letter of a heap, beside those for its number of stones."""
 
 
-STONES = {3: (6, 3), 2: (5, 2), 1: (2, 1)}
+STONE_PLACE_OF_HEIGHT = {3: (6, 3), 2: (5, 2), 1: (2, 1)}
 """The place of a stone in characters, with the gap after it, by the height of the stone."""
 
-PEBBLES = {"●": ("▟██▙", "▜██▛"), "○": ("╭──╮", "╰──╯")}
+PEBBLE_CHARACTERS = {"●": ("▟██▙", "▜██▛"), "○": ("╭──╮", "╰──╯")}
 """Stones of two lines."""
 
 
@@ -422,9 +424,9 @@ class HeapBoard:
         self.most = max(
             [*(start.game.declared.heaps(start.state) if start.game.declared.heaps else ()), *self.heaps], default=0
         )
-        self.name = NAME + max(2, len(str(self.most)))
-        self.height = next((height for height in STONES if self.fits(height)), 1)
-        self.step = STONES[self.height][0]
+        self.name = HEAP_LETTER_COLUMNS + max(2, len(str(self.most)))
+        self.height = next((height for height in STONE_PLACE_OF_HEIGHT if self.fits(height)), 1)
+        self.step = STONE_PLACE_OF_HEIGHT[self.height][0]
         if self.height == 1 and self.name + self.most * 2 > canvas.width:
             self.step = 1
 
@@ -433,7 +435,7 @@ class HeapBoard:
         return max(1, (self.canvas.width - self.name) // step)
 
     def fits(self, height: int) -> bool:
-        rows = -(-self.most // self.across(STONES[height][0]))
+        rows = -(-self.most // self.across(STONE_PLACE_OF_HEIGHT[height][0]))
         return len(self.heaps) * (rows * height + 1) <= self.canvas.height
 
     def draw(self) -> None:
@@ -445,7 +447,7 @@ class HeapBoard:
         gap = 1 if sum(rows) * self.height + len(heaps) - 1 <= canvas.height else 0
         left = max(0, canvas.width - self.name - self.step * min(across, self.most)) // 2
         top = max(0, canvas.height - sum(rows) * self.height - gap * (len(heaps) - 1)) // 2
-        digits = self.name - NAME
+        digits = self.name - HEAP_LETTER_COLUMNS
         for heap, stones in enumerate(heaps):
             middle = top + (self.height - 1) // 2
             canvas.put(left, middle, f"{chr(ord('a') + heap)} {stones:>{digits}}", scene.paint.quiet)
@@ -466,7 +468,9 @@ class HeapBoard:
             self.canvas.target(x, y, self.step, self.height, key)
         mark = "○" if is_removed else "●"
         style = scene.paint.base + Style(underline=self.height == 1, bold=True) if is_removed else scene.paint.base
-        lines = drawn_mark(mark, width, 3) if self.height == 3 else PEBBLES[mark] if self.height == 2 else (mark,)
+        lines = (
+            drawn_mark(mark, width, 3) if self.height == 3 else PEBBLE_CHARACTERS[mark] if self.height == 2 else (mark,)
+        )
         if entry and self.height == 1:
             lines, style = (sign_of(entry),), scene.ink(entry) + Style(underline=is_removed)
         elif entry and not is_removed:
@@ -475,7 +479,7 @@ class HeapBoard:
         for row, line in enumerate(lines, y):
             self.canvas.put(x, row, line, style)
         if entry and self.height > 1:
-            self.canvas.centred(x, y + self.height // 2, width, value_text(entry, width), scene.ink(entry))
+            self.canvas.write_centred(x, y + self.height // 2, width, value_text(entry, width), scene.ink(entry))
 
 
 def draw_heaps(canvas: Canvas, scene: Scene) -> None:

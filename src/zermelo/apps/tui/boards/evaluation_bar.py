@@ -12,7 +12,7 @@ from zermelo.apps.tui.theme import Paint
 
 __all__ = ["EvaluationBar"]
 
-WIDTH = 2
+BAR_WIDTH = 2
 
 
 class EvaluationBar(Widget):
@@ -39,9 +39,9 @@ class EvaluationBar(Widget):
         return (1 + (self.value.sign if self.position.turn == 0 else -self.value.sign)) / 2
 
     def render_line(self, y: int) -> Strip:
-        return self.drawn().strip(y).apply_style(self.rich_style)
+        return self.drawing().strip(y).apply_style(self.rich_style)
 
-    def drawn(self) -> Canvas:
+    def drawing(self) -> Canvas:
         """Return the drawing: the marks of the players at the ends, and the bar between them."""
         paint, height = Paint(self.app), self.size.height
         canvas = Canvas(self.size.width, height, paint.base)
@@ -55,7 +55,7 @@ class EvaluationBar(Widget):
             player = 0 if room - row <= first else 1
             own = paint.quiet if self.share is None else paint.player(game, player)
             text = "░" if self.share is None else "█" if player == 0 else "▓"
-            canvas.put(0, row + 1, text * WIDTH, Style(bold=False) + own)
+            canvas.put(0, row + 1, text * BAR_WIDTH, Style(bold=False) + own)
         if self.mark:
             canvas.put(0, height // 2, f"{self.mark:<3}", paint.base)
         return canvas

@@ -17,7 +17,7 @@ __all__ = [
     "Motion",
     "Scene",
     "Spot",
-    "arranged",
+    "arrange_layers",
     "beside",
     "chips",
     "entries_of",
@@ -157,7 +157,7 @@ def spots_of(position: Position[Any], shown: dict[str, Any], held: int | None = 
     return picked | {key: Spot(*place_of(board, key), tuple(here)) for key, here in moves.items()}
 
 
-def arranged(shown: dict[str, Any], game: Game[Any]) -> dict[str, Any]:
+def arrange_layers(shown: dict[str, Any], game: Game[Any]) -> dict[str, Any]:
     """Return a view with its layers in rows, and with the numbers of things beside the board."""
     if game.board is None:
         return shown

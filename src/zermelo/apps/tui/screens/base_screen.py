@@ -11,9 +11,9 @@ from textual.widgets import Footer, Static
 
 from zermelo import Position
 
-__all__ = ["BACK", "Framed", "named"]
+__all__ = ["BACK_BINDING", "Framed", "title_of"]
 
-BACK = Binding("escape", "dismiss", "Back", key_display="Esc")
+BACK_BINDING = Binding("escape", "dismiss", "Back", key_display="Esc")
 
 
 class KeyRow(Footer):
@@ -51,6 +51,6 @@ class Framed(Screen[None]):
         self.query_one("#status", Static).update(Text(sentence))
 
 
-def named(position: Position[Any]) -> str:
+def title_of(position: Position[Any]) -> str:
     """Return the title of a game and the moves to a position."""
-    return f"{position.game.title} {position.played}"
+    return f"{position.game.title} {position.moves_played}"

@@ -19,7 +19,7 @@ import zermelo
 from zermelo import Position
 from zermelo.analysis import score_text
 from zermelo.apps.tui.background import in_background
-from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
+from zermelo.apps.tui.screens.base_screen import BACK_BINDING, Framed, title_of
 from zermelo.sources import SEARCHES, Comparison
 
 __all__ = ["CompareScreen"]
@@ -49,20 +49,20 @@ if __name__ == "__main__":
     measure()
 
 
-SECONDS = 20.0
+ROW_SECONDS = 20.0
 """The time limit for one row."""
 
-INTRODUCTION = "Every search on every board, from this position: what each answers and what it costs."
+COMPARISON_INTRODUCTION = "Every search on every board, from this position: what each answers and what it costs."
 
 
-NOTES = (
+COMPARISON_NOTES = (
     "* expects replies that are not best; its value is not a value of the game.",
     "minimax visits some nodes twice: it scores the best reply once to choose it, and once to return its score.",
 )
 """What a reader of the rows asks first."""
 
 
-def compared(comparison: Comparison, width: int) -> Text:
+def comparison_table(comparison: Comparison, width: int) -> Text:
     """Return the rows with node counts first and seconds last, the notes, and the claims of the sources.
 
     Node counts are the same in every run; seconds are not.
@@ -72,7 +72,7 @@ def compared(comparison: Comparison, width: int) -> Text:
     lines += [cells(position, row) for row in rows]
     stopped = [f"{row.pair.search}: {row.stopped}" for row in rows if row.stopped]
     claims = [f"- {claim}" for claim in comparison.claims if not claim.startswith("minimax visits")]  # a note says so
-    notes = [*NOTES, *stopped, *claims]
+    notes = [*COMPARISON_NOTES, *stopped, *claims]
     table = Text("\n".join(lines), no_wrap=True)
     table.stylize("bold", 0, len(lines[0]))
     return table.append("\n\n").append("\n".join(fill(note, width, subsequent_indent="  ") for note in notes), "dim")
@@ -86,18 +86,18 @@ def cells(position: Position[Any], row: zermelo.types.Measurement) -> str:
         return f"{name:<16}{board:<13}{'not finished':>10}"
     score, best, cost = row.result
     names = "all" if len(best) == len(position.moves) > 1 else " ".join(map(str, best))
-    names = names if len(names) <= WIDEST else f"{len(best)} moves"
+    names = names if len(names) <= MAX_NAMES_CHARACTERS else f"{len(best)} moves"
     return f"{name:<16}{board:<13}{cost.nodes:>10,}  {score_text(score):>5}  {names:<12}{row.seconds:>9.3f}"
 
 
-WIDEST = 11
+MAX_NAMES_CHARACTERS = 11
 """Characters for the names of the best moves."""
 
 
 class CompareScreen(Framed):
     """The results of searches and boards, and their costs."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "cancel", "Cancel"), BACK]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "cancel", "Cancel"), BACK_BINDING]
 
     KEY_HELP: ClassVar[dict[str, str]] = {
         "↑ ↓": "scroll",
@@ -117,10 +117,10 @@ class CompareScreen(Framed):
 
     def body(self) -> ComposeResult:
         with ScrollableContainer(id="table"):
-            yield Static(Text(fill(INTRODUCTION, max(20, self.app.size.width - 4))), id="rows")
+            yield Static(Text(fill(COMPARISON_INTRODUCTION, max(20, self.app.size.width - 4))), id="rows")
 
     def on_mount(self) -> None:
-        self.head(f"Comparison of searches   {named(self.position)}")
+        self.head(f"Comparison of searches   {title_of(self.position)}")
         # Not multiprocessing: it needs the file of sys.stderr, which a screen has replaced.
         command, pipe = [sys.executable, "-m", "zermelo.apps.tui.screens.compare"], subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
@@ -140,7 +140,7 @@ class CompareScreen(Framed):
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         with suppress(EOFError, OSError, pickle.UnpicklingError), self.process.stdin as out:
-            pickle.dump((self.position, SECONDS), out)
+            pickle.dump((self.position, ROW_SECONDS), out)
             out.flush()
             while True:
                 self.hear(*await in_background(self, partial(pickle.load, self.process.stdout)))
@@ -162,7 +162,9 @@ class CompareScreen(Framed):
     def show(self) -> None:
         """Show the rows so far; columns that do not fit are left out and named."""
         room = self.query_one("#table").scrollable_content_region.width
-        self.query_one("#rows", Static).update(compared(Comparison(self.position, tuple(self.rows)), max(20, room)))
+        self.query_one("#rows", Static).update(
+            comparison_table(Comparison(self.position, tuple(self.rows)), max(20, room))
+        )
 
     def on_resize(self) -> None:
         if self.rows:

@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 import zermelo
 from zermelo import Position
-from zermelo.apps.tui.boards.board import DRAWN
+from zermelo.apps.tui.boards.board import DRAW_FUNCTIONS
 from zermelo.apps.tui.boards.canvas import Canvas
 from zermelo.apps.tui.boards.scene import Scene
 from zermelo.apps.tui.help import hidden
@@ -25,16 +25,16 @@ from zermelo.drawing import view
 
 __all__ = ["Gallery"]
 
-CARD = 16, 8
+CARD_SIZE = 16, 8
 """The width and the height of a card: a board, and the title below it."""
 
-MOVES = 4
+CARD_PLIES = 4
 """The number of moves before the position that a card shows."""
 
 
 def sample(position: Position[Any]) -> Position[Any]:
     """Return a position a few moves later, so that the board is not empty."""
-    for _ in range(MOVES):
+    for _ in range(CARD_PLIES):
         moves = list(position.moves)
         after = position.follow(moves[len(moves) // 2])
         if after.is_over:
@@ -65,15 +65,15 @@ class Gallery(Widget, can_focus=True):
     @property
     def across(self) -> int:
         """The number of cards in a row."""
-        return max(1, self.size.width // CARD[0])
+        return max(1, self.size.width // CARD_SIZE[0])
 
     def get_content_height(self, container: Any, viewport: Any, width: int) -> int:
-        return -(-len(self.names) // max(1, width // CARD[0])) * CARD[1]
+        return -(-len(self.names) // max(1, width // CARD_SIZE[0])) * CARD_SIZE[1]
 
     def card(self, number: int) -> Region:
         """Return the place of a card."""
         row, column = divmod(number, self.across)
-        return Region(column * CARD[0], row * CARD[1], *CARD)
+        return Region(column * CARD_SIZE[0], row * CARD_SIZE[1], *CARD_SIZE)
 
     def choose(self, name: str) -> None:
         """Choose a game, and scroll to its card."""
@@ -99,30 +99,30 @@ class Gallery(Widget, can_focus=True):
         self.post_message(self.Changed(self.value))
 
     def on_click(self, event: events.Click) -> None:
-        number = event.y // CARD[1] * self.across + event.x // CARD[0]
-        if event.x // CARD[0] < self.across and number < len(self.names):
+        number = event.y // CARD_SIZE[1] * self.across + event.x // CARD_SIZE[0]
+        if event.x // CARD_SIZE[0] < self.across and number < len(self.names):
             self.choose(self.names[number])
             self.post_message(self.Changed(self.value))
 
     def render_line(self, y: int) -> Strip:
         if self.canvas is None:
-            self.canvas = self.drawn()
+            self.canvas = self.drawing()
         return self.canvas.strip(y).apply_style(self.rich_style)
 
-    def drawn(self) -> Canvas:
+    def drawing(self) -> Canvas:
         """Return the drawing of all cards; a game that cannot be drawn has its title alone."""
         paint = Paint(self.app)
         canvas = Canvas(self.size.width, self.size.height, paint.base)
         for number, name in enumerate(self.names):
             place, is_chosen = self.card(number), name == self.value
             if is_chosen:
-                canvas.fill(place.x, place.y, CARD[0] - 1, CARD[1], Style(bgcolor=paint.fresh))
+                canvas.fill(place.x, place.y, CARD_SIZE[0] - 1, CARD_SIZE[1], Style(bgcolor=paint.fresh))
             with suppress(Exception):  # the game of a package may raise anything
                 canvas.paste(place.x, place.y, thumbnail(name, paint))
             ink = paint.base if is_chosen else paint.quiet
             style = ink + Style(bold=is_chosen, reverse=is_chosen and self.has_focus)
-            title = shortened(self.titles[name].partition(",")[0])
-            canvas.centred(place.x, place.y + CARD[1] - 1, CARD[0] - 1, title, style)
+            title = shorten_title(self.titles[name].partition(",")[0])
+            canvas.write_centred(place.x, place.y + CARD_SIZE[1] - 1, CARD_SIZE[0] - 1, title, style)
         return canvas
 
     def on_focus(self) -> None:
@@ -132,19 +132,19 @@ class Gallery(Widget, can_focus=True):
         self.redraw()
 
 
-def shortened(title: str) -> str:
+def shorten_title(title: str) -> str:
     """Return as many words of a title as a card has room for.
 
-    >>> shortened("Dobutsu shogi"), shortened("Ultimate tic-tac-toe")
+    >>> shorten_title("Dobutsu shogi"), shorten_title("Ultimate tic-tac-toe")
     ('Dobutsu shogi', 'Ultimate …')
     """
-    return shorten(title, CARD[0] - 1, placeholder=" …", break_on_hyphens=False)
+    return shorten(title, CARD_SIZE[0] - 1, placeholder=" …", break_on_hyphens=False)
 
 
 def thumbnail(name: str, paint: Paint) -> Canvas:
     """Return the small drawing of a game."""
     position = sample(zermelo.start(name))
-    canvas = Canvas(CARD[0] - 2, CARD[1] - 1, paint.base)
+    canvas = Canvas(CARD_SIZE[0] - 2, CARD_SIZE[1] - 1, paint.base)
     scene = Scene(position, view(position), {}, None, None, False, paint)
-    DRAWN[scene.board["kind"]](canvas, scene)
+    DRAW_FUNCTIONS[scene.board["kind"]](canvas, scene)
     return canvas

@@ -17,26 +17,26 @@ from textual.widgets import Button, Input, Label, Static
 import zermelo
 from zermelo import GAMES, Position, ZermeloError
 from zermelo.apps.tui.help import hidden
-from zermelo.apps.tui.screens.base_screen import BACK, Framed
+from zermelo.apps.tui.screens.base_screen import BACK_BINDING, Framed
 from zermelo.apps.tui.screens.gallery import Gallery
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing import view
 from zermelo.evaluation import explanation
-from zermelo.playing import SEATED, GameSession
+from zermelo.playing import SEAT_BUILDERS, GameSession
 from zermelo.rules import Entry, entries
 
 __all__ = ["MenuScreen"]
 
-LABEL = 9
+LABEL_CHARACTERS = 9
 """The width in characters of the label of a line."""
 
-STRENGTHS = {"human": "a person", "level=0.25": "Easy", "level=0.75": "Medium", "perfect": "Perfect"}
+STRENGTH_TITLES = {"human": "a person", "level=0.25": "Easy", "level=0.75": "Medium", "perfect": "Perfect"}
 """The players that everybody is offered, with their titles."""
 
-FIRST = (*STRENGTHS, "tricky", "level=0.9", "level=0.5", "average", "random")
+STUDENT_PLAYERS = (*STRENGTH_TITLES, "tricky", "level=0.9", "level=0.5", "average", "random")
 """The players that are offered first to students; table needs a folder, which the command line takes."""
 
-STUDENTS = "students"
+STUDENTS_LINE = "students"
 """The line behind which everything for students stands."""
 
 
@@ -64,7 +64,9 @@ class Choice(Widget, can_focus=True):
         arrows = paint.base if self.has_focus else paint.line
         style = "bold reverse" if self.has_focus else "bold"
         name = (f" {self.titles.get(self.value, self.value)} ", style)
-        return Text.assemble((f"{self.label:<{LABEL}.{LABEL}} ", paint.quiet), ("‹", arrows), name, ("›", arrows))
+        return Text.assemble(
+            (f"{self.label:<{LABEL_CHARACTERS}.{LABEL_CHARACTERS}} ", paint.quiet), ("‹", arrows), name, ("›", arrows)
+        )
 
     def action_turn(self, step: int) -> None:
         self.value = self.names[(self.names.index(self.value) + step) % len(self.names)]
@@ -73,7 +75,7 @@ class Choice(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the previous name on the left arrow, and the next one elsewhere."""
-        self.action_turn(-1 if LABEL < event.x < LABEL + 3 else 1)
+        self.action_turn(-1 if LABEL_CHARACTERS < event.x < LABEL_CHARACTERS + 3 else 1)
 
 
 def option_rows(entry: Entry, spec: str = "") -> Iterator[Widget]:
@@ -87,7 +89,7 @@ def option_rows(entry: Entry, spec: str = "") -> Iterator[Widget]:
             yield Choice(name, option.choices, value, f"option-{name}")
         else:
             line = Input(value, compact=True, id=f"option-{name}")
-            yield Horizontal(Label(f"{name:<{LABEL}} "), line, classes="blank")
+            yield Horizontal(Label(f"{name:<{LABEL_CHARACTERS}} "), line, classes="blank")
 
 
 def spec_of(entry: Entry, lines: Iterable[Any]) -> str:
@@ -99,8 +101,8 @@ def spec_of(entry: Entry, lines: Iterable[Any]) -> str:
 
 def player_names(seats: Sequence[str]) -> list[str]:
     """Return the players of the menu, from human and perfect to the searches, and those at the board now."""
-    others = [name for name in SEATED if name not in (*FIRST, "level", "table", "certificate")]
-    return list(dict.fromkeys([*FIRST, *others, *seats]))
+    others = [name for name in SEAT_BUILDERS if name not in (*STUDENT_PLAYERS, "level", "table", "certificate")]
+    return list(dict.fromkeys([*STUDENT_PLAYERS, *others, *seats]))
 
 
 def titles(names: Iterable[str]) -> dict[str, str]:
@@ -118,7 +120,7 @@ class MenuScreen(Framed):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "Play", key_display="Enter"),
         *hidden({"up": "app.focus_previous", "down": "app.focus_next"}),
-        BACK,
+        BACK_BINDING,
     ]
 
     KEY_HELP: ClassVar[dict[str, str]] = {
@@ -144,22 +146,22 @@ class MenuScreen(Framed):
             with VerticalScroll(id="form", can_focus=False):
                 yield Choice("game", list(self.entries), self.first, "game", names)
                 for name, seat in zip(("first", "second"), self.seats, strict=True):
-                    yield Choice(name, self.offered(seat), seat, name, STRENGTHS)
+                    yield Choice(name, self.players_of_seat(seat), seat, name, STRENGTH_TITLES)
                 yield Choice("values", ("off", "on"), "on" if self.values else "off", "values")
                 yield Button("Play", id="begin", compact=True, variant="primary")
-                yield Choice("students", ("hide", "show"), "show" if self.is_for_students else "hide", STUDENTS)
+                yield Choice("students", ("hide", "show"), "show" if self.is_for_students else "hide", STUDENTS_LINE)
                 yield Vertical(*option_rows(self.entry, self.spec), id="options")
                 yield Static(id="about")
 
     @property
     def is_for_students(self) -> bool:
         """True if the game or its players, as they are now, need a line for students."""
-        return ":" in self.spec or not set(self.seats) <= set(STRENGTHS)
+        return ":" in self.spec or not set(self.seats) <= set(STRENGTH_TITLES)
 
-    def offered(self, seat: str, is_for_students: bool | None = None) -> list[str]:
+    def players_of_seat(self, seat: str, is_for_students: bool | None = None) -> list[str]:
         """Return the players of a seat: strengths, and for students all others."""
         show = self.is_for_students if is_for_students is None else is_for_students
-        return player_names(self.seats) if show else list(dict.fromkeys([*STRENGTHS, seat]))
+        return player_names(self.seats) if show else list(dict.fromkeys([*STRENGTH_TITLES, seat]))
 
     def on_mount(self) -> None:
         self.query_one("#options").display = self.is_for_students
@@ -179,11 +181,11 @@ class MenuScreen(Framed):
         if event.choice.id == "game":
             self.query_one(Gallery).choose(event.choice.value)
             await self.show_options()
-        elif event.choice.id == STUDENTS:
+        elif event.choice.id == STUDENTS_LINE:
             is_shown = event.choice.value == "show"
             self.query_one("#options").display = is_shown
             for seat in map(self.choice, ("first", "second")):
-                seat.names = self.offered(seat.value, is_shown)
+                seat.names = self.players_of_seat(seat.value, is_shown)
         self.show()
 
     async def on_gallery_changed(self, event: Gallery.Changed) -> None:

@@ -15,7 +15,7 @@ from zermelo.analysis import Analysis, changed_cell
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.help import KEYS, Notice, help_text
+from zermelo.apps.tui.help import KEY_BINDINGS, Notice, help_text
 from zermelo.apps.tui.history_list import HistoryList
 from zermelo.apps.tui.panels import Choose, Legend, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
@@ -33,7 +33,7 @@ __all__ = ["GameScreen"]
 class GameScreen(Naming):
     """One game at one board."""
 
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = KEY_BINDINGS
 
     def __init__(self, play: Play) -> None:
         super().__init__(play)
@@ -56,7 +56,7 @@ class GameScreen(Naming):
     def on_mount(self) -> None:
         self.say(self.play.introduction)
         self.app.theme_changed_signal.subscribe(self, lambda theme: self.show())
-        self.changed()
+        self.show_change()
 
     def on_resize(self) -> None:
         if self.is_mounted:
@@ -73,7 +73,7 @@ class GameScreen(Naming):
 
     # Display
 
-    def changed(self) -> None:
+    def show_change(self) -> None:
         """Show another position, and begin to think about it."""
         self.typed = self.query_one(Reasons).answer = ""
         if self.play.now.is_over:
@@ -142,7 +142,7 @@ class GameScreen(Naming):
             return
         self.say("")
         self.play.sitting.record.play(move)
-        self.changed()
+        self.show_change()
 
     def choose(self, moves: tuple[Move, ...]) -> None:
         """Make the move of a place, or ask which of several."""
@@ -179,8 +179,8 @@ class GameScreen(Naming):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         moves = self.query_one(MoveList)
-        if event.option_list is moves and moves.has_focus and moves.pointed is not None:
-            self.query_one(Board).point_at_move(moves.pointed)
+        if event.option_list is moves and moves.has_focus and moves.pointed_move is not None:
+            self.query_one(Board).point_at_move(moves.pointed_move)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list.id == "moves":
@@ -192,10 +192,10 @@ class GameScreen(Naming):
 
     def action_undo(self) -> None:
         self.play.paused = not self.play.sitting.has_human
-        self.walked(self.play.undo(), "There is no move of yours to take back.")
+        self.walk(self.play.undo(), "There is no move of yours to take back.")
 
     def action_redo(self) -> None:
-        self.walked(self.play.redo(), "There is no move to play again.")
+        self.walk(self.play.redo(), "There is no move to play again.")
 
     def action_walk(self, plies: int) -> None:
         self.action_walk_to(self.play.ply + plies)
@@ -204,14 +204,14 @@ class GameScreen(Naming):
         before = self.play.ply
         self.play.paused = self.play.paused or not self.play.sitting.has_human
         self.play.walk_to(ply)
-        self.walked(self.play.ply != before, "The game has no ply beyond this one.")
+        self.walk(self.play.ply != before, "The game has no ply beyond this one.")
 
-    def walked(self, has_moved: bool, otherwise: str) -> None:
+    def walk(self, has_moved: bool, otherwise: str) -> None:
         if not has_moved:
             self.say(otherwise)
             return
         self.say(f"Ply {self.play.ply} of {len(self.play.line) - 1}." if self.play.is_walking else "")
-        self.changed()
+        self.show_change()
 
     def action_values(self) -> None:
         self.play.values = not self.play.values
@@ -235,7 +235,7 @@ class GameScreen(Naming):
 
     def action_why(self) -> None:
         """Explain the move under the pointer, or else the last move that a human made."""
-        position, move, before = self.play.now, self.query_one(MoveList).pointed, ""
+        position, move, before = self.play.now, self.query_one(MoveList).pointed_move, ""
         if move is None and (made := self.play.last_of_human) and made.parent is not None:
             move, position = made.last, made.parent
             before = f"{position.player_name} played {move}. " if made is not self.play.now else ""
@@ -257,7 +257,7 @@ class GameScreen(Naming):
         is_replaced = self.play.now.parent is not None
         self.play.sitting.new_game()
         self.say("A new game. u brings the old one back." if is_replaced else "A new game.")
-        self.changed()
+        self.show_change()
 
     def action_swap(self) -> None:
         """Begin a new game in which the players have changed sides."""
@@ -265,7 +265,7 @@ class GameScreen(Naming):
         sitting.new_game()
         sitting.seat([sitting.own.get(who, who) for who in reversed(sitting.seats)])
         self.say(self.play.introduction)
-        self.changed()
+        self.show_change()
 
     def action_pause(self) -> None:
         self.play.paused = not self.play.paused
@@ -332,7 +332,7 @@ class GameScreen(Naming):
         if self.thinking.is_open or self.thinking.solving.stage == "failed":
             self.say(self.thinking.solving.sentence)
 
-    def solved(self, value: str) -> None:
+    def use_table(self, value: str) -> None:
         """Answer from the table from now on."""
         self.play.renew()
         self.thinking.moments = ()

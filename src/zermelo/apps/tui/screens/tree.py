@@ -17,19 +17,19 @@ from zermelo import Bounds, Deadline, Position, Value, ZermeloError
 from zermelo.analysis import ending
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.boards.board import Board
-from zermelo.apps.tui.screens.base_screen import Framed, named
+from zermelo.apps.tui.screens.base_screen import Framed, title_of
 from zermelo.apps.tui.theme import Paint
 from zermelo.evaluators import Evaluator
 
 __all__ = ["TreeScreen"]
 
-SECONDS = 3.0
+CHILDREN_SECONDS = 3.0
 """The time limit for the values of a node's children."""
 
-ROOM = 60
+MIN_PLAYER_COLUMNS = 60
 """The least width in columns of a screen that shows the player to move."""
 
-NOTE = (
+TREE_NOTE = (
     "A value is for the player who makes the move.  ★ a best move.  "
     "1 ×4: move 1 and three others that symmetry makes equal."
 )
@@ -68,8 +68,8 @@ class TreeScreen(Framed):
                 yield Static(id="leaf-words")
 
     def on_mount(self) -> None:
-        self.head(f"The game tree   {named(self.position)}")
-        self.say(NOTE)
+        self.head(f"The game tree   {title_of(self.position)}")
+        self.say(TREE_NOTE)
         tree = self.query_one("#tree", Tree)
         tree.root.data = self.position
         tree.root.set_label(Text(ending(self.position) if self.position.is_over else "computing …", "dim"))
@@ -93,7 +93,7 @@ class TreeScreen(Framed):
                 depth=1,
                 classes=True,
                 evaluator=self.evaluator,
-                seconds=Deadline(SECONDS, self.leaving),
+                seconds=Deadline(CHILDREN_SECONDS, self.leaving),
             )
             graph = await in_background(self, job)
         except ZermeloError as error:
@@ -101,16 +101,16 @@ class TreeScreen(Framed):
             return
         waiting.remove()
         if node.is_root:
-            who = f"{position.player_name} to move: " if self.size.width >= ROOM else ""
-            node.set_label(self.valued(graph.nodes[0].value, who))
-        for edge in graph.ranked():
+            who = f"{position.player_name} to move: " if self.size.width >= MIN_PLAYER_COLUMNS else ""
+            node.set_label(self.words_of_value(graph.nodes[0].value, who))
+        for edge in graph.rank_edges():
             child = graph.nodes[edge.target]
             words = ending(child.position) if child.position.is_over else ""
-            value = self.valued(graph.made(edge), ending=words)
+            value = self.words_of_value(graph.value_of_edge(edge), ending=words)
             label = Text.assemble((edge.name, "bold"), " ★ " if edge.best else " ", value)
             node.add(label, child.position, allow_expand=not child.position.is_over)
 
-    def valued(self, value: Value | Bounds, who: str = "", ending: str = "") -> Text:
+    def words_of_value(self, value: Value | Bounds, who: str = "", ending: str = "") -> Text:
         """Return '= X to move: draw, 9 plies at most', or the result of the game."""
         style = Paint(self.app).values[value.glyph] + Style(bold=True)
         return Text.assemble((f"{value.glyph} ", style), ending or f"{who}{value}")
@@ -119,7 +119,7 @@ class TreeScreen(Framed):
         """Show the board of the node under the pointer."""
         if event.node.data is not None:
             self.query_one(Board).show(event.node.data)
-            self.query_one("#leaf-words", Static).update(Text(str(event.node.data.played)))
+            self.query_one("#leaf-words", Static).update(Text(str(event.node.data.moves_played)))
 
     def action_open(self) -> None:
         """Open the node; an open one leads on to its first child."""

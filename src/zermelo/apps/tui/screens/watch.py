@@ -20,35 +20,35 @@ from zermelo import Move, Position, ZermeloError
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.help import hidden
-from zermelo.apps.tui.screens.base_screen import BACK, Framed, named
+from zermelo.apps.tui.screens.base_screen import BACK_BINDING, Framed, title_of
 from zermelo.apps.tui.theme import Paint
 from zermelo.sources import SEARCHES, Result, Step, Watched, source_of
 
 __all__ = ["WatchScreen"]
 
-SPEEDS = (1, 2, 5, 10, 30, 100, 1000)
+STEPS_PER_SECOND = (1, 2, 5, 10, 30, 100, 1000)
 """The speeds in steps per second."""
 
-FRAME = 0.05
+MIN_UPDATE_SECONDS = 0.05
 """The least time in seconds between two updates."""
 
-FIRST = "alphabeta"
+DEFAULT_SEARCH = "alphabeta"
 
-CHUNK = 2000
+MIN_STEPS_PER_FETCH = 2000
 """The least number of steps that are fetched at once."""
 
-MOST_ROWS = 9
+MAX_ACCUMULATOR_ROWS = 9
 """The most accumulators on the screen."""
 
-ACCUMULATOR = {"space": "space", "": "marker", "score": "score", "depth": "depth", "left": "children"}
-BOUNDED = {"space": "space", "": "marker", "score": "score", "α": "alpha", "β": "beta", "left": "children"}
-REPLY = {"reply": "move", "score": "score", "weight": "weight"}
+ACCUMULATOR_HEADS = {"space": "space", "": "marker", "score": "score", "depth": "depth", "left": "children"}
+BOUNDED_HEADS = {"space": "space", "": "marker", "score": "score", "α": "alpha", "β": "beta", "left": "children"}
+REPLY_HEADS = {"reply": "move", "score": "score", "weight": "weight"}
 """The columns of the data of a node, and their names in the JSON of a step."""
 
-UNBOUNDED = ("-∞", "∞")
+UNBOUNDED_SIGNS = ("-∞", "∞")
 """The bounds of a node above which no score is known."""
 
-SIGNS = {"visit": "↓", "score": "↑", "cut": "✂", "remembered": "≡", "result": "■"}
+STEP_SIGNS = {"visit": "↓", "score": "↑", "cut": "✂", "remembered": "≡", "result": "■"}
 """The signs of the kinds of steps: down into a node, back from it, cut off, known, and the end of a loop."""
 
 
@@ -68,7 +68,7 @@ class Stepping:
         while len(self.steps) < number and not self.finished:
             first = len(self.steps)
             limit = max(
-                CHUNK, first
+                MIN_STEPS_PER_FETCH, first
             )  # the search runs from its beginning each time: ever longer chunks keep that cheap
             job = partial(zermelo.sources.watch, self.position, self.name, first=first, limit=limit)
             try:
@@ -99,7 +99,7 @@ class WatchScreen(Framed):
         Binding("plus,up", "speed(1)", "Faster", key_display="+"),
         Binding("tab", "next(1)", "Search", key_display="Tab"),
         *hidden({"minus,down": "speed(-1)", "shift+tab": "next(-1)", "home": "begin"}),
-        BACK,
+        BACK_BINDING,
     ]
 
     KEY_HELP: ClassVar[dict[str, str]] = {
@@ -117,7 +117,7 @@ class WatchScreen(Framed):
         super().__init__()
         self.position = position
         self.searches = {name: Stepping(position, name) for name in SEARCHES}
-        self.name_shown = FIRST
+        self.name_shown = DEFAULT_SEARCH
         self.number = 0
         """The number of the current step."""
         self.playing = False
@@ -150,7 +150,7 @@ class WatchScreen(Framed):
         self.playing = False
 
     @property
-    def shown(self) -> Stepping:
+    def shown_step(self) -> Stepping:
         return self.searches[self.name_shown]
 
     async def go(self, number: int) -> None:
@@ -163,12 +163,12 @@ class WatchScreen(Framed):
 
     async def run_on(self) -> None:
         while self.playing:
-            pace = SPEEDS[self.speed]
-            await self.go(self.number + max(1, round(pace * FRAME)))
+            pace = STEPS_PER_SECOND[self.speed]
+            await self.go(self.number + max(1, round(pace * MIN_UPDATE_SECONDS)))
             if all(search.is_over(self.number) for search in self.searches.values()):
                 self.playing = False
                 self.show()
-            await asyncio.sleep(max(FRAME, 1 / pace))
+            await asyncio.sleep(max(MIN_UPDATE_SECONDS, 1 / pace))
 
     def action_play(self) -> None:
         self.playing = not self.playing
@@ -186,7 +186,7 @@ class WatchScreen(Framed):
         self.show()
 
     def action_speed(self, by: int) -> None:
-        self.speed = min(len(SPEEDS) - 1, max(0, self.speed + by))
+        self.speed = min(len(STEPS_PER_SECOND) - 1, max(0, self.speed + by))
         self.show()
 
     def action_next(self, by: int) -> None:
@@ -196,12 +196,12 @@ class WatchScreen(Framed):
 
     def show(self) -> None:
         """Show the current step of the search, and the costs of all."""
-        step = self.shown.at(self.number)
+        step = self.shown_step.at(self.number)
         here = self.position
         for move in step.path if step else ():
             here = here.follow(move)
         self.query_one(Board).show(here)
-        self.head(Text.assemble((self.name_shown, "bold"), f" searches {named(self.position)}"))
+        self.head(Text.assemble((self.name_shown, "bold"), f" searches {title_of(self.position)}"))
         path = Text(self.records([step])[0]["words"], self.style(step)) if step else Text("The search has not begun.")
         self.query_one("#path", Static).update(path)
         self.query_one("#convention", Static).update(Text(SEARCHES[self.name_shown].convention))
@@ -209,10 +209,10 @@ class WatchScreen(Framed):
         self.show_node(step)
         self.query_one("#log", Static).update(self.lines())
         self.query_one("#counters", Static).update(self.counters())
-        is_over = self.shown.is_over(self.number) and self.shown.result is not None
-        end = self.shown.error or (f"{self.name_shown} is finished." if is_over else "")
+        is_over = self.shown_step.is_over(self.number) and self.shown_step.result is not None
+        end = self.shown_step.error or (f"{self.name_shown} is finished." if is_over else "")
         state = "Playing" if self.playing else "Paused"
-        self.say(f"{end} {state} at step {self.number:,}, {SPEEDS[self.speed]} steps a second.")
+        self.say(f"{end} {state} at step {self.number:,}, {STEPS_PER_SECOND[self.speed]} steps a second.")
 
     def show_source(self, step: Step | None) -> None:
         """Show the source of the search, with an arrow at the line that it has reached, and scroll to this line."""
@@ -235,9 +235,9 @@ class WatchScreen(Framed):
         panel.display = bool(step and (step.accumulator or step.replies))
         if not step or not panel.display:
             return
-        rows = step.accumulators(self.position, MOST_ROWS) or self.records([step])[0]["replies"]
-        is_bounded = any((row["alpha"], row["beta"]) != UNBOUNDED for row in rows) if step.accumulator else False
-        heads = (BOUNDED if is_bounded else ACCUMULATOR) if step.accumulator else REPLY
+        rows = step.accumulators(self.position, MAX_ACCUMULATOR_ROWS) or self.records([step])[0]["replies"]
+        is_bounded = any((row["alpha"], row["beta"]) != UNBOUNDED_SIGNS for row in rows) if step.accumulator else False
+        heads = (BOUNDED_HEADS if is_bounded else ACCUMULATOR_HEADS) if step.accumulator else REPLY_HEADS
         panel.border_title = "Accumulators" if step.accumulator else "Replies"
         table = Table(box=None, padding=(0, 1, 0, 0), expand=True)
         for head in heads:
@@ -258,12 +258,14 @@ class WatchScreen(Framed):
     def lines(self) -> Text:
         """Return the last steps, indented by their ply."""
         width, height = self.query_one("#log").size
-        room, last = max(1, height), min(self.number, len(self.shown.steps))
-        steps = self.shown.steps[max(0, last - room) : last]
+        room, last = max(1, height), min(self.number, len(self.shown_step.steps))
+        steps = self.shown_step.steps[max(0, last - room) : last]
         lines = []
         for step, entry in zip(steps, self.records(steps), strict=True):
             indent = "  " * (len(step.path) - 1)
-            wrapped = wrap(f"{SIGNS[step.kind]} {entry['words']}", max(12, width - len(indent)), subsequent_indent="  ")
+            wrapped = wrap(
+                f"{STEP_SIGNS[step.kind]} {entry['words']}", max(12, width - len(indent)), subsequent_indent="  "
+            )
             lines += [Text(indent + line, self.style(step)) for line in wrapped]
         return Text("\n").join(lines[-room:])
 

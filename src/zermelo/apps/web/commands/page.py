@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 import zermelo
-from zermelo.apps.cli import parameters, spinner, tallied, written
+from zermelo.apps.cli import parameters, report_file, spinner, tally_work
 
 __all__ = ["page", "wasm"]
 
@@ -22,10 +22,10 @@ def page(game: str, out: Path, timeout: float, json: bool) -> None:
     memory stick, without a network. Up to 20,000 positions, the page holds all values; beyond, it searches for them
     with WebAssembly, if the rules compile.
     """
-    with tallied("writing the page", "positions", timeout, f"Nothing is written to {out}.") as tell:
+    with tally_work("writing the page", "positions", timeout, f"Nothing is written to {out}.") as tell:
         made = zermelo.page(game, out, seconds=timeout, on_progress=tell)
     size = f"{game}, {made.bytes:,} bytes."
-    written(out, json, " ".join([size, *made.missing]), bytes=made.bytes, missing=list(made.missing))
+    report_file(out, json, " ".join([size, *made.missing]), bytes=made.bytes, missing=list(made.missing))
 
 
 @parameters.command("wasm")
@@ -40,4 +40,4 @@ def wasm(game: str, out: Path, json: bool) -> None:
     with spinner("compiling the rules"):
         packaged = zermelo.files.wasm(game, out)
     size = f"{packaged.module:,} bytes of WebAssembly, {packaged.compressed:,} compressed."
-    written(out, json, " ".join([size, *packaged.missing]), **packaged.record())
+    report_file(out, json, " ".join([size, *packaged.missing]), **packaged.record())

@@ -6,22 +6,24 @@ import click
 
 import zermelo
 from zermelo.apps.cli import in_main_thread, parameters, say, warn
-from zermelo.apps.cli.parameters import GAME, Count, Seconds
+from zermelo.apps.cli.parameters import GAME_PARAMETER, Count, Seconds
 from zermelo.errors import MissingExtra
 
 __all__ = ["serve"]
 
-PORT = 8913
+DEFAULT_PORT = 8913
 
 
 @parameters.command("serve")
-@click.option("--port", type=Count(0, 65535), default=PORT, show_default=True, help="Port; 0 takes any that is free.")
+@click.option(
+    "--port", type=Count(0, 65535), default=DEFAULT_PORT, show_default=True, help="Port; 0 takes any that is free."
+)
 @click.option("--host", metavar="NAME", default="127.0.0.1", show_default=True,
               help="Address to listen at; by default only this machine reaches the server.")  # fmt: skip
 @click.option("--allow-host", "names", multiple=True, metavar="NAME",
               help="Also answer under this name, such as that of a proxy. Repeat for more.")  # fmt: skip
 @click.option("--open", "browse", is_flag=True, help="Open the page in a browser.")
-@click.option("--game", "own", type=GAME, multiple=True, metavar="FILE",
+@click.option("--game", "own", type=GAME_PARAMETER, multiple=True, metavar="FILE",
               help="Also serve a game of yours: my_game.py:n=12. Repeat for more.")  # fmt: skip
 @click.option(
     "--table", multiple=True, metavar="TABLE", help="Answer from this table of a solved game. Repeat for more."
@@ -50,7 +52,7 @@ def serve(
         say(f"Zermelo is at {address} (Ctrl-C stops it).")
         if found.elsewhere:
             say(f"From other machines it is at {found.elsewhere}")
-        catalogue = {table.game: table.game for table in zermelo.tables.stored() if ".py" not in table.game}
+        catalogue = {table.game: table.game for table in zermelo.tables.stored_tables() if ".py" not in table.game}
         parameters.say_tables(catalogue | {spec: name for name, spec in games.items()})
         if not found.is_local:
             warn("Anyone in your network can use it: there is no password, and nothing is encrypted.")

@@ -22,7 +22,7 @@ from zermelo.solving import notice
 
 __all__ = ["Board"]
 
-SECONDS = 4.0
+WIDGET_VALUE_SECONDS = 4.0
 """Time limit in seconds for the values of a position; half of it is enough for the compiled search to begin."""
 
 
@@ -92,7 +92,7 @@ class Board(anywidget.AnyWidget):
 
     def best(self) -> None:
         """Make the best move for the side to move."""
-        found = zermelo.analyse(self.position, seconds=SECONDS, evaluator=self.evaluator)
+        found = zermelo.analyse(self.position, seconds=WIDGET_VALUE_SECONDS, evaluator=self.evaluator)
         self.play(found.ranked[0].move)
 
     def step(self) -> None:
@@ -138,13 +138,13 @@ class Board(anywidget.AnyWidget):
                 _, self.compiling = begin(partial(self.compile, now.game))
         if self.module:
             self.view = view(now)
-        return view(now, zermelo.analyse(now, seconds=SECONDS, evaluator=self.evaluator))
+        return view(now, zermelo.analyse(now, seconds=WIDGET_VALUE_SECONDS, evaluator=self.evaluator))
 
     def compile(self, game: Game[Any]) -> None:
         """Send the game as WebAssembly, unless Python has its values at once."""
         from zermelo.apps.web.webassembly.package import wasm_module
 
-        value = zermelo.evaluators.Interpreted(game).settled(game.rules.start, SECONDS, small=True)
+        value = zermelo.evaluators.Interpreted(game).settle(game.rules.start, WIDGET_VALUE_SECONDS, small=True)
         if not isinstance(value, Value):
             content = wasm_module(game).content
             if game == self.position.game:

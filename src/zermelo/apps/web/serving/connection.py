@@ -15,24 +15,26 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from zermelo.apps.web.errors import error_response
 
-__all__ = ["POLICY", "WORKER_POLICY", "Connection", "NoWebSocket", "Protection"]
+__all__ = ["SERVER_POLICY", "WORKER_POLICY", "Connection", "NoWebSocket", "Protection"]
 
 
-LATEST = 10.0
+REQUEST_SECONDS = 10.0
 """Time limit in seconds for the arrival of a request, after the connection or after the first byte."""
 
-MOST_WAITING = 512
+MAX_WAITING_CONNECTIONS = 512
 """Largest number of connections with an incomplete request; beyond it, the one that waits longest is closed."""
 
-MOST_BYTES = 64 << 10
+MAX_REQUEST_BYTES = 64 << 10
 """Largest number of bytes of a request."""
 
-PIECE = 16 << 10
+BYTES_PER_PARSE = 16 << 10
 """Bytes to parse at a time; those of a second request in the same piece are not counted."""
 
-LATE = f"The request was not complete after {LATEST:g} seconds."
-LARGE = f"The address and the headers of the request are together larger than {MOST_BYTES >> 10} kB."
-NO_WEBSOCKET = "There is no WebSocket here: ask by GET. /api/compare sends its rows as events."
+LATE_REQUEST_MESSAGE = f"The request was not complete after {REQUEST_SECONDS:g} seconds."
+LARGE_REQUEST_MESSAGE = (
+    f"The address and the headers of the request are together larger than {MAX_REQUEST_BYTES >> 10} kB."
+)
+NO_WEBSOCKET_MESSAGE = "There is no WebSocket here: ask by GET. /api/compare sends its rows as events."
 
 
 class Connection(HttpToolsProtocol):
@@ -51,7 +53,7 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self.wait_for_request()
         waiting = {each: each.timer.when() for each in self.connections if isinstance(each, Connection) and each.timer}
-        if len(waiting) > MOST_WAITING:
+        if len(waiting) > MAX_WAITING_CONNECTIONS:
             oldest = min(waiting, key=waiting.__getitem__)
             oldest.stop_timer()
             oldest.transport.abort()
@@ -63,10 +65,10 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Parse data in pieces; drop it after a refusal, so that the client reads the response."""
         while data and not self.is_refused and not self.transport.is_closing():
-            if self.received == MOST_BYTES:
-                self.refuse(431, "TooLarge", LARGE)
+            if self.received == MAX_REQUEST_BYTES:
+                self.refuse(431, "TooLarge", LARGE_REQUEST_MESSAGE)
                 return
-            size = min(PIECE, MOST_BYTES - self.received)
+            size = min(BYTES_PER_PARSE, MAX_REQUEST_BYTES - self.received)
             piece, data = data[:size], data[size:]
             self.wait_for_request()
             self.received += len(piece)
@@ -88,7 +90,7 @@ class Connection(HttpToolsProtocol):
 
     def wait_for_request(self) -> None:
         if self.timer is None:
-            self.timer = self.loop.call_later(LATEST, self.late)
+            self.timer = self.loop.call_later(REQUEST_SECONDS, self.late)
 
     def stop_timer(self) -> None:
         if self.timer is not None:
@@ -98,7 +100,7 @@ class Connection(HttpToolsProtocol):
     def late(self) -> None:
         """Close the connection at its time limit."""
         if not self.is_refused:
-            self.refuse(408, "Late", LATE)
+            self.refuse(408, "Late", LATE_REQUEST_MESSAGE)
         self.transport.close()
 
     def refuse(self, status: int, kind: str, message: str) -> None:
@@ -119,7 +121,7 @@ class NoWebSocket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
-        transport.write(refusal(400, "NoWebSocket", NO_WEBSOCKET))
+        transport.write(refusal(400, "NoWebSocket", NO_WEBSOCKET_MESSAGE))
         transport.close()
 
 
@@ -130,7 +132,7 @@ def refusal(status: int, kind: str, message: str) -> bytes:
     return f"{head}content-length: {len(body)}\r\nconnection: close\r\n\r\n".encode() + body
 
 
-POLICY = (
+SERVER_POLICY = (
     "default-src 'self'; {scripts}img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 )
@@ -139,8 +141,8 @@ POLICY = (
 WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 """The policy of the page's worker, which runs WebAssembly that the page passes to it, and loads nothing."""
 
-HEADERS = {
-    "content-security-policy": POLICY.format(scripts=""),
+RESPONSE_HEADERS = {
+    "content-security-policy": SERVER_POLICY.format(scripts=""),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
@@ -149,7 +151,7 @@ HEADERS = {
 }
 """Headers of every response that does not set them itself."""
 
-MOST_HEADERS = 100
+MAX_REQUEST_HEADERS = 100
 """Largest number of headers of a request; browsers send about twenty."""
 
 
@@ -165,20 +167,20 @@ class Protection:
         self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def protected(message: Message) -> None:
+        async def send_protected(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in RESPONSE_HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
         refusal = self.refusal(Headers(scope=scope)) if scope["type"] == "http" else None
-        await (refusal or self.app)(scope, receive, protected)
+        await (refusal or self.app)(scope, receive, send_protected)
 
     def refusal(self, headers: Headers) -> Response | None:
         """Return the response to a request that is refused; None for any other."""
-        if len(headers) > MOST_HEADERS:
-            return error_response(431, "TooLarge", f"The request has more than {MOST_HEADERS} headers.")
+        if len(headers) > MAX_REQUEST_HEADERS:
+            return error_response(431, "TooLarge", f"The request has more than {MAX_REQUEST_HEADERS} headers.")
         host = headers.get("host", "")
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
         if name.lower() in self.names:

@@ -10,7 +10,7 @@ from zermelo.errors import BadTable, UnknownName
 
 __all__ = ["Served", "named_tables"]
 
-NOT_HERE = (
+NOT_SERVED_MESSAGE = (
     "A game in a file is served only if the server was started with it: zermelo serve --game my_game.py. "
     "A request never names a file."
 )
@@ -35,7 +35,7 @@ class Served:
         """Return the spec of the game that a request names; raises UnknownName for a file."""
         asked = name_and_options.strip()
         if re.search(r"\.py|[/\\]", asked, re.IGNORECASE):
-            raise UnknownName(NOT_HERE)
+            raise UnknownName(NOT_SERVED_MESSAGE)
         name = re.split("[:=]", asked)[0]
         if name not in self.games:
             return name_and_options

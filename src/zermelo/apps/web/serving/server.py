@@ -20,12 +20,12 @@ from zermelo.machine import tables_folder
 
 __all__ = ["Reachable", "serve"]
 
-GRACE = 1
+OPEN_RESPONSE_SECONDS = 1
 """Seconds for open responses after a signal to stop."""
 
-LOOPBACK = {4: "127.0.0.1", 6: "::1"}
+LOOPBACK_ADDRESSES = {4: "127.0.0.1", 6: "::1"}
 
-FAR: dict[int, str] = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+UNREACHABLE_ADDRESSES: dict[int, str] = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses without a machine, reserved for documentation (RFC 5737, RFC 3849)."""
 
 
@@ -53,7 +53,12 @@ def serve(served: Served, host: str, port: int, names: Collection[str], on_ready
     served = replace(served, solves=found.is_local and not names and tables_folder() is not None)
     app = web_app(served, {name.lower() for name in (*own_names, *names)})
     config = uvicorn.Config(
-        app, http=Connection, ws=NoWebSocket, log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False
+        app,
+        http=Connection,
+        ws=NoWebSocket,
+        log_level="warning",
+        timeout_graceful_shutdown=OPEN_RESPONSE_SECONDS,
+        server_header=False,
     )
     on_ready(found)
     QuietServer(config).run([listening])
@@ -99,13 +104,13 @@ def reachable(host: str, listening: socket.socket) -> Reachable:
     if not ip.is_unspecified:
         return Reachable(url(host, port), ip.is_loopback)
     outside = own_address(listening.family)
-    return Reachable(url(LOOPBACK[ip.version], port), False, outside and url(outside, port))
+    return Reachable(url(LOOPBACK_ADDRESSES[ip.version], port), False, outside and url(outside, port))
 
 
 def own_address(family: int) -> str | None:
     """Return the address from which this machine reaches others; None without a network."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-        probe.connect((FAR[family], 9))  # sends nothing
+        probe.connect((UNREACHABLE_ADDRESSES[family], 9))  # sends nothing
         found: str = probe.getsockname()[0]
         return found
     return None

@@ -13,22 +13,22 @@ from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.errors import BadOption
 from zermelo.evaluation import ensure_agreement, ensure_declarations, module_numbers, search_module, symmetries_of
 from zermelo.games import GameLike, game as accepted_game
-from zermelo.machine import Written, __version__, compiled, leb, save, with_custom_section
+from zermelo.machine import Written, __version__, compile_rule, leb, save, with_custom_section
 from zermelo.playing import offline_players
-from zermelo.rules import NEVER, Deadline, Game, Position
+from zermelo.rules import NO_DEADLINE, Deadline, Game, Position
 from zermelo.solving import shipped_book
 
 __all__ = ["Module", "Packaged", "wasm", "wasm_module"]
 
-RUNTIME = Path(__file__).parent / "runtime"
+RUNTIME_FOLDER = Path(__file__).parent / "runtime"
 """The folder of the modules and types that every package holds."""
 
-MODULE = "game.wasm"
+WASM_FILE_NAME = "game.wasm"
 
-MOST_BOOK = 40_000
+MAX_BOOK_BYTES = 40_000
 """Largest number of compressed bytes of an opening book."""
 
-RETURNS = (
+CYCLIC_PACKAGE_ADVICE = (
     "The game does not say how many plies are left. If it has more than 20,000 positions, the search proves wins and "
     "losses, but no draws."
 )
@@ -80,11 +80,11 @@ def check_folder(folder: Path) -> None:
     """Raise BadOption unless a folder is missing, empty, or holds a package."""
     if folder.exists() and not folder.is_dir():
         raise BadOption(f"{folder} is a file; name a folder to write.")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MODULE).is_file():
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / WASM_FILE_NAME).is_file():
         raise BadOption(f"{folder} holds other files; name a new folder.")
 
 
-def wasm_module(game: GameLike, deadline: Deadline = NEVER) -> Module:
+def wasm_module(game: GameLike, deadline: Deadline = NO_DEADLINE) -> Module:
     """Return a game as one WebAssembly module, which the modules in runtime/ load.
 
     Raises CannotCompile for rules that do not compile, BadGame if the compiled rules of your own game differ from the
@@ -92,15 +92,15 @@ def wasm_module(game: GameLike, deadline: Deadline = NEVER) -> Module:
     """
     game = accepted_game(game)
     symmetries_of(game, deadline)  # remembered for the description; nothing else takes long, but for compiling
-    ensure_agreement(game, compiled)
+    ensure_agreement(game, compile_rule)
     ensure_declarations(game)
     ensure_same_texts(game)
     texts = texts_of(game)
-    missing = (*texts.missing, *([RETURNS] if game.declared.plies_left is None else []))
-    return Module(packed(game, texts.data, missing), missing)
+    missing = (*texts.missing, *([CYCLIC_PACKAGE_ADVICE] if game.declared.plies_left is None else []))
+    return Module(pack_module(game, texts.data, missing), missing)
 
 
-def packed(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> bytes:
+def pack_module(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> bytes:
     """Return the module of a game, with what JavaScript has to know about it and the book in sections of their own."""
     book = book_of(game)
     module = with_custom_section(search_module(game, has_keys=bool(book)), "zermelo", about(game, texts, missing))
@@ -142,14 +142,14 @@ def book_of(game: Game[Any]) -> bytes:
     for tier in range(len(book.manifest["tiers"])):
         for keys, codes in book.storage.scan(tier):
             entries += zip(keys.tolist(), codes.tolist(), strict=True)
-        longer = encoded(sorted(entries))
-        if len(zlib.compress(longer, 9)) > MOST_BOOK:
+        longer = encode_entries(sorted(entries))
+        if len(zlib.compress(longer, 9)) > MAX_BOOK_BYTES:
             break
         content = longer
     return content
 
 
-def encoded(entries: list[tuple[int, int]]) -> bytes:
+def encode_entries(entries: list[tuple[int, int]]) -> bytes:
     """Return the number of entries, the differences of the ascending keys in base 128, and the codes."""
     keys = [0, *(key for key, _ in entries)]
     differences = [digit for before, key in pairwise(keys) for digit in leb(key - before)]
@@ -158,11 +158,11 @@ def encoded(entries: list[tuple[int, int]]) -> bytes:
 
 def files(game: Game[Any], module: bytes, missing: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the content of every file of a package."""
-    yield MODULE, module
-    scripts = sorted(RUNTIME.glob("*.js")) + sorted(RUNTIME.glob("*.ts"))
+    yield WASM_FILE_NAME, module
+    scripts = sorted(RUNTIME_FOLDER.glob("*.js")) + sorted(RUNTIME_FOLDER.glob("*.ts"))
     for file in scripts:
         yield file.name, file.read_bytes()
-    names = [MODULE, *(file.name for file in scripts)]
+    names = [WASM_FILE_NAME, *(file.name for file in scripts)]
     yield "package.json", (json.dumps(manifest(game, names), indent=2) + "\n").encode()
     yield "README.md", readme(game, missing).encode()
 
@@ -176,7 +176,10 @@ def manifest(game: Game[Any], names: list[str]) -> dict[str, Any]:
         "type": "module",
         "main": "index.js",
         "types": "index.d.ts",
-        "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}, f"./{MODULE}": f"./{MODULE}"},
+        "exports": {
+            ".": {"types": "./index.d.ts", "default": "./index.js"},
+            f"./{WASM_FILE_NAME}": f"./{WASM_FILE_NAME}",
+        },
         "files": names,
         "engines": {"node": ">=18"},
     }
@@ -199,4 +202,8 @@ def readme(game: Game[Any], missing: tuple[str, ...]) -> str:
     move = next(map(str, start.moves), "")
     lines = "".join(f"- {sentence}\n" for sentence in missing)
     section = f"\n## What works in Python alone\n\n{lines}" if missing else ""
-    return (RUNTIME / "README.md.txt").read_text(encoding="utf-8").format(title=game.title, move=move, missing=section)
+    return (
+        (RUNTIME_FOLDER / "README.md.txt")
+        .read_text(encoding="utf-8")
+        .format(title=game.title, move=move, missing=section)
+    )

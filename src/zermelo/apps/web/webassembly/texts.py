@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 from zermelo.bits import put
 from zermelo.errors import BadGame
 from zermelo.evaluation import labels_of, make_character
-from zermelo.machine import compiled
+from zermelo.machine import compile_rule
 from zermelo.rules import Characters, Game, MoveNames, Position, breadth_first, random_game
 
 __all__ = ["Texts", "ensure_same_texts", "texts_of"]
 
-NEAREST, GAMES, MOST, LONGEST = 1_000, 200, 5_000, 100
+TEXT_FIRST_POSITIONS, TEXT_SAMPLE_GAMES, MAX_SAMPLED_TEXTS, MAX_TEXT_SAMPLE_PLIES = 1_000, 200, 5_000, 100
 """Positions nearest to the start; random games, their positions and the plies of each: texts are tried on these."""
 
-COMPARED = 300
+COMPARED_TEXTS = 300
 """Positions whose characters are compared plain and compiled."""
 
 
@@ -36,9 +36,13 @@ def texts_of(game: Game[Any]) -> Texts:
     """Return what JavaScript needs to write positions and to name moves."""
     is_declared = isinstance(game.notation.write, Characters) and not (game.declared.heaps or game.declared.parts)
     is_declared &= all(isinstance(labels_of(game, turn), MoveNames | tuple) for turn in (0, 1))
-    random = islice(random_positions(game), MOST)
-    tried = [] if is_declared else list(chain(islice(breadth_first(game), NEAREST), random))
-    write, labels, heaps = written(game, tried), [names(game, tried, turn) for turn in (0, 1)], heaps_of(game, tried)
+    random = islice(random_positions(game), MAX_SAMPLED_TEXTS)
+    tried = [] if is_declared else list(chain(islice(breadth_first(game), TEXT_FIRST_POSITIONS), random))
+    write, labels, heaps = (
+        way_to_write(game, tried),
+        [names(game, tried, turn) for turn in (0, 1)],
+        heaps_of(game, tried),
+    )
     data: dict[str, Any] = {
         "write": write,
         "labels": labels,
@@ -62,10 +66,10 @@ def missing(game: Game[Any], kind: str, labels: list[Any], heaps: list[int] | No
 
 def random_positions(game: Game[Any]) -> Iterator[Position[Any]]:
     rng = Random(0)
-    return chain.from_iterable(random_game(game, rng, LONGEST) for _ in range(GAMES))
+    return chain.from_iterable(random_game(game, rng, MAX_TEXT_SAMPLE_PLIES) for _ in range(TEXT_SAMPLE_GAMES))
 
 
-def written(game: Game[Any], positions: Sequence[Position[Any]]) -> dict[str, Any]:
+def way_to_write(game: Game[Any], positions: Sequence[Position[Any]]) -> dict[str, Any]:
     """Return the way to write a position: character by character, the numbers of its state, or none."""
     if isinstance(game.notation.write, Characters):
         return {"kind": "cells", "number": game.notation.write.number}
@@ -92,8 +96,8 @@ def ensure_same_texts(game: Game[Any]) -> None:
     places = [4 * i for i in range(game.notation.write.number)] if isinstance(game.notation.write, Characters) else []
     places += [4 * i + 2 for i in range(min((each.moves * each.longest for each in names), default=0))]
     plain = make_character(game)
-    fast = compiled(plain)
-    for position in islice(random_positions(game), 0 if game.is_in_catalogue or not places else COMPARED):
+    fast = compile_rule(plain)
+    for position in islice(random_positions(game), 0 if game.is_in_catalogue or not places else COMPARED_TEXTS):
         for place in (place + turn for place in places for turn in (0, 1)):
             if fast(position.state, place) != plain(position.state, place):
                 which = "notation.moves" if place & 2 else "notation.write"

@@ -10,16 +10,16 @@ import zermelo
 from zermelo import Position, Value
 from zermelo.analysis import Analysis, Graph
 from zermelo.apps.web.workers import crafters
-from zermelo.apps.web.workers.question import Answer, Question, as_json, valued
+from zermelo.apps.web.workers.question import Answer, Question, answer_with_values, as_json
 from zermelo.apps.web.workers.solves import forecast, solve
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.drawing import view
 from zermelo.errors import CannotCompile, IllegalMove
 from zermelo.sources import Comparison
 
-__all__ = ["ANSWERS"]
+__all__ = ["ANSWER_FUNCTIONS"]
 
-WASM = "application/wasm"
+WASM_MEDIA_TYPE = "application/wasm"
 
 
 def ready(worker: WorkerState, question: Question) -> Answer:
@@ -27,21 +27,23 @@ def ready(worker: WorkerState, question: Question) -> Answer:
     return as_json(None)
 
 
-def shown(position: Position[Any], question: Question, analysis: Analysis | None = None) -> dict[str, Any]:
+def view_of(position: Position[Any], question: Question, analysis: Analysis | None = None) -> dict[str, Any]:
     """Return the view of a position; a game from a file has the name that requests use, not the path of the file."""
     drawn = view(position, analysis)
     return drawn | {"game": question.game.strip()} if position.game.source else drawn
 
 
 def position(worker: WorkerState, question: Question) -> Answer:
-    return as_json(shown(worker.position(question), question), final=True)
+    return as_json(view_of(worker.position(question), question), final=True)
 
 
 def analysis(worker: WorkerState, question: Question) -> Answer:
     found = worker.analysis(worker.position(question), question)
     source = {"source": found.source} | ({"notice": found.notice} if found.notice else {})
-    return valued(
-        question, shown(found.position, question, found) | source, (found.value, *(value for _, value in found.ranked))
+    return answer_with_values(
+        question,
+        view_of(found.position, question, found) | source,
+        (found.value, *(value for _, value in found.ranked)),
     )
 
 
@@ -51,7 +53,7 @@ def history(worker: WorkerState, question: Question) -> Answer:
         position, seconds=question.seconds / len(position.path), evaluator=worker.evaluator(question)
     )
     record = {"moments": [moment.record() for moment in moments]}
-    return valued(question, record, (moment.value for moment in moments))
+    return answer_with_values(question, record, (moment.value for moment in moments))
 
 
 def why(worker: WorkerState, question: Question) -> Answer:
@@ -59,7 +61,7 @@ def why(worker: WorkerState, question: Question) -> Answer:
     reason = zermelo.why(
         position, question.options["move"], seconds=question.seconds, evaluator=worker.evaluator(question)
     )
-    return valued(question, {**reason.record(), "words": reason.words}, (reason.value, reason.best.value))
+    return answer_with_values(question, {**reason.record(), "words": reason.words}, (reason.value, reason.best.value))
 
 
 def move(worker: WorkerState, question: Question) -> Answer:
@@ -70,7 +72,7 @@ def move(worker: WorkerState, question: Question) -> Answer:
     moves, weights = list(chances), [float(chance) for chance in chances.values()]
     chosen = Random(question.options["seed"]).choices(moves, weights)[0]
     remark = getattr(chances, "remark", "")
-    after = shown(position.play(chosen), question)
+    after = view_of(position.play(chosen), question)
     return as_json({"move": chosen.name, "remark": remark, "position": after, "note": question.note})
 
 
@@ -83,19 +85,19 @@ def tree(worker: WorkerState, question: Question) -> Answer:
         {
             "moves": edge.names,
             "best": edge.best,
-            "made": graph.made(edge).screen_record(),
+            "made": graph.value_of_edge(edge).screen_record(),
             **node(graph, edge.target, question),
         }
-        for edge in graph.ranked()
+        for edge in graph.rank_edges()
     ]
     record = {"node": node(graph, 0, question), "children": children}
-    return valued(question, record, (node.value for node in graph.nodes))
+    return answer_with_values(question, record, (node.value for node in graph.nodes))
 
 
 def node(graph: Graph, index: int, question: Question) -> dict[str, Any]:
     """Return a node with its value; the view of its position has no value, but names the moves that lead there."""
     node = graph.nodes[index]
-    return {"members": node.members, **node.value.screen_record(), "view": shown(node.position, question)}
+    return {"members": node.members, **node.value.screen_record(), "view": view_of(node.position, question)}
 
 
 def count(worker: WorkerState, question: Question) -> Answer:
@@ -139,7 +141,7 @@ def module(worker: WorkerState, question: Question) -> Answer:
     else:
         with suppress(CannotCompile):
             content = wasm_module(worker.game(question)).content
-    return Answer(content, WASM, True)
+    return Answer(content, WASM_MEDIA_TYPE, True)
 
 
 def compare(worker: WorkerState, question: Question) -> Answer:
@@ -165,7 +167,7 @@ def event(name: str, data: dict[str, Any]) -> bytes:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
 
 
-ANSWERS: dict[str, Callable[[WorkerState, Question], Answer]] = {
+ANSWER_FUNCTIONS: dict[str, Callable[[WorkerState, Question], Answer]] = {
     answer.__name__: answer
     for answer in (
         *(ready, position, analysis, history, why, move, tree, count, steps, picture_svg, picture_png, poster),

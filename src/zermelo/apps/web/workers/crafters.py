@@ -18,36 +18,36 @@ from zermelo.errors import BadText
 
 __all__ = ["crafters_position", "crafters_start", "crafters_variant"]
 
-WORDS = {WIN: "win", DRAW: "tie", LOSS: "lose"}
-ORDER = ("win", "tie", "draw", "lose", "unsolved")
+CRAFTERS_WORD_OF_OUTCOME = {WIN: "win", DRAW: "tie", LOSS: "lose"}
+VALUE_ORDER = ("win", "tie", "draw", "lose", "unsolved")
 """Values of moves from the best to the worst."""
 
-UNKNOWN, INFINITE = -100, -200
+UNKNOWN_REMOTENESS, INFINITE_REMOTENESS = -100, -200
 """Remoteness that is finite but unknown, and remoteness of endless play."""
 
-THEIRS, OURS = str.maketrans(".XO", "-xo"), str.maketrans("-xo", ".XO")
+MARKS_FROM_THEIRS, MARKS_FROM_OURS = str.maketrans(".XO", "-xo"), str.maketrans("-xo", ".XO")
 """Marks on boards of the catalogue: from ours to theirs, and back."""
 
-FRAME = "b"
+FRAME_CHARACTER = "b"
 """The character for the frame of a cell."""
 
-PICTURES = {FRAME: {"image": "dawsonschess/b.svg", "scale": 1}}
+PIECE_PICTURES = {FRAME_CHARACTER: {"image": "dawsonschess/b.svg", "scale": 1}}
 """The picture of a frame: a white square, one of the client's own (GamesmanUni, src/models/images/svg)."""
 
-SECOND = ":2"
+SECOND_TO_MOVE_ENDING = ":2"
 """The end of our text of numbers with the second player to move; their text says so at its beginning."""
 
 
 def crafters_start(worker: WorkerState, question: Question) -> Answer:
     begin = worker.position(question)
-    return as_json({"position": written(begin), "autoguiPosition": drawn(begin)}, final=True)
+    return as_json({"position": text_of(begin), "autoguiPosition": picture_text(begin)}, final=True)
 
 
 def crafters_variant(worker: WorkerState, question: Question) -> Answer:
     begin = worker.position(question)
     gui = "v2" if begin.game.board else "v0"
     about = {"id": question.options["id"], "name": question.options["name"], "gui": gui}
-    texts = {"startPosition": written(begin), "autoguiStartPosition": drawn(begin)}
+    texts = {"startPosition": text_of(begin), "autoguiStartPosition": picture_text(begin)}
     return as_json({**about, **texts, "imageAutoGUIData": layout(begin)}, final=True)
 
 
@@ -58,10 +58,10 @@ def crafters_position(worker: WorkerState, question: Question) -> Answer:
     return as_json({**record(position, found.value), "moves": moves_of(found)}, decided)
 
 
-def written(position: Position[Any]) -> str:
+def text_of(position: Position[Any]) -> str:
     """Return the text of a position: 1_xo------- for XO....... , 2_17 for 17:2."""
-    text = position.text.removesuffix(SECOND) if position.turn else position.text
-    return f"{position.turn + 1}_{text.translate(THEIRS) if is_translated(position.game) else text}"
+    text = position.text.removesuffix(SECOND_TO_MOVE_ENDING) if position.turn else position.text
+    return f"{position.turn + 1}_{text.translate(MARKS_FROM_THEIRS) if is_translated(position.game) else text}"
 
 
 def is_translated(game: Game[Any]) -> bool:
@@ -73,10 +73,12 @@ def read(game: Game[Any], text: str) -> Position[Any]:
     """Return the position of a text, theirs or ours; raises BadText."""
     if text[:2] not in ("1_", "2_"):
         return zermelo.start(game, text)
-    body = text[2:].translate(OURS) if is_translated(game) else text[2:]
+    body = text[2:].translate(MARKS_FROM_OURS) if is_translated(game) else text[2:]
     if text[0] == "2" and game.board is None:
         with suppress(BadText):
-            if (position := zermelo.start(game, f"{body.removesuffix(SECOND)}{SECOND}")).turn:
+            if (
+                position := zermelo.start(game, f"{body.removesuffix(SECOND_TO_MOVE_ENDING)}{SECOND_TO_MOVE_ENDING}")
+            ).turn:
                 return position
     position = zermelo.start(game, body)
     if position.turn + 1 != int(text[0]):
@@ -87,15 +89,17 @@ def read(game: Game[Any], text: str) -> Position[Any]:
 def record(position: Position[Any], value: Value | Bounds) -> dict[str, Any]:
     """Return a position with its value for its side to move."""
     word, remoteness = worth(value)
-    texts = {"position": written(position), "autoguiPosition": drawn(position)}
+    texts = {"position": text_of(position), "autoguiPosition": picture_text(position)}
     return {**texts, "positionValue": word, "remoteness": remoteness}
 
 
 def worth(value: Value | Bounds) -> tuple[str, int]:
     """Return their word for a value, and its remoteness."""
     if isinstance(value, Bounds):
-        return "unsolved" if value.sign is None else WORDS[value.sign], UNKNOWN
-    return ("draw", INFINITE) if value.is_endless else (WORDS[value.sign], value.remoteness)
+        return "unsolved" if value.sign is None else CRAFTERS_WORD_OF_OUTCOME[value.sign], UNKNOWN_REMOTENESS
+    return (
+        ("draw", INFINITE_REMOTENESS) if value.is_endless else (CRAFTERS_WORD_OF_OUTCOME[value.sign], value.remoteness)
+    )
 
 
 def moves_of(found: Analysis) -> list[dict[str, Any]]:
@@ -111,7 +115,7 @@ def moves_of(found: Analysis) -> list[dict[str, Any]]:
         after = value.after(child.keeps_turn) if isinstance(value, Value) else value.before(child.keeps_turn)
         names = {"move": label, "autoguiMove": shown if is_clickable else label}
         moves.append({**record(child, after), **names, "moveValue": worth(value)[0]})
-    return ordered(moves)
+    return order_moves(moves)
 
 
 def button(position: Position[Any], child: Position[Any], place: list[Any] | None) -> str | None:
@@ -120,30 +124,30 @@ def button(position: Position[Any], child: Position[Any], place: list[Any] | Non
         return None
     pairs = zip(position.board, child.board, strict=True)
     cell = place[1] if place[0] == "cell" else next(cell for cell, (old, new) in enumerate(pairs) if old != new)
-    mark = child.board[cell].translate(THEIRS) if is_translated(child.game) else child.board[cell]
-    return f"A_{mark if mark.isascii() and mark.isalnum() and mark != FRAME else '-'}_{cell}"
+    mark = child.board[cell].translate(MARKS_FROM_THEIRS) if is_translated(child.game) else child.board[cell]
+    return f"A_{mark if mark.isascii() and mark.isalnum() and mark != FRAME_CHARACTER else '-'}_{cell}"
 
 
-def ordered(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def order_moves(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the moves from the best to the worst, each with its distance from the best of the same value."""
     for move in moves:
         alike = [each["remoteness"] for each in moves if each["moveValue"] == move["moveValue"]]
         finite = [remoteness for remoteness in alike if remoteness >= 0]
         best = max(finite, default=0) if move["moveValue"] == "lose" else min(finite, default=0)
         move["deltaRemoteness"] = abs(move["remoteness"] - best) if move["remoteness"] >= 0 else 0
-    return sorted(moves, key=lambda move: (ORDER.index(move["moveValue"]), move["deltaRemoteness"]))
+    return sorted(moves, key=lambda move: (VALUE_ORDER.index(move["moveValue"]), move["deltaRemoteness"]))
 
 
-def drawn(position: Position[Any]) -> str:
+def picture_text(position: Position[Any]) -> str:
     """Return the text from which the client draws: a frame for each cell, then each mark as a text at its cell.
 
     A game without a board is drawn as its text.
     """
     if not position.game.board:
-        return written(position)
+        return text_of(position)
     marks = [mark for mark in position.board if mark != "."]
     cells = "".join("-" if mark == "." else "." for mark in position.board)
-    return f"{position.turn + 1}_{'~'.join([FRAME * len(cells) + cells, *marks])}"
+    return f"{position.turn + 1}_{'~'.join([FRAME_CHARACTER * len(cells) + cells, *marks])}"
 
 
 def layout(position: Position[Any]) -> dict[str, Any] | None:
@@ -155,7 +159,7 @@ def layout(position: Position[Any]) -> dict[str, Any] | None:
     theme = {
         "space": [max(x for x, _ in places) + 1, max(y for _, y in places) + 1],
         "centers": [[x + 0.5, y + 0.5] for x, y in places] * 2,
-        "charImages": PICTURES,
+        "charImages": PIECE_PICTURES,
         "circleButtonRadius": 0.12,
         "textEntityFontSize": 0.6,
     }

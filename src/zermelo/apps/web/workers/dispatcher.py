@@ -13,19 +13,19 @@ from zermelo.rules import processors
 
 __all__ = ["Dispatcher"]
 
-QUICK_WAITING, LONG_WAITING, MEASURING_WAITING = 512, 96, 4
+MAX_QUICK_QUEUE, MAX_LONG_QUEUE, MAX_MEASURING_QUEUE = 512, 96, 4
 """Largest number of questions in the queue of each pool; a quick one takes a few milliseconds."""
 
-NICE = 10
+LONG_SEARCH_NICENESS = 10
 """Niceness of long searches, which leave the processor to quick answers."""
 
-SOON = 2.0
+MIN_RULES_WAIT_SECONDS = 2.0
 """Shortest time in seconds that a question waits for its rules; compiled rules on disk are loaded in less."""
 
-CACHE = 32 << 20
+MAX_CACHE_BYTES = 32 << 20
 """Largest number of bytes of the cached answers."""
 
-MOST_GAMES = 256
+MAX_LARGE_GAME_NAMES = 256
 """Largest number of games that are known to be large."""
 
 
@@ -45,7 +45,7 @@ class AnswerCache:
         if key not in self.frames:
             self.frames[key] = frame
             self.bytes += len(frame.body)
-        while self.bytes > CACHE:
+        while self.bytes > MAX_CACHE_BYTES:
             self.bytes -= len(self.frames.popitem(last=False)[1].body)
 
 
@@ -54,9 +54,9 @@ class Dispatcher:
 
     def __init__(self, served: Served) -> None:
         self.served = served
-        self.quick = Pool(served, processors(), QUICK_WAITING)
-        self.long = Pool(served, processors(), LONG_WAITING, NICE)
-        self.measuring = Pool(served, 1, MEASURING_WAITING, reused=False)
+        self.quick = Pool(served, processors(), MAX_QUICK_QUEUE)
+        self.long = Pool(served, processors(), MAX_LONG_QUEUE, LONG_SEARCH_NICENESS)
+        self.measuring = Pool(served, 1, MAX_MEASURING_QUEUE, reused=False)
         self.solving = Solving(served, self.forget_large)
         self.cache = AnswerCache()
         self.large: OrderedDict[str, Preparation] = OrderedDict()
@@ -82,9 +82,9 @@ class Dispatcher:
             return await self.long.answer(replace(question, engine="interpreted"))
         preparation = self.large.setdefault(question.game, Preparation(self.long, question))
         self.large.move_to_end(question.game)
-        if len(self.large) > MOST_GAMES:
+        if len(self.large) > MAX_LARGE_GAME_NAMES:
             self.large.popitem(last=False)
-        note = await preparation.within(max(SOON, question.seconds / 2))
+        note = await preparation.within(max(MIN_RULES_WAIT_SECONDS, question.seconds / 2))
         engine = "compiled" if note is None else "interpreted"
         return await self.long.answer(replace(question, engine=engine, note=note))
 
@@ -109,7 +109,7 @@ class Preparation:
 
     async def within(self, seconds: float) -> str | None:
         """Wait for the compiled rules; return a note for the answer if they take longer. Raises Full."""
-        if self.waiting >= LONG_WAITING:
+        if self.waiting >= MAX_LONG_QUEUE:
             raise Full
         if self.task is None:
             self.task = asyncio.create_task(self.compile())

@@ -14,20 +14,20 @@ from typing import Any
 
 import zermelo
 from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.workers.answers import ANSWERS
+from zermelo.apps.web.workers.answers import ANSWER_FUNCTIONS
 from zermelo.apps.web.workers.question import Answer, Question
 from zermelo.apps.web.workers.state import Handover, WorkerState
-from zermelo.apps.web.workers.worker import explained
+from zermelo.apps.web.workers.worker import explain_error
 from zermelo.types import Progress
 
 __all__ = ["Playground"]
 
-NAME = "your_file"
+VISITOR_FILE_NAME = "your_file"
 """The name of the visitor's file, and of a game in it."""
 
 DEFINES_GAME = re.compile(r"^(def +game\b|game\b.*=)", re.MULTILINE)
 
-DEFAULTS: dict[str, dict[str, Any]] = {
+QUESTION_DEFAULTS: dict[str, dict[str, Any]] = {
     "count": {"depth": None},
     "move": {"seed": None},
     "steps": {"scoring": None, "first": 0, "limit": 1000},
@@ -35,20 +35,20 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 }
 """The options of a question that the page leaves out."""
 
-SECONDS = 5.0
+PLAYGROUND_ANSWER_SECONDS = 5.0
 """The time limit of an answer, unless the question has another."""
 
-PACE = 0.1
+REPORT_SECONDS = 0.1
 """Seconds between two progress reports."""
 
-SHOWN = 20
+MAX_SHOWN_WRONG_ANSWERS = 20
 """The largest number of wrong answers that a grade lists."""
 
-FAULT = "This is a fault of zermelo, not of your file: {error}. Python printed more below."
+FAULT_MESSAGE = "This is a fault of zermelo, not of your file: {error}. Python printed more below."
 
 
-MISSING = "ModuleNotFoundError"
-NO_PACKAGES = " The playground has zermelo and the modules of Python itself."
+MISSING_MODULE_ERROR = "ModuleNotFoundError"
+NO_PACKAGES_MESSAGE = " The playground has zermelo and the modules of Python itself."
 
 
 class Playground:
@@ -71,27 +71,34 @@ class Playground:
             self.write(question.pop("text"))
             return f'{{"answer":{self.body(**question)}}}'
         except (Exception, SystemExit) as error:
-            if (words := explained(error)) is None:
+            if (words := explain_error(error)) is None:
                 traceback.print_exception(error)
-                words = "Failed", FAULT.format(error=f"{type(error).__name__}: {error}".rstrip(".: "))
+                words = "Failed", FAULT_MESSAGE.format(error=f"{type(error).__name__}: {error}".rstrip(".: "))
             kind, message = words
-            return json.dumps({"error": {"kind": kind, "message": message + NO_PACKAGES * (MISSING in message)}})
+            return json.dumps(
+                {"error": {"kind": kind, "message": message + NO_PACKAGES_MESSAGE * (MISSING_MODULE_ERROR in message)}}
+            )
 
     def write(self, text: str) -> None:
         """Write the visitor's file, and forget the game that an older one holds."""
         if text != self.text:
             self.text = text
-            Path(f"{NAME}.py").write_text(text, encoding="utf-8")
-            self.state = worker_state({NAME: f"{NAME}.py"} if DEFINES_GAME.search(text) else {})
+            Path(f"{VISITOR_FILE_NAME}.py").write_text(text, encoding="utf-8")
+            self.state = worker_state(
+                {VISITOR_FILE_NAME: f"{VISITOR_FILE_NAME}.py"} if DEFINES_GAME.search(text) else {}
+            )
             self.large = set()
 
     def body(self, kind: str, **asked: Any) -> str:
         """Return the JSON of an answer."""
-        if kind in OWN:
-            return json.dumps(OWN[kind](self, **asked), ensure_ascii=False)
+        if kind in PLAYGROUND_QUESTIONS:
+            return json.dumps(PLAYGROUND_QUESTIONS[kind](self, **asked), ensure_ascii=False)
         position = {name: asked.pop(name, None) for name in ("game", "moves", "board")}
         question = Question(
-            kind, **position, seconds=asked.pop("seconds", SECONDS), options={**DEFAULTS.get(kind, {}), **asked}
+            kind,
+            **position,
+            seconds=asked.pop("seconds", PLAYGROUND_ANSWER_SECONDS),
+            options={**QUESTION_DEFAULTS.get(kind, {}), **asked},
         )
         return self.by_size(question).body.decode()
 
@@ -99,28 +106,28 @@ class Playground:
         """Answer from the whole game if it is small, else by a search within the time limit."""
         if question.game not in self.large:
             try:
-                return ANSWERS[question.kind](self.state, question)
+                return ANSWER_FUNCTIONS[question.kind](self.state, question)
             except Handover:
                 self.large.add(question.game)
-        return ANSWERS[question.kind](self.state, replace(question, engine="interpreted"))
+        return ANSWER_FUNCTIONS[question.kind](self.state, replace(question, engine="interpreted"))
 
     def progress(self, progress: Progress) -> None:
-        if (now := monotonic()) >= self.reported + PACE:
+        if (now := monotonic()) >= self.reported + REPORT_SECONDS:
             self.reported = now
             self.report(json.dumps(progress._asdict()))
 
     def check(self) -> dict[str, Any]:
         """Return the report of a check of the visitor's game."""
-        report = zermelo.check(f"{NAME}.py", on_progress=self.progress)
+        report = zermelo.check(f"{VISITOR_FILE_NAME}.py", on_progress=self.progress)
         return {"text": zermelo.text(report), "passes": report.is_sound}
 
     def grade(self, game: str, function: str = "", shape: str = "", sample: int | None = None) -> dict[str, Any]:
         """Return the grade of the visitor's program, with the simplest wrong answers."""
         spec = self.state.served.spec(game)
         graded = self.grade_program(
-            f"{NAME}.py:{function}", spec, shape=shape, sample=sample, on_progress=self.progress
+            f"{VISITOR_FILE_NAME}.py:{function}", spec, shape=shape, sample=sample, on_progress=self.progress
         )
-        wrong = [answer.record() for answer in graded.wrong[:SHOWN]]
+        wrong = [answer.record() for answer in graded.wrong[:MAX_SHOWN_WRONG_ANSWERS]]
         return {"text": zermelo.text(graded), "passes": graded.passes, "wrong": wrong}
 
 
@@ -128,7 +135,7 @@ def worker_state(games: Mapping[str, str]) -> WorkerState:
     return WorkerState(Served(dict(games)), send=lambda part: None, tell=lambda sentence: None)
 
 
-OWN: dict[str, Callable[..., dict[str, Any]]] = {
+PLAYGROUND_QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
     answer.__name__: answer for answer in (Playground.check, Playground.grade)
 }
 """The questions that the server does not answer."""

@@ -15,15 +15,15 @@ from zermelo.apps.web.workers.question import Question
 
 __all__ = ["Failure", "Frame", "Full", "Pool", "Unanswered"]
 
-WORKER = "zermelo.apps.web.workers.worker"
+WORKER_MODULE = "zermelo.apps.web.workers.worker"
 
-PATIENCE = 1.0
+STOP_QUESTION_SECONDS = 1.0
 """Seconds in which a process must stop its question; then it is killed."""
 
-LATEST = 60.0
+BROKEN_PROCESS_SECONDS = 60.0
 """Seconds beyond the time limit of a question after which its process must be broken."""
 
-HEADER_LIMIT = 1 << 20
+MAX_HEADER_BYTES = 1 << 20
 """Most bytes of the header of a frame."""
 
 
@@ -78,7 +78,7 @@ class Process:
         self.is_resting = False
         self.send({"number": self.number, **asdict(question)})
         while not self.is_resting:
-            async with asyncio.timeout(question.seconds + LATEST):
+            async with asyncio.timeout(question.seconds + BROKEN_PROCESS_SECONDS):
                 frame = await self.frame()
             self.is_resting, self.is_spent = frame.is_last, frame.header["spent"]
             if frame.header["kind"] == "error":
@@ -106,7 +106,7 @@ class Process:
         """Stop the current question, or kill the process if it does not stop in time."""
         self.send({"stop": self.number})
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(STOP_QUESTION_SECONDS):
                 while not self.is_resting:
                     self.is_resting = (await self.frame()).is_last
         except (TimeoutError, Failure):
@@ -136,10 +136,10 @@ class Pool:
         self.idle += [await self.start() for _ in range(processes)]
 
     async def start(self) -> Process:
-        command = [sys.executable, "-m", WORKER, json.dumps(asdict(self.served)), str(self.nice)]
+        command = [sys.executable, "-m", WORKER_MODULE, json.dumps(asdict(self.served)), str(self.nice)]
         # A new session: Ctrl-C at the terminal reaches only the server, which ends its workers.
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=HEADER_LIMIT, start_new_session=True
+            *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=MAX_HEADER_BYTES, start_new_session=True
         )
         self.all.add(started := Process(process))
         return started

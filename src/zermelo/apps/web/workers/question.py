@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from zermelo import Bounds, Value
 
-__all__ = ["Answer", "Question", "as_json", "valued"]
+__all__ = ["Answer", "Question", "answer_with_values", "as_json"]
 
-PLAIN = ("position", "steps", "crafters_start", "crafters_variant")
+VALUELESS_QUESTIONS = ("position", "steps", "crafters_start", "crafters_variant")
 """Kinds of questions that need no value."""
 
-SHORT = 0.1
+MAX_FREE_WAITING_SECONDS = 0.1
 """Longest waiting time in seconds that does not shorten the time limit."""
 
 
@@ -37,7 +37,7 @@ class Question:
     @property
     def is_valued(self) -> bool:
         """Return whether the answer needs the value of a position."""
-        plain = self.kind in PLAIN or self.options.get("player", "").startswith("random")
+        plain = self.kind in VALUELESS_QUESTIONS or self.options.get("player", "").startswith("random")
         return not plain and self.options.get("values", True)
 
     @property
@@ -47,7 +47,7 @@ class Question:
 
     def after_waiting(self, waited: float) -> "Question":
         """Return the question with the time that is left of its limit, but at least a quarter of it."""
-        if waited < SHORT:
+        if waited < MAX_FREE_WAITING_SECONDS:
             return self
         return replace(self, seconds=round(max(self.seconds / 4, self.seconds - waited), 2))
 
@@ -65,7 +65,7 @@ def as_json(value: Any, final: bool = False) -> Answer:
     return Answer(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), final=final)
 
 
-def valued(question: Question, record: dict[str, Any], values: Iterable[Value | Bounds]) -> Answer:
+def answer_with_values(question: Question, record: dict[str, Any], values: Iterable[Value | Bounds]) -> Answer:
     """Return an answer that depends on these values: final if all are decided, else with the note of the question."""
     decided = all(isinstance(value, Value) for value in values)
     return as_json({**record, "note": None if decided else question.note}, decided)

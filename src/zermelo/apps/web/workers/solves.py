@@ -10,12 +10,22 @@ from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.errors import CannotCompile, TooLarge
 from zermelo.rules import processors
-from zermelo.solving import CLASSES, MEASURED, MEMORY, TOO_LARGE, Need, need_of, offer, seldom, time_of
+from zermelo.solving import (
+    CLASS_UNITS,
+    MEASURED_NEEDS,
+    SOLVE_TASK_BYTES,
+    TOO_LARGE_MESSAGE,
+    Need,
+    need_of,
+    offer,
+    seldom,
+    time_of,
+)
 from zermelo.types import Progress
 
 __all__ = ["forecast", "solve"]
 
-SURE = 0.03
+WEB_FORECAST_SHARE = 0.03
 """The share of a solve from which on the time that is left is told."""
 
 
@@ -24,17 +34,24 @@ def forecast(worker: WorkerState, question: Question) -> Answer:
     try:
         need = need_of(worker.game(question))
     except TooLarge:
-        return as_json(described(None, TOO_LARGE), final=True)
+        return as_json(describe_need(None, TOO_LARGE_MESSAGE), final=True)
     except CannotCompile as error:
-        return as_json(described(None, str(error)), final=True)
-    return as_json(described(need), final=True)
+        return as_json(describe_need(None, str(error)), final=True)
+    return as_json(describe_need(need), final=True)
 
 
-def described(need: Need | None, trouble: str = "") -> dict[str, Any]:
+def describe_need(need: Need | None, trouble: str = "") -> dict[str, Any]:
     """Return a need with its words, or why the game cannot be solved."""
     words = offer(need, trouble)
     if need is None:
-        return {"fits": False, "positions": None, "seconds": None, "disk": None, "memory": MEMORY, "words": words}
+        return {
+            "fits": False,
+            "positions": None,
+            "seconds": None,
+            "disk": None,
+            "memory": SOLVE_TASK_BYTES,
+            "words": words,
+        }
     found = need.forecast
     return {
         "fits": need.is_met, "positions": found.classes, "seconds": round(found.seconds, 1), "disk": found.bytes,
@@ -49,8 +66,8 @@ def solve(worker: WorkerState, question: Question) -> Answer:
     def tell(news: Progress) -> None:
         worker.send(json.dumps(progress(game, news, monotonic() - began)).encode())
 
-    need = MEASURED.get(game.spec)
-    memory = need.memory if need else MEMORY
+    need = MEASURED_NEEDS.get(game.spec)
+    memory = need.memory if need else SOLVE_TASK_BYTES
     solved = zermelo.solve(game, memory=memory, threads=processors(), resume=True, on_progress=seldom(tell))
     return as_json({"positions": solved.manifest["positions"], "bytes": solved.bytes})
 
@@ -60,11 +77,11 @@ def progress(game: Game[Any], news: Progress, seconds: float) -> dict[str, Any]:
     from zermelo.solving import share_done
 
     share = share_done(game, news)
-    left = None if share is None or share < SURE else seconds * (1 - share) / share
+    left = None if share is None or share < WEB_FORECAST_SHARE else seconds * (1 - share) / share
     return {"share": share, "left": None if left is None else round(left, 1), "words": words_of(news, left)}
 
 
-LAST = {"check": "Checking the table.", "pack": "Packing the table."}
+LAST_STEP_WORDS = {"check": "Checking the table.", "pack": "Packing the table."}
 """The words for the last steps of a solve."""
 
 
@@ -78,10 +95,10 @@ def words_of(news: Progress, left: float | None) -> str:
     >>> words_of(Progress(5, 9, "list children"), None)
     'List children: 5 of 9 positions.'
     """
-    if news.what in LAST:
-        return LAST[news.what]
+    if news.what in LAST_STEP_WORDS:
+        return LAST_STEP_WORDS[news.what]
     if news.what.startswith("settle: ") and news.total:
-        unit, size = next((each for each in CLASSES if news.total >= each[1]), CLASSES[-1])
+        unit, size = next((each for each in CLASS_UNITS if news.total >= each[1]), CLASS_UNITS[-1])
         done = f"Valued {news.done / size:,.2g} of {news.total / size:,.2g} {unit} positions".replace("  ", " ")
     elif news.what.startswith("discover"):
         done = f"Found {news.done:,} positions"

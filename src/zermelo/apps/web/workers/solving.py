@@ -12,26 +12,26 @@ from zermelo.apps.web.workers.question import Question
 
 __all__ = ["Solving"]
 
-NICE = 12
+WEB_SOLVE_NICENESS = 12
 """Niceness of a solve, which leaves the processors to all answers."""
 
-LONGEST = 24 * 3600.0
+MAX_WEB_SOLVE_SECONDS = 24 * 3600.0
 """Time limit in seconds of a solve."""
 
-BEGUN = {"share": None, "left": None, "words": "Preparing …"}
+PREPARING_PROGRESS = {"share": None, "left": None, "words": "Preparing …"}
 
 
 class Solving:
     """At most one running solve, in a process of its own, and what became of the last one."""
 
     def __init__(self, served: Served, on_solved: Callable[[], None]) -> None:
-        self.pool = Pool(served, 1, 1, NICE, reused=False)
+        self.pool = Pool(served, 1, 1, WEB_SOLVE_NICENESS, reused=False)
         self.on_solved = on_solved
         self.task: asyncio.Task[None] | None = None
         self.game = ""
         """The game of the running solve, or of the last one."""
         self.state = "none"
-        self.progress: dict[str, Any] = BEGUN
+        self.progress: dict[str, Any] = PREPARING_PROGRESS
 
     @property
     def is_running(self) -> bool:
@@ -43,7 +43,7 @@ class Solving:
             if self.game == question.game:
                 return
             raise Failure("Busy", f"The server solves {self.game}, and one game at a time.")
-        self.game, self.state, self.progress = question.game, "running", BEGUN
+        self.game, self.state, self.progress = question.game, "running", PREPARING_PROGRESS
         self.task = asyncio.create_task(self.run(question))
 
     async def run(self, question: Question) -> None:
@@ -52,7 +52,7 @@ class Solving:
                 if frame.header["kind"] == "part":
                     self.progress = json.loads(frame.body)
         except Failure as failure:
-            self.state, self.progress = "failed", {**BEGUN, "words": str(failure)}
+            self.state, self.progress = "failed", {**PREPARING_PROGRESS, "words": str(failure)}
         else:
             self.state, self.progress = "solved", {"share": 1.0, "left": 0.0, "words": "Solved."}
             self.on_solved()
@@ -63,14 +63,17 @@ class Solving:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
                 await self.task
-            self.state, self.progress = "cancelled", {**BEGUN, "words": "Cancelled. The next solve goes on from here."}
+            self.state, self.progress = (
+                "cancelled",
+                {**PREPARING_PROGRESS, "words": "Cancelled. The next solve goes on from here."},
+            )
 
     def report(self, game: str) -> dict[str, Any]:
         """Return the state of the solve of a game."""
         if game == self.game:
             return {"state": self.state, **self.progress}
         state, words = ("busy", self.game) if self.is_running else ("none", "")
-        return {"state": state, **BEGUN, "words": words}
+        return {"state": state, **PREPARING_PROGRESS, "words": words}
 
     async def close(self) -> None:
         """End the process."""

@@ -19,21 +19,21 @@ from zermelo.solving import Stamp, stamp_of, stored_table
 
 __all__ = ["Handover", "WorkerState"]
 
-TIMED = {"perfect": "perfect", "tricky": "tricky", "level": "level", "table": "perfect"}
+TIMED_PLAYERS = {"perfect": "perfect", "tricky": "tricky", "level": "level", "table": "perfect"}
 """The players with a time limit for each move; the player table is perfect play from a table."""
 
-GAMES, SMALL_GAMES, LARGE_GAMES = 64, 32, 4
+MAX_LOADED_GAMES, MAX_SMALL_EVALUATORS, MAX_LARGE_EVALUATORS = 64, 32, 4
 """Largest numbers of games, and of evaluators of small and large games; one of a large game holds up to 100 MB."""
 
-ANALYSES = 8192
+MAX_DECIDED_ANALYSES = 8192
 """Largest number of decided analyses, of a few kilobytes each; one serves all ways to reach a position."""
 
-PATIENCE = 30.0
+SMALL_SEARCH_SECONDS = 30.0
 """Time limit in seconds for the search of a small game, which takes about 0.2 s unless the machine is busy."""
 
-MEGABYTES = 64
+WEB_SEARCH_MEGABYTES = 64
 
-OWN_PLAYERS = 8
+MAX_OWN_PLAYERS = 8
 """The most own players, each for one game, that a worker keeps; a program among them keeps its process."""
 
 
@@ -61,10 +61,10 @@ class WorkerState:
         """Called with a sentence when rules are compiled."""
         self.analyses = dict[Position[Any], Analysis]()
         """The decided analyses of small games, the most recently used last."""
-        self.built = lru_cache(GAMES)(zermelo.game)
-        self.quick = lru_cache(SMALL_GAMES)(quick)
-        self.slow = lru_cache(LARGE_GAMES)(slow)
-        self.own_player = lru_cache(OWN_PLAYERS)(zermelo.player)
+        self.built = lru_cache(MAX_LOADED_GAMES)(zermelo.game)
+        self.quick = lru_cache(MAX_SMALL_EVALUATORS)(quick)
+        self.slow = lru_cache(MAX_LARGE_EVALUATORS)(slow)
+        self.own_player = lru_cache(MAX_OWN_PLAYERS)(zermelo.player)
 
     def game(self, question: Question) -> Game[Any]:
         """Return the game of a question; raises UnknownName, BadOption or BadGame."""
@@ -94,7 +94,7 @@ class WorkerState:
         )
         if isinstance(found.value, Value):
             self.analyses[position] = found
-        if len(self.analyses) > ANALYSES:
+        if len(self.analyses) > MAX_DECIDED_ANALYSES:
             del self.analyses[next(iter(self.analyses))]
         return replace(found, position=position)
 
@@ -114,10 +114,10 @@ class WorkerState:
             raise UnknownName("The player 'certificate' reads files, and plays only in the terminal.")
         if name == "random":
             return catalogue_player(named, game)  # needs no search
-        if name in TIMED:
+        if name in TIMED_PLAYERS:
             if "seconds" in named:
                 raise BadOption("seconds is not an option of a player here: give the request seconds instead.")
-            named = f"{TIMED[name]}{named.removeprefix(name)}"
+            named = f"{TIMED_PLAYERS[name]}{named.removeprefix(name)}"
             named += f"{',' if ':' in named else ':'}seconds={question.seconds:g}"
         return catalogue_player(named, game, evaluator=self.evaluator(question))
 
@@ -135,7 +135,7 @@ def quick(game: Game[Any], table: str | None, stamp: Stamp | None) -> Evaluator[
     if "book" in sources:  # books are made for large games
         raise Handover
     search = Interpreted(game)
-    if not isinstance(search.settled(game.rules.start, PATIENCE, small=True), Value):
+    if not isinstance(search.settle(game.rules.start, SMALL_SEARCH_SECONDS, small=True), Value):
         raise Handover
     return search
 
@@ -146,8 +146,8 @@ def slow(game: Game[Any], engine: str, tell: Callable[[str], None], stamp: Stamp
         table = stored_table(game, tell)
         return Evaluator(game, [*([table] if table else []), Interpreted(game)])
     # Each worker has one core, so one thread answers.
-    evaluator = zermelo.evaluator(game, memory=MEGABYTES << 20, threads=1, tell=tell)
+    evaluator = zermelo.evaluator(game, memory=WEB_SEARCH_MEGABYTES << 20, threads=1, tell=tell)
     for source in evaluator.sources:
         if isinstance(source, CompiledInTurn):
-            source.compiled()
+            source.compile()
     return evaluator

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 from zermelo import ZermeloError
 from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.workers.answers import ANSWERS
+from zermelo.apps.web.workers.answers import ANSWER_FUNCTIONS
 from zermelo.apps.web.workers.question import Answer, Question
 from zermelo.apps.web.workers.state import Handover, WorkerState
 from zermelo.errors import NotInTable
@@ -30,19 +30,19 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-__all__ = ["explained", "main"]
+__all__ = ["explain_error", "main"]
 
-MEMORY_LIMIT = 4 << 30
+MAX_QUESTION_BYTES = 4 << 30
 """Bytes of memory beyond which a question fails."""
 
-MOST_MEMORY = 800 << 20
+MAX_WORKER_BYTES = 800 << 20
 """Bytes of memory after which another process takes the place of this one, to free them."""
 
-PATIENCE, GRACE = 2, 3.0
+INTERRUPT_EXTRA_SECONDS, INTERRUPT_GRACE_FACTOR = 2, 3.0
 """A question is interrupted after twice its time limit and some seconds, since most answers watch the time themselves,
 not exactly, and late on a busy machine."""
 
-AGAIN = 0.02
+INTERRUPT_RETRY_SECONDS = 0.02
 """Seconds after which a question is interrupted that could not be."""
 
 
@@ -64,7 +64,7 @@ class Worker:
         self.is_interruptible = False
 
     def write(self, header: dict[str, Any], body: bytes = b"") -> None:
-        about = {**header, "bytes": len(body), "spent": peak_memory() > MOST_MEMORY}
+        about = {**header, "bytes": len(body), "spent": peak_memory() > MAX_WORKER_BYTES}
         self.frames.write(json.dumps(about).encode() + b"\n" + body)
         self.frames.flush()
 
@@ -97,7 +97,7 @@ class Worker:
         if not (self.reason and self.is_interruptible):
             return
         if is_fragile(frame):
-            again = threading.Timer(AGAIN, self.stop, (self.number, self.reason))
+            again = threading.Timer(INTERRUPT_RETRY_SECONDS, self.stop, (self.number, self.reason))
             again.daemon = True
             again.start()
             return
@@ -107,7 +107,9 @@ class Worker:
     def interruptible(self, seconds: float) -> Iterator[None]:
         """Allow interrupts in a block, and interrupt it some time after its time limit."""
         late = f"Not finished in {seconds:g} s."
-        timer = threading.Timer(PATIENCE * seconds + GRACE, self.stop, (self.number, late))
+        timer = threading.Timer(
+            INTERRUPT_EXTRA_SECONDS * seconds + INTERRUPT_GRACE_FACTOR, self.stop, (self.number, late)
+        )
         timer.daemon = True
         timer.start()
         self.is_interruptible = True
@@ -143,16 +145,16 @@ class Worker:
         if question.engine == "compiled":
             self.state.evaluator(question)  # compiling does not count, and must not be interrupted
         with self.interruptible(question.seconds):
-            return ANSWERS[question.kind](self.state, question)
+            return ANSWER_FUNCTIONS[question.kind](self.state, question)
 
 
-FRAGILE = ("_find_and_load", "__del__")
+FRAGILE_FUNCTIONS = ("_find_and_load", "__del__")
 """The functions that run an import statement, and that free an object."""
 
 
 def is_fragile(frame: FrameType | None) -> bool:
     """Return whether an import, a destructor or the compiler runs in a frame or below it."""
-    while frame and frame.f_code.co_name not in FRAGILE and not is_of_compiler(frame):
+    while frame and frame.f_code.co_name not in FRAGILE_FUNCTIONS and not is_of_compiler(frame):
         frame = frame.f_back
     return frame is not None
 
@@ -169,7 +171,7 @@ def peak_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-def explained(error: BaseException) -> tuple[str, str] | None:
+def explain_error(error: BaseException) -> tuple[str, str] | None:
     """Return the kind and the sentence of an error that has an explanation: in the library's words, or the game's."""
     if isinstance(error, ZermeloError):
         return type(error).__name__, str(error)
@@ -182,7 +184,7 @@ def explained(error: BaseException) -> tuple[str, str] | None:
 
 def failure(error: Exception) -> dict[str, Any]:
     """Return the header of a frame that reports an error: in the library's own sentence, or as a fault."""
-    if (words := explained(error)) is None:
+    if (words := explain_error(error)) is None:
         traceback.print_exception(error)
         words = "Failed", "The server failed to answer this; its log says why."
     return {"kind": "error", "error": words[0], "message": words[1]}
@@ -192,7 +194,7 @@ def main() -> None:
     """Answer until the input ends. Output of your own game goes to standard error, not between the frames."""
     if resource is not None:
         with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+            resource.setrlimit(resource.RLIMIT_DATA, (MAX_QUESTION_BYTES, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     with suppress(AttributeError, OSError):  # Windows
         os.nice(int(sys.argv[2]))
     frames = os.fdopen(os.dup(1), "wb")

@@ -14,56 +14,56 @@ from zermelo.errors import TooLarge
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
 from zermelo.machine.files import write, write_sealed
 from zermelo.rules.limits import Progress
-from zermelo.solving.making.arrays import GrowingArray, array_of, mapped, read_entry, scratch, sha, summary_of
-from zermelo.solving.making.kernels.hash_tables import EMPTY, insert_all
+from zermelo.solving.making.arrays import GrowingArray, array_of, map_file, read_entry, scratch, sha, summary_of
+from zermelo.solving.making.kernels.hash_tables import EMPTY_SLOT, insert_all
 from zermelo.solving.making.kernels.kernel_choice import check_size, kernel, refused_child, rules_kernel
-from zermelo.solving.making.kernels.layers import NO_KEY
+from zermelo.solving.making.kernels.layers import NO_KEY_RESULT
 from zermelo.solving.making.kernels.retrograde import find_known, make_expand_frontier, make_explore
 from zermelo.solving.making.runner import TaskRunner
-from zermelo.solving.making.tasks import ROOM, Done, merged_keys, parts_of, unique, write_keys, write_runs
-from zermelo.solving.making.tiered import merge_runs, sizes_of, spans, unfinished
+from zermelo.solving.making.tasks import CHILDREN_PER_BATCH, Done, merged_keys, parts_of, unique, write_keys, write_runs
+from zermelo.solving.making.tiered import merge_runs, sizes_of, spans, unfinished_parts
 from zermelo.solving.plan import Plan
 from zermelo.solving.storage import Array
 
 __all__ = ["find_positions"]
 
-FIRST_ROOM = 1 << 12
+FIRST_FRONTIER_KEYS = 1 << 12
 """Initial number of keys in memory, which doubles as needed."""
 
-AT_ONCE = 1 << 17
+POSITIONS_PER_REPORT = 1 << 17
 """Positions between two progress reports."""
 
-NARROW = 16
+SMALL_FRONTIER_DIVISOR = 16
 """A frontier of less than this fraction of the limit stays in memory, since it is not worth its files."""
 
-MOST_FRONTIERS = 4096
+MAX_FRONTIERS = 4096
 """Largest number of frontiers in files."""
 
 
 def find_positions(plan: Plan, runner: TaskRunner, memory: int) -> list[int]:
     """Write the keys of all positions, and return the number of classes in each part; raise TooLarge."""
-    if not plan.made("found").exists():
-        if not plan.frontiers.merged(1).exists():
+    if not plan.temporary_file("found").exists():
+        if not plan.frontiers.merged_file(1).exists():
             known, end = explore(plan, runner, memory)
             write_frontier(plan.frontiers, 0, known[:end])
             write_frontier(plan.frontiers, 1, known[end:])
         merge_all(plan, runner, last_frontier(plan.frontiers, runner))
     rmtree(plan.frontiers.folder, ignore_errors=True)
-    classes: list[int] = read_entry(plan.made("found"))["classes"]
+    classes: list[int] = read_entry(plan.temporary_file("found"))["classes"]
     return classes
 
 
 def explore(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Array, int]:
     """Return the keys of positions near the start, and how many of them are expanded: all, if the game is small."""
-    keys = np.empty(FIRST_ROOM, np.int64)
+    keys = np.empty(FIRST_FRONTIER_KEYS, np.int64)
     keys[0], begin, end = canonical_key(plan.game, maps_of(plan.game))(plan.game.rules.start), 0, 1
     slots = hash_table(plan, keys, end)
     most = plan.limits.search
-    while begin < end and (end < most or (end - begin) * NARROW < most):
+    while begin < end and (end < most or (end - begin) * SMALL_FRONTIER_DIVISOR < most):
         start = begin
-        begin, end = rules_kernel(plan, make_explore)(slots, keys, begin, end, AT_ONCE)
-        if end == NO_KEY:
-            raise refused_child(plan.game, keys[begin], NO_KEY)
+        begin, end = rules_kernel(plan, make_explore)(slots, keys, begin, end, POSITIONS_PER_REPORT)
+        if end == NO_KEY_RESULT:
+            raise refused_child(plan.game, keys[begin], NO_KEY_RESULT)
         check_size(plan, end)
         runner.on_progress(Progress(end, None, "discover"))
         if begin == start:
@@ -79,7 +79,7 @@ def explore(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Array, int]:
 
 def hash_table(plan: Plan, keys: Array, end: int) -> Array:
     """Return a hash table of keys[:end], with twice as many slots as the array has places."""
-    slots = np.full(2 * len(keys), EMPTY, np.int64)
+    slots = np.full(2 * len(keys), EMPTY_SLOT, np.int64)
     kernel(plan, insert_all)(slots, keys, end)
     return slots
 
@@ -87,22 +87,22 @@ def hash_table(plan: Plan, keys: Array, end: int) -> Array:
 def write_frontier(plan: Plan, number: int, keys: Array) -> None:
     ascending = np.sort(keys)
     write(plan.keys(number, 0), ascending.data)
-    write_sealed(plan.merged(number), {"parts": [[0, len(ascending), sha(ascending)]]})
+    write_sealed(plan.merged_file(number), {"parts": [[0, len(ascending), sha(ascending)]]})
 
 
 def last_frontier(plan: Plan, runner: TaskRunner) -> int:
     """Expand frontiers from the first on until one is empty, and return the number of the last one."""
     number, seen = 1, sizes_of(plan, 0)[0]
     while any(sizes := sizes_of(plan, number)):
-        todo, finished = unfinished(sizes, partial(plan.expanded, number))
+        todo, finished = unfinished_parts(sizes, partial(plan.expanded_file, number))
         work = [(plan, number, part) for part in todo]
         seen = runner.run(expand_frontier, work, Progress(seen + finished, None, "discover"))
-        entries = [read_entry(plan.expanded(number, part)) for part in range(len(sizes))]
+        entries = [read_entry(plan.expanded_file(number, part)) for part in range(len(sizes))]
         runs = [run for entry in entries for run in entry["runs"].values()]
         if not runs:
             break
         number += 1
-        if number > MOST_FRONTIERS:
+        if number > MAX_FRONTIERS:
             raise TooLarge(f"{plan.game.name} is too large: {seen:,} positions, and still more follow, few at a time.")
         merge_runs(plan, runner, number, runs, merge_frontier)
     return number
@@ -111,10 +111,10 @@ def last_frontier(plan: Plan, runner: TaskRunner) -> int:
 def expand_frontier(plan: Plan, number: int, part: int) -> Done:
     """Write the children of one part, as a run for the next frontier."""
     layer = array_of(plan.keys(number, part), name="layer-0")
-    room, keys, begin = scratch("children", max(ROOM, 4 * len(layer))), GrowingArray("below-0"), 0
+    room, keys, begin = scratch("children", max(CHILDREN_PER_BATCH, 4 * len(layer))), GrowingArray("below-0"), 0
     while begin < len(layer):
         begin, written = rules_kernel(plan, make_expand_frontier)(layer, begin, room)
-        if written == NO_KEY:
+        if written == NO_KEY_RESULT:
             raise refused_child(plan.game, layer[begin], written)
         keys.extend(unique(plan, room[:written]))
     return write_runs(plan, number, part, layer, {number + 1: keys.array} if keys.number else {})
@@ -136,7 +136,7 @@ def keys_before(plan: Plan, end: int, low: int, high: int) -> Iterator[Array]:
         parts = parts_of(plan, number)
         for part, (lowest, classes, _) in enumerate(parts):
             if classes and lowest < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
-                keys = mapped(plan.keys(number, part), "<i8")
+                keys = map_file(plan.keys(number, part), "<i8")
                 begin, stop = np.searchsorted(keys, (low, high))
                 yield np.array(keys[begin:stop])
 
@@ -149,13 +149,13 @@ def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:
         for part, size in enumerate(sizes_of(plan.frontiers, number))
         if size
     ]
-    ranges = spans(plan, [summary_of(mapped(piece, "<i8")) for piece in pieces])
+    ranges = spans(plan, [summary_of(map_file(piece, "<i8")) for piece in pieces])
     collected = dict(runner.results(collect, [(plan, last, piece, *span) for piece, span in enumerate(ranges)]))
     sizes = [collected[piece].classes for piece in range(len(ranges))]
     parts = range(-(-sum(sizes) // plan.part))
     ended = dict(runner.results(cut, [(plan, last + 1, part, sizes) for part in parts]))
     files = {f"../all/{part:05}.keys": done.checksum for part, done in ended.items()}
-    write_sealed(plan.made("found"), {"classes": [ended[part].classes for part in parts], "files": files})
+    write_sealed(plan.temporary_file("found"), {"classes": [ended[part].classes for part in parts], "files": files})
 
 
 def collect(plan: Plan, last: int, piece: int, low: int, high: int) -> Done:

@@ -16,13 +16,13 @@ from zermelo.machine.files import write, write_sealed
 from zermelo.machine.narrow import narrow
 from zermelo.rules.encodings import largest_code
 from zermelo.solving.making.arrays import array_of, read_entry, sha
-from zermelo.solving.making.kernels.hash_tables import EMPTY, number_keys
+from zermelo.solving.making.kernels.hash_tables import EMPTY_SLOT, number_keys
 from zermelo.solving.making.kernels.kernel_choice import kernel, refused_outcome, rules_kernel
-from zermelo.solving.making.kernels.layers import BAD_OUTCOME
+from zermelo.solving.making.kernels.layers import BAD_OUTCOME_RESULT
 from zermelo.solving.making.kernels.retrograde import (
-    DRAWN,
-    OPEN,
-    UNDECIDED,
+    DRAWN_CODE,
+    OPEN_CODE,
+    UNDECIDED_CODE,
     group_parents,
     has_primitives,
     make_delay,
@@ -39,10 +39,10 @@ __all__ = [
     "index_type", "list_children", "list_parents", "number_ranges", "open_counts", "settle_primitives", "write_values",
 ]  # fmt: skip
 
-ROOM = 1 << 20
+PAIRS_PER_LIST = 1 << 20
 """Number of pairs of a child and a parent that are listed at a time."""
 
-BYTES = 18
+OPEN_POSITION_BYTES = 18
 """Memory for an open position in a hash table: a key and a number, with half as many empty slots."""
 
 
@@ -54,9 +54,9 @@ def index_type(positions: int) -> str:
 def write_files(plan: Plan, what: str, part: int, entry: dict[str, Any], **arrays: Array) -> None:
     """Write arrays, and an entry that includes their checksums."""
     for kind, array in arrays.items():
-        write(plan.made(what, part, kind), array.data)
-    files = {plan.made(what, part, kind).name: sha(array) for kind, array in arrays.items()}
-    write_sealed(plan.made(what, part), {**entry, "files": files})
+        write(plan.temporary_file(what, part, kind), array.data)
+    files = {plan.temporary_file(what, part, kind).name: sha(array) for kind, array in arrays.items()}
+    write_sealed(plan.temporary_file(what, part), {**entry, "files": files})
 
 
 def settle_primitives(plan: Plan, part: int) -> Done:
@@ -64,7 +64,7 @@ def settle_primitives(plan: Plan, part: int) -> Done:
     keys = array_of(plan.keys(None, part))
     codes = np.empty(len(keys), np.uint8)
     number = rules_kernel(plan, make_settle_primitives)(keys, codes)
-    if number <= BAD_OUTCOME:
+    if number <= BAD_OUTCOME_RESULT:
         raise refused_outcome(plan.game, keys, number)
     write_files(plan, "looked", part, {"open": int(number), "last": int(keys[-1])}, codes=codes)
     return Done(len(keys), keys.nbytes + codes.nbytes)
@@ -72,13 +72,13 @@ def settle_primitives(plan: Plan, part: int) -> Done:
 
 def open_counts(plan: Plan) -> list[int]:
     """Return the number of open positions in each part."""
-    return [number for number, _ in read_entry(plan.made("opened"))["parts"]]
+    return [number for number, _ in read_entry(plan.temporary_file("opened"))["parts"]]
 
 
 def open_in(plan: Plan, part: int) -> tuple[Array, Array]:
-    """Return the keys of the open positions of a part, and OPEN or DRAWN for each."""
-    keys, codes = array_of(plan.keys(None, part)), array_of(plan.made("looked", part, "codes"), 1)
-    is_open = (codes == OPEN) | (codes == DRAWN)
+    """Return the keys of the open positions of a part, and OPEN_CODE or DRAWN_CODE for each."""
+    keys, codes = array_of(plan.keys(None, part)), array_of(plan.temporary_file("looked", part, "codes"), 1)
+    is_open = (codes == OPEN_CODE) | (codes == DRAWN_CODE)
     return keys[is_open], codes[is_open]
 
 
@@ -92,25 +92,27 @@ class Numbers(NamedTuple):
     """The exclusive end of the range of keys; all open positions with a key from low on are in this table."""
 
 
-NUMBERS = Latest()
+LATEST_NUMBERS = Latest()
 
 
 def number_slices(plan: Plan) -> Iterator[Numbers]:
     """Yield all open positions, as many at a time as fit into memory."""
-    opened = plan.made("opened").stat()
+    opened = plan.temporary_file("opened").stat()
     for some in number_ranges(plan):
-        yield NUMBERS.get((plan.folder, opened.st_ino, opened.st_mtime_ns, some), partial(numbers_of, plan, some))
+        yield LATEST_NUMBERS.get(
+            (plan.folder, opened.st_ino, opened.st_mtime_ns, some), partial(numbers_of, plan, some)
+        )
 
 
 def number_ranges(plan: Plan) -> list[range]:
     """Return the parts of each slice."""
-    return ranges(open_counts(plan), min(plan.limits.slice, plan.slice_bytes // BYTES))
+    return ranges(open_counts(plan), min(plan.limits.slice, plan.slice_bytes // OPEN_POSITION_BYTES))
 
 
 def numbers_of(plan: Plan, some: range) -> Numbers:
-    sizes, lasts = zip(*read_entry(plan.made("opened"))["parts"], strict=True)
+    sizes, lasts = zip(*read_entry(plan.temporary_file("opened"))["parts"], strict=True)
     first, total = sum(sizes[: some.start]), sum(sizes[some.start : some.stop])
-    slots = np.full(total + total // 2 + 1, EMPTY, np.int64)
+    slots = np.full(total + total // 2 + 1, EMPTY_SLOT, np.int64)
     numbers = np.empty(len(slots), index_type(sum(sizes)))
     for part in some:
         kernel(plan, number_keys)(open_in(plan, part)[0], first, slots, numbers)
@@ -126,7 +128,7 @@ class OpenPart(NamedTuple):
     """The number of the first one."""
     keys: Array
     codes: Array
-    """OPEN or DRAWN for each."""
+    """OPEN_CODE or DRAWN_CODE for each."""
     counts: Array
     """Numbers of open children."""
     pairs: list[tuple[Array, Array]]
@@ -152,7 +154,7 @@ def list_children(plan: Plan, *parts: int) -> Done:
 def pairs_in(plan: Plan, listed: OpenPart, here: Numbers) -> Iterator[tuple[Array, Array]]:
     """Yield the children with a number in a slice, and their parents, in pieces; add to the counts."""
     kernel_here, keys, begin = rules_kernel(plan, make_list_children), listed.keys, 0
-    children, parents = (np.empty(ROOM, here.numbers.dtype) for _ in range(2))
+    children, parents = (np.empty(PAIRS_PER_LIST, here.numbers.dtype) for _ in range(2))
     room = np.empty(3 * plan.game.most_moves, np.int64)
     yield children[:0].copy(), parents[:0].copy()
     while begin < len(keys):
@@ -181,12 +183,16 @@ def list_parents(plan: Plan, block: int, segments: list[tuple[int, int, int]]) -
     total = sum(open_counts(plan))
     numbers, first = np.dtype(index_type(total)), block * plan.part
     children, parents = (
-        np.concatenate([
-            np.fromfile(plan.made("linked", part, kind), numbers, end - begin, offset=begin * numbers.itemsize)
-            for part, begin, end in segments
-        ])
+        np.concatenate(
+            [
+                np.fromfile(
+                    plan.temporary_file("linked", part, kind), numbers, end - begin, offset=begin * numbers.itemsize
+                )
+                for part, begin, end in segments
+            ]
+        )
         for kind in ("children", "parents")
-    )  # fmt: skip
+    )
     counts = np.bincount(children - first, minlength=min(plan.part, total - first))
     ends, grouped = np.cumsum(counts) - counts, np.empty_like(parents)
     kernel(plan, group_parents)(children, parents, first, ends, grouped)
@@ -197,15 +203,15 @@ def list_parents(plan: Plan, block: int, segments: list[tuple[int, int, int]]) -
 def write_values(plan: Plan, part: int, first: int) -> Done:
     """Write the values of a part, given the number of its first open position."""
     keys = array_of(plan.keys(None, part))
-    primitive = array_of(plan.made("looked", part, "codes"), 1)
-    is_open, kind = (primitive == OPEN) | (primitive == DRAWN), f"<u{plan.code_bytes}"
-    settled = np.fromfile(plan.made("settled", None, "codes"), "<u4", int(is_open.sum()), offset=4 * first)
+    primitive = array_of(plan.temporary_file("looked", part, "codes"), 1)
+    is_open, kind = (primitive == OPEN_CODE) | (primitive == DRAWN_CODE), f"<u{plan.code_bytes}"
+    settled = np.fromfile(plan.temporary_file("settled", None, "codes"), "<u4", int(is_open.sum()), offset=4 * first)
     codes = narrow(primitive, kind)
-    codes[is_open] = narrow(np.where(settled == UNDECIDED, largest_code(plan.code_bytes), settled), kind)
+    codes[is_open] = narrow(np.where(settled == UNDECIDED_CODE, largest_code(plan.code_bytes), settled), kind)
     sizes = np.empty(len(keys), np.int64)
     rules_kernel(plan, make_sizes)(keys, sizes)
     write(plan.values(None, part), codes.data)
     entry = part_entry(keys, codes, counts_of(codes, sizes))
     files = {f"../all/{part:05}.keys": entry["keys"], f"../all/{part:05}.values": entry["values"]}
-    write_sealed(plan.made("finished", part), {**entry, "files": files})
+    write_sealed(plan.temporary_file("finished", part), {**entry, "files": files})
     return Done(len(keys), keys.nbytes + settled.nbytes + codes.nbytes)

@@ -24,7 +24,7 @@ from zermelo.machine.files import sync, write_sealed
 from zermelo.rules import DRAW, LOSS
 from zermelo.rules.encodings import code_of, of_code
 from zermelo.rules.limits import Progress
-from zermelo.solving.making.arrays import array_of, mapped, mapped_zeros, read_entry, release
+from zermelo.solving.making.arrays import array_of, map_file, mapped_zeros, read_entry, release
 from zermelo.solving.making.cyclic.frontiers import find_positions
 from zermelo.solving.making.cyclic.open_positions import (
     index_type,
@@ -37,9 +37,9 @@ from zermelo.solving.making.cyclic.open_positions import (
 )
 from zermelo.solving.making.kernels.kernel_choice import kernel, rules_kernel
 from zermelo.solving.making.kernels.retrograde import (
-    DRAWN,
-    LOST_IN,
-    UNDECIDED,
+    DRAWN_CODE,
+    LOST_IN_MARK,
+    UNDECIDED_CODE,
     has_primitives,
     lose,
     make_write_outcomes,
@@ -48,7 +48,7 @@ from zermelo.solving.making.kernels.retrograde import (
 )
 from zermelo.solving.making.runner import TaskRunner
 from zermelo.solving.making.tasks import Done
-from zermelo.solving.making.tiered import groups, unfinished
+from zermelo.solving.making.tiered import groups, unfinished_parts
 from zermelo.solving.plan import Plan, code_bytes
 from zermelo.solving.storage import Array, digest
 
@@ -83,7 +83,7 @@ class RetrogradeState(NamedTuple):
     def code(self, outcome: int, plies: int) -> int:
         """Return the code of an outcome in some plies; raise TooLarge if four bytes do not hold it."""
         code = code_of(outcome, plies, -1, self.plan.game.max_outcome)
-        if code >= UNDECIDED:
+        if code >= UNDECIDED_CODE:
             raise TooLarge(f"{self.plan.game.name} has values in {plies:,} plies; no table holds any of that length.")
         return code
 
@@ -135,19 +135,19 @@ def parents_in(analysis: RetrogradeState, code: int, block: ParentBlock) -> Arra
     return parents
 
 
-CHILDREN_BYTES = 128
+LISTING_BYTES_PER_POSITION = 128
 """Memory for a position while a task lists the children of many parts: its key, and about ten pairs of numbers."""
 
 PARENT_BYTES = 16
 """Memory for a listed parent."""
 
-FEW = 1 << 16
+MAX_ONE_THREAD_POSITIONS = 1 << 16
 """Number of open positions up to which one thread is as quick as several."""
 
-BYTES = 5
+CODE_AND_COUNT_BYTES = 5
 """Bytes of the code and the count of an open position."""
 
-AMPLE = 64
+AMPLE_BYTES_PER_POSITION = 64
 """Bytes for each open position with which nothing need be released: about those of its code, count and parents."""
 
 
@@ -159,27 +159,27 @@ def solve_returning(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Plan, 
     plan = plan._replace(slice_bytes=plan.slice_bytes // 2)  # the other half is for pairs
     classes = find_positions(plan, runner, memory)
     run_all(plan, runner, "settle primitives", "looked", settle_primitives, classes)
-    if not plan.made("opened").exists():
-        entries = [read_entry(plan.made("looked", part)) for part in range(len(classes))]
-        write_sealed(plan.made("opened"), {"parts": [[entry["open"], entry["last"]] for entry in entries]})
+    if not plan.temporary_file("opened").exists():
+        entries = [read_entry(plan.temporary_file("looked", part)) for part in range(len(classes))]
+        write_sealed(plan.temporary_file("opened"), {"parts": [[entry["open"], entry["last"]] for entry in entries]})
     find_parents(plan, runner, classes)
     opened = open_counts(plan)
-    if not plan.made("settled").exists():
+    if not plan.temporary_file("settled").exists():
         settle_open(plan, memory, lambda settled: runner.on_progress(Progress(settled, sum(opened), "settle")))
-    plan = plan._replace(code_bytes=read_entry(plan.made("settled"))["code_bytes"])
+    plan = plan._replace(code_bytes=read_entry(plan.temporary_file("settled"))["code_bytes"])
     firsts = [(first,) for first in accumulate(opened, initial=0)]
     run_all(plan, runner, "write values", "finished", write_values, classes, firsts)
-    parts = [read_entry(plan.made("finished", part)) for part in range(len(classes))]
+    parts = [read_entry(plan.temporary_file("finished", part)) for part in range(len(classes))]
     return plan, [{"tier": None, "ply": None, "parts": parts}]
 
 
 def find_parents(plan: Plan, runner: TaskRunner, classes: list[int]) -> None:
     """List the children of all open positions by part, then the parents by block."""
-    most = 1 if len(number_ranges(plan)) == 1 else plan.together(CHILDREN_BYTES)
-    todo, finished = unfinished(classes, partial(plan.made, "linked"))
+    most = 1 if len(number_ranges(plan)) == 1 else plan.together(LISTING_BYTES_PER_POSITION)
+    todo, finished = unfinished_parts(classes, partial(plan.temporary_file, "linked"))
     work = [(plan, *some) for some in groups(todo, most, plan.at_once)]
     runner.run(list_children, work, Progress(finished, sum(classes), "list children"))
-    ends = [[0, *read_entry(plan.made("linked", part))["ends"]] for part in range(len(classes))]
+    ends = [[0, *read_entry(plan.temporary_file("linked", part))["ends"]] for part in range(len(classes))]
     segments = [
         [(part, begin, end) for part, (begin, end) in enumerate(zip(starts, stops, strict=True))]
         for starts, stops in pairwise(zip(*ends, strict=True))
@@ -193,13 +193,13 @@ def run_all(
     more: Sequence[tuple[Any, ...]] = (),
 ) -> None:  # fmt: skip
     """Run a task on every unfinished part or block; `more` has further arguments for each."""
-    todo, finished = unfinished(sizes, partial(plan.made, mark))
+    todo, finished = unfinished_parts(sizes, partial(plan.temporary_file, mark))
     work = [(plan, part, *(more[part] if more else ())) for part in todo]
     runner.run(task, work, Progress(finished, sum(sizes), what))
 
 
 def settle_open(plan: Plan, memory: int, on_settled: Callable[[int], None]) -> None:
-    """Write the codes of all open positions, UNDECIDED where play is endless.
+    """Write the codes of all open positions, UNDECIDED_CODE where play is endless.
 
     memory: bytes. on_settled: called with the number of positions that are settled so far.
     """
@@ -207,56 +207,63 @@ def settle_open(plan: Plan, memory: int, on_settled: Callable[[int], None]) -> N
         analysis = begin(plan, memory, pool)
         settle_decided(analysis, on_settled)
         settle_drawn(analysis)
-    highest = (int(codes[codes != UNDECIDED].max(initial=0)) for codes in codes_by_block(analysis))
+    highest = (int(codes[codes != UNDECIDED_CODE].max(initial=0)) for codes in codes_by_block(analysis))
     most = plan.game.max_outcome
     deepest = max((of_code(code, -1, most)[1] for code in highest), default=0)
-    path = plan.made("settled", None, "codes")
-    plan.made("settling", None, "codes").replace(path)
+    path = plan.temporary_file("settled", None, "codes")
+    plan.temporary_file("settling", None, "codes").replace(path)
     sync(path)
-    write_sealed(plan.made("settled"), {"code_bytes": code_bytes(deepest, most), "files": {path.name: digest(path)}})
-    plan.made("settling", None, "counts").unlink()
+    write_sealed(
+        plan.temporary_file("settled"), {"code_bytes": code_bytes(deepest, most), "files": {path.name: digest(path)}}
+    )
+    plan.temporary_file("settling", None, "counts").unlink()
 
 
 def begin(plan: Plan, memory: int, pool: ThreadPoolExecutor) -> RetrogradeState:
     """Map the files, and write the counts and the codes that follow from them."""
     sizes = open_counts(plan)
     total = sum(sizes)
-    codes = mapped_zeros(plan.made("settling", None, "codes"), "<u4", total)
-    counts = mapped_zeros(plan.made("settling", None, "counts"), "u1", total)
-    window = total if AMPLE * total <= memory else min(total // 2, memory // 8 // BYTES)
+    codes = mapped_zeros(plan.temporary_file("settling", None, "codes"), "<u4", total)
+    counts = mapped_zeros(plan.temporary_file("settling", None, "counts"), "u1", total)
+    window = (
+        total if AMPLE_BYTES_PER_POSITION * total <= memory else min(total // 2, memory // 8 // CODE_AND_COUNT_BYTES)
+    )
     windows = -(-total // min(window, plan.limits.window)) if total else 1
     blocks = [
         ParentBlock(
             first,
-            mapped(plan.made("gathered", block, "ends"), "<i8"),
-            mapped(plan.made("gathered", block, "parents"), index_type(total)),
+            map_file(plan.temporary_file("gathered", block, "ends"), "<i8"),
+            map_file(plan.temporary_file("gathered", block, "parents"), index_type(total)),
         )
         for block, first in enumerate(range(0, total, plan.part))
     ]
-    at_once, each = min(plan.limits.parents, memory // 8 // PARENT_BYTES), pool.map if total > FEW else map
+    at_once, each = (
+        min(plan.limits.parents, memory // 8 // PARENT_BYTES),
+        pool.map if total > MAX_ONE_THREAD_POSITIONS else map,
+    )
     analysis, first = RetrogradeState(plan, codes, counts, blocks, {}, windows, at_once, each), 0
     is_plain, most = has_primitives(plan.game), plan.game.max_outcome
     for part, size in enumerate(sizes):
         count, code = (array[first : first + size] for array in (counts, codes))
-        count[:] = array_of(plan.made("linked", part, "counts"), 1)
-        code[:] = UNDECIDED
+        count[:] = array_of(plan.temporary_file("linked", part, "counts"), 1)
+        code[:] = UNDECIDED_CODE
         if is_plain:
-            code[count == 0] = DRAWN
+            code[count == 0] = DRAWN_CODE
             for plies in (1, 2):
-                code[count == LOST_IN + plies] = code_of(LOSS, plies, -1)
+                code[count == LOST_IN_MARK + plies] = code_of(LOSS, plies, -1)
         else:
             rules_kernel(plan, make_write_outcomes)(array_of(plan.keys(None, part)), code)
         first += size
         analysis.release(counts, codes)
     lost = [code_of(LOSS, 1, -1), code_of(LOSS, 2, -1)]
-    for each_code in [DRAWN, *lost] if is_plain else map(analysis.code, range(-most, most + 1), repeat(0)):
+    for each_code in [DRAWN_CODE, *lost] if is_plain else map(analysis.code, range(-most, most + 1), repeat(0)):
         analysis.marks_of(each_code)[:] = 1
     return analysis
 
 
 def settle_decided(analysis: RetrogradeState, on_settled: Callable[[int], None]) -> None:
     """Settle the wins and losses, those by the greatest score first."""
-    settled = sum(int((codes != UNDECIDED).sum()) for codes in codes_by_block(analysis))
+    settled = sum(int((codes != UNDECIDED_CODE).sum()) for codes in codes_by_block(analysis))
     for score in range(analysis.plan.game.max_outcome, 0, -1):
         # Where there are primitives, wins by one move are settled, and losses in 1 or 2 plies.
         begin = 2 if has_primitives(analysis.plan.game) else 1

@@ -16,26 +16,26 @@ from zermelo.rules.encodings import code_of, earlier, of_code, of_order_key, ord
 from zermelo.solving.making.kernels.hash_tables import line_of, make_find
 
 __all__ = [
-    "BAD_OUTCOME", "MISSING", "NOT_FALLING", "NO_KEY", "UNSETTLED", "Below", "make_encode",
-    "make_expand", "make_improve", "order_keys_after",
+    "BAD_OUTCOME_RESULT", "MISSING_POSITION", "NOT_FALLING_RESULT", "NO_KEY_RESULT", "UNSETTLED_ORDER_KEY", "Below",
+    "make_encode", "make_expand", "make_improve", "order_keys_after",
 ]  # fmt: skip
 
-UNSETTLED = -(1 << 50)
+UNSETTLED_ORDER_KEY = -(1 << 50)
 """A number below the order key of any value."""
 
 NO_CODE = -1
 """A placeholder for the code of endless play, which does not occur in games with tiers."""
 
-NO_KEY, MISSING, NOT_FALLING, BAD_OUTCOME = -1, -2, -3, -4
+NO_KEY_RESULT, MISSING_POSITION, NOT_FALLING_RESULT, BAD_OUTCOME_RESULT = -1, -2, -3, -4
 """Results of a kernel that meets a state without a key, an absent position, a move that does not lower the tier, or a
-wrong outcome; BAD_OUTCOME - i for position i."""
+wrong outcome; BAD_OUTCOME_RESULT - i for position i."""
 
 
 def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tuple[int, int]]:
     """Return a kernel expand(layer, begin, children, tiers) that writes the children of layer[begin:] while they fit.
 
     It returns the place where it stopped and the number of children; or the place of the position whose child has no
-    key or is not in a lower tier, and NO_KEY or NOT_FALLING.
+    key or is not in a lower tier, and NO_KEY_RESULT or NOT_FALLING_RESULT.
     """
     _, moves, play, *_ = game.rules
     state_of, canonical, plies_left = keys_of(game).state, canonical_key(game, maps), game.declared.plies_left
@@ -54,9 +54,9 @@ def make_expand(game: Game[Any], maps: Sequence[Symmetry]) -> Callable[..., tupl
                 mask = rest(mask)
                 key, below = canonical(child), plies_left(child)
                 if key < 0 or key > LARGEST_KEY:
-                    return i, NO_KEY
+                    return i, NO_KEY_RESULT
                 if below < 0 or below >= own:
-                    return i, NOT_FALLING
+                    return i, NOT_FALLING_RESULT
                 children[written] = key
                 tiers[written] = below
                 written += 1
@@ -80,8 +80,8 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
 
     improve(layer, best, below, tier, after, wanted, ends) considers the children whose keys are in the range of
     `below`, a slice of the settled layer of that tier; after[0][code] is the order key of a move to a position with
-    this code, and after[1][code] that of a move which keeps the turn. It returns 0, or MISSING. It handles as many
-    positions at a time as `wanted` has room for keys of children and `ends` for their ends; during this time the
+    this code, and after[1][code] that of a move which keeps the turn. It returns 0, or MISSING_POSITION. It handles as
+    many positions at a time as `wanted` has room for keys of children and `ends` for their ends; during this time the
     processor fetches the lines of the hash table.
     """
     _, moves, play, *_ = game.rules
@@ -114,7 +114,7 @@ def make_improve(game: Game[Any], code_bytes: int) -> Callable[..., int]:
                     key = int(wanted[place])  # ~key where the turn stays
                     code = find(below.lines, max(key, ~key))
                     if code < 0:
-                        return MISSING
+                        return MISSING_POSITION
                     highest = max(highest, after[0 if key >= 0 else 1, code])
                     place += 1
                 best[i] = highest
@@ -128,8 +128,8 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
     """Return a kernel encode(layer, best, codes, classes, members) that writes the codes of a layer.
 
     A code follows from the order key in `best`, or from the outcome of a finished position. The kernel adds the
-    classes and positions of each code to classes[code] and members[code]. It returns 0, MISSING where an unfinished
-    position is unsettled, or BAD_OUTCOME - i where the outcome of position i is too large.
+    classes and positions of each code to classes[code] and members[code]. It returns 0, MISSING_POSITION where an
+    unfinished position is unsettled, or BAD_OUTCOME_RESULT - i where the outcome of position i is too large.
     """
     _, moves, _, outcome, *_ = game.rules
     state_of, size, most = keys_of(game).state, class_size(game, maps_of(game)), game.max_outcome
@@ -137,12 +137,12 @@ def make_encode(game: Game[Any]) -> Callable[..., int]:
     def encode(layer: Any, best: Any, codes: Any, classes: Any, members: Any) -> int:
         for i in range(len(layer)):
             state, order_key = state_of(int(layer[i])), best[i]
-            if order_key == UNSETTLED:
+            if order_key == UNSETTLED_ORDER_KEY:
                 if not is_empty(moves(state)):
-                    return MISSING
+                    return MISSING_POSITION
                 ended = outcome(state)
                 if ended < -most or ended > most:
-                    return BAD_OUTCOME - i
+                    return BAD_OUTCOME_RESULT - i
                 order_key = order_key_of(ended, 0)
             code = code_of_order_key(order_key, most)
             codes[i] = code

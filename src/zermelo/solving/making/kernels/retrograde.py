@@ -13,34 +13,34 @@ from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size, maps_of
 from zermelo.rules import LOSS, WIN, Game, never
 from zermelo.rules.encodings import code_of
-from zermelo.solving.making.kernels.hash_tables import EMPTY, find_slot, slot_of
-from zermelo.solving.making.kernels.layers import BAD_OUTCOME, NO_KEY
+from zermelo.solving.making.kernels.hash_tables import EMPTY_SLOT, find_slot, slot_of
+from zermelo.solving.making.kernels.layers import BAD_OUTCOME_RESULT, NO_KEY_RESULT
 
 __all__ = [
-    "DRAWN", "LOST_IN", "OPEN", "UNDECIDED", "find_known", "group_parents", "has_primitives", "lose", "make_delay",
-    "make_expand_frontier", "make_explore", "make_list_children", "make_settle_primitives", "make_sizes",
-    "make_write_outcomes", "parents_of", "win",
+    "DRAWN_CODE", "LOST_IN_MARK", "OPEN_CODE", "UNDECIDED_CODE", "find_known", "group_parents", "has_primitives",
+    "lose", "make_delay", "make_expand_frontier", "make_explore", "make_list_children", "make_settle_primitives",
+    "make_sizes", "make_write_outcomes", "parents_of", "win",
 ]  # fmt: skip
 
-OPEN = 255
+OPEN_CODE = 255
 """A placeholder for the code of a position that is not primitive."""
 
-DRAWN = code_of(0, 0, -1)
+DRAWN_CODE = code_of(0, 0, -1)
 """The code of a drawn finished position."""
 
-WON_AT_ONCE = code_of(WIN, 1, -1)
+WON_AT_ONCE_CODE = code_of(WIN, 1, -1)
 
-LOST_IN = 128
+LOST_IN_MARK = 128
 """A mark in place of the number of open children; plus 1 or 2: lost in this many plies, whatever these children are."""
 
-UNDECIDED = (1 << 32) - 1
+UNDECIDED_CODE = (1 << 32) - 1
 """A placeholder for a code of 32 bits."""
 
 
 def make_append_children(game: Game[Any]) -> Callable[..., int]:
     """Return a function append_children(key, keys, end) that writes the children of a position to keys[end:].
 
-    It compiles, and returns the new end, or NO_KEY.
+    It compiles, and returns the new end, or NO_KEY_RESULT.
     """
     _, moves, play, *_ = game.rules
     state_of, canonical = keys_of(game).state, canonical_key(game, maps_of(game))
@@ -52,7 +52,7 @@ def make_append_children(game: Game[Any]) -> Callable[..., int]:
             child = canonical(play(state, lowest(mask)))
             mask = rest(mask)
             if child < 0 or child > LARGEST_KEY:
-                return NO_KEY
+                return NO_KEY_RESULT
             keys[end] = child
             end += 1
         return end
@@ -64,7 +64,7 @@ def make_explore(game: Game[Any]) -> Callable[..., tuple[int, int]]:
     """Return a kernel explore(slots, keys, begin, end, most) that appends the new children of keys[begin:end].
 
     It stops after `most` positions, or when the arrays are full, and returns where it stopped and the new end, or
-    NO_KEY.
+    NO_KEY_RESULT.
     """
     append_children, most_moves = make_append_children(game), game.most_moves
 
@@ -72,12 +72,12 @@ def make_explore(game: Game[Any]) -> Callable[..., tuple[int, int]]:
         stop = begin + limit
         while begin < end and begin < stop and end + most_moves <= len(keys):
             last = append_children(int(keys[begin]), keys, end)
-            if last == NO_KEY:
-                return begin, NO_KEY
+            if last == NO_KEY_RESULT:
+                return begin, NO_KEY_RESULT
             for i in range(end, last):
                 key = int(keys[i])
                 place = find_slot(slots, key)
-                if slots[place] == EMPTY:
+                if slots[place] == EMPTY_SLOT:
                     slots[place] = key
                     keys[end] = key
                     end += 1
@@ -90,7 +90,7 @@ def make_explore(game: Game[Any]) -> Callable[..., tuple[int, int]]:
 def make_expand_frontier(game: Game[Any]) -> Callable[..., tuple[int, int]]:
     """Return a kernel expand_frontier(keys, begin, children) that writes the children of keys[begin:] while they fit.
 
-    It returns where it stopped and the number of children, or NO_KEY.
+    It returns where it stopped and the number of children, or NO_KEY_RESULT.
     """
     append_children, most_moves = make_append_children(game), game.most_moves
 
@@ -100,8 +100,8 @@ def make_expand_frontier(game: Game[Any]) -> Callable[..., tuple[int, int]]:
             if written + most_moves > len(children):
                 return i, written
             end = append_children(int(keys[i]), children, written)
-            if end == NO_KEY:
-                return i, NO_KEY
+            if end == NO_KEY_RESULT:
+                return i, NO_KEY_RESULT
             written = end
         return len(keys), written
 
@@ -125,10 +125,11 @@ def find_known(keys: Any, known: Any, seen: Any) -> None:
 
 
 def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
-    """Return a kernel settle_primitives(keys, codes) that writes codes of primitive positions, and OPEN for the others.
+    """Return a kernel settle_primitives(keys, codes) that writes codes of primitive positions, and OPEN_CODE for the
+    others.
 
-    It returns the number of open positions, or BAD_OUTCOME - i where the outcome of position i breaks the contract. If
-    all positions are open, the code of a finished one is DRAWN.
+    It returns the number of open positions, or BAD_OUTCOME_RESULT - i where the outcome of position i breaks the
+    contract. If all positions are open, the code of a finished one is DRAWN_CODE.
     """
     _, moves, play, outcome, *_ = game.rules
     state_of, most, is_plain = keys_of(game).state, game.max_outcome, has_primitives(game)
@@ -136,20 +137,20 @@ def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
     def settle_primitives(keys: Any, codes: Any) -> int:
         opened = 0
         for i in range(len(keys)):
-            state, code = state_of(int(keys[i])), OPEN
+            state, code = state_of(int(keys[i])), OPEN_CODE
             mask = moves(state)
             if is_empty(mask):
                 ended = outcome(state)
                 if ended < -most or ended > most:
-                    return BAD_OUTCOME - i
-                code = code_of(ended, 0, -1) if is_plain else DRAWN
-            while is_plain and not is_empty(mask) and code == OPEN:
+                    return BAD_OUTCOME_RESULT - i
+                code = code_of(ended, 0, -1) if is_plain else DRAWN_CODE
+            while is_plain and not is_empty(mask) and code == OPEN_CODE:
                 child = play(state, lowest(mask))
                 mask = rest(mask)
                 if is_empty(moves(child)) and outcome(child) == LOSS:
-                    code = WON_AT_ONCE
+                    code = WON_AT_ONCE_CODE
             codes[i] = code
-            if code in (OPEN, DRAWN):
+            if code in (OPEN_CODE, DRAWN_CODE):
                 opened += 1
         return opened
 
@@ -208,7 +209,7 @@ def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
                     number += 1
             for j in range(number):
                 key, place = room[j], room[most_moves + j]
-                while slots[place] != key and slots[place] != EMPTY:
+                while slots[place] != key and slots[place] != EMPTY_SLOT:
                     place = place + 1 if place < last else 0
                 if slots[place] == key:
                     children[written], parents[written] = numbers[place], room[2 * most_moves + j]
@@ -220,7 +221,7 @@ def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
 
 
 def make_delay(game: Game[Any]) -> Callable[..., None]:
-    """Return a kernel delay(keys, codes, counts) that writes LOST_IN + 1 or 2 where no child is open.
+    """Return a kernel delay(keys, codes, counts) that writes LOST_IN_MARK + 1 or 2 where no child is open.
 
     The opponent wins at all of these children: by one move, or, if all are finished, at once.
     """
@@ -229,14 +230,14 @@ def make_delay(game: Game[Any]) -> Callable[..., None]:
 
     def delay(keys: Any, codes: Any, counts: Any) -> None:
         for i in range(len(keys)):
-            if counts[i] == 0 and codes[i] == OPEN:
+            if counts[i] == 0 and codes[i] == OPEN_CODE:
                 state, plies = state_of(int(keys[i])), 1
                 mask = moves(state)
                 while not is_empty(mask):
                     if not is_empty(moves(play(state, lowest(mask)))):
                         plies = 2
                     mask = rest(mask)
-                counts[i] = LOST_IN + plies
+                counts[i] = LOST_IN_MARK + plies
 
     return delay
 
@@ -279,7 +280,7 @@ def win(parents: Any, low: int, high: int, codes: Any, code: int, marks: Any, bl
     settled = 0
     for i in range(len(parents)):
         parent = parents[i]
-        if low <= parent < high and codes[parent] == UNDECIDED:
+        if low <= parent < high and codes[parent] == UNDECIDED_CODE:
             codes[parent] = code
             marks[parent // block] = 1
             settled += 1
@@ -291,7 +292,7 @@ def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int, 
     settled = 0
     for i in range(len(parents)):
         parent = parents[i]
-        if low <= parent < high and codes[parent] == UNDECIDED:
+        if low <= parent < high and codes[parent] == UNDECIDED_CODE:
             counts[parent] -= 1
             if counts[parent] == 0:
                 codes[parent] = code
