@@ -58,7 +58,7 @@ def test_every_listed_position_of_tic_tac_toe_has_its_value_and_best_moves(table
     for text, word, plies, best in listing("listing_fastest"):
         position = Position.read(solved.game, text)
         assert solved[position] == Value(OUTCOMES[word], int(plies)), text
-        moves = solved.moves(position)
+        moves = solved.probe(position)
         assert ",".join(str(1 + move) for move, value in moves if value == moves[0][1]) == best, text
 
 
@@ -83,7 +83,7 @@ def test_a_board_has_its_known_counts_classes_and_values(
     assert found.value == (known["value_first_player"], known["remoteness"])
     assert outcomes(table(spec)) == {word: known["position_values"][word] for word in ("win", "draw", "loss")}
     assert ends_by_ply(table(spec)) == known["terminal_positions"]["by_ply"]
-    first_moves = {str(1 + move): list(value) for move, value in table(spec).moves(start(table(spec).game))}
+    first_moves = {str(1 + move): list(value) for move, value in table(spec).probe(start(table(spec).game))}
     assert first_moves == known["first_moves"]["per_move_value_remoteness"]
 
 
@@ -118,7 +118,7 @@ def test_every_heap_of_stones_up_to_40(table: Open, facts: Any, kind: str) -> No
         position = Position.read(solved.game, n)
         assert (solved[position].outcome == WIN) == known["mover_wins"], n
         assert solved[position].remoteness == known["remoteness"], n
-        wins = sorted(move for move, value in solved.moves(position) if value.outcome == WIN)
+        wins = sorted(move for move, value in solved.probe(position) if value.outcome == WIN)
         assert wins == known["winning_moves"], n
 
 
@@ -130,7 +130,7 @@ def test_nim_has_the_known_winning_moves(table: Open, facts: Any, heaps: str, ki
     solved = table(f"nim:heaps={heaps.replace(',', '+')},misere={str(kind == 'misere').lower()}")
     origin = start(solved.game)
     assert (solved[origin].outcome == WIN) == known["mover_wins"]
-    wins = sorted(move.name for move, value in solved.moves(origin) if value.outcome == WIN)
+    wins = sorted(move.name for move, value in solved.probe(origin) if value.outcome == WIN)
     assert wins == sorted(f"{'abcd'[heap]}{amount}" for heap, amount in known["winning_moves"])
 
 

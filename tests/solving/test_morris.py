@@ -24,7 +24,7 @@ def test_every_position_has_the_value_of_the_definition(table: Any, solved: Any,
 @pytest.mark.slow
 def test_the_middle_wins_three_mens_morris_and_no_corner_does(table: Any) -> None:
     solved = table("morris")
-    moves = {move.name: value for move, value in solved.moves(start(solved.game))}
+    moves = {move.name: value for move, value in solved.probe(start(solved.game))}
     assert moves["5"].outcome == WIN
     assert {moves[corner] for corner in "1379"} == {Value(DRAW, ENDLESS)}
 

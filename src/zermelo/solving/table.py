@@ -214,7 +214,7 @@ class Table(Lookup, ValueSearch[Any]):
         searched = Values.of(distances, self.game.max_outcome)
         return found.replace_rows(rows[: len(distances)], searched), np.flatnonzero(codes < 0)
 
-    def moves(self, position: Position[Any]) -> list[Ranked]:
+    def probe(self, position: Position[Any]) -> list[Ranked]:
         """Return every move with its value for the player who makes it, the best first; raise NotInTable."""
         for move in position.moves if self.removed_tiers else ():
             self[position.follow(move)]
@@ -328,7 +328,7 @@ class Table(Lookup, ValueSearch[Any]):
     def keeping(self, position: Position[Any]) -> list[Move]:
         """Return the moves that keep the outcome."""
         outcome = self[position].outcome
-        return [move for move, value in self.moves(position) if value.outcome == outcome]
+        return [move for move, value in self.probe(position) if value.outcome == outcome]
 
 
 TableLike = Table | str | PathLike[str]

@@ -326,7 +326,7 @@ def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_pa
     (found_at_once,) = table.arrays(states, seconds=inf)
     assert found_at_once.remoteness.tolist() == [whole[beyond].remoteness, whole[zermelo.start(CONNECT)].remoteness]
     with pytest.raises(NotInTable, match="holds the first 6 plies"):
-        table.moves(zermelo.start(CONNECT).after("112233"))
+        table.probe(zermelo.start(CONNECT).after("112233"))
     last = zermelo.start(CONNECT).after("112233")  # its children are searched
     found = zermelo.analyse(last, evaluator=table, seconds=inf)
     assert found.ranked == zermelo.analyse(last, evaluator=whole).ranked
