@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import Any
 
 from bench.harness import Line, Timed, Wrong
-from zermelo import Deadline
 from zermelo.evaluators import CompiledSearch, ProofNumberSearch
 from zermelo.games import game
 from zermelo.rules import Game
 from zermelo.rules.position import random_game
+from zermelo.types import Deadline
 
 __all__ = ["lines"]
 

@@ -6,10 +6,8 @@ Trent Marbach, Tic-tac-toe on an affine plane of order 4, 2022.) The lines are d
 numbers the 8,011,609 positions and stores no keys.
 """
 
-from zermelo import DRAW, LOSS, Board, Declared, Game, Notation, Placement, Rules
+from zermelo import DRAW, LOSS, BadText, Board, Characters, Declared, Game, Notation, Placement, Rules
 from zermelo.bits import count
-from zermelo.errors import BadText
-from zermelo.types import Characters
 
 N = range(4)
 TIMES = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))

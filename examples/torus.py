@@ -5,10 +5,8 @@ Its twelve rows on 3 x 3 squares are the lines of the affine plane of order 3, o
 Steven Dougherty, Tic-tac-toe on a finite plane, Mathematics Magazine 77, 2004.)
 """
 
-from zermelo import DRAW, LOSS, Board, Declared, Game, Notation, Rules
+from zermelo import DRAW, LOSS, BadText, Board, Characters, Declared, Game, Notation, Rules
 from zermelo.bits import count
-from zermelo.errors import BadText
-from zermelo.types import Characters
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 

@@ -81,7 +81,7 @@ COMMANDS: dict[str, list[str]] = {
 }
 """The arguments of each command with a time limit."""
 
-Work = Callable[[str, zermelo.Deadline], object]
+Work = Callable[[str, zermelo.types.Deadline], object]
 
 
 def evaluator_work(made: Callable[[str], Any]) -> dict[str, Work]:
@@ -114,7 +114,7 @@ def outcomes(game: str) -> zermelo.Table:
     return zermelo.Table("outcomes")
 
 
-def step(game: str, limit: zermelo.Deadline) -> None:
+def step(game: str, limit: zermelo.types.Deadline) -> None:
     environment = zermelo.agents.to_gymnasium(game, seconds=limit)  # the opponent has a limit of its own
     environment.reset(seed=1)
     environment.step(int(first(game)))
@@ -195,8 +195,6 @@ FUNCTIONS: dict[str, Work] = {
 """The work of each public function and method with a time limit."""
 
 UNLIMITED_FUNCTIONS = {
-    "Deadline": "is a time limit",
-    "Deadline.prolong": "changes a time limit",
     "teaching.Limits": "limits the answers of a program",
     "teaching.Program": "limits the answers of a program",
     "evaluators.Interpreted.settle": "a part of `value`",
@@ -271,7 +269,7 @@ def run_functions(limit: float, games: list[str], names: list[str]) -> None:
     zermelo.values(zermelo.positions(TABLED, 100, plies=(0, 8), seed=1))  # imports
     for name, game in zip(names or FUNCTIONS, cycle(games), strict=False):
         began, compiled = process_time(), compiling.seconds
-        deadline = zermelo.Deadline(limit, clock=process_time)  # a busy machine delays the work and its limit
+        deadline = zermelo.types.Deadline(limit, clock=process_time)  # a busy machine delays the work and its limit
         with suppress(zermelo.ZermeloError):
             FUNCTIONS[name](game, deadline)
         took = process_time() - began

@@ -28,7 +28,7 @@ import pytest
 from forking import Forking
 
 import zermelo
-from zermelo import Deadline
+from zermelo.types import Deadline
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

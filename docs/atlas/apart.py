@@ -5,12 +5,12 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import process_time
 
-from zermelo import Deadline
 from zermelo.atlas.exact_results.certificates import make_certificates
 from zermelo.atlas.exact_results.derivation import derive
 from zermelo.atlas.exact_results.entry import AtlasEntry, Counting
 from zermelo.errors import OutOfTime, ZermeloError
 from zermelo.solving.making.runner import peak_memory
+from zermelo.types import Deadline
 
 __all__ = ["derive_apart"]
 

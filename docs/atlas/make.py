@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from apart import derive_apart
 from pages import write_pages
 
-from zermelo import atlas
+from zermelo import BadOption, atlas
 from zermelo.analysis.sweeping.sweep import expanded
 from zermelo.atlas.exact_results.atlas import ATLAS_FILE, stored_entries
 from zermelo.atlas.exact_results.certificates import CERTIFICATES, certificate_file
 from zermelo.atlas.exact_results.derivation import COUNTINGS
 from zermelo.atlas.exact_results.entry import AtlasEntry
-from zermelo.errors import BadOption, OutOfTime
+from zermelo.errors import OutOfTime
 from zermelo.games import game
 
 SPECS = (

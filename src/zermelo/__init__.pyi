@@ -32,7 +32,11 @@ from .drawing.display import (
     draw as draw,
     text as text,
 )
-from .errors import ZermeloError as ZermeloError
+from .errors import (
+    BadOption as BadOption,
+    BadText as BadText,
+    ZermeloError as ZermeloError,
+)
 from .evaluation.checking.report import check as check
 from .evaluation.factory import evaluator as evaluator
 from .evaluation.grundy import grundy as grundy
@@ -54,16 +58,15 @@ from .rules import (
     WIN as WIN,
     Board as Board,
     Bounds as Bounds,
+    Characters as Characters,
     Declared as Declared,
     Game as Game,
     Hints as Hints,
-    Keys as Keys,
     Notation as Notation,
     Placement as Placement,
     Rules as Rules,
     Value as Value,
 )
-from .rules.limits import Deadline as Deadline
 from .rules.position import (
     Move as Move,
     Position as Position,

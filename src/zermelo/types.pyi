@@ -84,8 +84,8 @@ from .playing.regret import (
 from .programs.answers import Answer as Answer
 from .programs.named import PlayerLike as PlayerLike
 from .rules import (
-    Characters as Characters,
     Diagram as Diagram,
+    Keys as Keys,
     Mask as Mask,
     MoveNames as MoveNames,
     Outcome as Outcome,
@@ -93,6 +93,7 @@ from .rules import (
     Stock as Stock,
 )
 from .rules.limits import (
+    Deadline as Deadline,
     OnProgress as OnProgress,
     Progress as Progress,
 )

@@ -176,7 +176,7 @@ def test_an_endless_game_is_cut_off() -> None:
 
 @pytest.mark.filterwarnings("ignore:.*")
 def test_a_regret_that_is_not_found_in_time_is_absent_as_the_check_of_gymnasium_wants() -> None:
-    environment = to_gymnasium("connect:width=8,height=8", seconds=zermelo.Deadline(0))
+    environment = to_gymnasium("connect:width=8,height=8", seconds=zermelo.types.Deadline(0))
     check_env(environment)
     environment.reset(seed=1)
     assert environment.step(0)[4].keys() == {"legal", "action_mask"}

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import Deadline, Game, Position, Rules, Value, start
+from zermelo import Game, Position, Rules, Value, start
 from zermelo.errors import BadOption
 from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.children import children_of, machine_code
-from zermelo.types import MoveValues, Positions
+from zermelo.types import Deadline, MoveValues, Positions
 
 BOXES = str(Path(__file__).parents[1] / "own" / "dots.py")
 """A game in which a player who completes a box moves again."""

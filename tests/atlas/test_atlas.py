@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Deadline
 from zermelo.atlas.exact_results.certificates import (
     ATLAS_CERTIFICATES_FOLDER,
     certificate_file,
@@ -30,7 +29,7 @@ from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.rules import Value
 from zermelo.rules.position import breadth_first
 from zermelo.solving.certificates.claim import claim_of
-from zermelo.types import AtlasCheck, AtlasEntry, Publication, PublishedClaim
+from zermelo.types import AtlasCheck, AtlasEntry, Deadline, Publication, PublishedClaim
 
 ROOT = Path(__file__).parents[2]
 

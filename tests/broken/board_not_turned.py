@@ -1,7 +1,6 @@
 """Take a stone of the other player by a step: a board in one int, that play forgets to turn for the other player."""
 
-from zermelo import LOSS, Board, Game, Notation, Rules
-from zermelo.errors import BadText
+from zermelo import LOSS, BadText, Board, Game, Notation, Rules
 
 CELLS = 8
 

@@ -1,7 +1,6 @@
 """Nim: `write` puts an 'x' between the heaps, and `read` looks for a comma."""
 
-from zermelo import LOSS, Game, Notation, Rules
-from zermelo.errors import BadText
+from zermelo import LOSS, BadText, Game, Notation, Rules
 
 
 def game() -> Game[tuple[int, int]]:

@@ -1,7 +1,6 @@
 """Push a counter along a row, at most twice by two cells: the text does not show how often that was done."""
 
-from zermelo import LOSS, Game, Notation, Rules
-from zermelo.errors import BadText
+from zermelo import LOSS, BadText, Game, Notation, Rules
 
 CELLS = 6
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Bounds, Deadline, Value
+from zermelo import Bounds, Value
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import ValueSearch
@@ -17,6 +17,7 @@ from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.games import game, start
 from zermelo.rules import DRAW, LOSS, WIN
 from zermelo.rules.limits import with_deadline
+from zermelo.types import Deadline
 
 
 class Clock:

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from zermelo import Deadline, Value, analyse
+from zermelo import Value, analyse
 from zermelo.atlas.exact_results.derivation import derive
 from zermelo.errors import BadOption, BadText
 from zermelo.games import game, start
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN
 from zermelo.rules.position import Position
+from zermelo.types import Deadline
 
 ENDLESS_DRAW = (DRAW, ENDLESS)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from zermelo import Deadline, Value, analyse
+from zermelo import Value, analyse
 from zermelo.atlas.exact_results.derivation import derive
 from zermelo.bits import permute
 from zermelo.errors import BadOption, BadText
@@ -13,6 +13,7 @@ from zermelo.games.boards.lines_of_men import Men
 from zermelo.games.l_game import L_MASKS
 from zermelo.rules import DRAW, ENDLESS, LOSS, WIN
 from zermelo.rules.position import Position, breadth_first
+from zermelo.types import Deadline
 
 ENDLESS_DRAW = (DRAW, ENDLESS)
 

@@ -61,7 +61,8 @@ def test_a_command_names_every_field_that_moved_at_once(tmp_path: Path, command:
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
-    assert sentences(done.stderr).keys() - {"Grid"} == FIELDS
+    assert sentences(done.stderr).keys() - {"Grid"} == FIELDS | {"Keys"}
+    assert "old.py, line 3: Keys is now zermelo.types.Keys." in done.stderr
     assert "old.py, line 12: labels is now Notation(moves=...)." in done.stderr
 
 
@@ -104,7 +105,8 @@ def test_a_call_in_the_present_form_is_not_named(tmp_path: Path) -> None:
 
 def test_a_name_that_never_was_a_field_is_an_error_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "new.py"
-    file.write_text(OLD.replace("Grid, ", "").replace("players=", "plyers=", 1).replace("Grid(", "zip("), "utf-8")
+    text = OLD.replace("Grid, ", "").replace("Keys, ", "").replace("players=", "plyers=", 1)
+    file.write_text(text.replace("Grid(", "zip(").replace("Keys(", "print("), "utf-8")
     with pytest.raises(BadGame, match=r"line 8, builds no game: TypeError: .*'plyers'"):
         zermelo.game(str(file))
 
@@ -127,4 +129,4 @@ def test_a_game_of_a_package_is_explained_too(tmp_path: Path, monkeypatch: pytes
         monkeypatch.undo()
         forget()
     assert str(refused.value).startswith("'old' of the package old_games 0.9 is in an older form.")
-    assert sentences(str(refused.value)).keys() - {"Grid"} == FIELDS
+    assert sentences(str(refused.value)).keys() - {"Grid"} == FIELDS | {"Keys"}

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from zermelo import Board, Declared, Game, Hints, Keys, Notation, Placement, Rules
+from zermelo import Board, Declared, Game, Hints, Notation, Placement, Rules
 from zermelo.errors import BadOption
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.games import game, start
+from zermelo.types import Keys
 
 PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))

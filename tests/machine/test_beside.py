@@ -13,11 +13,12 @@ import psutil
 import pytest
 from processes import assert_ended
 
-from zermelo import Deadline, Value
+from zermelo import Value
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.evaluation.worth_compiling import PlainFirst
 from zermelo.machine.beside import begin
 from zermelo.rules import LOSS, Declared, Game, Rules
+from zermelo.types import Deadline
 
 pytestmark = pytest.mark.slow
 

@@ -3,10 +3,8 @@
 import re
 from collections.abc import Callable
 
-from zermelo import Board, Declared, Game, Notation, Rules
+from zermelo import BadText, Board, Characters, Declared, Game, Notation, Rules
 from zermelo.bits import count
-from zermelo.errors import BadText
-from zermelo.types import Characters
 
 State = tuple[int, int]
 """The lines that are drawn; the boxes of the side to move, less those of the other side, plus the number of boxes."""

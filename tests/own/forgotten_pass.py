@@ -1,6 +1,7 @@
 """Take 1 to 3 stones. After a player leaves a multiple of four, the other player owes a pass, which the key forgets."""
 
-from zermelo import LOSS, Declared, Game, Keys, Rules
+from zermelo import LOSS, Declared, Game, Rules
+from zermelo.types import Keys
 
 
 def game(n: int = 13) -> Game[tuple[int, int]]:

@@ -1,8 +1,7 @@
 """Stones on 3 x 3 cells, and an int of the state that is not a board: a flag that a few lines of play set."""
 
-from zermelo import DRAW, WIN, Board, Declared, Game, Notation, Rules
+from zermelo import DRAW, WIN, BadText, Board, Declared, Game, Notation, Rules
 from zermelo.bits import count, permute
-from zermelo.errors import BadText
 
 CELLS, PLUS, MIDDLE_ROW, MIDDLE_COLUMN = 9, 0b010111010, 0b000111000, 0b010010010
 TURN, MIRROR = (0, 3, 6, 1, 4, 7, 2, 5, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6)

@@ -1,8 +1,7 @@
 """Four cells in a row, in a text that is longer than the cells: it ends with whose turn it is."""
 
-from zermelo import DRAW, LOSS, Board, Declared, Game, Notation, Rules
+from zermelo import DRAW, LOSS, BadText, Board, Declared, Game, Notation, Rules
 from zermelo.bits import permute
-from zermelo.errors import BadText
 
 State = tuple[int, int]
 

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import Deadline, start
+from zermelo import start
 from zermelo.errors import OutOfTime
 from zermelo.games import game
 from zermelo.playing.players import player
 from zermelo.sources.catalogue import SEARCHES
+from zermelo.types import Deadline
 
 
 def looks(number: float) -> Deadline:

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-from zermelo import Deadline, Value
+from zermelo import Value
 from zermelo.analysis.lookahead import Decided
 from zermelo.errors import BadOption
 from zermelo.playing.players.catalogue import best_by
 from zermelo.playing.players.levels import LOSS_OF_LEVEL, Erring, chances_of
+from zermelo.types import Deadline
 
 SPECS = ("tictactoe", "connect:width=4,height=4", "mnk:width=4,height=3,k=3", "hexapawn", "kalah:n=2,holes=2")
 

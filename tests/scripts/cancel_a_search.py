@@ -4,7 +4,7 @@ from threading import Timer
 
 import zermelo
 
-deadline = zermelo.Deadline(600)
+deadline = zermelo.types.Deadline(600)
 Timer(0.1, deadline.cancel).start()
 value = zermelo.value("mnk:width=7,height=7,k=5", seconds=deadline)
 assert isinstance(value, zermelo.Bounds)

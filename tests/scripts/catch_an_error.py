@@ -1,7 +1,8 @@
 """Catch every error by one class, or by the built-in one that fits."""
 
 import zermelo
-from zermelo.errors import BadText, IllegalMove, UnknownName
+from zermelo import BadText
+from zermelo.errors import IllegalMove, UnknownName
 
 for work, kind, parent in (
     (lambda: zermelo.game("tictactow"), UnknownName, LookupError),

@@ -3,7 +3,7 @@
 import zermelo
 
 stones = zermelo.start("stones")
-for seconds in (600, 600.0, zermelo.Deadline(600)):
+for seconds in (600, 600.0, zermelo.types.Deadline(600)):
     assert zermelo.value(stones, seconds=seconds) == zermelo.Value(-1, 9)
     assert zermelo.analyse(stones, seconds=seconds).value == zermelo.Value(-1, 9)
     assert zermelo.count(stones, seconds=seconds).whole

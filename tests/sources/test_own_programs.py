@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 import zermelo
-from zermelo import Deadline, Position, start
+from zermelo import Position, start
 from zermelo.errors import IllegalMove, OutOfTime, UnknownName
 from zermelo.programs.answers import PlayerReply
 from zermelo.sources.own_programs import Answered, WatchedProgram
+from zermelo.types import Deadline
 
 GAMES = ["tictactoe", "stones:n=9", "dots-and-boxes:height=1"]
 """In dots and boxes, who closes a box moves again."""

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, sampled_from
 
 import zermelo
-from zermelo import Deadline, Position
+from zermelo import Position
 from zermelo.errors import BadOption
 from zermelo.evaluation.symmetry.folding import Folding
-from zermelo.types import Puzzle
+from zermelo.types import Deadline, Puzzle
 
 Run = Callable[..., CompletedProcess[str]]
 

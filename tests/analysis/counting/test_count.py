@@ -272,7 +272,7 @@ def test_symmetries_are_found_and_checked(spec: str, number: int) -> None:
 
 @pytest.mark.slow
 def test_a_part_without_time_is_absent_and_named_as_missing() -> None:
-    found = census(start(connect()), deadline=zermelo.Deadline(0.3))
+    found = census(start(connect()), deadline=zermelo.types.Deadline(0.3))
     assert not found.whole
     assert found.openings is None
     assert found.missing == [f"Not counted in 0.3 s: what lies more than {len(found.layers) - 1} plies deep."]

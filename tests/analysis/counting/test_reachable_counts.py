@@ -161,7 +161,7 @@ def test_a_count_whose_time_is_over_says_what_is_missing() -> None:
 def test_a_count_heeds_its_deadline_while_it_numbers_the_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deadline is over when it has been looked at thirty times, which is before the automaton is made."""
     monkeypatch.setattr(forward_sweep, "await_compiling", ignore)
-    deadline = zermelo.Deadline(30, clock=itertools.count().__next__)
+    deadline = zermelo.types.Deadline(30, clock=itertools.count().__next__)
     counts = zermelo.count("connect:width=6,height=6", reachable=True, seconds=deadline)
     assert counts.missing == ["Not counted in 30 s: any position."]
 

@@ -229,7 +229,7 @@ def test_rules_that_fail_in_another_process_are_explained(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_sweep_whose_time_is_over_names_the_games_that_it_did_not_measure(processes: int, tmp_path: Path) -> None:
-    file, late = tmp_path / "rows.csv", zermelo.Deadline(600)
+    file, late = tmp_path / "rows.csv", zermelo.types.Deadline(600)
     late.cancel()
     swept = zermelo.sweep("stones:n={1..3}", out=file, processes=processes, seconds=late)
     assert swept.rows == ()

@@ -273,7 +273,7 @@ def test_a_killed_solve_is_resumed(run, running, folder):
 @pytest.mark.slow
 def test_a_solve_without_time_names_the_command_that_resumes_it(run, folder):
     spec = "connect:width=5,height=4"
-    deadline = zermelo.Deadline(1000)
+    deadline = zermelo.types.Deadline(1000)
 
     def cancel(progress):
         if progress.what.startswith("settle"):

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-from zermelo import LOSS, Deadline, Game, Move, Notation, Position, Rules, Value
+from zermelo import LOSS, Game, Move, Notation, Position, Rules, Value
 from zermelo.atlas.reports.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo.atlas.reports.equal_play import equal_play, means_of_games, shares_after
 from zermelo.atlas.reports.game_graph import GameGraph, game_graph
@@ -22,6 +22,7 @@ from zermelo.atlas.reports.report import REPORT_STRENGTHS, exact_report, notes_o
 from zermelo.atlas.reports.sampled import choices, sampled_play
 from zermelo.errors import BadOption
 from zermelo.rules.limits import ignore
+from zermelo.types import Deadline
 
 FIELD = (3, 1, 4, 1, 5, 9, 2, 6)
 

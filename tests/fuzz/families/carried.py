@@ -5,7 +5,8 @@ seed from which moves and ends are mixed; 4 for the layers; then one lie: 6 for 
 falsely, 6 for what it says then.
 """
 
-from zermelo import DRAW, LOSS, Declared, Game, Hints, Keys, Rules
+from zermelo import DRAW, LOSS, Declared, Game, Hints, Rules
+from zermelo.types import Keys
 
 WIDTH = 6
 NONE, WINS, NON_LOSING, CAN_WIN, CAN_WIN_OTHER, LOSES, LOSES_OTHER, SCORE, KEY = range(9)

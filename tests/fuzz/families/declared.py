@@ -6,7 +6,8 @@ Hints are found by solving the game in the plainest way, once, so that they say 
 from dataclasses import replace
 from functools import wraps
 
-from zermelo import DRAW, LOSS, WIN, Hints, Keys
+from zermelo import DRAW, LOSS, WIN, Hints
+from zermelo.types import Keys
 
 
 def declared(game, hints=(), keys=False, style="", lie=None):

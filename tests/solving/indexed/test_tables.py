@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo import WIN, Bounds, Deadline, Table, Value
+from zermelo import WIN, Bounds, Table, Value
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, OutOfTime, TooLarge
 from zermelo.games import game
@@ -32,6 +32,7 @@ from zermelo.solving.making.solver import Solved, solve_on
 from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, INDEX_FILES, INDEXED_FORMAT, TABLE_FORMAT, TableLayout
 from zermelo.solving.verifying.new_table import ensure_sound
 from zermelo.solving.verifying.verify import verify
+from zermelo.types import Deadline
 
 OWN = Path(__file__).parents[2] / "own"
 
@@ -406,7 +407,7 @@ def test_an_index_reports_its_digits_and_is_made_once() -> None:
 
 def test_a_solve_that_is_cancelled_ends_while_it_makes_the_index(tmp_path: Path) -> None:
     LATEST_INDEX.clear()
-    deadline, reports = zermelo.Deadline(1000), list[Progress]()
+    deadline, reports = zermelo.types.Deadline(1000), list[Progress]()
 
     def cancel(progress: Progress) -> None:
         reports.append(progress)

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from teaching.grading.test_grade import LIST, first_free, node, written
 
-from zermelo import Deadline, start
+from zermelo import start
 from zermelo.errors import BadPlayer
 from zermelo.programs.process import Meter, ProcessLate
 from zermelo.programs.subjects import PROGRAMS_PACKAGE_FOLDER, FileProgram
 from zermelo.teaching import Limits, grade
 from zermelo.teaching.grading.formats import tests_of as cases_of
+from zermelo.types import Deadline
 
 __all__ = ["node"]
 

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import zermelo
-from zermelo import Deadline, Game
+from zermelo import Game
 from zermelo.apps.cli import own_games, own_players
 from zermelo.errors import BadOption, UnknownName
 from zermelo.evaluators import Evaluator
 from zermelo.playing import PLAYERS, Player
 from zermelo.rules import nearest, options
+from zermelo.types import Deadline
 
 __all__ = ["DEFAULT_MCP_PLAYERS", "Offered"]
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import zermelo
-from zermelo import Bounds, Deadline, Position, Value
+from zermelo import Bounds, Position, Value
 from zermelo.agents.mcp.answers import (
     BestMoves,
     Explained,
@@ -24,6 +24,7 @@ from zermelo.analysis import judgement
 from zermelo.errors import IllegalMove
 from zermelo.evaluators import Evaluator
 from zermelo.rules import entry
+from zermelo.types import Deadline
 
 __all__ = ["Referee"]
 

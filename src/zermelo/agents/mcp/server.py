@@ -12,7 +12,7 @@ from mcp_types import ToolAnnotations
 from pydantic import Field
 
 import zermelo
-from zermelo import Deadline, ZermeloError
+from zermelo import ZermeloError
 from zermelo.agents.mcp.answers import (
     BestMoves,
     Explained,
@@ -25,6 +25,7 @@ from zermelo.agents.mcp.answers import (
 from zermelo.agents.mcp.offered import Offered
 from zermelo.agents.mcp.referee import Referee
 from zermelo.machine import begin
+from zermelo.types import Deadline
 
 __all__ = ["serve", "server_of"]
 

@@ -7,13 +7,14 @@ from math import inf
 from typing import Any
 
 import zermelo
-from zermelo import Bounds, Deadline, Position, Value, ZermeloError
+from zermelo import Bounds, Position, Value, ZermeloError
 from zermelo.analysis import Analysis, HistoryEntry
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.solving import Solving
 from zermelo.evaluation import explanation
 from zermelo.rules import plies
+from zermelo.types import Deadline
 
 __all__ = ["Thinking"]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import zermelo
-from zermelo import Deadline, Game
+from zermelo import Game
 from zermelo.apps.web.bundle import base64_of, digest, document, script
 from zermelo.drawing import view
 from zermelo.errors import CannotCompile, OtherGame, TooLarge
@@ -19,6 +19,7 @@ from zermelo.evaluation import is_deep
 from zermelo.games import GameLike
 from zermelo.machine import Written, save
 from zermelo.rules import OnProgress, ignore
+from zermelo.types import Deadline
 
 __all__ = ["Page", "page", "page_of"]
 

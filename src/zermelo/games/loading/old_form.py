@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,14 +52,25 @@ UNEXPECTED = re.compile(
 def moved_names(error: BaseException, what: str) -> str:
     """Return a sentence for each moved name in the files where an error arose; '' if no moved name is its cause."""
     name = missing_name(error)
-    if name not in MOVED:
+    if not new_place(name):
         return ""
     places: dict[str, str] = {}
     for file in foreign_files(error):
         places = {found: f"{file.name}, line {line}: " for found, line in old_names(file).items()} | places
     places.setdefault(name, "")
-    sentences = [f"  {place}{found} is now {MOVED[found]}." for found, place in places.items()]
+    sentences = [f"  {place}{found} is now {new_place(found)}." for found, place in places.items()]
     return "\n".join([f"{what} is in an older form. A game is now {FORM}:", *sentences])
+
+
+def new_place(name: str) -> str:
+    """Return where a name of the old form is now, such as 'zermelo.errors.BadGame'; '' for one that has not moved."""
+    if name in MOVED or not name:
+        return MOVED.get(name, "")
+    try:
+        getattr(sys.modules["zermelo"], name)
+    except AttributeError as error:
+        return "".join(f"{space}.{name}" for space in re.findall(r"it is in ([\w.]+)$", str(error)))
+    return ""
 
 
 def missing_name(error: BaseException) -> str:
@@ -72,17 +84,18 @@ def missing_name(error: BaseException) -> str:
 def old_names(file: Path) -> dict[str, int]:
     """Return the moved names that a file gives to `Game` or to `replace`, or imports, with the first line of each."""
     nodes = [node for node in ast.walk(ast.parse(file.read_bytes())) if isinstance(node, ast.Call | ast.ImportFrom)]
-    found = sorted((named.lineno, name) for node in nodes for named, name in names_in(node) if name in MOVED)
+    found = sorted((named.lineno, name) for node in nodes for named, name in names_in(node))
     return {name: min(line for line, other in found if other == name) for _, name in found}
 
 
-def names_in(node: ast.Call | ast.ImportFrom) -> Iterator[tuple[ast.keyword | ast.alias, str | None]]:
-    """Yield the classes that an import takes from zermelo, or the keywords of a call that makes or changes a game."""
+def names_in(node: ast.Call | ast.ImportFrom) -> Iterator[tuple[ast.keyword | ast.alias, str]]:
+    """Yield the moved names that are imported from zermelo, or keywords of a call that makes or changes a game."""
     if isinstance(node, ast.ImportFrom):
-        classes = [alias for alias in node.names if alias.name.istitle()]
-        yield from ((alias, alias.name) for alias in classes if (node.module or "").startswith("zermelo"))
+        names = node.names if (node.module or "").partition(".")[0] == "zermelo" else []
+        classes = (alias for alias in names if alias.name[0].isupper() or alias.name not in MOVED)
+        yield from ((alias, alias.name) for alias in classes if new_place(alias.name))
     elif ast.unparse(node.func).rpartition(".")[2] in ("Game", "replace") and not changes_a_part(node):
-        yield from ((keyword, keyword.arg) for keyword in node.keywords)
+        yield from ((keyword, keyword.arg) for keyword in node.keywords if keyword.arg in MOVED and keyword.arg)
 
 
 def changes_a_part(call: ast.Call) -> bool:

@@ -305,7 +305,7 @@ def test_rules_that_do_not_compile_are_refused(tmp_path: Path) -> None:
 
 WRAPPING = """
 from zermelo import LOSS, Game, Notation, Declared, Rules
-from zermelo.types import Characters
+from zermelo import Characters
 
 
 def game():

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import zermelo
-from zermelo import Deadline, Game, ZermeloError
+from zermelo import Game, ZermeloError
 from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import GAME_PARAMETER
 from zermelo.apps.cli.progress import tally_work
 from zermelo.apps.cli.streams import print_json, say, show
 from zermelo.errors import BadTable, OtherGame, UnknownName
 from zermelo.rules.limits import OnProgress
+from zermelo.types import Deadline
 
 if TYPE_CHECKING:
     from zermelo.solving.stored.tables import StoredTable

@@ -13,13 +13,14 @@ from textual.widgets import Static, Tree
 from textual.widgets.tree import TreeNode
 
 import zermelo
-from zermelo import Bounds, Deadline, Position, Value, ZermeloError
+from zermelo import Bounds, Position, Value, ZermeloError
 from zermelo.analysis import ending
 from zermelo.apps.tui.background import in_background
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.screens.base_screen import Framed, title_of
 from zermelo.apps.tui.theme import Paint
 from zermelo.evaluators import Evaluator
+from zermelo.types import Deadline
 
 __all__ = ["TreeScreen"]
 
