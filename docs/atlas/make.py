@@ -13,10 +13,10 @@ from apart import derive_apart
 from pages import write_pages
 
 from zermelo import BadOption, atlas
-from zermelo.analysis.sweeping.sweep import expanded
+from zermelo.analysis.sweeping.sweep import expand_braces
 from zermelo.atlas.exact_results.atlas import ATLAS_FILE, stored_entries
-from zermelo.atlas.exact_results.certificates import CERTIFICATES, certificate_file
-from zermelo.atlas.exact_results.derivation import COUNTINGS
+from zermelo.atlas.exact_results.certificates import ATLAS_CERTIFICATES_FOLDER, certificate_file
+from zermelo.atlas.exact_results.derivation import COUNTING_KINDS
 from zermelo.atlas.exact_results.entry import AtlasEntry
 from zermelo.errors import OutOfTime
 from zermelo.games import game
@@ -130,7 +130,7 @@ def say(line: str) -> None:
 def games() -> Iterator[str]:
     """Yield the specs of the atlas that make a game."""
     for pattern in SPECS + SEARCHED:
-        for spec in expanded(pattern):
+        for spec in expand_braces(pattern):
             try:
                 game(spec)
             except BadOption:
@@ -157,7 +157,7 @@ def extend(options: Namespace) -> None:
             say(f"The time is over; {len(lacking) - number} entries are not derived.")
             break
         try:
-            countings = () if spec in SEARCHED else COUNTINGS
+            countings = () if spec in SEARCHED else COUNTING_KINDS
             entry = known.get(spec) if options.uncertified else None
             known[spec], spent = derive_apart(spec, options.seconds, options.certificates, countings, entry)
         except OutOfTime as error:
@@ -180,7 +180,8 @@ def write(entries: list[AtlasEntry]) -> None:
     ATLAS_FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     stored_entries.cache_clear()
     named = {certificate_file(entry, each.claim) for entry in entries for each in entry.certificates if each.digest}
-    for file in set(CERTIFICATES.glob("*.json")) - named:  # of a process that was killed, or of an older entry
+    left_over = set(ATLAS_CERTIFICATES_FOLDER.glob("*.json")) - named  # of a killed process, or of an older entry
+    for file in left_over:
         file.unlink()
 
 

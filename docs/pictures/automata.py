@@ -115,7 +115,7 @@ class Picture:
 
     def draw_node(self, level: int, node: Node, name: str) -> None:
         x, y = self.place(level, node)
-        self.labels.append(svg.circle(x, y, RADIUS, fill=svg.WASH, stroke=svg.INK, stroke_width=1.4))
+        self.labels.append(svg.circle(x, y, RADIUS, fill=svg.WASH_COLOUR, stroke=svg.INK_COLOUR, stroke_width=1.4))
         self.labels.append(svg.text(x, y, str(words_below(self.index, level, node)), SIZE))
         if name:
             self.labels.append(svg.text(x - RADIUS - 8, y, name, SIZE, "end"))
@@ -124,7 +124,7 @@ class Picture:
         """Draw the edges of a level, those between the same two nodes as one, with a label for each symbol."""
         ends = [(*self.place(digit, node), *self.place(digit + 1, after)) for node, after in edges]
         for (x, y, to_x, to_y), symbols in zip(ends, edges.values(), strict=True):
-            self.lines.append(svg.line([(x, y), (to_x, to_y)], stroke=svg.LINE, stroke_width=1.4))
+            self.lines.append(svg.line([(x, y), (to_x, to_y)], stroke=svg.LINE_COLOUR, stroke_width=1.4))
             label = svg.stack([self.label(digit, symbol, passed) for symbol, passed in symbols], 5, centred=False)
             width, height = label.width + 6, label.height + 6
             boxes = [
@@ -133,7 +133,7 @@ class Picture:
             ]
             box = min(boxes, key=lambda box: self.clashes(box, ends))
             self.taken.append(box)
-            back = svg.rect(0, 0, width, height, fill=svg.PAPER)
+            back = svg.rect(0, 0, width, height, fill=svg.PAPER_COLOUR)
             self.labels.append(svg.at(*box[:2], back, svg.at(3, 3, label.element)))
 
     def clashes(self, box: Box, ends: list[Box]) -> int:
@@ -152,7 +152,7 @@ class Picture:
         """Return the cells of a digit, and the number of words that its edge passes by."""
         cells, width, height = self.content(digit, symbol)
         words = f"+{passed}"
-        text = svg.text(width + 4, height / 2, words, SIZE, "start", fill=svg.MUTED)
+        text = svg.text(width + 4, height / 2, words, SIZE, "start", fill=svg.MUTED_COLOUR)
         return svg.Drawing(element("g", cells, text), width + 4 + svg.width_of(words, SIZE), height)
 
     def content(self, digit: int, symbol: int) -> tuple[Element, float, float]:
@@ -161,12 +161,12 @@ class Picture:
         falls, drawn = bool(self.index.placement.columns), element("g")
         for place, cell in enumerate(group):
             x, y = (0.0, (len(group) - 1 - place) * CELL) if falls else (place * CELL, 0.0)
-            drawn.append(svg.rect(x, y, CELL, CELL, fill=svg.PAPER, stroke=svg.LINE, stroke_width=1))
+            drawn.append(svg.rect(x, y, CELL, CELL, fill=svg.PAPER_COLOUR, stroke=svg.LINE_COLOUR, stroke_width=1))
             middle = x + CELL / 2, y + CELL / 2
             if first >> cell & 1:
-                drawn.append(svg.cross(*middle, 3.2, stroke=svg.MARKS["X"], stroke_width=2))
+                drawn.append(svg.cross(*middle, 3.2, stroke=svg.MARK_COLOURS["X"], stroke_width=2))
             if second >> cell & 1:
-                drawn.append(svg.circle(*middle, 3.4, fill="none", stroke=svg.MARKS["O"], stroke_width=1.8))
+                drawn.append(svg.circle(*middle, 3.4, fill="none", stroke=svg.MARK_COLOURS["O"], stroke_width=1.8))
         length = len(group) * CELL
         return (drawn, CELL, length) if falls else (drawn, length, CELL)
 

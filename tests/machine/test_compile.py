@@ -139,10 +139,10 @@ import sys
 from functools import partial
 from zermelo.games import game
 from zermelo.games import start
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.analysis.counting.compiled_walk import walked_compiled
 said = []
-compiler = partial(compiled, before_compiling=lambda: said.append("compiled"))
+compiler = partial(compile_rule, before_compiling=lambda: said.append("compiled"))
 print(sum(layer.nodes for layer in walked_compiled(start(game(sys.argv[1])), compiler=compiler)))
 print(*said[:1] or ["found"])
 """
@@ -252,8 +252,8 @@ def test_compiling_leaves_the_settings_of_numba_alone() -> None:
 LOGGING = """
 import logging, sys
 logging.basicConfig(level=logging.DEBUG, stream=sys.stdout)
-from zermelo.machine.kernel import compiled
-assert compiled(lambda left: left + 1)(3) == 4
+from zermelo.machine.kernel import compile_rule
+assert compile_rule(lambda left: left + 1)(3) == 4
 assert logging.getLogger().level == logging.DEBUG
 """
 

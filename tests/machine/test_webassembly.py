@@ -42,9 +42,9 @@ def test_a_function_that_makes_lists_is_refused() -> None:
 
 LISTS_FIRST = """
 from machine.test_webassembly import with_list
-from zermelo.machine.kernel import compiled
+from zermelo.machine.kernel import compile_rule
 from zermelo.machine.webassembly import webassembly
-assert compiled(with_list)(3) == 5
+assert compile_rule(with_list)(3) == 5
 try:
     webassembly(with_list, (3,))
 except Exception as error:

@@ -111,7 +111,9 @@ def nimbers(table: Lookup, keys: Any) -> Iterator[int | None]:
 def texts(table: Lookup, tier: int, keys: Any) -> Any:
     """Return the text of each position of a tier; a kernel writes many at once if it can."""
     turn = 0 if (known := table.turn_in(tier)) is None and reads_either_turn(table.game) else known
-    if turn is not None and PlainFirst(lambda: write_all(table.game), budget=SMALL_TABLES).after(len(table)):
+    written_at_once = PlainFirst(lambda: write_all(table.game), budget=SMALL_TABLES)
+    is_fixed = isinstance(table.game.notation.write, Characters)
+    if turn is not None and is_fixed and written_at_once.after(len(table)):
         parts = [
             texts_at_once(table.game, turn, keys[begin : begin + TEXTS_PER_ARRAY])
             for begin in range(0, len(keys), TEXTS_PER_ARRAY)

@@ -34,7 +34,7 @@ def test_probe_prints_what_analyse_prints(run, json_of, tmp_path):
     table = str(tmp_path / "table")
     json_of("solve", "tictactoe", "--out", table)
     for moves in ([], ["1", "5", "9", "3"]):
-        assert json_of("table", "probe", table, *moves) == json_of("analyse", "tictactoe", *moves)
+        assert json_of("table", "probe", table, *moves) == json_of("analyse", "tictactoe", *moves) | {"source": "table"}
     for moves in (["1", "2"], ["1", "4", "2", "5", "3"]):
         assert run("table", "probe", table, *moves).stdout == run("analyse", "tictactoe", *moves).stdout
 

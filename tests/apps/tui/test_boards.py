@@ -39,7 +39,7 @@ def test_a_move_of_two_stones_is_made_in_two_parts_and_the_first_can_be_taken_ba
     async def story(you):
         async def click(name):
             cell = you.board.position.game.board.names.index(name)
-            targets = you.board.drawn().targets.items()
+            targets = you.board.drawing().targets.items()
             await you.pilot.click("#board", offset=next(place for place, key in targets if key == ("cell", cell, 0)))
 
         await click("a1")
@@ -60,7 +60,7 @@ def test_a_move_of_two_stones_is_made_in_two_parts_and_the_first_can_be_taken_ba
 def test_one_chooses_a_man_and_then_where_he_goes_by_mouse_and_by_keys(screen):
     async def story(you):
         def at(cell):
-            targets = you.board.drawn().targets.items()
+            targets = you.board.drawing().targets.items()
             return next(place for place, key in targets if key == ("cell", cell, 0))
 
         await you.pilot.click("#board", offset=at(10))
@@ -101,7 +101,7 @@ def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
             )
             await you.pilot.pause()
             before = you.played
-            assert set(you.board.drawn().targets.values()) == set(you.board.spots), spec
+            assert set(you.board.drawing().targets.values()) == set(you.board.spots), spec
             await you.press("down", "left", "enter")
             if you.played == before:  # several moves there, the first of a list; or a man who is picked up
                 await you.press("enter")

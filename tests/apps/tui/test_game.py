@@ -23,7 +23,7 @@ def test_a_whole_game_by_mouse(screen):
     async def story(you):
         await you.hover("5")
         assert you.board.pointed == ("cell", 4, 0)
-        assert sum(bool(style.dim) for row in you.board.drawn().rows for text, style in row if text.strip()) > 0
+        assert sum(bool(style.dim) for row in you.board.drawing().rows for text, style in row if text.strip()) > 0
         assert you.played == []
         for move in "15423":
             await you.click(move) if move != "3" else await you.press("3")
@@ -152,7 +152,7 @@ def test_games_and_players_are_called_as_people_do_and_discs_have_the_colours_of
         assert you.text("#header").startswith("○ Red to move  ")
         assert you.text("#header").rstrip().endswith("  Connect Three, 3 columns, 4 rows")
         assert "Yellow 3" in you.text("#history")
-        disc = next(style for row in you.board.drawn().rows for text, style in row if text == "█")
+        disc = next(style for row in you.board.drawing().rows for text, style in row if text == "█")
         assert disc.color.get_truecolor() == (0xF7, 0xCB, 0x45)
         await you.press("T")
         await you.until(lambda: you.app.screen.query("#tree"))

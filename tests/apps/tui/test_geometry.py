@@ -28,7 +28,7 @@ def region(you, selector):
 def extent(you):
     """Return the width and the height of the cells, and of the board, in characters."""
     board = you.board
-    drawn = CellBoard(board.drawn(), Scene(board.position, board.shown, {}, None, None, False, Paint(you.app)))
+    drawn = CellBoard(board.drawing(), Scene(board.position, board.shown, {}, None, None, False, Paint(you.app)))
     return drawn.size, drawn.extent(drawn.size)
 
 
@@ -139,7 +139,7 @@ def test_a_board_with_gaps_has_tiles_and_another_one_has_lines(screen, spec, has
     async def story(you):
         await you.pilot.pause()
         tile = Paint(you.app).tile.bgcolor
-        styles = {style.bgcolor for row in you.board.drawn().rows for _, style in row}
+        styles = {style.bgcolor for row in you.board.drawing().rows for _, style in row}
         assert (tile in styles) == has_tiles
         assert ("│" in you.text("#board")) != has_tiles
 
@@ -256,7 +256,7 @@ def test_a_lifted_piece_has_one_ghost_and_its_place_is_empty(screen):
         await you.press("down", "enter")
         assert you.board.held is not None
         assert you.text("#board").count("lion") == before
-        dims = [text for row in you.board.drawn().rows for text, style in row if style.dim and text.strip()]
+        dims = [text for row in you.board.drawing().rows for text, style in row if style.dim and text.strip()]
         assert "".join(dims).endswith("lion")
 
     screen(story, "dobutsu", "")
@@ -299,7 +299,7 @@ def places_of(you, words):
 def test_the_stores_of_kalah_are_at_the_ends_of_the_board_in_the_middle_of_its_height(screen):
     async def story(you):
         (left, row), (right, other) = places_of(you, "store")
-        holes = [place for place, key in you.board.drawn().targets.items() if key[0] == "cell"]
+        holes = [place for place, key in you.board.drawing().targets.items() if key[0] == "cell"]
         tops = [y for _, y in holes]
         assert left < min(x for x, _ in holes)
         assert right > max(x for x, _ in holes)
@@ -307,7 +307,7 @@ def test_the_stores_of_kalah_are_at_the_ends_of_the_board_in_the_middle_of_its_h
         (_, names), _ = places_of(you, "Second|First")
         assert names < row
         board = CellBoard(
-            you.board.drawn(), Scene(you.board.position, you.board.shown, {}, None, None, False, Paint(you.app))
+            you.board.drawing(), Scene(you.board.position, you.board.shown, {}, None, None, False, Paint(you.app))
         )
         assert abs(names + row - (2 * board.top + board.extent(board.size)[1] - 1)) <= 1
         assert max(tops) > row

@@ -5,7 +5,7 @@ from typing import Any
 
 from zermelo.bits import bits
 from zermelo.evaluation import Interpreted, search_to_the_end
-from zermelo.rules import NO_DEADLINE, Deadline, Game, MoveNumber, Rules, with_deadline
+from zermelo.rules import NO_DEADLINE, Deadline, Game, MoveNumber, with_deadline
 
 __all__ = ["GameGraph", "digests", "evaluator_of", "explore"]
 
@@ -32,11 +32,8 @@ def explore(game: Game[Any], limit: int, deadline: Deadline = NO_DEADLINE) -> Ga
 
 def evaluator_of(game: Game[Any], graph: GameGraph) -> Interpreted[Any]:
     """Return an evaluator that knows the value of every state of a game."""
-    looked_up = Rules(
-        game.rules.start,
-        lambda state: sum(1 << move for move in graph[state]),
-        lambda state, move: graph[state][move],
-        game.rules.outcome,
+    looked_up = game.rules._replace(
+        moves=lambda state: sum(1 << move for move in graph[state]), play=lambda state, move: graph[state][move]
     )
     evaluator = Interpreted(game)
     search_to_the_end(game, looked_up, game.rules.start, evaluator.known)

@@ -99,7 +99,7 @@ def full_screen(sitting: GameSession, values: bool, menu: bool, file: Path | Non
     screen = module_of(PARTS["full screen"])
     code, games = in_main_thread(lambda: screen.open_screen(sitting, values, menu, lambda games: write(games, file)))
     write(games, file)  # at once, since the values may take some time
-    if code not in screen.ENDED and (report := write_judged(games, file)):
+    if code not in screen.LOST_TERMINAL_EXIT_CODES and (report := write_judged(games, file)):
         say(report)
     end(code)
 
