@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,8 +18,10 @@ from zermelo.apps.cli.interrupt import end, in_main_thread
 from zermelo.apps.cli.parameters import GAME_PARAMETER, PLAYER_PARAMETER, OutputFile
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import is_unicode, print_json, say, warn
-from zermelo.playing.game_files import Played
-from zermelo.playing.game_session import GameSession
+
+if TYPE_CHECKING:
+    from zermelo.playing.game_files import Played
+    from zermelo.playing.game_session import GameSession
 
 __all__ = ["play"]
 
@@ -54,6 +57,8 @@ def play(
     bot.py, bot.py:best_move, bot.js or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens
     with a menu. Type ? during a game for its commands.
     """
+    from zermelo.playing.game_session import GameSession  # late: it loads every player
+
     position = parameters.position_of(game or "tictactoe", moves, board)
     if puzzle and file:
         raise click.UsageError("--puzzle plays no games that --save could write.")
@@ -94,7 +99,7 @@ def has_screen() -> bool:
     return False
 
 
-def full_screen(sitting: GameSession, values: bool, menu: bool, file: Path | None) -> None:
+def full_screen(sitting: "GameSession", values: bool, menu: bool, file: Path | None) -> None:
     """Play on the full screen until the player quits, and end the process."""
     screen = module_of(PARTS["full screen"])
     code, games = in_main_thread(lambda: screen.open_screen(sitting, values, menu, lambda games: write(games, file)))
@@ -104,13 +109,13 @@ def full_screen(sitting: GameSession, values: bool, menu: bool, file: Path | Non
     end(code)
 
 
-def write(games: Sequence[Played], file: Path | None) -> None:
+def write(games: "Sequence[Played]", file: Path | None) -> None:
     """Write the games that were played, if --save names a file and there are any."""
     if file and games:
         zermelo.files.write_games(games, file)
 
 
-def write_judged(games: Sequence[Played], file: Path | None) -> str:
+def write_judged(games: "Sequence[Played]", file: Path | None) -> str:
     """Write the games with the values that are found in time, and return a report; '' if nothing is written."""
     if not file or not games:
         return ""
@@ -119,13 +124,13 @@ def write_judged(games: Sequence[Played], file: Path | None) -> str:
     return replay_hint(file, len(games), games[0].position.game)
 
 
-def with_values(played: Played) -> Played:
+def with_values(played: "Played") -> "Played":
     """Return a game with the values that are found in time as comments."""
     seconds = COMMENT_SECONDS / len(played.position.path)
     return comment_game(played, zermelo.history(played.position, seconds=seconds))
 
 
-def record(sitting: GameSession, seed: int | None) -> dict[str, object]:
+def record(sitting: "GameSession", seed: int | None) -> dict[str, object]:
     """Return the game as JSON."""
     now = sitting.now
     return {

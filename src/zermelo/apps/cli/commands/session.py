@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from itertools import groupby
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import zermelo
 from zermelo import Position, ZermeloError
@@ -12,7 +12,9 @@ from zermelo.analysis.words import ending
 from zermelo.apps.cli.progress import spinner
 from zermelo.apps.cli.streams import columns_of, read_line, say
 from zermelo.errors import Forfeit, IllegalMove
-from zermelo.playing.game_session import GameSession
+
+if TYPE_CHECKING:
+    from zermelo.playing.game_session import GameSession
 
 __all__ = ["Session"]
 
@@ -40,7 +42,7 @@ class InputEnded(ZermeloError, EOFError):
 class Session:
     """A game that is played line by line: its board, its commands, and its output."""
 
-    def __init__(self, sitting: GameSession, values: bool, out: TextIO) -> None:
+    def __init__(self, sitting: "GameSession", values: bool, out: TextIO) -> None:
         self.sitting, self.values, self.out = sitting, values, out
         self.has_quit = False
         self.evaluator = sitting.evaluator()
