@@ -52,7 +52,7 @@ def game(width: int = 3, height: int = 3, k: int = 3) -> Game[tuple[int, int]]:
     return Game(
         "torus",
         Rules((0, 0), moves, play, outcome),
-        notation=Notation(("X", "O"), names, write=Characters(cells, code), read=read, illegal="claim a free square"),
+        notation=Notation(("X", "O"), names, illegal="claim a free square", write=Characters(cells, code), read=read),
         board=Board(tuple(places), names),
         declared=Declared(plies_left=lambda state: cells - count(state[0] | state[1])),
     )

@@ -14,7 +14,7 @@ def game(n: int = 7, false_from: int = 0) -> Game[Heaps]:
         return stones(state) < false_from
 
     rules = Rules((n, n, n, n, n), moves, play, lambda state: LOSS)
-    return Game("heaps_without_wins", rules, declared=Declared(hints=Hints(can_win=can_win), plies_left=stones))
+    return Game("heaps_without_wins", rules, declared=Declared(plies_left=stones, hints=Hints(can_win=can_win)))
 
 
 def moves(state: Heaps) -> int:

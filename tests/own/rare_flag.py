@@ -17,9 +17,9 @@ def game() -> Game[State]:
         notation=Notation(("X", "O"), write=write, read=read),
         board=Board(tuple((i % 3, i // 3) for i in range(CELLS))),
         declared=Declared(
+            plies_left=lambda state: CELLS - count(state[0]) - count(state[1]),
             transform=lambda state, cells: (permute(state[0], cells[:9]), permute(state[1], cells[:9]), state[2]),
             symmetries=((*TURN, CELLS), (*MIRROR, CELLS)),
-            plies_left=lambda state: CELLS - count(state[0]) - count(state[1]),
         ),
     )
 

@@ -97,7 +97,7 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
         ),
         board=Board(places, names=names, pieces=AMAZONS),
         declared=Declared(
-            transform=permuted_triple, plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0)
+            plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0), transform=permuted_triple
         ),
         title=f"Amazons, {width} x {height}, {each} each",
         about=prose(f"""

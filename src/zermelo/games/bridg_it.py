@@ -69,9 +69,9 @@ def bridg_it(n: int = 2) -> Game[State]:
         ),
         board=Board(places, names),
         declared=Declared(
-            transform=permuted_pair,
             plies_left=lambda s: cells - count(s[0] | s[1]),
             hints=Hints(lambda s: chains(s, 0) & ~(s[0] | s[1]), non_losing),
+            transform=permuted_pair,
         ),
         title=f"Bridg-it, {n} points in a row",
         about=prose(f"""

@@ -68,7 +68,7 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
             read=read,
         ),
         board=Board(places, names=names, pieces=CLOBBER_STONES),
-        declared=Declared(transform=permuted_pair, plies_left=lambda state: count(state[0]) + count(state[1]) - 1),
+        declared=Declared(plies_left=lambda state: count(state[0]) + count(state[1]) - 1, transform=permuted_pair),
         title=f"Clobber, {width} x {height}",
         about=prose(f"""
             Two players, white (W) and black (B), move alternately; white begins. The board has

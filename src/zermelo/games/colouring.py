@@ -61,7 +61,7 @@ def colouring(name: str, width: int, height: int, shunned: int) -> Game[State]:
             read=read,
         ),
         board=Board(places, names),
-        declared=Declared(transform=permuted_pair, plies_left=lambda s: cells - count(s[0] | s[1])),
+        declared=Declared(plies_left=lambda s: cells - count(s[0] | s[1]), transform=permuted_pair),
         title=f"{name.title()}, {width} x {height}",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and

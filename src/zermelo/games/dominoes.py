@@ -82,12 +82,12 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
         Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
         notation=Notation(
             moves=names,
+            illegal="a domino covers two free squares",
             write=marks_text(DOMINOES_MARKS[::-1], cells, bit_at, "12"),
             read=lambda text: read_mask(text, cells, DOMINOES_MARKS, "squares"),
-            illegal="a domino covers two free squares",
         ),
         board=grid,
-        declared=Declared(impartial=True, parts=parts, plies_left=lambda covered: count(full & ~covered) // 2),
+        declared=Declared(plies_left=lambda covered: count(full & ~covered) // 2, impartial=True, parts=parts),
         title=f"Cram, {width} x {height}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. The board has {count_of(width, "column")} and
@@ -151,9 +151,9 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
         notation=Notation(
             ("horizontal", "vertical") if begins else ("vertical", "horizontal"),
             names,
-            read=read,
-            write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
             illegal="a domino of the player to move covers two free squares",
+            write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
+            read=read,
         ),
         board=Board(places, names),
         declared=Declared(

@@ -84,8 +84,8 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
             lambda state: every & ~state[0],
             play,
             lambda state: 2 * state[1] - total,
-            scores=(-total, total),
             again=again,
+            scores=(-total, total),
         ),
         notation=Notation(moves=names, illegal="a line is drawn once", write=write, read=read),
         board=Board(
@@ -98,12 +98,12 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
             digits=DOTS_AND_BOXES_DIGITS,
         ),
         declared=Declared(
-            hints=Hints(outcomes=outcomes, move_score=again),
             plies_left=lambda state: count(every & ~state[0]),
+            hints=Hints(outcomes=outcomes, move_score=again),
+            transform=lambda state, cells: (permute(state[0], cells), state[1]),
             symmetries=tuple(
                 (*(places.index(turn(*p)) for p in places), lines, lines + 1, lines + 2) for turn in turns
             ),
-            transform=lambda state, cells: (permute(state[0], cells), state[1]),
         ),
         title=f"Dots and boxes, {width} x {height}",
         about=prose(f"""

@@ -51,7 +51,7 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
             write=write,
             read=read,
         ),
-        declared=Declared(heaps=lambda state: (state[0],), plies_left=lambda state: state[0], impartial=True),
+        declared=Declared(plies_left=lambda state: state[0], impartial=True, heaps=lambda state: (state[0],)),
         title=f"Fibonacci nim, {n} stones",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. One heap holds {n} stones.

@@ -54,7 +54,7 @@ def grundy(n: int = 10) -> Game[int]:
             illegal="a heap is split into two of different sizes",
             read=read,
         ),
-        declared=Declared(heaps=sizes, plies_left=lambda gaps: n - count(gaps), impartial=True, parts=parts),
+        declared=Declared(plies_left=lambda gaps: n - count(gaps), impartial=True, heaps=sizes, parts=parts),
         title=f"Grundy's game, {count_of(n, 'stone')}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. {count_of(n, "stone")} lie in a row, which is

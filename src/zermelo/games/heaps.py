@@ -51,7 +51,7 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
         "stones",
         Rules(n, moves, play, outcome),
         notation=Notation(moves=labels, illegal=f"a move takes {amounts} stones, and no more than are left", read=read),
-        declared=Declared(heaps=lambda left: (left,), impartial=not misere, plies_left=lambda left: left // min(take)),
+        declared=Declared(plies_left=lambda left: left // min(take), impartial=not misere, heaps=lambda left: (left,)),
         title=stones_title(n, take, misere),
         about=prose(f"""
             Two players, first and second, move alternately; first begins. One heap holds {count_of(n, "stone")}.
@@ -131,12 +131,12 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
             moves=labels, illegal="a heap gives no more stones than it has", read=lambda text: read_heaps(text, heaps)
         ),
         declared=Declared(
-            heaps=lambda left: left,
+            plies_left=stones_left,
             impartial=not misere,
+            heaps=lambda left: left,
             parts=None
             if misere
             else lambda left: [put((0,) * len(left), heap, size) for heap, size in enumerate(left)],
-            plies_left=stones_left,
         ),
         title=nim_title(heaps, misere),
         about=prose(f"""

@@ -61,12 +61,10 @@ def hex_(n: int = 4) -> Game[State]:
         "hex",
         Rules((0, 0), moves, lambda state, cell: (state[1], state[0] | 1 << cell), lambda state: LOSS),
         notation=Notation(
-            ("X", "O"), names, illegal="a cell can be claimed once", read=read, write=stones_text("XO", cells)
+            ("X", "O"), names, illegal="a cell can be claimed once", write=stones_text("XO", cells), read=read
         ),
         board=Board(slanted, names, staggered=True),
         declared=Declared(
-            transform=permuted_pair,
-            symmetries=(tuple(range(cells))[::-1],),
             plies_left=plies_left,
             hints=Hints(
                 lambda state: bridges(state, 0) & ~(state[0] | state[1]),
@@ -74,6 +72,8 @@ def hex_(n: int = 4) -> Game[State]:
                 draw_in=plies_left,
                 move_score=lambda state, cell: 4 * n - far[cell],
             ),
+            transform=permuted_pair,
+            symmetries=(tuple(range(cells))[::-1],),
         ),
         title=f"Hex, {n} x {n}",
         about=prose(f"""

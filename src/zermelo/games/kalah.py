@@ -91,11 +91,11 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
             scores=(-seeds, seeds),
         ),
         notation=Notation(
-            read=read,
-            write=text_of(2 * side),
             moves=names[0],
             moves_of_second=names[1],
             illegal="sow a hole of yours with seeds",
+            write=text_of(2 * side),
+            read=read,
         ),
         board=Board(
             tuple(places),

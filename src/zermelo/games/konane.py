@@ -86,8 +86,8 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
         ),
         board=Board(places, names=names, pieces=KONANE_STONES),
         declared=Declared(
-            keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
             plies_left=lambda state: count(state[0]),
+            keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),
         ),
         title=f"Konane, {width} x {height}" + ", middle" * (gap == "middle"),
         about=prose(f"""

@@ -161,9 +161,9 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
         board=Board(places, labels),
         declared=Declared(
             plies_left=plies_left,
-            transform=permuted_pair,
             placement=Placement(rows, full),
             hints=Hints(draw_in=plies_left) if verdict == WIN else row_hints(rows, full, plies_left),
+            transform=permuted_pair,
         ),
     )
 
@@ -233,7 +233,7 @@ def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
             read=read,
         ),
         board=Board(places, tuple(str(i + 1) for i in range(cells))),
-        declared=Declared(plies_left=plies_left, transform=permuted_pair, hints=Hints(draw_in=plies_left)),
+        declared=Declared(plies_left=plies_left, hints=Hints(draw_in=plies_left), transform=permuted_pair),
     )
 
 

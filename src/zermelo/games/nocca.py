@@ -149,7 +149,7 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
             read=lambda text: read(text, width, cells),
         ),
         board=Board(levels, names=(*squares * 3,), pieces=NOCCA_PIECES),
-        declared=Declared(keys=keys_of(cells, begins), symmetries=((*mirror, 3 * cells),), transform=mirror_state),
+        declared=Declared(keys=keys_of(cells, begins), transform=mirror_state, symmetries=((*mirror, 3 * cells),)),
         title=f"Nocca-nocca, {width} x {height}",
         about=prose(f"""
             Two players, black (B) and white (W), move alternately; black begins. The board has

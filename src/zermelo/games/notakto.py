@@ -115,10 +115,10 @@ def notakto(boards: int = 1) -> Game[int]:
         board=Board(places, labels),
         declared=Declared(
             plies_left=lambda marks: cells - count(marks),
-            transform=permute,
             placement=Placement(NOTAKTO_LINES, NOTAKTO_BOARD_MASK, shared=True, stones=marks_alone, state=marks_of)
             if boards == 1
             else None,
+            transform=permute,
         ),
         title="Notakto" if boards == 1 else f"Notakto, {boards} boards",
         about=one_board() if boards == 1 else several_boards(boards),

@@ -43,9 +43,9 @@ def pong_hau_ki(misere: bool = False) -> Game[Men]:
         notation=Notation(
             (MEN_MARKS[0], MEN_MARKS[1]),
             PONG_HAU_KI_MOVE_NAMES,
+            illegal="a man goes along a line to the empty point",
             write=stones_text(MEN_MARKS, 5, last=True),
             read=men_reader(5, 2),
-            illegal="a man goes along a line to the empty point",
         ),
         board=Board(PONG_HAU_KI_PLACES, PONG_HAU_KI_PLACE_NAMES),
         declared=Declared(transform=permuted_pair),

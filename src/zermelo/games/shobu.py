@@ -210,8 +210,8 @@ def shobu(stones: int = 3) -> Game[State]:
         ),
         board=Board(tuple((x, top - y) for top in (6, 2) for x, y in SHOBU_PLACES), names=squares, pieces=SHOBU_STONES),
         declared=Declared(
-            symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in SHOBU_PLACES), 2 * SHOBU_CELLS),),
             transform=transform_state,
+            symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in SHOBU_PLACES), 2 * SHOBU_CELLS),),
         ),
         title=f"Mini-Shobu, 3 x 3, {stones} stones",
         about=prose(f"""

@@ -61,10 +61,10 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
         ),
         board=Board(tuple((b - 1, a) for a, b in pairs), names),
         declared=Declared(
-            transform=permuted_pair,
-            symmetries=(move_points((*range(1, n), 0)), move_points((*range(n - 1, -1, -1),))),
             plies_left=lambda s: cells - count(s[0] | s[1]),
             placement=Placement(triangles, full),
+            transform=permuted_pair,
+            symmetries=(move_points((*range(1, n), 0)), move_points((*range(n - 1, -1, -1),))),
         ),
         title=f"Sim, {n} points" + ", a triangle wins" * (not misere),
         about=prose(f"""

@@ -68,9 +68,9 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
         notation=Notation(
             (MEN_MARKS[0], MEN_MARKS[1]),
             man_names(names, 32, end, cells),
+            illegal="a man is placed on an empty square, or steps to one that touches its own",
             write=stones_text(MEN_MARKS, cells, last=True),
             read=men_reader(cells, 4, placed=False),
-            illegal="a man is placed on an empty square, or steps to one that touches its own",
         ),
         board=Board(places, names),
         declared=Declared(transform=permuted_pair),

@@ -65,12 +65,12 @@ def three_musketeers(n: int = 3) -> Game[State]:
         ),
         board=Board(places, names=names),
         declared=Declared(
-            transform=lambda state, to: (permute(state[0], to), permute(state[1], to), state[2]),
+            plies_left=lambda state: 2 * count(state[1]) + state[2],
             keys=Keys(
                 lambda s: s[0] | s[1] << cells | s[2] << 2 * cells,
                 lambda key: (key & full, key >> cells & full, key >> 2 * cells),
             ),
-            plies_left=lambda state: 2 * count(state[1]) + state[2],
+            transform=lambda state, to: (permute(state[0], to), permute(state[1], to), state[2]),
         ),
         title=f"Three musketeers, {n} x {n}",
         about=prose(f"""

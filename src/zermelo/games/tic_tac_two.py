@@ -50,11 +50,11 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
         ),
         board=Board((*((x + 1, y + 1) for x, y in places), *edge), names=(*names, *[""] * len(edge))),
         declared=Declared(
-            transform=permuted_triple,
             keys=Keys(
                 lambda s: s[0] | s[1] << cells | lowest(s[2]) << 2 * cells,
                 lambda key: (key & full, key >> cells & full, 1 << (key >> 2 * cells)),
             ),
+            transform=permuted_triple,
         ),
         title=f"Tic-Tac-Two, {width} x {height}, {each} each",
         about=prose(f"""

@@ -46,7 +46,7 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
             illegal="a move takes stones from one heap, or as many from the other as well",
             read=lambda text: read_pair(text, a, b),
         ),
-        declared=Declared(heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True),
+        declared=Declared(plies_left=lambda state: state[0] + state[1], impartial=True, heaps=lambda state: state),
         title=f"Wythoff's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds
@@ -88,7 +88,7 @@ def euclid(a: int = 12, b: int = 7) -> Game[State]:
             illegal="a move takes a multiple of the smaller heap from the larger one",
             read=lambda text: read_pair(text, a, b),
         ),
-        declared=Declared(heaps=lambda state: state, plies_left=lambda state: state[0] + state[1], impartial=True),
+        declared=Declared(plies_left=lambda state: state[0] + state[1], impartial=True, heaps=lambda state: state),
         title=f"Euclid's game, {a} and {b}",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There are two heaps: heap a holds

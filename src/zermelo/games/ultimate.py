@@ -100,7 +100,7 @@ def ultimate() -> Game[State]:
     return Game(
         "ultimate",
         Rules(ULTIMATE_START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
-        notation=Notation(("X", "O"), names, illegal="you are sent to a small board, marked +", read=read, write=write),
+        notation=Notation(("X", "O"), names, illegal="you are sent to a small board, marked +", write=write, read=read),
         board=Board(tuple(places), tuple(names)),
         declared=Declared(
             plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]),

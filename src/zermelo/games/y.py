@@ -65,9 +65,9 @@ def y(n: int = 4) -> Game[State]:
         ),
         board=Board(tuple((n - 1 + 2 * column - row, row) for column, row in places), names, staggered=True),
         declared=Declared(
+            plies_left=lambda s: cells - count(s[0] | s[1]),
             transform=permuted_pair,
             symmetries=(turn_round, tuple(number[row - column, row] for column, row in places)),
-            plies_left=lambda s: cells - count(s[0] | s[1]),
         ),
         title=f"Y, {count_of(n, 'cell')} on each side",
         about=prose(f"""

@@ -117,6 +117,6 @@ def board(
         notation=Notation(("X", "O"), write=write, read=read),
         board=Board(tuple((i % width, i // width) for i in range(cells))) if grid else None,
         declared=Declared(
-            transform=transform if turns else None, symmetries=symmetries, plies_left=plies_left if tiers else None
+            plies_left=plies_left if tiers else None, transform=transform if turns else None, symmetries=symmetries
         ),
     )

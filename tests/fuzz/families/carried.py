@@ -94,8 +94,8 @@ def carried(start=5 << 22, hinted=True):
         "carried",
         Rules(start, moves, play, outcome),
         declared=Declared(
+            plies_left=plies_left,
             keys=Keys(key, state_of),
             hints=Hints(wins, non_losing, can_win, move_score, None, loses_within) if hinted else Hints(),
-            plies_left=plies_left,
         ),
     )

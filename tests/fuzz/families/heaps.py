@@ -78,7 +78,7 @@ def heaps(
         return state_of((*(numbers[cell_map[heap]] for heap in range(size)), numbers[size]))
 
     rules = Rules(state_of((*stones, 0)), moves, play, outcome, again=keeps if again else None)
-    facts = Declared(impartial=impartial, plies_left=plies_left if tiers else None)
+    facts = Declared(plies_left=plies_left if tiers else None, impartial=impartial)
     if not board:
         return Game("heaps", rules, declared=facts)
     return Game(

@@ -209,9 +209,9 @@ def line_game(
         notation=Notation(
             (MEN_MARKS[0], MEN_MARKS[1]),
             (*grid.cell_names, *steps_between(grid.cell_names, steps)),
+            illegal="a man goes to an empty point that its rules allow",
             write=stones_text(MEN_MARKS, points, last=True),
             read=men_reader(points, men, placed=start != (0, 0)),
-            illegal="a man goes to an empty point that its rules allow",
         ),
         board=grid,
         declared=Declared(transform=permuted_pair),

@@ -93,10 +93,10 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         board=Board(places, columns=labels, colours=CONNECT_DISCS),
         declared=Declared(
             plies_left=plies_left,
-            transform=transform,
-            keys=column_keys(width, height),
             placement=falling_placement(width, height, k, bit),
+            keys=column_keys(width, height),
             hints=column_hints(width, height, k, rules.play, plies_left),
+            transform=transform,
         ),
         title=title(width, height, k),
         about=about(width, height, k),

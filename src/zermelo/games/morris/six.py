@@ -111,13 +111,13 @@ def morris(men: int = 6) -> Game[State]:
         ),
         notation=Notation(
             ("X", "O"),
-            write=write,
-            read=read,
             moves=(
                 *SIX_MORRIS_POINT_NAMES,
                 *(f"{SIX_MORRIS_POINT_NAMES[a]}-{SIX_MORRIS_POINT_NAMES[b]}" for a, b in SIX_MORRIS_STEPS),
             ),
             illegal="men step along lines; a mill protects its men",
+            write=write,
+            read=read,
         ),
         board=Board(
             (*SIX_MORRIS_POINTS, (6, 1), (6, 3)),
@@ -128,11 +128,11 @@ def morris(men: int = 6) -> Game[State]:
             ),
         ),
         declared=Declared(
+            transform=lambda state, cells: (permute(state[0], cells), permute(state[1], cells), state[2]),
             symmetries=tuple(
                 (*(SIX_MORRIS_POINTS.index(turn(*p)) for p in SIX_MORRIS_POINTS), 16, 17, 18)
                 for turn in SIX_MORRIS_TURNS
             ),
-            transform=lambda state, cells: (permute(state[0], cells), permute(state[1], cells), state[2]),
         ),
         title="Six men's morris",
         about=prose(SIX_MORRIS_RULES_TEXT.format(men=men)),

@@ -94,9 +94,9 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         ),
         board=Board(TICTACTOE_PLACES, SQUARE_NUMBERS),
         declared=Declared(
-            boards={name: partial(tictactoe, name, first) for name in BOARD_REPRESENTATIONS},
             plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
             transform=held.transform,
+            boards={name: partial(tictactoe, name, first) for name in BOARD_REPRESENTATIONS},
         ),
         title=", ".join(("Tic-tac-toe", *described)),
         about=prose(f"""
