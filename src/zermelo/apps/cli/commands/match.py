@@ -81,6 +81,7 @@ def played_match(
         with counter(f"{one} v {two}") as tell:
             tell(zermelo.types.Progress(0, games, "games"))
             # A player that thinks about a move gets the time to make it.
+            deadline = zermelo.types.Deadline(timeout)  # from here on: players take a moment to load
             with within(timeout, lambda: f"{len(played):,} of {games:,} games were over.", MOVE_GRACE_SECONDS):
                 return zermelo.match(
                     game,
@@ -90,7 +91,7 @@ def played_match(
                     seed=seed,
                     exact=False,
                     on_game=played.append,
-                    seconds=timeout,
+                    seconds=deadline,
                     on_progress=tell,
                 )
     finally:
