@@ -207,14 +207,8 @@ class Background:
             time.sleep(0.05)
 
     def code(self) -> int:
-        """Return the exit code; a game that stops itself again before Python hears of its signal is woken again."""
-        end = time.monotonic() + 60
         try:
-            while self.shell.poll() is None and time.monotonic() < end:
-                with suppress(psutil.NoSuchProcess):
-                    self.game.send_signal(signal.SIGCONT)
-                time.sleep(0.5)
-            return self.shell.wait(1)
+            return self.shell.wait(60)
         finally:
             with suppress(psutil.NoSuchProcess):
                 self.game.kill()

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.screen import Screen
 
 from zermelo import ZermeloError
-from zermelo.apps.tui.ending import EXIT_CLOSED_TERMINAL, EXIT_INTERRUPTED, TERMINATED, Ending
+from zermelo.apps.tui.ending import EXIT_CLOSED_TERMINAL, EXIT_INTERRUPTED, TERMINATED, Ending, is_heeding
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import Notice, two_columns
 from zermelo.apps.tui.theme import DARK_THEME, LIGHT_THEME
@@ -24,6 +25,20 @@ LOST_TERMINAL_EXIT_CODES = EXIT_CLOSED_TERMINAL, TERMINATED
 
 OVERLAY_KEYS = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
 """The key bindings of every screen that opens over a game."""
+
+
+def heedful(driver: type[Driver]) -> type[Driver]:
+    """Return a class of drivers that leaves SIGCONT alone inside the handler of a signal that ends the screen.
+
+    In the background, to resume would suspend the program again before that handler has done anything.
+    """
+
+    class HeedfulDriver(driver):  # type: ignore[valid-type, misc]
+        def _sigcont_application(self, *arguments: object) -> None:
+            if not is_heeding():
+                super()._sigcont_application(*arguments)
+
+    return HeedfulDriver
 
 
 class Zermelo(App[int]):
@@ -53,6 +68,10 @@ class Zermelo(App[int]):
         self.register_theme(DARK_THEME)
         self.register_theme(LIGHT_THEME)
         self.theme = DARK_THEME.name
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return a driver that does not resume a screen which a signal ends."""
+        return heedful(super().get_driver_class())
 
     def on_mount(self) -> None:
         self.event_loop = asyncio.get_running_loop()

@@ -12,9 +12,10 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
-__all__ = ["EXIT_CLOSED_TERMINAL", "EXIT_INTERRUPTED", "TERMINATED", "Ending"]
+__all__ = ["EXIT_CLOSED_TERMINAL", "EXIT_INTERRUPTED", "TERMINATED", "Ending", "is_heeding"]
 
 EXIT_CLOSED_TERMINAL, EXIT_INTERRUPTED, TERMINATED = 129, 130, 143
 """The exit codes after the terminal is closed, Ctrl-C and SIGTERM: what a shell shows for programs that signals end."""
@@ -49,7 +50,7 @@ class Ending:
         before = {number: signal.getsignal(number) for number in numbers([*EXIT_CODE_OF_SIGNAL, *JOB_CONTROL])}
         for name, code in EXIT_CODE_OF_SIGNAL.items():
             for number in numbers([name]):
-                signal.signal(number, lambda *_, code=code: self.heed(code))
+                signal.signal(number, partial(self.heed, code))
         if hasattr(select, "poll"):
             threading.Thread(target=self.await_closing, daemon=True).start()
         try:
@@ -59,7 +60,7 @@ class Ending:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
-    def heed(self, code: int) -> None:
+    def heed(self, code: int, *_: object) -> None:
         """End the screen for a signal; end a program in the background at once, since it may not use the terminal."""
         for number in numbers(JOB_CONTROL):  # to resume the screen now would suspend a program in the background again
             signal.signal(number, lambda *_: None)
@@ -109,6 +110,19 @@ class Ending:
             with suppress(termios.error, OSError):
                 termios.tcsetattr(self.terminal, termios.TCSANOW, self.modes)
                 os.write(self.terminal, LEAVE_SCREEN)
+
+
+def is_heeding() -> bool:
+    """Return whether a handler of a signal that ends the screen is running, be it before its first line.
+
+    Python runs the handlers of signals that come together one inside the other.
+    """
+    frame = sys._getframe()
+    while frame.f_back:
+        frame = frame.f_back
+        if frame.f_code is Ending.heed.__code__:
+            return True
+    return False
 
 
 def numbers(names: Iterable[str]) -> list[int]:
