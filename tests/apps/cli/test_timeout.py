@@ -85,11 +85,12 @@ def test_a_table_is_packed_exported_queried_and_verified_in_time_or_not_at_all(r
 @pytest.mark.usefixtures("here")
 def test_a_match_counts_and_keeps_the_games_that_are_over(run):
     done = run("match", "tictactoe", "random", "random", "-n", "1000000", "--timeout", "1", "--save", "games.txt")
-    said = done.stdout + done.stderr  # a system that gives the command no time for a move ends it without the results
+    said = done.stdout + done.stderr  # a process that gets no processor for a second has no results
     assert done.returncode == (0 if done.stdout else 2)
     assert "Not finished in 1 s." in said
     assert re.search(r"of 1,000,000 games were (played|over)\.", said)
-    assert Path("games.txt").read_text(encoding="utf-8").count("[Result ") > 10
+    if done.returncode == 0:
+        assert Path("games.txt").read_text(encoding="utf-8").count("[Result ") > 10
 
 
 def test_a_count_without_end_is_drawn(run, tmp_path):
