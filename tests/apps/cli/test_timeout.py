@@ -89,8 +89,7 @@ def test_a_match_counts_and_keeps_the_games_that_are_over(run):
     assert done.returncode == (0 if done.stdout else 2)
     assert "Not finished in 1 s." in said
     assert re.search(r"of 1,000,000 games were (played|over)\.", said)
-    if done.returncode == 0:
-        assert Path("games.txt").read_text(encoding="utf-8").count("[Result ") > 10
+    assert Path("games.txt").read_text(encoding="utf-8").count("[Result ") > 10
 
 
 def test_a_count_without_end_is_drawn(run, tmp_path):

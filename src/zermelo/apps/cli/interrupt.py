@@ -18,6 +18,7 @@ from zermelo.machine.threads import begin, resolve
 __all__ = [
     "EXIT_WRONG_INPUT",
     "PROGRAM_GRACE_SECONDS",
+    "SAVING",
     "adopt_orphans",
     "end",
     "in_main_thread",
@@ -51,6 +52,9 @@ DEADLINE_GRACE_SECONDS = 0.1
 
 SET_CHILD_SUBREAPER = 36
 """The option of prctl by which a process becomes the parent of orphans (linux/prctl.h)."""
+
+SAVING = threading.Lock()
+"""Held while a command writes what it would lose; the process does not end before."""
 
 MAIN_THREAD_JOBS: SimpleQueue[Callable[[], object]] = SimpleQueue()
 """Jobs for the main thread."""
@@ -141,6 +145,7 @@ def leave(worker: threading.Thread, sentence: str) -> None:
     worker.join(LOCK_RELEASE_SECONDS)
     end_children()
     worker.join(LOCK_RELEASE_SECONDS)  # a worker that waited for a child releases what it shared with it
+    SAVING.acquire()
     if sys.stderr.isatty():
         warn("\x1b[?25h", raw=True)  # a progress bar hides the cursor
     warn(sentence)

@@ -11,7 +11,7 @@ import click
 import zermelo
 from zermelo.analysis.words import ending
 from zermelo.apps.cli import parameters
-from zermelo.apps.cli.interrupt import within
+from zermelo.apps.cli.interrupt import SAVING, within
 from zermelo.apps.cli.parameters import PLAYER_PARAMETER, Count, OutputFile
 from zermelo.apps.cli.progress import counter, tally_work
 from zermelo.apps.cli.streams import columns_of, print_json, say, show
@@ -96,7 +96,8 @@ def played_match(
                 )
     finally:
         if file:
-            zermelo.files.write_games(played, file)
+            with SAVING:
+                zermelo.files.write_games(played, file)
 
 
 @parameters.command("replay")
