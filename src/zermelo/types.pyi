@@ -84,13 +84,15 @@ from .playing.regret import (
 from .programs.answers import Answer as Answer
 from .programs.named import PlayerLike as PlayerLike
 from .rules import (
+    Area as Area,
     Diagram as Diagram,
     Keys as Keys,
+    Look as Look,
     Mask as Mask,
     MoveNames as MoveNames,
     Outcome as Outcome,
-    Piece as Piece,
-    Stock as Stock,
+    Place as Place,
+    Side as Side,
 )
 from .rules.limits import (
     Deadline as Deadline,

@@ -23,9 +23,11 @@ from .lookahead import (
     score_seen as score_seen,
 )
 from .move_places import (
+    Path as Path,
+    arrivals as arrivals,
     changed_cell as changed_cell,
-    hit_boxes as hit_boxes,
-    origin as origin,
+    path_of as path_of,
+    paths as paths,
 )
 from .move_values import (
     move_values as move_values,

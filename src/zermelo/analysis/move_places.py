@@ -1,105 +1,97 @@
-"""The place of each move on the board: which cells it changes, which one a man leaves, and where a click makes it."""
+"""The path of each move: the places to press on the board, in order; and what a move has changed there.
 
-from collections import defaultdict
+>>> from zermelo.games import start
+>>> paths(start("connect"))["4"], paths(start("pong-hau-ki"))["a1-b2"]
+(('4',), ('a1', 'b2'))
+"""
+
+from functools import lru_cache
 from typing import Any
 
 from zermelo.games.boards.text import EMPTY_CELL
+from zermelo.rules import Board
+from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.position import Move, Position
 
-__all__ = ["HitBox", "changed_cell", "hit_box", "hit_boxes", "origin", "parts_of"]
+__all__ = ["Path", "arrivals", "changed_cell", "path_of", "paths", "read_path"]
 
-HitBox = tuple[str, int, int]
-"""A place: ('cell', i, 0), ('column', i, 0), or ('stone', heap, stone)."""
+Path = tuple[str, ...]
+"""The names of the places to press, in order; () for a move without a place."""
 
-MAN_ON_CELLS_OF_MOVE = (True, False, True, False)
-"""Whether a man stands on the cells of a move of two men; the second man may push one off the cell that it enters."""
-
-
-def hit_boxes(position: Position[Any]) -> dict[HitBox, list[Move]]:
-    """Return the legal moves by their place on the board; moves without a place are left out."""
-    moves: dict[HitBox, list[Move]] = defaultdict(list)
-    for move in position.moves:
-        if box := hit_box(position, move):
-            moves[box].append(move)
-    return dict(moves)
+SEPARATORS = "-:"
+"""The characters of a name of a move that stand between places."""
 
 
-def hit_box(position: Position[Any], move: Move) -> HitBox | None:
-    """Return the place of a move on the board, or None.
+def paths(position: Position[Any]) -> dict[str, Path]:
+    """Return the path of each legal move, by the name of the move."""
+    return {move.name: path_of(position, move) for move in position.moves}
 
-    A move that changes several cells is at the cell that has its name, and one of two men at the cell that the first
-    man enters. A move in a heap is at the stone that it takes with all behind it; one that splits a heap has no place.
+
+def path_of(position: Position[Any], move: Move) -> Path:
+    """Return the path of a move.
+
+    It is what the board declares; else the places whose names the name of the move consists of; else the places that
+    the move changes: those that something leaves and the one that it enters, or the first of each heap that shrinks.
     """
-    grid, heaps, label = position.game.board, position.game.declared.heaps, move.name
-    if grid and grid.columns:
-        return ("column", grid.columns.index(label), 0) if label in grid.columns else None
-    if grid:
-        changed = changed_cell(position, position.follow(move))
-        cell = grid.labels.index(label) if changed is None and label in grid.labels else changed
-        parts = parts_of(position, move) if cell is None else None
-        cell = parts[1] if parts else cell
-        return None if cell is None else ("cell", cell, 0)
-    if heaps is None:
-        return None
-    before, after = heaps(position.state), heaps(position.follow(move).state)
-    shrunk = [(heap, new) for heap, (old, new) in enumerate(zip(before, after, strict=False)) if new < old]
-    return ("stone", *shrunk[0]) if len(shrunk) == 1 and len(before) == len(after) else None
+    board = board_of(position)
+    if board is None:
+        return ()
+    if board.path and (declared := tuple(board.path(move.name, position.text))):
+        return declared
+    return read_path(move.name, board) or changed_path(board, marks_of(position, board), position.follow(move))
+
+
+@lru_cache(maxsize=4096)
+def read_path(name: str, board: Board) -> Path:
+    """Return the places whose names a name consists of, with hyphens or colons between them; () if there are others.
+
+    >>> from zermelo.games import game
+    >>> read_path("a1-b2", game("pong-hau-ki").board)
+    ('a1', 'b2')
+    """
+    found, rest = list[str](), name
+    while rest := rest.lstrip(SEPARATORS):
+        place = max((each for each in board.hits if rest.startswith(each)), key=len, default=None)
+        if place is None:
+            return ()
+        found, rest = [*found, place], rest.removeprefix(place)
+    return tuple(found)
+
+
+def changed_path(board: Board, old: str, after: Position[Any]) -> Path:
+    """Return the places that a move changes, in the order in which a person would press them."""
+    new = marks_of(after, board)
+    changed = [i for i, place in enumerate(board.places) if old[i] != new[i] and place.name and place.owner is None]
+    entered = [i for i in changed if is_filled(board, new[i])]
+    left = [i for i in changed if not is_filled(board, new[i])]
+    if entered:
+        path = [*left, *entered] if len(left) == len(entered) == 1 else entered if len(entered) == 1 else []
+    else:
+        path = list({board.cells[i][1]: i for i in reversed(left)}.values())[::-1]
+    return tuple(board.places[i].name for i in path)
+
+
+def is_filled(board: Board, mark: str) -> bool:
+    """Return whether something stands where a board has this mark."""
+    look = board.looks.get(mark)
+    return mark != EMPTY_CELL and not (look and look.shape == "gone")
+
+
+def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
+    """Return the numbers of the places of the board that have got another mark by a move."""
+    board = board_of(after)
+    if board is None:
+        return []
+    old, new = marks_of(before, board), marks_of(after, board)
+    return [
+        i
+        for i, place in enumerate(board.places)
+        if old[i] != new[i] and is_filled(board, new[i]) and place.owner is None and place.name
+    ]
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
-    """Return the cell that a move changes; if there are several, the one to which a man moves, or with a new man.
-
-    None unless exactly one cell qualifies. What the players hold does not count, nor does a cell without a name on a
-    board whose cells have names: it says whose turn it is.
-    """
-    cells = changed_on_field(before, after)
-    filled = cells if len(cells) == 1 else [i for i in cells if after.board[i] != EMPTY_CELL]
-    new = filled if len(filled) == 1 else [i for i in filled if before.board[i] == EMPTY_CELL]
+    """Return the place to which a move brings a mark; of several, the one that was empty; None if there is not one."""
+    new, old = arrivals(before, after), marks_of(before, board) if (board := board_of(before)) else ""
+    new = new if len(new) == 1 else [i for i in new if old[i] == EMPTY_CELL]
     return new[0] if len(new) == 1 else None
-
-
-def changed_on_field(before: Position[Any], after: Position[Any]) -> list[int]:
-    grid, old, new = after.game.board, before.board, after.board  # each is written anew when it is asked for
-    return [i for i in grid.field if old[i] != new[i]] if grid else []
-
-
-def origin(before: Position[Any], after: Position[Any]) -> int | None:
-    """Return the cell that a man leaves by a move, on the board or in a hand; None if no man moves.
-
-    Of several men that leave, it is the one that looks like what stands on the cell that the move leads to; of several
-    of these, the one on the cell with which the name of the move begins. In a hand it is the first cell of a piece of
-    which the hand holds fewer after the move.
-    """
-    grid, to = before.game.board, changed_cell(before, after) if before.game.board else None
-    if grid is None or to is None or grid.columns or after.board[to] == EMPTY_CELL:
-        return None
-    old, new = before.board, after.board
-    left = [i for i in changed_on_field(before, after) if new[i] == EMPTY_CELL]
-    if not left:
-        hand = grid.hands[before.turn]
-        held, rest = ([board[i] for i in hand] for board in (old, new))
-        return next((i for i in hand if old[i] != EMPTY_CELL and held.count(old[i]) > rest.count(old[i])), None)
-    alike = [i for i in left if old[i] == new[to]] or left
-    if len(alike) > 1 and after.last is not None:
-        name = after.last.name
-        alike = [i for i in alike if grid.cell_names[i] and name.startswith(grid.cell_names[i])]
-    return alike[0] if len(alike) == 1 else None
-
-
-def parts_of(position: Position[Any], move: Move) -> list[int] | None:
-    """Return the cells that two men leave and enter by a move whose name consists of the four, as in 'a1a2-a4a5'."""
-    grid = position.game.board
-    if grid is None or not grid.names:
-        return None
-    cells, found, rest = {name: i for i, name in enumerate(grid.names)}, list[int](), move.name.replace("-", "")
-    while rest and len(found) <= len(MAN_ON_CELLS_OF_MOVE):
-        name = next((name for name in cells if name and rest.startswith(name)), None)
-        if name is None:
-            return None
-        found, rest = [*found, cells[name]], rest.removeprefix(name)
-    filled = tuple(position.board[cell] != EMPTY_CELL for cell in found)
-    return (
-        found
-        if filled[::2] == MAN_ON_CELLS_OF_MOVE[::2] and len(filled) == len(MAN_ON_CELLS_OF_MOVE) and not filled[1]
-        else None
-    )

@@ -11,7 +11,7 @@ from zermelo.analysis.words import reason
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.games import PositionLike, position_of
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import DRAW, Bounds, Place, Value
+from zermelo.rules import DRAW, Bounds, Coordinates, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, MoveLike, Position
@@ -101,7 +101,7 @@ def why(
     if isinstance(value, Value):
         line += main_line(after, value.after(after.keeps_turn), evaluator, deadline)
     end, grid = position.after(line), position.game.board
-    row = (grid.cell_names[cell] for cell in completed_cells(end)) if grid else ()
+    row = (grid.names[cell] for cell in completed_cells(end)) if grid else ()
     return Why(position, chosen, value, ranked[0], Line(line), tuple(filter(None, row)), after.keeps_turn)
 
 
@@ -114,11 +114,11 @@ def completed_cells(end: Position[Any]) -> list[int]:
     changed = [cell for cell, (before, after) in enumerate(pairs) if before != after]
     if len(changed) != 1 or end.text[changed[0]] == EMPTY_CELL:
         return []
-    row = max(rows_through(end.text, grid.places, changed[0]), key=len, default=[])
+    row = max(rows_through(end.text, grid.cells, changed[0]), key=len, default=[])
     return row if len(row) >= MIN_REPORTED_ROW_CELLS else []
 
 
-def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list[int]]:
+def rows_through(text: str, places: Sequence[Coordinates], cell: int) -> Iterator[list[int]]:
     """Yield, for every direction of the board, the straight row of one mark through a cell."""
     cell_at = {place: number for number, place in enumerate(places)}
     for step in product((-1, 0, 1), repeat=len(places[cell])):
@@ -127,7 +127,7 @@ def rows_through(text: str, places: Sequence[Place], cell: int) -> Iterator[list
             yield [*back[::-1], cell, *run(text, cell_at, places[cell], step)]
 
 
-def run(text: str, cell_at: dict[Place, int], place: Place, step: Place) -> list[int]:
+def run(text: str, cell_at: dict[Coordinates, int], place: Coordinates, step: Coordinates) -> list[int]:
     """Return the consecutive cells with the mark of a place that follow it in one direction."""
     mark, cells = text[cell_at[place]], list[int]()
     while (place := tuple(map(sum, zip(place, step, strict=True)))) in cell_at and text[cell_at[place]] == mark:

@@ -16,13 +16,17 @@ from .pictures.chart import (
     RESULT_HATCHES as RESULT_HATCHES,
     label_axes as label_axes,
 )
-from .places import (
-    in_rows as in_rows,
-    with_stocks as with_stocks,
-)
 from .position_view import (
     board_view as board_view,
+    layout_record as layout_record,
     view as view,
+)
+from .scene import (
+    Scene as Scene,
+    Stand as Stand,
+    layout_of as layout_of,
+    reach as reach,
+    scene_of as scene_of,
 )
 from .texts.answers import (
     after as after,
@@ -37,7 +41,6 @@ from .texts.tables import (
 )
 from .texts.text import (
     board_text as board_text,
-    flat as flat,
     wrap_sentence as wrap_sentence,
 )
 from .trees.layout import (

@@ -1,23 +1,24 @@
-"""A position as plain data that screens draw: its marks, moves and values, with their places."""
+"""A position as plain data that screens draw: its board as a scene, its moves with their paths, and their values."""
 
 from dataclasses import replace
 from typing import Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.move_places import changed_cell, hit_box, origin, parts_of
+from zermelo.analysis.move_places import arrivals, paths
 from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.analysis.words import ending, header
+from zermelo.drawing.figures import Shape
+from zermelo.drawing.scene import Layout, course, layout_of
 from zermelo.drawing.svg import fills, ink_on
-from zermelo.drawing.texts.text import flat
 from zermelo.games import PositionLike, position_of
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules.position import Move, Position
+from zermelo.rules import Board, Game, Place, board_of, marks_of
+from zermelo.rules.position import Position
 
-__all__ = ["board_view", "view"]
+__all__ = ["board_view", "layout_record", "view"]
 
 
 def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, Any]:
-    """Return a position as JSON, for a screen to draw: its board, and its legal moves with their places.
+    """Return a position as JSON, for a screen to draw: its board, and its legal moves with their paths.
 
     With an analysis, also its value and its best line, and the moves from the best to the worst, each with its value,
     its words, a colour (brighter is better), and the reason if it loses. The game and the players have the
@@ -25,8 +26,8 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
     turn it is in each position of the game so far, and 'line_turns' who makes each move of the line.
 
     >>> from zermelo import start
-    >>> view(start("stones:n=3"))["legal"][0]["place"]
-    ['stone', 0, 2]
+    >>> view(start("stones:n=3"))["legal"][0]["path"]
+    ['stone 3']
     """
     position = position_of(position)
     over, colours = position.is_over, position.game.colours
@@ -47,67 +48,94 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         "board": board_view(position),
     }
     if analysis is None:
-        return {**shown, "legal": [move_view(position, move) for move in position.moves]}
+        return {**shown, "legal": [{"move": move, "path": path} for move, path in paths(position).items()]}
     line = {"line": analysis.line.names, **turns_record(position, analysis.line)}
     value = {"value": analysis.value.screen_record(), **line}
     return {**shown, **value, "legal": ranked_view(replace(analysis, position=position))}
 
 
-def board_view(position: Position[Any]) -> dict[str, Any]:
-    """Return the data of a board: 'cells' with marks, 'columns' into which stones fall, 'heaps' of stones, or a 'text'.
+def board_view(position: Position[Any]) -> dict[str, Any] | None:
+    """Return what stands on the board: the layout, and a character for each place; None for a game without a board.
 
-    A cell with the mark of a player has that player's number as its 'owner'. One that is a number of things has a
-    'stock'.
+    'last' has the places that the last move has filled, 'row' those of a finished row. 'since' and 'makers' tell the
+    ply and the player of each mark, if looks depend on them.
     """
-    grid, heaps, marks = position.game.board, position.game.declared.heaps, position.game.notation.marks or ()
-    if grid is None:
-        return {"kind": "heaps", "heaps": list(heaps(position.state))} if heaps else {"kind": "text"}
-    pieces, stocks = grid.pieces or {}, {stock.cell: {"stock": stock._asdict()} for stock in grid.stocks}
-    cells = [
-        {"x": x, "y": y, "mark": "" if mark == EMPTY_CELL else grid.text_of_mark(mark), "name": name}
-        | ({"owner": marks.index(mark)} if mark in marks else {})
-        | ({"piece": pieces[mark]._asdict()} if mark in pieces else {})
-        | stocks.get(cell, {})
-        | ({"gone": True} if mark in grid.gone else {})
-        for cell, ((x, y), mark, name) in enumerate(
-            zip(flat(grid.places), position.board, grid.cell_names, strict=True)
-        )
-    ]
-    last = changed_cell(position.parent, position) if position.parent else None
+    board = board_of(position)
+    if board is None:
+        return None
+    since, makers = course(position, board)
     return {
-        "kind": "columns" if grid.columns else "cells",
-        "cells": cells,
-        "last": last,
+        "layout": layout_record(position.game, board),
+        "marks": marks_of(position, board),
+        "last": arrivals(position.parent, position) if position.parent else [],
         "row": completed_cells(position),
-        "columns": list(grid.columns),
-        "hands": [list(hand) for hand in grid.hands],
-        "staggered": grid.staggered,
-        "layers": 1 + max(layer[0] if layer else 0 for _, _, *layer in grid.places),
+        **({"since": since, "makers": makers} if since else {}),
     }
 
 
-def move_view(position: Position[Any], move: Move) -> dict[str, Any]:
-    """Return the name of a move, its place, and the number of the cell that a man leaves, or null.
+def layout_record(game: Game[Any], board: Board) -> dict[str, Any]:
+    """Return the layout of a board as JSON: shapes, places, figures by mark, places to press by name."""
+    layout = layout_of(board, game.notation)
+    pairs = zip(layout.board.places, layout.bases, layout.kinds, strict=True)
+    return {
+        "box": [round(each, 3) for each in layout.box],
+        "ground": records(layout.ground),
+        "labels": records(layout.labels),
+        "places": [{**place_record(place), "base": records(base), "figures": kind} for place, base, kind in pairs],
+        "figures": [figures_record(layout, kind) for kind in range(len(layout.figures))],
+        "joints": [[a, b, shape.record()] for a, b, shape in layout.joints],
+        "areas": [{"outline": area.outline, "around": area.around} for area in board.areas],
+        "hits": [place_record(place) for place in board.hits.values()],
+        "any_order": board.is_any_order,
+    }
 
-    The place is ['cell', i, 0], ['column', i, 0], ['stone', heap, stone], or null. If two men move, 'then' has the
-    cells that the second one leaves and enters.
-    """
-    place, start = hit_box(position, move), origin(position, position.follow(move))
-    if place and start is None and (parts := parts_of(position, move)):
-        return {"move": move.name, "place": list(place), "origin": parts[0], "then": parts[2:]}
-    return {"move": move.name, "place": None if place is None else list(place), "origin": start}
+
+def records(shapes: tuple[Shape, ...]) -> list[dict[str, Any]]:
+    return [shape.record() for shape in shapes]
+
+
+def place_record(place: Place) -> dict[str, Any]:
+    outline = [[round(x, 3), round(y, 3)] for x, y in place.outline]
+    known = {
+        "name": place.name,
+        "outline": outline,
+        "level": place.level,
+        "kind": place.kind,
+        "owner": place.owner,
+        "caption": place.caption,
+    }
+    return {
+        "x": round(place.x, 3),
+        "y": round(place.y, 3),
+        **{key: each for key, each in known.items() if each not in (None, "", 0, [])},
+        **({"owner": 0} if place.owner == 0 else {}),
+    }
+
+
+def figures_record(layout: Layout, kind: int) -> dict[str, Any]:
+    """Return the figures of a kind of place by mark."""
+    return {
+        mark: {
+            "shapes": records(figure.shapes),
+            "words": figure.words,
+            **({"owner": figure.look.owner} if figure.look.owner is not None else {}),
+            **({"gone": True} if figure.look.shape == "gone" else {}),
+            **({"joins": figure.look.joins} if figure.look.joins else {}),
+            **({"of_mover": True} if figure.look.is_of_mover else {}),
+        }
+        for mark, figure in layout.figures[kind].items()
+    }
 
 
 def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
     position, colours = analysis.position, fills(value for _, value in analysis.ranked)
     refutations = {refutation.move: refutation for refutation in analysis.refutations}
-    reasons = analysis.reasons
+    reasons, found = analysis.reasons, paths(position)
     views = []
     for move, value in analysis.ranked:
-        place = move_view(position, move)
         paint = {"fill": colours[value], "ink": ink_on(colours[value])}
         refutation = refutations.get(move)
         reply = refutation.reply if refutation else None
         why = {"reply": None if reply is None else reply.name, "why": reasons.get(move)}
-        views.append({**place, **value.screen_record(), **paint, **why})
+        views.append({"move": move.name, "path": found[move.name], **value.screen_record(), **paint, **why})
     return views

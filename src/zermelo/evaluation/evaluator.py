@@ -464,8 +464,8 @@ def off_centre(game: Game[Any], state: Any, move: MoveNumber) -> float:
         game.notation.write(state, 0),
         game.notation.write(game.rules.play(state, move), game.turn_after(0, state, move)),
     )
-    changed = [place for place, old, new in zip(game.board.places, before, after, strict=False) if old != new]
-    centre = [(min(axis) + max(axis)) / 2 for axis in zip(*game.board.places, strict=True)]
+    changed = [place for place, old, new in zip(game.board.cells, before, after, strict=False) if old != new]
+    centre = [(min(axis) + max(axis)) / 2 for axis in zip(*game.board.cells, strict=True)]
     return sum(dist(place, centre) for place in changed) / max(1, len(changed))
 
 

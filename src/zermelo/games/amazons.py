@@ -95,7 +95,7 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
             write=text_of(cells),
             read=lambda text: read(text, cells, army),
         ),
-        board=Board(places, names=names, pieces=AMAZONS),
+        board=Board(places, names=names, looks=AMAZONS),
         declared=Declared(
             plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0), transform=permuted_triple
         ),

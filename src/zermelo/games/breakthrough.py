@@ -72,7 +72,7 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
         board=Board(
             tuple((i % width, height - 1 - i // width) for i in range(cells)),
             names=(*squares,),
-            pieces=BREAKTHROUGH_PAWNS,
+            looks=BREAKTHROUGH_PAWNS,
         ),
         declared=Declared(plies_left=plies_left),
         title=f"Breakthrough, {width} x {height}" + ", 1 row each" * (rows == 1),

@@ -7,7 +7,7 @@ The first player wins on every bar of more than one square, and nobody knows a g
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.text import bit_at, check_board, count_of, marks_text, prose
-from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["chomp"]
@@ -51,7 +51,7 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
             write=write,
             read=read,
         ),
-        board=Board(tuple((i % width, i // width) for i in range(cells)), tuple(names), gone="x"),
+        board=Board(tuple((i % width, i // width) for i in range(cells)), tuple(names), looks={"x": Look("gone")}),
         declared=Declared(plies_left=lambda left: count(left & ~1), impartial=True),
         title=f"Chomp, {width} x {height}",
         about=prose(f"""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from zermelo.bits import count, permute
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import check_number, count_of, prose
-from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules, Stock
+from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dots_and_boxes"]
@@ -91,10 +91,6 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
         board=Board(
             (*places, (right + 2, 0), (right + 2, 2)),
             (*names, "", ""),
-            stocks=(
-                Stock(lines, 0, "boxes"),
-                Stock(lines + 1, 1, "boxes"),
-            ),
             digits=DOTS_AND_BOXES_DIGITS,
         ),
         declared=Declared(

@@ -210,7 +210,7 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
         board=Board(
             places,
             names=names,
-            pieces=FANORONA_STONES | {mark.lower(): stone for mark, stone in FANORONA_STONES.items()},
+            looks=FANORONA_STONES | {mark.lower(): stone for mark, stone in FANORONA_STONES.items()},
         ),
         declared=Declared(
             transform=lambda state, cells: (

@@ -6,7 +6,7 @@
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import prose, read_board_and_turn, stones_of
-from zermelo.rules import LOSS, Board, Characters, Declared, Game, Keys, Notation, Piece, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Keys, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["fox_and_hounds"]
@@ -17,8 +17,15 @@ State = tuple[int, int, int]  # the square of the fox, the squares of the hounds
 FOX = "M18 20l20 14h24l20-14 2 28-15 20-19 16-19-16-15-20zM36 50h.1M64 50h.1M45 70h10l-5 6z"
 HOUND = "M34 26q16-10 32 0l3 36q-7 22-19 22t-19-22zM34 26q-15-1-17 16q0 18 9 24l6-10M66 26q15-1 17 16q0 18-9 24l-6-10"
 FOX_AND_HOUNDS_PIECES = {
-    "F": Piece("fox", 0, FOX, "one square diagonally, ahead or back", upright=True),
-    "H": Piece("hound", 1, f"{HOUND}M43 48h.1M57 48h.1M44 66h12l-6 7z", "one square diagonally ahead", upright=True),
+    "F": Look("outline", 0, "fox", "one square diagonally, ahead or back", FOX, is_upright=True),
+    "H": Look(
+        "outline",
+        1,
+        "hound",
+        "one square diagonally ahead",
+        f"{HOUND}M43 48h.1M57 48h.1M44 66h12l-6 7z",
+        is_upright=True,
+    ),
 }
 
 
@@ -73,7 +80,7 @@ def fox_and_hounds(n: int = 4) -> Game[State]:
             write=text_of(cells),
             read=lambda text: read(text, cells, half),
         ),
-        board=Board(places, names=names, pieces=FOX_AND_HOUNDS_PIECES),
+        board=Board(places, names=names, looks=FOX_AND_HOUNDS_PIECES),
         declared=Declared(
             plies_left=plies_left,
             keys=Keys(lambda s: s[1] << 6 | s[0] << 1 | s[2], lambda key: (key >> 1 & 31, key >> 6, key & 1)),

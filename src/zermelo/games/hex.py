@@ -8,7 +8,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, prose, read_stones, stones_text
-from zermelo.rules import LOSS, Board, Declared, Game, Hints, Notation, Rules
+from zermelo.rules import HEX_ROW_DISTANCE, LOSS, Board, Declared, Game, Hints, Notation, Rules, Side, hexagon
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["hex_"]
@@ -25,7 +25,10 @@ def hex_(n: int = 4) -> Game[State]:
     check_number("n", n, 1, 7)
     cells, full, top, left = n * n, (1 << n * n) - 1, (1 << n) - 1, sum(1 << i for i in range(0, n * n, n))
     sides, places = ((top, top << cells - n), (left, left << n - 1)), [(i % n, i // n) for i in range(cells)]
-    names, slanted = tuple(f"{chr(97 + x)}{y + 1}" for x, y in places), tuple((2 * x + y, y) for x, y in places)
+    names, slanted = (
+        tuple(f"{chr(97 + x)}{y + 1}" for x, y in places),
+        tuple(hexagon(x + y / 2, HEX_ROW_DISTANCE * y, cell=(2 * x + y, y)) for x, y in places),
+    )
     far = tuple(abs(2 * x + 1 - n) + abs(2 * y + 1 - n) + 2 * abs(x + y + 1 - n) for x, y in places)
 
     def reach(side: int, stones: int) -> int:  # the side, and the cells next to stones that are joined to it
@@ -63,7 +66,7 @@ def hex_(n: int = 4) -> Game[State]:
         notation=Notation(
             ("X", "O"), names, illegal="a cell can be claimed once", write=stones_text("XO", cells), read=read
         ),
-        board=Board(slanted, names, staggered=True),
+        board=Board(slanted, names, sides=borders(n)),
         declared=Declared(
             plies_left=plies_left,
             hints=Hints(
@@ -91,4 +94,24 @@ def hex_(n: int = 4) -> Game[State]:
             chain. A full board always has one, so that there are no draws. No position comes twice, because marks are
             never moved.
         """),
+    )
+
+
+def borders(n: int) -> tuple[Side, ...]:
+    """Return the four sides of the board: X joins the upper and the lower one, O the left and the right one."""
+    rows = {
+        0: [hexagon(x, 0) for x in range(n)],
+        n - 1: [hexagon(x + (n - 1) / 2, HEX_ROW_DISTANCE * (n - 1)) for x in range(n)],
+    }
+    columns = (
+        [hexagon(y / 2, HEX_ROW_DISTANCE * y) for y in range(n)],
+        [hexagon(n - 1 + y / 2, HEX_ROW_DISTANCE * y) for y in range(n)],
+    )
+    top = [cell.outline[i] for cell in rows[0] for i in (5, 0, 1)]
+    bottom = [cell.outline[i] for cell in rows[n - 1] for i in (4, 3, 2)]
+    left = [cell.outline[i] for cell in columns[0] for i in (5, 4, 3)]
+    right = [cell.outline[i] for cell in columns[1] for i in (0, 1, 2)]
+    return (
+        *(Side(tuple(points), 0) for points in (top, bottom)),
+        *(Side(tuple(points), 1) for points in (left, right)),
     )

@@ -44,7 +44,7 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
 
     labels = [names[move // 3] + names[target] for move, target in enumerate(targets)]
 
-    grid = Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), pieces=HEXAPAWN_PAWNS)
+    grid = Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), looks=HEXAPAWN_PAWNS)
     title = f"Hexapawn, {width} x {height}"
     rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
     return Game(

@@ -7,7 +7,7 @@ The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import check_number, count_of, prose
-from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules, Stock
+from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["kalah"]
@@ -100,10 +100,6 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
         board=Board(
             tuple(places),
             (*names[0], *names[1]),
-            stocks=(
-                Stock(holes, 0, "store", is_end=True),
-                Stock(lap, 1, "store", is_end=True),
-            ),
             digits=KALAH_DIGITS,
         ),
         declared=Declared(

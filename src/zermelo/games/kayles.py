@@ -6,7 +6,7 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 
 from zermelo.bits import count
 from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
-from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["kayles"]
@@ -47,7 +47,7 @@ def kayles(n: int = 10) -> Game[int]:
             write=marks_text(KAYLES_MARKS[::-1], n, bit_at, "12"),
             read=lambda text: read_mask(text, n, KAYLES_MARKS, "pins"),
         ),
-        board=Board(tuple((i, 0) for i in range(n)), gone="-"),
+        board=Board(tuple((i, 0) for i in range(n)), looks={"-": Look("gone")}),
         declared=Declared(plies_left=lambda pins: count(pins), impartial=True, parts=rows),
         title=f"Kayles, {count_of(n, 'pin')}",
         about=prose(f"""

@@ -32,6 +32,7 @@ from zermelo.rules import (
     LOSS,
     WIN,
     Board,
+    Coordinates,
     Declared,
     Game,
     Hints,
@@ -39,7 +40,6 @@ from zermelo.rules import (
     MoveNumber,
     Notation,
     Outcome,
-    Place,
     Placement,
     Rules,
 )
@@ -126,7 +126,7 @@ def check_size(width: int, height: int, k: int, depth: int, wild: bool) -> None:
         raise BadOption(f"k={k} fits on no line of this board: it must be at most {max(width, height, depth)}.")
 
 
-def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
+def tame_game(places: tuple[Coordinates, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
     """Build a game in which each player has a mark; the outcome is for the player who faces a finished line."""
     full, has_line = (1 << len(places)) - 1, finder_of(rows)
     plies_left = cells_left(full)
@@ -168,7 +168,7 @@ def tame_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     )
 
 
-def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> "Game[Words]":
+def wide_game(places: tuple[Coordinates, ...], rows: tuple[int, ...], verdict: Outcome) -> "Game[Words]":
     """Build a game of more than 63 cells in which each player has a mark; masks have two words."""
     from zermelo.games.boards.wide import wide_hints, wide_rules, words_of  # late: few boards have two words
 
@@ -196,7 +196,7 @@ def wide_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome
     )
 
 
-def wild_game(places: tuple[Place, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
+def wild_game(places: tuple[Coordinates, ...], rows: tuple[int, ...], verdict: Outcome) -> Game[Stones]:
     """Build a game in which both players place X or O: move i marks cell i with X, move cells + i with O."""
     cells = len(places)
     full, has_line = (1 << cells) - 1, finder_of(rows)

@@ -148,7 +148,7 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
             write=Characters(3 * cells + 1, code),
             read=lambda text: read(text, width, cells),
         ),
-        board=Board(levels, names=(*squares * 3,), pieces=NOCCA_PIECES),
+        board=Board(levels, names=(*squares * 3,), looks=NOCCA_PIECES),
         declared=Declared(keys=keys_of(cells, begins), transform=mirror_state, symmetries=((*mirror, 3 * cells),)),
         title=f"Nocca-nocca, {width} x {height}",
         about=prose(f"""

@@ -7,7 +7,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.fen import cells_of_fen
 from zermelo.games.boards.pieces import KING_PATH, ROOK
 from zermelo.games.boards.text import check_number, prose
-from zermelo.rules import DRAW, LOSS, Board, Characters, Game, MoveNames, Notation, Piece, Rules
+from zermelo.rules import DRAW, LOSS, Board, Characters, Game, Look, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["rook_ending"]
@@ -21,9 +21,9 @@ DX, DY = (1, 0, -1, 0, 1, 1, -1, -1), (0, 1, 0, -1, 1, -1, 1, -1)
 ROOK_ENDING_MARKS = "KRk"
 
 ROOK_ENDING_PIECES = {
-    "K": Piece("king", 0, KING_PATH, "one step in any direction, to a square that no enemy attacks", "white"),
-    "R": Piece("rook", 0, ROOK, "any number of squares straight", "white"),
-    "k": Piece("king", 1, KING_PATH, "one step in any direction, to a square that no enemy attacks", "black"),
+    "K": Look("outline", 0, "king", "one step in any direction, to a square that no enemy attacks", KING_PATH, "white"),
+    "R": Look("outline", 0, "rook", "any number of squares straight", ROOK, "white"),
+    "k": Look("outline", 1, "king", "one step in any direction, to a square that no enemy attacks", KING_PATH, "black"),
 }
 
 
@@ -155,7 +155,7 @@ def rook_ending(n: int = 8) -> Game[State]:
     def square(cell: int) -> str:
         return f"{chr(97 + cell % size)}{size - cell // size}"
 
-    grid = Board(tuple((cell % size, cell // size) for cell in range(cells)), pieces=ROOK_ENDING_PIECES)
+    grid = Board(tuple((cell % size, cell // size) for cell in range(cells)), looks=ROOK_ENDING_PIECES)
     return Game(
         "rook-ending",
         rules(size),

@@ -208,7 +208,7 @@ def shobu(stones: int = 3) -> Game[State]:
             write=Characters(2 * SHOBU_CELLS + 1, code),
             read=lambda text: read(text, stones),
         ),
-        board=Board(tuple((x, top - y) for top in (6, 2) for x, y in SHOBU_PLACES), names=squares, pieces=SHOBU_STONES),
+        board=Board(tuple((x, top - y) for top in (6, 2) for x, y in SHOBU_PLACES), names=squares, looks=SHOBU_STONES),
         declared=Declared(
             transform=transform_state,
             symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in SHOBU_PLACES), 2 * SHOBU_CELLS),),

@@ -8,7 +8,7 @@ from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.text import check_number, count_of, prose
 from zermelo.games.boards.travel import read_seen, seen_text, turn_stones
-from zermelo.rules import LOSS, Board, Declared, Game, Notation, Piece, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["toads_and_frogs"]
@@ -20,8 +20,8 @@ TOAD_BODY_PATH = "M16 62a34 24 0 1 0 68 0a34 24 0 1 0-68 0M25 43a9 9 0 1 1 18-4M
 TOAD = f"{TOAD_BODY_PATH}M36 68h28M34 56h.1M50 52h.1M66 57h.1"
 FROG = f"{TOAD_BODY_PATH}M26 60q24 22 48 0"
 TOADS_AND_FROGS_PIECES = {
-    "T": Piece("toad", 0, TOAD, "one square to the right, or over a frog", upright=True),
-    "F": Piece("frog", 1, FROG, "one square to the left, or over a toad", upright=True),
+    "T": Look("outline", 0, "toad", "one square to the right, or over a frog", TOAD, is_upright=True),
+    "F": Look("outline", 1, "frog", "one square to the left, or over a toad", FROG, is_upright=True),
 }
 
 
@@ -70,7 +70,7 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
             write=seen_text("TF", cells),
             read=read,
         ),
-        board=Board(tuple((i, 0) for i in range(cells)), names=(*names,), pieces=TOADS_AND_FROGS_PIECES),
+        board=Board(tuple((i, 0) for i in range(cells)), names=(*names,), looks=TOADS_AND_FROGS_PIECES),
         declared=Declared(plies_left=plies_left),
         title=f"Toads and Frogs, {count_of(toads, 'toad')}, {count_of(gap, 'gap')}, {count_of(frogs, 'frog')}",
         about=prose(f"""

@@ -9,7 +9,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.text import check_number, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
-from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
+from zermelo.rules import HEX_ROW_DISTANCE, LOSS, Board, Declared, Game, Notation, Rules, hexagon
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["y"]
@@ -63,7 +63,13 @@ def y(n: int = 4) -> Game[State]:
         notation=Notation(
             ("X", "O"), names, illegal="a cell can be claimed once", write=stones_text("XO", cells), read=read
         ),
-        board=Board(tuple((n - 1 + 2 * column - row, row) for column, row in places), names, staggered=True),
+        board=Board(
+            tuple(
+                hexagon(column + (n - 1 - row) / 2, HEX_ROW_DISTANCE * row, cell=(n - 1 + 2 * column - row, row))
+                for column, row in places
+            ),
+            names,
+        ),
         declared=Declared(
             plies_left=lambda s: cells - count(s[0] | s[1]),
             transform=permuted_pair,

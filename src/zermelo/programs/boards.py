@@ -76,7 +76,7 @@ KEY_FORM_WORDS: Mapping[str, str] = {
 def lines_of(position: Position[Any], columns: bool = False, up: bool = False) -> Sequence[Sequence[int]]:
     """Return the cells of each row from the top, or of each column from the left; up: counted from the bottom."""
     assert position.game.board is not None
-    return order_cells(position.game.board.places, columns, up)
+    return order_cells(position.game.board.cells, columns, up)
 
 
 @cache
@@ -95,12 +95,12 @@ def keys_of(position: Position[Any], keys: Keys, cells: Sequence[int], up: bool)
     grid = position.game.board
     assert grid is not None
     if keys == "name":
-        return [grid.cell_names[cell] for cell in cells]
+        return [grid.names[cell] for cell in cells]
     if keys in ("0", "1"):
         return list(range(int(keys), int(keys) + len(cells)))
     lines = {cell: row for row, line in enumerate(lines_of(position, up=up)) for cell in line}
     first = int(keys == "cell1")
-    places = [(first + lines[cell], first + grid.places[cell][0]) for cell in cells]
+    places = [(first + lines[cell], first + grid.cells[cell][0]) for cell in cells]
     return [{"tuple": place[::-1] if keys == "place" else place} for place in places]
 
 

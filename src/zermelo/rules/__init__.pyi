@@ -1,11 +1,14 @@
 """The public names, and where each is defined."""
 
 from .board import (
+    Area as Area,
     Board as Board,
     Diagram as Diagram,
-    Piece as Piece,
-    Place as Place,
-    Stock as Stock,
+    Side as Side,
+)
+from .board_marks import (
+    board_of as board_of,
+    marks_of as marks_of,
 )
 from .characters import (
     Characters as Characters,
@@ -39,12 +42,22 @@ from .limits import (
     with_deadline as with_deadline,
     with_deadline_check as with_deadline_check,
 )
+from .looks import Look as Look
 from .notation import (
     Notation as Notation,
     read_numbers as read_numbers,
     write_numbers as write_numbers,
 )
 from .placement import Placement as Placement
+from .places import (
+    HEX_ROW_DISTANCE as HEX_ROW_DISTANCE,
+    Coordinates as Coordinates,
+    Place as Place,
+    Point as Point,
+    edge as edge,
+    hexagon as hexagon,
+    square as square,
+)
 from .position import (
     Line as Line,
     Move as Move,

@@ -1,111 +1,133 @@
-"""How people see a position: the places of its characters, and what is drawn there."""
+"""How people see a position: the places of its characters, what stands there, and where a move is pressed.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+Lengths are in squares: a square is one wide and one high, and x grows to the right, y downwards.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from zermelo.errors import BadText
+from zermelo.errors import BadGame, BadText
 from zermelo.rules.display import Displayed
+from zermelo.rules.looks import Look, Shape
 from zermelo.rules.notation import Notation
+from zermelo.rules.places import Coordinates, Place, PlacesField, Point
 
-__all__ = ["Board", "Diagram", "Piece", "Place", "Stock", "are_places"]
-
-Place = tuple[int, ...]
-"""Coordinates of a cell: (column, row) from the top left, or (column, row, layer)."""
+__all__ = ["Area", "Board", "Diagram", "Side"]
 
 
-class Piece(NamedTuple):
-    """The drawing of a piece that a character of the text stands for."""
+class Side(NamedTuple):
+    """A stretch of the border that belongs to a player: a goal, or one of the sides to connect."""
 
-    name: str
-    """The name of the piece, such as 'lion'."""
+    points: tuple[Point, ...]
     owner: int
-    """The owner: 0 for the first player, 1 for the second, whose pieces are drawn upside down if they have no fill."""
-    path: str
-    """The outline: SVG path data in a square of 100 x 100, drawn with a round pen."""
-    moves: str = ""
-    """How the piece moves, in a few words for the legend, such as 'one step straight'."""
-    fill: Literal["", "white", "black"] = ""
-    """The colour inside the outline; '' for the colour of the cell, and a pen in the colour of the owner."""
-    upright: bool = False
-    """True for a piece that is upright for both players, because only one of them has pieces of this name."""
 
 
-class Stock(NamedTuple):
-    """A cell whose character is a number of things that a player has, such as men in hand."""
+class Area(NamedTuple):
+    """An area that belongs to whoever fills the last of some places around it, such as a box between dots."""
 
-    cell: int
-    """The number of the cell."""
-    owner: int
-    """The player who has the things: 0 or 1."""
-    things: str
-    """The name of the things, such as 'in hand' or 'store', which screens show with the player and the number."""
-    is_end: bool = False
-    """True for a store at an end of the board, which is as high as the board; other stocks stand beside the board."""
+    outline: tuple[Point, ...]
+    around: tuple[str, ...]
+    """The names of the places around it."""
 
 
-class Board(NamedTuple):
-    """The layout of a board; cell i is character i of the position's text, which may continue after the cells.
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The layout of a board; place i is character i of the position's text, which may continue after the places.
 
-    The places may stand in any order and leave gaps, as on a ring.
+    >>> print(Board(((0, 0), (1, 0), (2, 0)), ("a", "b", "c")).diagram("X.O"))
+     X │ b │ O
     """
 
-    places: tuple[Place, ...]
-    """The column and the row of each cell, counted from the top left."""
-    labels: tuple[str, ...] = ()
-    """The text in each empty cell, the name of the move there; empty if moves are not cells."""
-    columns: tuple[str, ...] = ()
-    """The text under each column, if moves are columns."""
-    pieces: Mapping[str, Piece] | None = None
-    """The pieces by their characters; all other characters are drawn as text."""
+    places: PlacesField = PlacesField()  # noqa: RUF009 - a descriptor
+    """The places; a pair (column, row) stands for a square, and a triple also gives the layer of a board in space."""
     names: tuple[str, ...] = ()
-    """The names of the cells, such as 'b3', which screens show in a corner; needed if labels do not give them."""
-    hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The cells that show the hands (captured pieces) of the first and the second player."""
-    stocks: tuple[Stock, ...] = ()
-    """The cells that show numbers of things, which no move enters."""
+    """The names of the places, if they do not have them themselves; '' for a place that has none."""
+    lines: tuple[tuple[str | Point, str | Point], ...] = ()
+    """The lines between two places, by their names, or between two points."""
+    looks: Mapping[str, Look] = field(default_factory=dict)
+    """What stands on a place, by character, or by the kind of the place and the character; see `look`."""
+    sides: tuple[Side, ...] = ()
+    """The stretches of the border that belong to a player."""
+    presses: tuple[Place, ...] = ()
+    """Places to press that have no character: columns, exits, dots."""
+    areas: tuple[Area, ...] = ()
+    """The areas that belong to whoever closes them."""
+    dots: tuple[Point, ...] = ()
+    """Points that are drawn as dots, between which edges run."""
+    backdrop: Literal["", "chequered", "tray"] = ""
+    """What lies below the places: chequered squares, or a tray with holes."""
+    path: Callable[[str, str], Sequence[str]] | None = None
+    """Maps the name of a move and the text of the position to the names of the places to press, in order.
+
+    Without it, these are the places whose names the name of the move consists of: b2 and b3 for 'b2-b3'; if it consists
+    of others, they are the places that the move changes."""
+    is_any_order: bool = False
+    """True if the places of a move may be pressed in any order, such as the two ends of a domino."""
     digits: str = ""
     """The characters that are numbers, from 0 on, such as '0123456789ab': screens show 11 instead of b."""
-    gone: str = ""
-    """The characters of cells that have left the board, such as eaten squares, which screens leave out."""
     colours: tuple[str, str] | None = None
-    """The colours of the players' discs, such as ('yellow', 'red'), which screens draw in place of their marks."""
-    staggered: bool = False
-    """True if a cell is two columns wide, so that each row begins half a cell beside the one above it."""
+    """The colours of the players' men, such as ('yellow', 'red'), if they are not those of X and O."""
+    shown: Callable[[Any], str] | None = None
+    """Maps a state to the characters of the places, if the text of a position does not begin with them."""
+
+    def __post_init__(self) -> None:
+        if self.names and len(self.names) != len(self.places):
+            raise BadGame(f"the board has {len(self.places)} places and {len(self.names)} names.")
+        names = self.names or ("",) * len(self.places)
+        named = tuple(p._replace(name=n) if n else p for p, n in zip(self.places, names, strict=False))
+        object.__setattr__(self, "places", named)
+        object.__setattr__(self, "names", tuple(place.name for place in named))
+
+    @cached_property
+    def cells(self) -> tuple[Coordinates, ...]:
+        """The cell of each place in arrays: its own, or else the rank of its x and y among those of all places."""
+        if all(place.cell for place in self.places):
+            return tuple(place.cell for place in self.places)
+        columns, rows = (sorted({round(p.x, 3) for p in self.places}), sorted({round(p.y, 3) for p in self.places}))
+        ranked = [(columns.index(round(p.x, 3)), rows.index(round(p.y, 3)), p.level) for p in self.places]
+        flat = ranked if any(p.level for p in self.places) else [cell[:2] for cell in ranked]
+        return tuple(flat) if len(set(flat)) == len(flat) else tuple((i, 0) for i in range(len(flat)))
 
     @property
-    def cell_names(self) -> tuple[str, ...]:
-        """The name of every cell; '' for one that has none."""
-        names = self.names or self.labels or ("",) * len(self.places)
-        return tuple("" if name == "." else name for name in names)
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns into which stones fall; () for any other board."""
+        return tuple(press.name for press in self.presses if press.kind == "column")
 
-    @property
-    def field(self) -> list[int]:
-        """The cells of moves: all but those of a hand and, if cells have names, those without one."""
-        names, held = self.cell_names, {cell for hand in self.hands for cell in hand}
-        return [i for i in range(len(self.places)) if i not in held and (names[i] or not any(names))]
+    @cached_property
+    def hits(self) -> dict[str, Place]:
+        """The places to press by name: of a stack the highest one."""
+        ordered = sorted((*self.places, *self.presses), key=lambda place: place.level)
+        return {place.name: place for place in ordered if place.name}
 
-    def text_of_mark(self, mark: str) -> str:
-        """Return the text that screens show for a character: a number for a digit, '' for a cell that is gone."""
-        if mark in self.gone:
-            return ""
+    def look(self, place: Place, mark: str, notation: Notation[Any]) -> Look | None:
+        """Return what stands on a place for a character of the text; None for nothing."""
+        if found := self.looks.get(place.kind + mark) or self.looks.get(mark):
+            return found
+        if mark == ".":
+            return None
+        owner = notation.marks.index(mark) if notation.marks and mark in notation.marks else None
+        if owner is None and mark in "XO":
+            owner = "XO".index(mark)
+        if mark in self.digits or owner is None:
+            return Look("block" if mark == "#" else "stone" if mark == "o" else "text", owner, words=self.number(mark))
+        return Look("man" if self.colours or not place.outline else usual_shape(place, mark), owner)
+
+    def number(self, mark: str) -> str:
+        """Return the number that a character stands for, or the character itself."""
         return str(self.digits.index(mark)) if mark in self.digits else mark
 
     def diagram(self, text: str = "", notation: Notation[Any] | None = None) -> "Diagram":
         """Return the board with a text on its places, to print or to draw; no game is needed.
 
-        text: the characters of the cells; without it, the board is empty. notation: the players and their marks.
-
-        >>> print(Board(((0, 0), (1, 0), (2, 0)), ("a", "b", "c")).diagram("X.O"))
-         X │ b │ O
+        text: the characters of the places; without it, the board is empty. notation: the players and their marks.
         """
         return Diagram(self, text or "." * len(self.places), notation or Notation())
 
-    def record(self) -> dict[str, Any]:
-        """Return the layout as JSON."""
-        pieces = {mark: piece._asdict() for mark, piece in (self.pieces or {}).items()}
-        stocks = [stock._asdict() for stock in self.stocks]
-        return {**self._asdict(), "names": self.cell_names, "field": self.field, "pieces": pieces, "stocks": stocks}
+
+def usual_shape(place: Place, mark: str) -> Shape:
+    return "bar" if len(place.outline) == 2 else {"X": "cross", "O": "ring"}.get(mark, "text")  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,17 +135,12 @@ class Diagram(Displayed):
     """A board with a text on its places: print() shows it with characters, and `zermelo.draw` makes a picture of it."""
 
     board: Board
-    """The layout of the cells."""
+    """The layout of the places."""
     text: str
-    """The characters of the cells; what follows them is not drawn."""
+    """The characters of the places; what follows them is not drawn."""
     notation: Notation[Any]
-    """The names and the marks of the players, which the board shows beside stocks and discs."""
+    """The names and the marks of the players."""
 
     def __post_init__(self) -> None:
         if len(self.text) < (cells := len(self.board.places)):
             raise BadText(f"{self.text!r} has {len(self.text)} of {cells} characters: write one for each cell.")
-
-
-def are_places(places: object) -> bool:
-    """Return whether an object is a sequence of coordinates."""
-    return isinstance(places, Sequence) and all(isinstance(place, Sequence) for place in places)

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from zermelo.bits import WORD_BITS
 from zermelo.errors import BadGame
-from zermelo.rules.board import Board, are_places
+from zermelo.rules.board import Board
 from zermelo.rules.contract import MoveNumber, Rules, S, guard, shorten_value, unguard
 from zermelo.rules.declarations import Declared
 from zermelo.rules.encodings import MAX_SCORE
@@ -66,9 +66,6 @@ class Game(Generic[S]):
 
     def __post_init__(self, provenance: Origin) -> None:
         self.check_parts()
-        if self.board and not are_places(self.board.places):
-            cells = "places are a column and a row for each cell, such as ((0, 0), (1, 0), (2, 0))."
-            raise BadGame(f"board of {self.name} is not valid: {cells}")
         self.check_scores()
         object.__setattr__(self, "rules", guard(self.name, self.rules))
         object.__setattr__(self, "title", self.title or title_of(self.name))

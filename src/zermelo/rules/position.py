@@ -242,7 +242,10 @@ class Position(Displayed, Generic[S]):
     @property
     def board(self) -> str:
         """The character of every cell of the board: the text without what follows the cells; raises BadGame."""
-        text, cells = self.text, len(self.game.board.places) if self.game.board else 0
+        board = self.game.board
+        if board and board.shown:
+            return board.shown(self.state)
+        text, cells = self.text, len(board.places) if board else 0
         if len(text) < cells:
             characters = f"{len(text)} character{'s' * (len(text) != 1)}"
             raise BadGame(f"{self.game.name}: the text {text!r} has {characters}, and the board has {cells} cells.")

@@ -149,7 +149,7 @@ def make_see(planes: Planes) -> Callable[[Game[Any]], Callable[..., None]]:
     """Return the maker of the function that writes planes from the characters of the text."""
     assert planes.game.board is not None
     codes, both = tuple(map(ord, planes.marks)), tuple(planes.marks) == planes.game.notation.marks
-    cells = tuple(np.ravel_multi_index(np.array(planes.game.board.places).T[::-1], planes.shape[1:]).tolist())
+    cells = tuple(np.ravel_multi_index(np.array(planes.game.board.cells).T[::-1], planes.shape[1:]).tolist())
 
     def make(game: Game[Any]) -> Callable[..., None]:
         state_at, code = make_state_at(game.rules.start, 0), game.notation.write.code  # type: ignore[attr-defined]

@@ -56,7 +56,7 @@ class Planes(NamedTuple):
         shown = cells.view("U1").reshape(len(positions), -1)
         seen = np.zeros((len(positions), *self.shape), np.int8)
         for plane, mark in enumerate(self.marks):
-            seen[:, plane, *np.array(self.game.board.places).T[::-1]] = shown == mark
+            seen[:, plane, *np.array(self.game.board.cells).T[::-1]] = shown == mark
         if tuple(self.marks) == self.game.notation.marks:
             second = np.array(players, bool)
             seen[second] = seen[second, ::-1]
@@ -74,7 +74,7 @@ def planes_of(game: Game[Any]) -> Planes | None:
     }
     of_players = game.notation.marks or ()
     marks = "".join(of_players if marks_seen <= set(of_players) else sorted(marks_seen))
-    sides = (max(side) + 1 for side in reversed(tuple(zip(*game.board.places, strict=True))))
+    sides = (max(side) + 1 for side in reversed(tuple(zip(*game.board.cells, strict=True))))
     return Planes(game, (len(marks), *sides), marks)
 
 

@@ -144,7 +144,7 @@ def text_of(game: Game[Any], cells: str) -> str:
     grid = game.board
     if grid is None or not grid.columns:
         return cells
-    order = sorted(range(len(cells)), key=lambda cell: (grid.places[cell][0], -grid.places[cell][1]))
+    order = sorted(range(len(cells)), key=lambda cell: (grid.cells[cell][0], -grid.cells[cell][1]))
     return "".join(mark for _, mark in sorted(zip(order, cells, strict=True)))
 
 

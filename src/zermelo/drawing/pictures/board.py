@@ -1,47 +1,38 @@
-"""A position as a picture, with the values of its moves, and the place of each move on it.
+"""A position as a picture, with the values of its moves on the places that are pressed first.
 
 >>> from zermelo.games import start
 >>> drawn = board(start("tictactoe"))
->>> drawn.width, drawn.height
-(120.0, 120.0)
+>>> drawn.width == drawn.height
+True
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.move_places import HitBox, changed_cell, hit_boxes
+from zermelo.analysis.move_places import arrivals, path_of
 from zermelo.analysis.words import header
 from zermelo.drawing import svg
-from zermelo.drawing.pictures.chip import Chip, chip, draw_chip, outline
-from zermelo.drawing.places import in_rows, with_stocks
-from zermelo.drawing.svg import (
-    DISC_COLOURS,
-    HOLE_COLOUR,
-    INK_COLOUR,
-    LAST_MOVE_COLOUR,
-    LINE_COLOUR,
-    MARK_COLOURS,
-    MUTED_COLOUR,
-    PAPER_COLOUR,
-    TRAY_COLOUR,
-    WASH_COLOUR,
-    Drawing,
-)
+from zermelo.drawing.figures import Shape
+from zermelo.drawing.palette import light
+from zermelo.drawing.pictures.chip import Chip, chip, draw_chip
+from zermelo.drawing.scene import Scene, scene_of, scene_on
+from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, MUTED_COLOUR, WASH_COLOUR, Drawing
 from zermelo.evaluation.grundy import Grundy
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board, Bounds, Diagram, Notation, Piece, Stock, Value
+from zermelo.rules import Board, Bounds, Diagram, Notation, Place, Value
 from zermelo.rules.position import Move, Position
-from zermelo.rules.words import capital
 
 __all__ = [
     "CELL_SIDE",
     "analysis_picture",
     "board",
+    "colours_of",
     "diagram_picture",
-    "draw_mark",
+    "draw_scene",
+    "draw_shape",
     "picture",
 ]
 
@@ -50,12 +41,7 @@ Ranking = Sequence[tuple[Move, Value | Bounds]]
 """Moves from the best to the worst, with their values."""
 
 CELL_SIDE = 40.0
-"""The side of a cell of the board, in pixels."""
-
-LAYER_GAP_CELLS = 0.4
-"""The space between two layers of a board, in cells."""
-
-DRAWN_STONE_SIZE, STONES_PER_DRAWN_ROW, MAX_DRAWN_STONES = 28.0, 10, 60
+"""The side of a square of the board, in pixels."""
 
 CHIP_HEIGHT, CHIP_GAP, BOARD_MARGIN = 26.0, 6.0, 24.0
 
@@ -65,21 +51,22 @@ CHIP_TEXT_SIZE, BADGE_SIZES = 13.0, (24.0, 14.0, 10.0)
 MAX_TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
 
-PIECE_FILLS = {"white": "#fdfdfd", "black": "#20242c"}
-"""The fills of white and black pieces, which are the same on a dark page."""
-
 WORDS_WIDTH = 400.0
 """The width of the words above and below the board."""
 
+FAINT_SHARE = 0.45
+"""The opacity of faint shapes."""
+
 
 class Face(NamedTuple):
-    """The markings on a board besides its stones."""
+    """The markings on a board besides its men."""
 
-    hints: Mapping[HitBox, Chip]
+    hints: Mapping[str, Chip]
+    """The values by the names of the places on which they stand."""
     names: bool
-    """True if empty cells and columns show the names of their moves."""
-    fresh: int | None
-    """The cell of the last move."""
+    """True if empty places show their names."""
+    fresh: Sequence[int]
+    """The places of the last move."""
 
 
 def picture(
@@ -99,20 +86,27 @@ def analysis_picture(analysis: Analysis) -> Element:
 
 def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> Drawing:
     """Draw the board, and below it the values of moves that have no place on it."""
-    game, placed, values = position.game, hit_boxes(position), dict(ranked)
-    hints = {box: hint(moves, values) for box, moves in placed.items() if values.keys() & set(moves)}
-    face = Face(hints, names, changed_cell(position.parent, position) if position.parent and game.board else None)
-    if game.board:
-        drawn = draw_cells(game.board.diagram(position.board, game.notation), face)
-    else:
-        drawn = (
-            draw_heaps(game.declared.heaps(position.state), face) if game.declared.heaps else draw_text(position.text)
-        )
+    by_place, values = first_places(position), dict(ranked)
+    hints = {name: hint(moves, values) for name, moves in by_place.items() if name and values.keys() & set(moves)}
+    fresh = arrivals(position.parent, position) if position.parent else []
+    scene = scene_of(position)
+    drawn = (
+        draw_scene(scene, colours_of(position.game.notation, position.game.board), Face(hints, names, fresh))
+        if scene
+        else draw_text(position.text)
+    )
     drawn.element.set("class", "board")
     drawn.element.set("data-board", position.text)
-    on_board = {move for moves in placed.values() for move in moves}
-    rest = [(move, value) for move, value in ranked if move not in on_board]
+    rest = [(move, value) for move, value in ranked if move in by_place.get("", ())]
     return svg.stack([drawn, chips(rest, drawn.width)], CHIP_GAP) if rest else drawn
+
+
+def first_places(position: Position[Any]) -> dict[str, list[Move]]:
+    """Return the legal moves by the name of the place that is pressed first; '' for moves without a place."""
+    moves: dict[str, list[Move]] = defaultdict(list)
+    for move in position.moves:
+        moves[(*path_of(position, move), "")[0]].append(move)
+    return moves
 
 
 def hint(moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Chip:
@@ -123,135 +117,127 @@ def hint(moves: Iterable[Move], values: Mapping[Move, Value | Bounds]) -> Chip:
 
 def diagram_picture(diagram: Diagram) -> Element:
     """Draw a board with a text on its places."""
-    return svg.page(draw_cells(diagram, Face({}, True, None)), BOARD_MARGIN, diagram.text)
+    scene = scene_on(diagram.board, diagram.notation, diagram.text[: len(diagram.board.places)])
+    drawn = draw_scene(scene, colours_of(diagram.notation, diagram.board), Face({}, True, ()))
+    return svg.page(drawn, BOARD_MARGIN, diagram.text)
 
 
-def draw_cells(diagram: Diagram, face: Face) -> Drawing:
-    """Draw the cells of a board, and the pieces and the numbers of things that the players have beside it."""
-    grid, notation = diagram.board, diagram.notation
-    places, group = on_paper(grid), svg.element("g")
-    names = grid.cell_names if face.names else ("",) * len(places)
-    held = {cell for hand in grid.hands for cell in hand}
-    top = CHIP_HEIGHT + CHIP_GAP if grid.columns and any(box[0] == "column" for box in face.hints) else 0.0
-    stocks, tall = {stock.cell: stock for stock in grid.stocks}, CELL_SIDE * (1 + max(y for _, y in places))
-    for i, ((x, y), mark, name) in enumerate(zip(places, diagram.text, names, strict=False)):
-        if i in stocks:
-            drawn = draw_stock(stocks[i], grid.text_of_mark(mark), notation.player_names, tall)
-            group.append(svg.at(x * CELL_SIDE, 0 if stocks[i].is_end else y * CELL_SIDE, *drawn, class_="stock"))
-            continue
-        if mark in grid.gone:
-            continue
-        figure = draw_figure(grid.text_of_mark(mark), grid, notation, i == face.fresh) if mark != EMPTY_CELL else None
-        if i in held:
-            group.extend(
-                [svg.at(x * CELL_SIDE, y * CELL_SIDE + top, figure, class_="held")] if figure is not None else []
+def colours_of(notation: Notation[Any], board: Board | None) -> dict[str, str]:
+    """Return the colours of the roles that depend on the game: those of the players and of the text on their men."""
+    names = (board and board.colours) or notation.players
+    roles = [ROLE_OF_NAME.get(name.lower()) for name in names]
+    first, second = (role or usual for role, usual in zip(roles, ("x", "o"), strict=True)) if all(roles) else ("x", "o")
+    inks = {f"on-{who}": svg.ink_on(light(role)) for who, role in (("first", first), ("second", second))}
+    return {"first": light(first), "second": light(second), **inks, "on-muted": svg.ink_on(MUTED_COLOUR)}
+
+
+ROLE_OF_NAME = {"yellow": "disc-x", "red": "disc-o", "white": "white-man", "black": "black-man", "x": "x", "o": "o"}
+"""The role of the colour that a player's name says."""
+
+
+def draw_scene(scene: Scene, colours: Mapping[str, str], face: Face) -> Drawing:
+    """Draw a scene, with names, values and the last move."""
+    left, top, width, height = scene.layout.box
+    group = svg.element("g", *(draw_shape(shape, colours) for shape in scene.layout.ground))
+    for i, stand in enumerate(scene.stands):
+        if not stand.is_gone:
+            is_fresh = i in face.fresh and len(stand.place.outline) > 2 and stand.place.level == 0
+            for shape in scene.layout.bases[i]:
+                base = draw_shape(shape, colours)
+                if is_fresh and shape.fill:
+                    base.set("fill", LAST_MOVE_COLOUR)
+                group.append(base)
+    group.extend(draw_shape(shape, colours) for shape in (*scene.between, *(scene.layout.labels if face.names else ())))
+    for i, stand in enumerate(scene.stands):
+        drawn = svg.element("g", *(draw_shape(shape, colours) for shape in stand.shapes), class_="place")
+        if i in face.fresh and len(stand.place.outline) < 3:
+            drawn.append(fresh_mark(stand.place))
+        if (
+            not stand.shapes
+            and face.names
+            and not scene.layout.labels
+            and stand.place.name
+            and stand.place.name not in face.hints
+            and not stand.is_gone
+            and len(stand.place.name) < 4
+        ):
+            drawn.append(
+                svg.text(CELL_SIDE * stand.place.x, CELL_SIDE * stand.place.y, stand.place.name, 12, fill=MUTED_COLOUR)
             )
-        else:
-            cell = draw_cell(figure, name, face.hints.get(("cell", i, 0)), i == face.fresh, bool(grid.columns))
-            group.append(svg.at(x * CELL_SIDE, y * CELL_SIDE + top, *cell, class_="cell"))
-    bottom = top + CELL_SIDE * (1 + max(y for _, y in places))
-    if grid.columns and (top or face.names):
-        for i, name in enumerate(grid.columns):
-            group.append(svg.text((i + 0.5) * CELL_SIDE, bottom + 12, name, 12, fill=MUTED_COLOUR))
-            if shown := face.hints.get(("column", i, 0)):
-                group.append(
-                    svg.at(
-                        i * CELL_SIDE + 2, 0, draw_chip(shown, shown.text, CELL_SIDE - 4, CHIP_HEIGHT, CHIP_TEXT_SIZE)
-                    )
-                )
-        bottom += 20
-    return Drawing(group, CELL_SIDE * (1 + max(x for x, _ in places)) + (CHIP_GAP if grid.stocks else 0), bottom)
-
-
-def on_paper(grid: Board) -> list[tuple[float, float]]:
-    """Return the column and the row of every cell in cells."""
-    wide = 0.5 if grid.staggered else 1.0
-    across, down = (1 + max(place[axis] for place in grid.places) for axis in (0, 1))
-    saved = 1 - LAYER_GAP_CELLS if any(len(place) > 2 for place in grid.places) else 0.0
-    places: list[tuple[float, float]] = [
-        (x * wide - x // (across + 1) * saved, y - y // (down + 1) * saved) for x, y in in_rows(grid.places)
-    ]
-    return with_stocks(places, grid, 1.25)
-
-
-def draw_stock(stock: Stock, number: str, players: Sequence[str], tall: float) -> list[Element]:
-    """Draw whose things a cell counts, their number and their name; a store is as high as the board."""
-    middle = (tall if stock.is_end else CELL_SIDE) / 2
-    frame = (
-        [svg.rect(0, 0, CELL_SIDE, tall, rx=CELL_SIDE / 2, fill=WASH_COLOUR, stroke=LINE_COLOUR, stroke_width=1.5)]
-        if stock.is_end
-        else []
+        if len(drawn):
+            group.append(svg.add_title(drawn, stand.words) if stand.words else drawn)
+    filled = {stand.place.name for stand in scene.stands if stand.shapes}
+    for name, shown in face.hints.items():
+        group.append(draw_hint(scene.layout.board.hits[name], shown, name in filled))
+    return Drawing(
+        svg.element("g", svg.at(-left * CELL_SIDE, -top * CELL_SIDE, group)), width * CELL_SIDE, height * CELL_SIDE
     )
-    rows = (
-        (-14, capital(players[stock.owner]), 10.0, MUTED_COLOUR),
-        (0, number, 16.0, INK_COLOUR),
-        (14, stock.things, 10.0, MUTED_COLOUR),
+
+
+def fresh_mark(place: Place) -> Element:
+    """Draw the mark of the last move around a man on a point, or on an edge."""
+    return svg.circle(
+        CELL_SIDE * place.x,
+        CELL_SIDE * place.y,
+        (0.37 if not place.outline else 0.12) * CELL_SIDE,
+        fill="none",
+        stroke=light("draw-fill"),
+        stroke_width=2.5,
     )
-    words = [svg.text(CELL_SIDE / 2, middle + y, text, size, fill=fill) for y, text, size, fill in rows]
-    return [*frame, *words]
 
 
-def draw_cell(figure: Element | None, name: str, hint: Chip | None, fresh: bool, falls: bool) -> list[Element]:
-    """Draw a cell with its mark, and the value or the name of the move there; discs lie in holes."""
-    fill = TRAY_COLOUR if falls else LAST_MOVE_COLOUR if fresh else PAPER_COLOUR
-    parts = [
-        svg.rect(0, 0, CELL_SIDE, CELL_SIDE, fill=fill, stroke=TRAY_COLOUR if falls else LINE_COLOUR, stroke_width=1.5)
-    ]
-    parts += [svg.circle(CELL_SIDE / 2, CELL_SIDE / 2, 0.4 * CELL_SIDE, fill=HOLE_COLOUR)] if falls else []
-    parts += [] if figure is None else [figure]
-    if hint and figure is not None:
-        least, height, size = BADGE_SIZES
-        width = max(least, svg.width_of(hint.text, size) + 8)
-        own = figure.get("transform", "")
-        figure.set("transform", f"translate({0.1 * CELL_SIDE:g} {0.2 * CELL_SIDE:g}) scale(0.8) {own}".rstrip())
-        parts.append(svg.at(CELL_SIDE - width - 1, 1, draw_chip(hint, hint.text, width, height, size)))
-    elif hint:
-        top = 14.0 if name else 8.0
-        parts.append(svg.at(3, top, draw_chip(hint, hint.text, CELL_SIDE - 6, 23, CHIP_TEXT_SIZE)))
-        parts += [svg.text(4, 8, name, 10, "start", fill=MUTED_COLOUR)] if name else []
-    elif name and figure is None:
-        parts.append(svg.text(CELL_SIDE / 2, CELL_SIDE / 2, name, 12, fill=MUTED_COLOUR))
-    return [svg.add_title(svg.element("g", *parts), hint.words)] if hint else parts
+def draw_hint(place: Place, shown: Chip, is_filled: bool) -> Element:
+    """Draw a value on a place, or at the upper right of what stands there."""
+    x, y = CELL_SIDE * place.x, CELL_SIDE * place.y
+    if place.kind == "column":
+        y = CELL_SIDE * (min(py for _, py in place.outline) - 0.3)
+    least, height, size = BADGE_SIZES if is_filled or len(place.outline) < 3 else (34.0, 22.0, CHIP_TEXT_SIZE)
+    width = max(least, svg.width_of(shown.text, size) + 8)
+    across, down = (x - 2, y - 0.5 * CELL_SIDE) if is_filled else (x - width / 2, y - height / 2)
+    return svg.add_title(svg.at(across, down, draw_chip(shown, shown.text, width, height, size)), shown.words)
 
 
-def draw_figure(mark: str, grid: Board, notation: Notation[Any], fresh: bool) -> Element:
-    """Draw a mark, a piece, or a disc with its mark, since colour alone must not distinguish discs.
+def draw_shape(shape: Shape, colours: Mapping[str, str], scale: float = CELL_SIDE) -> Element:
+    """Draw one shape of a scene. colours: those of roles that the palette does not have."""
+    pen: dict[str, str | float] = {"fill": colour_of(shape.fill, colours)}
+    if shape.stroke:
+        pen |= {
+            "stroke": colour_of(shape.stroke, colours),
+            "stroke_width": shape.width * scale,
+            "stroke_linecap": "round",
+            "stroke_linejoin": "round",
+        }
+    if "dashed" in shape.style:
+        pen["stroke_dasharray"] = f"{svg.number(0.02 * scale)} {svg.number(0.12 * scale)}"
+    if "faint" in shape.style:
+        pen["opacity"] = FAINT_SHARE
+    points = [(x * scale, y * scale) for x, y in shape.points]
+    x, y = points[0]
+    match shape.kind:
+        case "disc":
+            return svg.circle(x, y, shape.size * scale, **pen)
+        case "text":
+            return svg.text(x, y, shape.words, shape.size * scale, font_weight="bold", **pen)
+        case "path":
+            turn = " rotate(180)" if "turned" in shape.style else ""
+            side = shape.size * scale / 100
+            pen["stroke_width"] = shape.width * scale / side
+            return svg.element(
+                "path",
+                d=shape.words,
+                transform=f"translate({svg.number(x)} {svg.number(y)}) scale({side:.4f}){turn} translate(-50 -50)",
+                **pen,
+            )
+        case "line":
+            return svg.element("path", d="M" + "L".join(f"{svg.number(a)} {svg.number(b)}" for a, b in points), **pen)
+        case _:
+            return svg.element(
+                "path", d="M" + "L".join(f"{svg.number(a)} {svg.number(b)}" for a, b in points) + "Z", **pen
+            )
 
-    The last disc has a white ring.
-    """
-    if not grid.columns:
-        piece = (grid.pieces or {}).get(mark)
-        return draw_piece(piece) if piece else draw_mark(mark, CELL_SIDE / 2, CELL_SIDE / 2, CELL_SIDE)
-    colours = dict(zip(notation.marks or (), (DISC_COLOURS[colour] for colour in grid.colours or ()), strict=False))
-    ring: dict[str, str | float] = {"stroke": PAPER_COLOUR, "stroke_width": 0.07 * CELL_SIDE} if fresh else {}
-    disc = svg.circle(CELL_SIDE / 2, CELL_SIDE / 2, 0.37 * CELL_SIDE, fill=colours.get(mark, MUTED_COLOUR), **ring)
-    sign = draw_mark(mark, CELL_SIDE / 2, CELL_SIDE / 2, 0.5 * CELL_SIDE, INK_COLOUR)
-    return svg.element("g", disc, svg.element("g", sign, opacity=0.55))
 
-
-def draw_piece(piece: Piece) -> Element:
-    """Draw a piece in a cell; one of the second player is upside down, unless it has a fill or is always upright."""
-    turn = " rotate(180 50 50)" if piece.owner and not (piece.fill or piece.upright) else ""
-    fill = PIECE_FILLS.get(piece.fill, "none")
-    pen = MARK_COLOURS["XO"[piece.owner]] if fill == "none" else INK_COLOUR
-    drawn = svg.element(
-        "path", d=piece.path, fill=fill, stroke=pen, stroke_width=5, stroke_linecap="round",
-        stroke_linejoin="round", transform=f"scale({CELL_SIDE / 100}){turn}", data_piece=piece.name,
-    )  # fmt: skip
-    return svg.add_title(drawn, piece.name)
-
-
-def draw_mark(mark: str, x: float, y: float, size: float, colour: str | None = None) -> Element:
-    """Draw X, O, counters and filled squares as shapes, and other marks as text, in a cell of a size around a point."""
-    if mark == "o":
-        return svg.circle(x, y, 0.3 * size, fill=MUTED_COLOUR)
-    if mark == "#":
-        return svg.rect(x - 0.36 * size, y - 0.36 * size, 0.72 * size, 0.72 * size, fill=MUTED_COLOUR)
-    if mark not in MARK_COLOURS:
-        return svg.text(x, y, mark, 0.55 * size)
-    pen: dict[str, str | float] = {"stroke": colour or MARK_COLOURS[mark], "stroke_width": 0.12 * size}
-    pen |= {"fill": "none", "stroke_linecap": "round"}
-    return svg.cross(x, y, 0.26 * size, **pen) if mark == "X" else svg.circle(x, y, 0.28 * size, **pen)
+def colour_of(role: str, colours: Mapping[str, str]) -> str:
+    return "none" if not role else colours.get(role) or light(role)
 
 
 def chips(ranked: Ranking, width: float) -> Drawing:
@@ -266,42 +252,6 @@ def chips(ranked: Ranking, width: float) -> Drawing:
         group.append(svg.at(x, y, draw_chip(shown, words, wide, CHIP_HEIGHT, CHIP_TEXT_SIZE)))
         x, widest = x + wide + CHIP_GAP, max(widest, x + wide)
     return Drawing(group, widest, y + CHIP_HEIGHT)
-
-
-def draw_heaps(heaps: Sequence[int], face: Face) -> Drawing:
-    """Draw heaps as rows of stones; a move takes the stone that shows its value and all stones behind it."""
-    rows = [draw_heap(heap, stones, face) for heap, stones in enumerate(heaps)]
-    letters = [f"{chr(ord('a') + heap)} " if len(heaps) > 1 else "" for heap in range(len(heaps))]
-    names = [svg.draw_lines([f"{letter}{stones}"], 13) for letter, stones in zip(letters, heaps, strict=True)]
-    left, group, y = max(name.width for name in names) + (2 * CHIP_GAP if any(heaps) else 0), svg.element("g"), 0.0
-    for row, name in zip(rows, names, strict=True):
-        group.extend([svg.at(0, y + (DRAWN_STONE_SIZE - name.height) / 2, name.element), svg.at(left, y, row.element)])
-        y += row.height + CHIP_GAP
-    return Drawing(group, left + max(row.width for row in rows), y - CHIP_GAP)
-
-
-def draw_heap(heap: int, stones: int, face: Face) -> Drawing:
-    """Draw the last stones of a heap; dots stand for the others."""
-    first, group = max(0, stones - MAX_DRAWN_STONES), svg.element("g")
-    for place, stone in enumerate(range(first, stones)):
-        y, x = divmod(place, STONES_PER_DRAWN_ROW)
-        if shown := face.hints.get(("stone", heap, stone)):
-            drawn = [svg.add_title(svg.element("g", *draw_stone(shown)), shown.words)]
-        else:
-            dots = svg.text(0, 0, "…" if place == 0 and first else "", 12, fill=PAPER_COLOUR)
-            drawn = [svg.circle(0, 0, 0.38 * DRAWN_STONE_SIZE, fill=MUTED_COLOUR), dots]
-        group.append(svg.at((x + 0.5) * DRAWN_STONE_SIZE, (y + 0.5) * DRAWN_STONE_SIZE, *drawn))
-    rows = -(-max(1, stones - first) // STONES_PER_DRAWN_ROW)
-    return Drawing(group, DRAWN_STONE_SIZE * min(STONES_PER_DRAWN_ROW, stones), DRAWN_STONE_SIZE * rows)
-
-
-def draw_stone(shown: Chip) -> list[Element]:
-    """Draw a stone with the value of the move that takes it; one whose value is quiet looks like any other."""
-    if shown.tone == "quiet":
-        disc, ink = svg.circle(0, 0, 0.45 * DRAWN_STONE_SIZE, fill=MUTED_COLOUR), PAPER_COLOUR
-    else:
-        disc, ink = svg.circle(0, 0, 0.45 * DRAWN_STONE_SIZE, **outline(shown)), shown.ink
-    return [disc, svg.text(0, 0, shown.text, 10, fill=ink, font_weight="bold")]
 
 
 def draw_text(words: str) -> Drawing:

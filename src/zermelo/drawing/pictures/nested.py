@@ -12,12 +12,13 @@ from xml.etree.ElementTree import Element
 from zermelo.analysis.move_places import changed_cell
 from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.pictures.board import draw_mark
-from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Drawing, bright, element, mix, rect
-from zermelo.drawing.texts.text import flat
+from zermelo.drawing.figures import moved
+from zermelo.drawing.pictures.board import colours_of, draw_shape
+from zermelo.drawing.scene import scene_of
+from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Drawing, at, bright, element, mix, rect
 from zermelo.errors import BadOption
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import DRAW, LOSS, WIN, MoveNumber, Outcome, Value
+from zermelo.rules import DRAW, LOSS, WIN, MoveNumber, Outcome, Point, Value
 from zermelo.rules.position import Position
 
 __all__ = [
@@ -48,9 +49,9 @@ def cells_of_moves(position: Position[Any], moves: Sequence[MoveNumber]) -> list
     return known
 
 
-def places(position: Position[Any]) -> list[tuple[int, ...]]:
+def places(position: Position[Any]) -> list[Point]:
     assert position.game.board is not None
-    return flat(position.game.board.places)
+    return [(place.x, place.y) for place in position.game.board.places]
 
 
 def cells_of(position: Position[Any]) -> tuple[int, int]:
@@ -123,11 +124,21 @@ def draw_cell(
     mark = position.board[cell]
     if mark == EMPTY_CELL:
         return [back]
-    drawn = draw_mark(mark, corner[0] + side / 2, corner[1] + side / 2, MARK_WIDTH_SHARE / 0.68 * side)
+    drawn = draw_stand(position, cell, corner, side)
     if not is_end and cell not in (completed_cells(position) or newest):
         drawn.set("opacity", "0.4")
     drawn.set("class", "mark")
     return [back, drawn]
+
+
+def draw_stand(position: Position[Any], cell: int, corner: tuple[float, float], side: float) -> Element:
+    """Draw what stands on a cell."""
+    scene = scene_of(position)
+    assert scene is not None
+    stand, colours = scene.stands[cell], colours_of(position.game.notation, position.game.board)
+    large = MARK_WIDTH_SHARE / 0.68 * side
+    shapes = (draw_shape(moved(each, -stand.place.x, -stand.place.y), colours, large) for each in stand.shapes)
+    return at(corner[0] + side / 2, corner[1] + side / 2, *shapes)
 
 
 def result_colour(position: Position[Any], players: Players) -> str:

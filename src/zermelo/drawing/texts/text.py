@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Diagram, Notation, Place, Value
+from zermelo.rules import Coordinates, Diagram, Notation, Value
 from zermelo.rules.position import Position
 
 __all__ = [
     "analysis_text",
     "board_text",
     "diagram_text",
-    "flat",
     "position_text",
     "report_text",
     "strategy_text",
@@ -137,44 +136,35 @@ def draw_heap(number: int, stones: int) -> str:
     return f"{chr(ord('a') + number)} {stones:>3}  " + ("\n" + 7 * " ").join(rows or ["-"])
 
 
-def flat(places: tuple[Place, ...]) -> list[Place]:
-    """Return the places of a three-dimensional board in the plane, with its layers side by side."""
-    width = 2 + max(x for x, *_ in places)
-    return [(x + width * (layer[0] if layer else 0), y) for x, y, *layer in places]
-
-
 def diagram_text(diagram: Diagram, width: int | None = None) -> str:
     return draw_board(diagram)
 
 
-def draw_board(diagram: Diagram) -> str:
-    """Draw the cells at their places; lines between neighbours, between rows only on small boards.
+def draw_board(diagram: Diagram, with_names: bool = True) -> str:
+    """Draw the places in columns and rows; lines between neighbours, between rows only on small boards.
 
-    A store stands in the middle of the height, and beside the board, men in hand and the like have a player and a name.
+    Beside the board, men in hand and the like have a player and a name. with_names: True to show the names of empty
+    places.
     """
-    grid, notation = diagram.board, diagram.notation
-    labels = grid.labels or (EMPTY_CELL,) * len(grid.places)
+    board, notation = diagram.board, diagram.notation
     shown = [
-        label if mark == EMPTY_CELL else grid.text_of_mark(mark) or mark
-        for mark, label in zip(diagram.text, labels, strict=False)
+        (place.name if with_names and place.name else mark) if mark == EMPTY_CELL else board.number(mark)
+        for place, mark in zip(board.places, diagram.text, strict=False)
     ]
-    width = max(map(len, (*shown, *labels, *grid.columns)))
-    stocks, places = {stock.cell: stock for stock in grid.stocks}, flat(grid.places)
-    cells = {places[i]: words.center(width) for i, words in enumerate(shown) if i not in stocks}
+    width = max(map(len, (*shown, *board.columns)))
+    on_board = [i for i, place in enumerate(board.places) if not place.caption]
+    cells = {board.cells[i][:2]: shown[i].center(width) for i in on_board}
     columns, rows = range(1 + max(x for x, _ in cells)), 1 + max(y for _, y in cells)
     drawn = []
     for y in range(rows):
         drawn.append(draw_row(cells, columns, y, width))
         if rows <= MAX_RULED_ROWS and y + 1 < rows:
             drawn.append(draw_rule(cells, columns, y, width))
-    for cell, stock in stocks.items():
-        (x, y), player = places[cell], notation.player_names[stock.owner]
-        row = len(drawn) // 2 if stock.is_end else y * len(drawn) // rows
-        words = shown[cell].center(width) if stock.is_end else f"{player}, {stock.things}: {shown[cell]}"
-        before = drawn[row].ljust(1 + x * (width + 3))[: 1 + x * (width + 3)]
-        drawn[row] = before + words + drawn[row][len(before) + len(words) :]
-    if grid.columns:
-        drawn.append(" " + "   ".join(name.center(width) for name in grid.columns))
+    if board.columns:
+        drawn.append(" " + "   ".join(name.center(width) for name in board.columns))
+    for place, words in zip(board.places, shown, strict=False):
+        if place.caption and place.owner is not None:
+            drawn.append(f" {notation.player_names[place.owner]}, {place.caption}: {words}")
     if legend := marks_text(notation):
         drawn += ["", f" {legend}"]
     return "\n".join(row.rstrip() for row in drawn)
@@ -187,7 +177,7 @@ def marks_text(notation: Notation[Any]) -> str:
     return ", ".join(f"{mark} is {player}" for mark, player in zip(notation.marks, notation.players, strict=True))
 
 
-def draw_row(cells: Mapping[Place, str], columns: range, y: int, width: int) -> str:
+def draw_row(cells: Mapping[Coordinates, str], columns: range, y: int, width: int) -> str:
     row = " " + cells.get((0, y), " " * width)
     for left, right in pairwise(columns):
         between = "│" if (left, y) in cells and (right, y) in cells else " "
@@ -195,7 +185,7 @@ def draw_row(cells: Mapping[Place, str], columns: range, y: int, width: int) -> 
     return row
 
 
-def draw_rule(cells: Mapping[Place, str], columns: range, y: int, width: int) -> str:
+def draw_rule(cells: Mapping[Coordinates, str], columns: range, y: int, width: int) -> str:
     parts = ["─" * (width + 2) if (x, y) in cells and (x, y + 1) in cells else " " * (width + 2) for x in columns]
     crossings = ("┼" if "─" in left and "─" in right else " " for left, right in pairwise(parts))
     return parts[0] + "".join(crossing + part for crossing, part in zip(crossings, parts[1:], strict=True))

@@ -162,13 +162,6 @@ def board(position: Position[Any]) -> str | None:
     layout = position.game.board
     if layout is None:
         return None
-    for what, names in (("labels", layout.labels), ("names", layout.names)):
-        if names and len(names) != len(layout.places):
-            return f"the board has {len(layout.places)} places and {len(names)} {what}"
-    apart = [("hand", cell) for hand in layout.hands for cell in hand]
-    apart += [("stock", stock.cell) for stock in layout.stocks]
-    if outside := [(what, cell) for what, cell in apart if cell not in range(len(layout.places))]:
-        return f"the board has {len(layout.places)} places, and a {outside[0][0]} has cell {outside[0][1]}"
     if len(position.text) >= len(layout.places):
         return None
     return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"

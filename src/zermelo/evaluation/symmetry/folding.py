@@ -273,7 +273,7 @@ def maps_of_grid(game: Game[Any]) -> Iterator[Symmetry]:
 
     Characters of the text that are not cells stay in place.
     """
-    places = game.board.places if game.board else ()
+    places = game.board.cells if game.board else ()
     rest = range(len(places), len(Position(game, game.rules.start).text))
     middle = [min(along) + max(along) for along in zip(*places, strict=True)]
     number = {tuple(2 * x - m for x, m in zip(place, middle, strict=True)): i for i, place in enumerate(places)}

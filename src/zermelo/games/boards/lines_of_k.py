@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import product
 
 from zermelo.bits import count, mask_of, permute
-from zermelo.rules import MoveNumber, Place
+from zermelo.rules import Coordinates, MoveNumber
 
 __all__ = [
     "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair", "permuted_triple",
@@ -24,7 +24,7 @@ ALL_BITS = -1
 """Every bit."""
 
 
-def box(width: int, height: int, depth: int = 1) -> tuple[Place, ...]:
+def box(width: int, height: int, depth: int = 1) -> tuple[Coordinates, ...]:
     """Return the places of a full board, row by row, layer by layer.
 
     >>> box(2, 2)
@@ -35,7 +35,7 @@ def box(width: int, height: int, depth: int = 1) -> tuple[Place, ...]:
     return tuple((x, y, z) for z in range(depth) for y in range(height) for x in range(width))
 
 
-def lines(places: tuple[Place, ...], k: int) -> tuple[int, ...]:
+def lines(places: tuple[Coordinates, ...], k: int) -> tuple[int, ...]:
     """Return every straight run of k neighbouring places, as masks; diagonals count, also in space.
 
     >>> len(lines(box(3, 3), 3)), len(lines(box(3, 3, 3), 3))

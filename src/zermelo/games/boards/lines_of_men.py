@@ -8,7 +8,7 @@ from zermelo.bits import WORD_BITS, count, deposit, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import finder_of, permuted_pair
 from zermelo.games.boards.text import EMPTY_CELL, read_cells, stones_of, stones_text
-from zermelo.rules import LOSS, Board, Declared, Game, MoveNames, Notation, Place, Rules
+from zermelo.rules import LOSS, Board, Coordinates, Declared, Game, MoveNames, Notation, Rules
 
 __all__ = [
     "ENDLESS_PLAY", "KING_DIRECTIONS", "MEN_MARKS", "Men", "Steps", "along", "beside", "king_steps", "line_game",
@@ -31,7 +31,7 @@ ENDLESS_PLAY = "A position can come again, and the game then goes on; play that 
 """The rule of every game whose moves can return."""
 
 
-def steps_by(places: Sequence[Place], directions: Iterable[tuple[int, int]]) -> Steps:
+def steps_by(places: Sequence[Coordinates], directions: Iterable[tuple[int, int]]) -> Steps:
     """Return the steps from each place to the places beside it.
 
     >>> steps_by([(0, 0), (1, 0), (1, 1)], [(1, 0), (0, 1)])
@@ -53,7 +53,7 @@ def along(lines: Iterable[Sequence[int]]) -> Steps:
     return tuple(sorted(pairs))
 
 
-def beside(places: Sequence[Place], directions: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+def beside(places: Sequence[Coordinates], directions: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     """Return the place beside place i in direction d, at i times the number of directions plus d; -1 for none.
 
     >>> beside([(0, 0), (1, 0)], [(1, 0), (-1, 0)])
@@ -208,7 +208,7 @@ def line_game(
         Rules(start, moves, play, lambda state: LOSS),
         notation=Notation(
             (MEN_MARKS[0], MEN_MARKS[1]),
-            (*grid.cell_names, *steps_between(grid.cell_names, steps)),
+            (*grid.names, *steps_between(grid.names, steps)),
             illegal="a man goes to an empty point that its rules allow",
             write=stones_text(MEN_MARKS, points, last=True),
             read=men_reader(points, men, placed=start != (0, 0)),

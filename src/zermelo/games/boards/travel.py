@@ -6,7 +6,7 @@ from typing import Any
 from zermelo.bits import WORD_BITS
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import read_cells, read_stones, stones_of, stones_text
-from zermelo.rules import Characters, Place
+from zermelo.rules import Characters, Coordinates
 
 __all__ = [
     "check_moves", "edges", "names_of", "pawn_steps", "queen_reach", "read_alternating", "read_seen", "read_turned",
@@ -23,7 +23,7 @@ def check_moves(width: int, height: int, number: int, things: str, limit: int = 
         raise BadOption(f"A {width}x{height} board has {number} {things}; at most {limit} are possible here.")
 
 
-def names_of(places: Sequence[Place]) -> tuple[str, ...]:
+def names_of(places: Sequence[Coordinates]) -> tuple[str, ...]:
     """Return the names of squares: a letter for the column and a number for the row, from the top.
 
     >>> names_of([(0, 0), (2, 1)])

@@ -32,7 +32,21 @@ from zermelo.games.boards.text import (
 )
 from zermelo.games.connect.hints import Columns, column_hints, distances, feet_of
 from zermelo.games.connect.wide import fits, widen_game
-from zermelo.rules import DRAW, LOSS, Board, Declared, Game, Keys, Mask, MoveNumber, Notation, Outcome, Placement, Rules
+from zermelo.rules import (
+    DRAW,
+    LOSS,
+    Board,
+    Declared,
+    Game,
+    Keys,
+    Mask,
+    MoveNumber,
+    Notation,
+    Outcome,
+    Place,
+    Placement,
+    Rules,
+)
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["bits", "connect", "mask_of"]
@@ -90,7 +104,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
             read=read,
             marks=CONNECT_MARKS,
         ),
-        board=Board(places, columns=labels, colours=CONNECT_DISCS),
+        board=Board(places, presses=columns_of(width, height, labels), backdrop="tray", colours=CONNECT_DISCS),
         declared=Declared(
             plies_left=plies_left,
             placement=falling_placement(width, height, k, bit),
@@ -102,6 +116,21 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
         about=about(width, height, k),
     )
     return built if width * (height + 1) <= WORD_BITS else widen_game(built, width, height, k, bit)
+
+
+def columns_of(width: int, height: int, labels: tuple[str, ...]) -> tuple[Place, ...]:
+    """Return the columns to press."""
+    top, bottom = -0.5, height - 0.5
+    return tuple(
+        Place(
+            x,
+            (height - 1) / 2,
+            label,
+            ((x - 0.5, top), (x + 0.5, top), (x + 0.5, bottom), (x - 0.5, bottom)),
+            kind="column",
+        )
+        for x, label in enumerate(labels)
+    )
 
 
 def title(width: int, height: int, k: int) -> str:

@@ -1,6 +1,6 @@
 """The animals of Dobutsu shogi: one face for each, as a path in a square of 100 x 100."""
 
-from zermelo.rules import Piece
+from zermelo.rules import Look
 
 __all__ = ["DOBUTSU_PIECES"]
 
@@ -36,7 +36,7 @@ FACES = {
 }  # fmt: skip
 
 DOBUTSU_PIECES = {
-    letter: Piece(name, owner, "".join((*lines, EYES)), DOBUTSU_STEP_TEXTS[name])
+    letter: Look("outline", owner, name, DOBUTSU_STEP_TEXTS[name], "".join((*lines, EYES)))
     for name, lines in FACES.items()
     for owner, letter in enumerate((name[0].upper(), name[0]))
 }

@@ -35,11 +35,7 @@ HAND_COORDINATES = tuple((4 + x, y) for rows in ((2, 3), (0, 1)) for y in rows f
 DOBUTSU_BOARD = Board(
     (*box(3, 4), *HAND_COORDINATES),
     (*DOBUTSU_CELL_NAMES, *[""] * len(HAND_COORDINATES)),
-    pieces=DOBUTSU_PIECES,
-    hands=(
-        tuple(range(DOBUTSU_CELLS, DOBUTSU_CELLS + HAND_PLACES)),
-        tuple(range(DOBUTSU_CELLS + HAND_PLACES, DOBUTSU_CELLS + 2 * HAND_PLACES)),
-    ),
+    looks=DOBUTSU_PIECES,
 )
 DOBUTSU_MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, *range(DOBUTSU_CELLS, DOBUTSU_CELLS + 2 * HAND_PLACES + 1))
 

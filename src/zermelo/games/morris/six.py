@@ -6,7 +6,7 @@
 from zermelo.bits import count, mask_of, permute
 from zermelo.errors import BadText
 from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
-from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rules, Stock
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rules
 
 __all__ = ["morris"]
 
@@ -122,10 +122,6 @@ def morris(men: int = 6) -> Game[State]:
         board=Board(
             (*SIX_MORRIS_POINTS, (6, 1), (6, 3)),
             (*SIX_MORRIS_POINT_NAMES, "", ""),
-            stocks=(
-                Stock(16, 0, "in hand"),
-                Stock(17, 1, "in hand"),
-            ),
         ),
         declared=Declared(
             transform=lambda state, cells: (permute(state[0], cells), permute(state[1], cells), state[2]),

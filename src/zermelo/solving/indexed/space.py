@@ -120,7 +120,7 @@ def longest(groups: Sequence[tuple[int, ...]]) -> int:
 def lines_of_cells(game: Game[Any], cells: list[int]) -> Iterator[list[tuple[int, ...]]]:
     """Yield ways to part the cells into groups: by each direction of the board, cut where they are too long."""
     places = (
-        game.board.places
+        game.board.cells
         if game.board and len(game.board.places) > max(cells)
         else tuple((x, 0) for x in range(WORD_BITS))
     )

@@ -8,8 +8,8 @@ from string import Template
 from textwrap import fill
 from typing import Any
 
-from zermelo.analysis import hit_boxes
-from zermelo.drawing import CELL_SIDE, board, flat, on_screen
+from zermelo.analysis import paths
+from zermelo.drawing import board, on_screen, reach, scene_of
 from zermelo.drawing.svg import page, png, to_text
 from zermelo.errors import MissingExtra
 from zermelo.teaching.puzzle_search import Puzzle, Puzzles
@@ -58,16 +58,17 @@ def draw_puzzle(puzzle: Puzzle) -> str:
 
 def places(puzzle: Puzzle) -> Iterator[str]:
     """Yield a button over each place of the board that stands for one move."""
-    grid, whole = puzzle.position.game.board, board(puzzle.position)
-    for (kind, place, _), moves in hit_boxes(puzzle.position).items():
-        if grid is None or len(moves) != 1:
+    scene = scene_of(puzzle.position)
+    for move, path in paths(puzzle.position).items():
+        if scene is None or len(path) != 1:
             continue
-        x, y = flat(grid.places)[place] if kind == "cell" else (place, 0)
-        height = CELL_SIDE / whole.height if kind == "cell" else 1.0
-        sides = f"left:{x * CELL_SIDE / whole.width:.2%};top:{y * CELL_SIDE / whole.height:.2%}"
+        left, top, width, height = scene.layout.box
+        corners = reach(scene.layout.board.hits[path[0]])
+        (x, y), (right, bottom) = (tuple(edge(p[axis] for p in corners) for axis in (0, 1)) for edge in (min, max))
+        sides = f"left:{(x - left) / width:.2%};top:{(y - top) / height:.2%}"
         yield (
-            f'<button class="place" tabindex="-1" aria-hidden="true" data-move="{escape(moves[0].name)}" '
-            f'style="{sides};width:{CELL_SIDE / whole.width:.2%};height:{height:.2%}"></button>'
+            f'<button class="place" tabindex="-1" aria-hidden="true" data-move="{escape(move)}" '
+            f'style="{sides};width:{(right - x) / width:.2%};height:{(bottom - y) / height:.2%}"></button>'
         )
 
 

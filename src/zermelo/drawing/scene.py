@@ -1,0 +1,304 @@
+"""A position as a scene: shapes in squares with colour roles, which every screen draws and none works out again.
+
+>>> from zermelo.games import start
+>>> scene = scene_of(start("tictactoe").after("5"))
+>>> scene.stands[4].words, [shape.kind for shape in scene.stands[4].shapes]
+('X', ['line', 'line'])
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, figure, line, moved, polygon, words
+from zermelo.games.boards.text import EMPTY_CELL
+from zermelo.rules import Board, Look, Notation, Place, Point
+from zermelo.rules.board_marks import board_of, marks_of
+from zermelo.rules.position import Position
+from zermelo.rules.words import capital
+
+__all__ = ["Layout", "Scene", "Stand", "layout_of", "scene_of", "scene_on"]
+
+MARGIN, LABEL_ROOM, LABEL_SIZE = 0.14, 0.42, 0.24
+"""The space around a board, that for the letters and numbers at its edges, and their size, in squares."""
+
+POINT_ROOM = 0.36
+"""The space around a point, in squares."""
+
+USUAL_MARKS = "XO#o"
+"""The marks that have a look without a declaration."""
+
+
+class Layout(NamedTuple):
+    """What does not change during a game: all shapes below the men, and how each mark looks on each place."""
+
+    board: Board
+    box: tuple[float, float, float, float]
+    """Left, top, width and height of the scene."""
+    ground: tuple[Shape, ...]
+    """What lies below everything: backdrop, lines, sides, dots."""
+    bases: tuple[tuple[Shape, ...], ...]
+    """How each place looks by itself."""
+    figures: tuple[Mapping[str, "Figure"], ...]
+    """The figures by mark, for each kind of place."""
+    kinds: tuple[int, ...]
+    """The number of the figures of each place."""
+    joints: tuple[tuple[int, int, Shape], ...]
+    """Neighbours, and the shape between them if they grow together."""
+    labels: tuple[Shape, ...]
+    """Letters and numbers at the edges, which name the places; without them, places are named where they are."""
+
+
+class Figure(NamedTuple):
+    """What stands on a place for one mark."""
+
+    shapes: tuple[Shape, ...]
+    """Around the middle of the place."""
+    look: Look
+    words: str
+    """What a screen reader says."""
+
+
+class Stand(NamedTuple):
+    """A place of a position, with what stands on it."""
+
+    place: Place
+    mark: str
+    """The character; '' for an empty place."""
+    owner: int | None
+    shapes: tuple[Shape, ...]
+    """What stands there."""
+    words: str
+    """What a screen reader says of it; '' for an empty place."""
+    is_gone: bool = False
+    """True if the place has left the board."""
+
+
+class Scene(NamedTuple):
+    """A board with what stands on it."""
+
+    layout: Layout
+    stands: tuple[Stand, ...]
+    between: tuple[Shape, ...]
+    """The shapes between neighbours that have grown together, and the areas that are closed."""
+
+
+def scene_of(position: Position[Any]) -> Scene | None:
+    """Return the scene of a position; None for a game without a board and heaps."""
+    board = board_of(position)
+    if board is None:
+        return None
+    since, makers = course(position, board)
+    return scene_on(board, position.game.notation, marks_of(position, board), since, makers)
+
+
+def scene_on(
+    board: Board, notation: Notation[Any], marks: str, since: Sequence[int] = (), makers: Sequence[int | None] = ()
+) -> Scene:
+    """Return the scene of a text on a board. since, makers: the ply and the player of each place's mark, if known."""
+    layout = layout_of(board, notation)
+    since, makers = since or (0,) * len(marks), makers or (None,) * len(marks)
+    stands = tuple(stand(layout, i, mark, makers[i]) for i, mark in enumerate(marks))
+    return Scene(layout, stands, (*joined(layout, marks, since, makers), *closed(board, marks, since, makers)))
+
+
+def stand(layout: Layout, number: int, mark: str, maker: int | None) -> Stand:
+    place = layout.board.places[number]
+    shown = layout.figures[layout.kinds[number]].get(mark)
+    if shown is None and mark == EMPTY_CELL:
+        return Stand(place, "", None, (), "")
+    if shown is None:
+        return Stand(place, mark, None, (words(place.x, place.y, mark, 0.5),), mark)
+    owner = maker if shown.look.is_of_mover else shown.look.owner
+    shapes = tuple(moved(painted(shape, owner, shown.look), place.x, place.y) for shape in shown.shapes)
+    return Stand(place, mark, owner, shapes, shown.words, shown.look.shape == "gone")
+
+
+def painted(shape: Shape, owner: int | None, look: Look) -> Shape:
+    """Return a shape of a mark that has the colour of its maker."""
+    if not look.is_of_mover or owner is None:
+        return shape
+    role = OWNER_ROLES[owner]
+    return shape._replace(
+        fill=role if shape.fill == "muted" else shape.fill, stroke=role if shape.stroke == "muted" else shape.stroke
+    )
+
+
+def joined(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[int | None]) -> Iterator[Shape]:
+    """Yield the shapes between neighbours that have grown together."""
+    for a, b, shape in layout.joints:
+        shown = layout.figures[layout.kinds[a]].get(marks[a])
+        if shown is None or marks[a] != marks[b]:
+            continue
+        if shown.look.joins == "mark" or (shown.look.joins == "move" and since[a] == since[b] > 0):
+            fill = shown.shapes[0].fill
+            yield painted(shape._replace(fill=fill), makers[a], shown.look)
+
+
+def closed(board: Board, marks: str, since: Sequence[int], makers: Sequence[int | None]) -> Iterator[Shape]:
+    """Yield the areas whose places around them are all filled, in the colour of the player who filled the last one."""
+    numbers = {place.name: i for i, place in enumerate(board.places)}
+    for area in board.areas:
+        around = [numbers[name] for name in area.around]
+        if all(marks[i] != EMPTY_CELL for i in around):
+            owner = makers[max(around, key=lambda i: since[i])]
+            yield polygon(area.outline, "muted" if owner is None else OWNER_ROLES[owner], style="faint")
+
+
+def course(position: Position[Any], board: Board) -> tuple[list[int], list[int | None]]:
+    """Return for each place the ply of the move that made its mark, and who made it; 0 and None if it was there."""
+    looks = board.looks.values()
+    if not (board.areas or any(look.is_of_mover or look.joins == "move" for look in looks)):
+        return [], []
+    path = position.path
+    since, makers, old = [0] * len(board.places), [None] * len(board.places), marks_of(path[0], board)
+    for ply, here in enumerate(path[1:], 1):
+        new = marks_of(here, board)
+        for i, (before, after) in enumerate(zip(old, new, strict=True)):
+            if before != after:
+                since[i], makers[i] = ply, path[ply - 1].turn  # type: ignore[call-overload]
+        old = new
+    return since, makers  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=64)
+def layout_of(board: Board, notation: Notation[Any]) -> Layout:
+    """Return what does not change during a game."""
+    kinds, tables = dict[Any, int](), list[Mapping[str, Figure]]()
+    numbers = list[int]()
+    for place in board.places:
+        shape = (
+            tuple((round(x - place.x, 4), round(y - place.y, 4)) for x, y in place.outline),
+            place.kind,
+            place.owner,
+        )
+        if shape not in kinds:
+            kinds[shape] = len(tables)
+            tables.append(dict(figures_on(board, place, notation)))
+        numbers.append(kinds[shape])
+    labels = tuple(edge_labels(board))
+    bases = tuple(tuple(base(board, place, notation)) for place in board.places)
+    return Layout(
+        board,
+        box_of(board, labels),
+        tuple(ground(board)),
+        bases,
+        tuple(tables),
+        tuple(numbers),
+        tuple(joints(board)),
+        labels,
+    )
+
+
+def figures_on(board: Board, place: Place, notation: Notation[Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield each mark that can stand on a kind of place, with its figure."""
+    known = {key[len(place.kind) :] for key in board.looks if key.startswith(place.kind)} | set(board.looks)
+    for mark in sorted(
+        {mark for mark in known if len(mark) == 1} | {*"".join(notation.marks or ()), *board.digits, *USUAL_MARKS}
+    ):
+        if look := board.look(place, mark, notation):
+            number = board.digits.index(mark) if mark in board.digits else 0
+            who = "" if look.owner is None else f" of {notation.player_names[look.owner]}"
+            spoken = f"{look.name}{who}" if look.name else "" if look.shape == "gone" else look.words or mark
+            yield mark, Figure(tuple(figure(look, place, mark, number)), look, spoken)
+
+
+def base(board: Board, place: Place, notation: Notation[Any]) -> Iterator[Shape]:
+    """Yield how a place looks by itself."""
+    if place.level > 0:
+        return
+    if not place.outline:
+        yield disc(place.x, place.y, 0.055, "muted")
+    elif len(place.outline) == 2:
+        yield line(place.outline, "line", 0.035, "dashed")
+    elif place.owner is not None and place.caption:
+        yield polygon(place.outline, "wash", "line", 0.03)
+        low = max(y for _, y in place.outline)
+        top = min(y for _, y in place.outline)
+        yield words(place.x, top + 0.14, capital(notation.player_names[place.owner]), 0.19, OWNER_ROLES[place.owner])
+        yield words(place.x, low - 0.14, place.caption, 0.17, "muted")
+    elif board.backdrop == "tray":
+        yield polygon(place.outline, "tray", "tray", 0.02)
+        yield disc(place.x, place.y, 0.4, "hole")
+    else:
+        is_dark = board.backdrop == "chequered" and sum(round(part) for part in (place.x, place.y)) % 2
+        is_over = any(other.level < 0 and contains(other, place) for other in board.places) or place.level < 0
+        yield polygon(place.outline, "" if is_over else "square-dark" if is_dark else "paper", "line", 0.03)
+
+
+def contains(area: Place, place: Place) -> bool:
+    xs, ys = zip(*area.outline, strict=True)
+    return bool(min(xs) < place.x < max(xs) and min(ys) < place.y < max(ys))
+
+
+def ground(board: Board) -> Iterator[Shape]:
+    """Yield what lies below everything."""
+    at = {place.name: (place.x, place.y) for place in (*board.places, *board.presses)}
+    for start, end in board.lines:
+        ends = tuple(at[each] if isinstance(each, str) else each for each in (start, end))
+        yield line(ends, "lines", 0.045)
+    for side in board.sides:
+        yield line(side.points, OWNER_ROLES[side.owner], 0.12)
+    for x, y in board.dots:
+        yield disc(x, y, 0.09, "ink")
+
+
+def box_of(board: Board, labels: Iterable[Shape]) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of all that is drawn."""
+    points = [point for place in (*board.places, *board.presses) for point in reach(place)]
+    points += [(x + dx, y + dy) for x, y in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
+    points += [point for side in board.sides for point in side.points]
+    points += [
+        (x + dx, y + dy) for shape in labels for x, y in shape.points for dx, dy in ((-0.12, -0.12), (0.12, 0.12))
+    ]
+    xs, ys = zip(*points, strict=True) if points else ((0.0,), (0.0,))
+    left, top = min(xs) - MARGIN, min(ys) - MARGIN
+    return left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top
+
+
+def reach(place: Place) -> tuple[Point, ...]:
+    """Return the outline of a place, or the corners of a square around a point."""
+    r = POINT_ROOM
+    return place.outline or ((place.x - r, place.y - r), (place.x + r, place.y + r))
+
+
+def edge_labels(board: Board) -> Iterator[Shape]:
+    """Yield the letters and the numbers of places with names such as b3, below or above the board and left of it."""
+    for press in board.presses:
+        if press.kind == "column":
+            yield words(press.x, min(y for _, y in press.outline) - LABEL_ROOM, press.name, LABEL_SIZE, "muted")
+    named = [p for p in board.places if p.name and p.owner is None]
+    is_lattice = named and all(len(p.name) in (2, 3) and p.name[0].isalpha() and p.name[1:].isdigit() for p in named)
+    if not is_lattice:
+        return
+    bottom, left = max(y for p in named for _, y in reach(p)), min(x for p in named for x, _ in reach(p))
+    for letter in sorted({p.name[0] for p in named}):
+        lowest = max((p for p in named if p.name[0] == letter), key=lambda p: (p.y, -p.x))
+        yield words(lowest.x, bottom + LABEL_ROOM / 2, letter, LABEL_SIZE, "muted")
+    for number in sorted({p.name[1:] for p in named}):
+        first = min((p for p in named if p.name[1:] == number), key=lambda p: p.x)
+        yield words(min(left, first.x - 0.4) - LABEL_ROOM / 2, first.y, number, LABEL_SIZE, "muted")
+
+
+def joints(board: Board) -> Iterator[tuple[int, int, Shape]]:
+    """Yield the neighbours that can grow together, with the shape between them: areas with a common side."""
+    if not any(look.joins for look in board.looks.values()):
+        return
+    areas = [
+        (i, {(round(x, 3), round(y, 3)) for x, y in p.outline}, p)
+        for i, p in enumerate(board.places)
+        if len(p.outline) > 2
+    ]
+    for (a, corners, one), (b, others, two) in combinations(areas, 2):
+        common = sorted(corners & others)
+        if len(common) == 2 and one.level == two.level:
+            (x, y), (end_x, end_y) = common
+            side_x, side_y = 0.8 * (end_x - x) / 2, 0.8 * (end_y - y) / 2
+            far_x, far_y = 0.3 * (two.x - one.x), 0.3 * (two.y - one.y)
+            mid_x, mid_y = (x + end_x) / 2, (y + end_y) / 2
+            corners_of_joint = [
+                (mid_x + s * side_x + f * far_x, mid_y + s * side_y + f * far_y)
+                for s, f in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            ]
+            yield a, b, polygon(corners_of_joint)

@@ -1,0 +1,112 @@
+"""The places of a board: points, edges between two points, and areas with corners.
+
+Lengths are in squares: a square is one wide and one high, and x grows to the right, y downwards.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, overload
+
+from zermelo.errors import BadGame
+
+__all__ = ["HEX_ROW_DISTANCE", "Coordinates", "Place", "PlacesField", "Point", "edge", "hexagon", "square"]
+
+Point = tuple[float, float]
+"""A point of the drawing: x and y."""
+
+Coordinates = tuple[int, ...]
+"""A cell of an array: (column, row) from the top left, or (column, row, layer)."""
+
+LAYER_GAP = 0.4
+"""The space between two layers of a board in space, in squares."""
+
+
+class Place(NamedTuple):
+    """A place of the board: a point, an edge between two points, or an area."""
+
+    x: float
+    """The middle of the place."""
+    y: float
+    name: str = ""
+    """The name of the place, which the names of moves consist of; places of one stack share it."""
+    outline: tuple[Point, ...] = ()
+    """The corners of an area, the two ends of an edge, or nothing for a point."""
+    level: int = 0
+    """The height in a stack of places: what stands higher covers what stands lower."""
+    kind: str = ""
+    """The kind of the place, if a mark has another look on it than elsewhere: looks are found by kind and mark."""
+    owner: int | None = None
+    """The player, 0 or 1, to whom a place beside the board belongs, such as a hand or a store."""
+    caption: str = ""
+    """The name of what a place beside the board holds, such as 'in hand'."""
+    cell: Coordinates = ()
+    """The cell of the place in arrays of the board; derived from all places if it is not given."""
+
+
+class PlacesField:
+    """The field of a dataclass that takes places, or pairs and triples of columns, rows and layers, and has places."""
+
+    @overload
+    def __get__(self, board: None, owner: type) -> "PlacesField": ...
+    @overload
+    def __get__(self, board: object, owner: type) -> tuple[Place, ...]: ...
+    def __get__(self, board: object | None, owner: type) -> "PlacesField | tuple[Place, ...]":
+        if board is None:
+            raise AttributeError("places")  # so that the field has no default
+        found: tuple[Place, ...] = board.__dict__["places"]
+        return found
+
+    def __set__(self, board: object, given: Iterable[Place | Sequence[int]]) -> None:
+        board.__dict__["places"] = places_of(given)
+
+
+def places_of(given: Iterable[Place | Sequence[int]]) -> tuple[Place, ...]:
+    """Return places, with a square for each pair (column, row) or triple (column, row, layer); raise BadGame."""
+    all_given = tuple(given)
+    if not all(isinstance(each, Sequence) for each in all_given):
+        raise BadGame("places of a board are a column and a row for each cell, such as ((0, 0), (1, 0), (2, 0)).")
+    squares = place_layers([each for each in all_given if not isinstance(each, Place)])
+    return tuple(each if isinstance(each, Place) else squares[tuple(each)] for each in all_given)
+
+
+def place_layers(given: Iterable[Sequence[int]]) -> dict[Coordinates, Place]:
+    """Return a square for each pair (column, row) or triple (column, row, layer).
+
+    The layers of a board in space lie in rows, so that all together are about as wide as high.
+    """
+    cells = [tuple(each) for each in given]
+    if all(len(cell) < 3 for cell in cells):
+        return {cell: square(cell[0], cell[1], cell=cell) for cell in cells}
+    width, height, layers = (1 + max(cell[axis] for cell in cells) for axis in range(3))
+    across = next(n for n in range(1, layers + 1) if n * n * width >= layers * height or n == layers)
+    step = width + LAYER_GAP, height + LAYER_GAP
+    return {(x, y, z): square(x + z % across * step[0], y + z // across * step[1], cell=(x, y, z)) for x, y, z in cells}
+
+
+def square(x: float, y: float, name: str = "", side: float = 1.0, **more: Any) -> Place:
+    """Return a square around a point. more: other fields of the place.
+
+    >>> square(0, 0, "a1").outline
+    ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+    """
+    r = side / 2
+    return Place(x, y, name, ((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)), **more)
+
+
+HEX_ROW_DISTANCE = 3**0.5 / 2
+"""The distance of two rows of hexagons that are one wide."""
+
+
+def hexagon(x: float, y: float, name: str = "", **more: Any) -> Place:
+    """Return a hexagon around a point, one wide from side to side, with a corner at its top. more: other fields."""
+    high, low = 1 / 3**0.5, 0.5 / 3**0.5
+    corners = ((0.0, -high), (0.5, -low), (0.5, low), (0.0, high), (-0.5, low), (-0.5, -low))
+    return Place(x, y, name, tuple((x + dx, y + dy) for dx, dy in corners), **more)
+
+
+def edge(start: Point, end: Point, name: str = "", **more: Any) -> Place:
+    """Return the edge between two points. more: other fields of the place.
+
+    >>> edge((0, 0), (1, 0), "b1")[:3]
+    (0.5, 0.0, 'b1')
+    """
+    return Place((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, name, (start, end), **more)
