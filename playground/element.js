@@ -6,8 +6,9 @@ import { useAnswer } from "../src/zermelo/apps/web/assets/asking.js";
 import { Board } from "../src/zermelo/apps/web/assets/board.js";
 import { Icon } from "../src/zermelo/apps/web/assets/controls.js";
 import { START } from "../src/zermelo/apps/web/assets/link.js";
-import { Chip, sides } from "../src/zermelo/apps/web/assets/marks.js";
+import { Chip } from "../src/zermelo/apps/web/assets/marks.js";
 import { useGame } from "../src/zermelo/apps/web/assets/play.js";
+import { sides } from "../src/zermelo/apps/web/assets/scene.js";
 import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
 import { backendOf, canCompute } from "./games.js";
 

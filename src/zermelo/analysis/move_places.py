@@ -82,12 +82,9 @@ def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
     board = board_of(after)
     if board is None:
         return []
-    old, new = marks_of(before, board), marks_of(after, board)
-    return [
-        i
-        for i, place in enumerate(board.places)
-        if old[i] != new[i] and is_filled(board, new[i]) and place.owner is None and place.name
-    ]
+    old, new, is_named = marks_of(before, board), marks_of(after, board), any(board.names)
+    field = [i for i, place in enumerate(board.places) if place.owner is None and (place.name or not is_named)]
+    return [i for i in field if old[i] != new[i] and is_filled(board, new[i])]
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:

@@ -1,20 +1,24 @@
 """A position as plain data that screens draw: its board as a scene, its moves with their paths, and their values."""
 
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.move_places import arrivals, paths
 from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.analysis.words import ending, header
-from zermelo.drawing.figures import Shape
-from zermelo.drawing.scene import Layout, course, layout_of
+from zermelo.drawing.figures import Shape, around, moved
+from zermelo.drawing.pictures.board import player_roles
+from zermelo.drawing.scene import Figure, box_of, course, layout_of
 from zermelo.drawing.svg import fills, ink_on
 from zermelo.games import PositionLike, position_of
-from zermelo.rules import Board, Game, Place, board_of, marks_of
+from zermelo.rules import Board, Notation, Place, Point, board_of, marks_of
 from zermelo.rules.position import Position
 
-__all__ = ["board_view", "layout_record", "view"]
+__all__ = ["board_record", "board_view", "layout_record", "view"]
 
 
 def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, Any]:
@@ -35,6 +39,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         "game": position.game.spec,
         "name": position.game.name,
         "title": position.game.title,
+        "rule": position.game.notation.illegal,
         "players": list(position.game.notation.player_names),
         "colours": list(colours) if colours else None,
         "moves": position.moves_played.names,
@@ -65,7 +70,7 @@ def board_view(position: Position[Any]) -> dict[str, Any] | None:
         return None
     since, makers = course(position, board)
     return {
-        "layout": layout_record(position.game, board),
+        "layout": layout_record(board, position.game.notation),
         "marks": marks_of(position, board),
         "last": arrivals(position.parent, position) if position.parent else [],
         "row": completed_cells(position),
@@ -73,58 +78,74 @@ def board_view(position: Position[Any]) -> dict[str, Any] | None:
     }
 
 
-def layout_record(game: Game[Any], board: Board) -> dict[str, Any]:
-    """Return the layout of a board as JSON: shapes, places, figures by mark, places to press by name."""
-    layout = layout_of(board, game.notation)
-    pairs = zip(layout.board.places, layout.bases, layout.kinds, strict=True)
+@lru_cache(maxsize=64)
+def layout_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
+    """Return the layout of a board as JSON; shapes and outlines are those around the middle of a place.
+
+    Places of one form share their outline, the shapes of the place itself, and the number of the figures by mark.
+    """
+    layout, forms = layout_of(board, notation), dict[str, int]()
+
+    def record(place: Place, base: Iterable[Shape] = (), figures: int | None = None) -> dict[str, Any]:
+        middle = [moved(shape, -place.x, -place.y) for shape in base]
+        form = json.dumps({"outline": rounded(around(place)), "base": records(middle), "figures": figures})
+        return {**place_record(place), "form": forms.setdefault(form, len(forms))}
+
+    pairs = zip(board.places, layout.bases, layout.kinds, strict=True)
+    places, presses = [record(*each) for each in pairs], [record(press) for press in board.presses]
     return {
         "box": [round(each, 3) for each in layout.box],
+        "frame": [round(each, 3) for each in box_of(board, ())],
+        "colours": player_roles(notation, board),
         "ground": records(layout.ground),
         "labels": records(layout.labels),
-        "places": [{**place_record(place), "base": records(base), "figures": kind} for place, base, kind in pairs],
-        "figures": [figures_record(layout, kind) for kind in range(len(layout.figures))],
+        "places": places,
+        "presses": presses,
+        "forms": [json.loads(form) for form in forms],
+        "figures": [figures_record(figures) for figures in layout.figures],
         "joints": [[a, b, shape.record()] for a, b, shape in layout.joints],
-        "areas": [{"outline": area.outline, "around": area.around} for area in board.areas],
-        "hits": [place_record(place) for place in board.hits.values()],
+        "areas": [{"outline": rounded(area.outline), "around": list(area.around)} for area in board.areas],
         "any_order": board.is_any_order,
     }
 
 
-def records(shapes: tuple[Shape, ...]) -> list[dict[str, Any]]:
+def board_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
+    """Return what a program needs to draw boards of a game without Python: the layout, and the cells in arrays."""
+    return {"layout": layout_record(board, notation), "cells": [list(cell) for cell in board.cells]}
+
+
+def records(shapes: Iterable[Shape]) -> list[dict[str, Any]]:
     return [shape.record() for shape in shapes]
 
 
+def rounded(points: Iterable[Point]) -> list[list[float]]:
+    return [[round(x, 3), round(y, 3)] for x, y in points]
+
+
 def place_record(place: Place) -> dict[str, Any]:
-    outline = [[round(x, 3), round(y, 3)] for x, y in place.outline]
+    """Return a place without its outline, and without what is empty."""
+    known = {name: getattr(place, name) for name in ("name", "level", "kind", "owner", "caption")}
+    shown = {name: value for name, value in known.items() if value not in (None, "") and (value or name == "owner")}
+    return {"x": round(place.x, 3), "y": round(place.y, 3), **shown}
+
+
+def figures_record(figures: Mapping[str, Figure]) -> dict[str, Any]:
+    """Return the figures of a kind of place by mark, without what is empty."""
+    return {mark: figure_record(figure) for mark, figure in figures.items()}
+
+
+def figure_record(figure: Figure) -> dict[str, Any]:
+    look = figure.look
     known = {
-        "name": place.name,
-        "outline": outline,
-        "level": place.level,
-        "kind": place.kind,
-        "owner": place.owner,
-        "caption": place.caption,
+        "words": figure.words,
+        "name": look.name,
+        "moves": look.moves,
+        "gone": look.shape == "gone",
+        "joins": look.joins,
+        "of_mover": look.is_of_mover,
     }
-    return {
-        "x": round(place.x, 3),
-        "y": round(place.y, 3),
-        **{key: each for key, each in known.items() if each not in (None, "", 0, [])},
-        **({"owner": 0} if place.owner == 0 else {}),
-    }
-
-
-def figures_record(layout: Layout, kind: int) -> dict[str, Any]:
-    """Return the figures of a kind of place by mark."""
-    return {
-        mark: {
-            "shapes": records(figure.shapes),
-            "words": figure.words,
-            **({"owner": figure.look.owner} if figure.look.owner is not None else {}),
-            **({"gone": True} if figure.look.shape == "gone" else {}),
-            **({"joins": figure.look.joins} if figure.look.joins else {}),
-            **({"of_mover": True} if figure.look.is_of_mover else {}),
-        }
-        for mark, figure in layout.figures[kind].items()
-    }
+    owner = {} if look.owner is None else {"owner": look.owner}
+    return {"shapes": records(figure.shapes), **owner, **{name: value for name, value in known.items() if value}}
 
 
 def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 import zermelo
 from zermelo import GAMES
@@ -39,7 +39,6 @@ class Listed:
 class ListedGame(Listed):
     """A game."""
 
-    kind: Literal["cells", "columns", "heaps", "text"]
     title: str
     players: tuple[str, str]
     example: dict[str, Any]
@@ -132,8 +131,8 @@ def list_entry(entry: Entry) -> Listed:
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     shown = view(position_later(zermelo.start(spec)))
-    shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
-    return ListedGame(**vars(entry), **shape, example={"board": shown["board"], "text": shown["text"]}, own=own)
+    names = {"title": shown["title"], "players": tuple(shown["players"])}
+    return ListedGame(**vars(entry), **names, example={"board": shown["board"], "text": shown["text"]}, own=own)
 
 
 def position_later(position: Position[Any], moves: int = 5) -> Position[Any]:

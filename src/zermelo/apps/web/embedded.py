@@ -17,12 +17,13 @@ from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.analysis import Decided, identity
-from zermelo.drawing import board_view
+from zermelo.drawing.position_view import board_record
 from zermelo.errors import TooLarge
 from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
 from zermelo.games import GameLike, start
 from zermelo.playing import offline_players, sample
-from zermelo.rules import Deadline, Move, OnProgress, Position, Progress, Value, ignore, walk, with_deadline_check
+from zermelo.rules import Board, Deadline, Move, OnProgress, Position, Progress, Value, ignore, walk, with_deadline_check
+from zermelo.rules.board_marks import rows_of_stones
 
 __all__ = ["MAX_EMBEDDED_POSITIONS", "WholeGame", "valued_positions", "whole_game"]
 
@@ -87,6 +88,8 @@ class Kind(NamedTuple):
     """The changes to the text of a board, as places and characters; None without a board, or if its length changes."""
     again: bool
     """True if the player moves again."""
+    path: tuple[str, ...] | None
+    """The places to press, if the board declares them."""
 
 
 class Numbering(dict[Any, int]):
@@ -123,7 +126,7 @@ def embed(whole: WholeGame) -> dict[str, Any]:
         notation=replace(origin.game.notation, write=write),
     )
     whole = whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
-    first, numbers = whole.positions[0], Numbering()
+    first, numbers, board = whole.positions[0], Numbering(), board_of_all(whole.positions)
     return {
         "game": game.name,
         "title": game.title,
@@ -136,8 +139,8 @@ def embed(whole: WholeGame) -> dict[str, Any]:
         "about": f"{len(set(map(identity, whole.positions))):,} positions, all of them in this page.",
         "start": first.text,
         "marks": list(game.notation.marks) if game.notation.marks else None,
-        "kind": board_view(first)["kind"],
-        "grid": game.board and game.board.record(),
+        "board": board and board_record(board, game.notation),
+        "marks_of": marks_by_position(whole.positions),
         "degrees": [*map(len, whole.moves)],
         **moves_and_positions(whole),
         **classes(whole),
@@ -176,6 +179,20 @@ def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
     }
 
 
+def board_of_all(positions: Sequence[Position[Any]]) -> Board | None:
+    """Return the board of a game, or rows with as many stones as any position has in each heap; None without both."""
+    counts = heaps(positions)
+    if positions[0].game.board or not counts:
+        return positions[0].game.board
+    return rows_of_stones(tuple(map(max, zip(*counts, strict=True))))
+
+
+def marks_by_position(positions: Sequence[Position[Any]]) -> list[str] | None:
+    """Return the characters on the board in each position; None if texts begin with them."""
+    board = positions[0].game.board
+    return [position.board for position in positions] if board and board.shown else None
+
+
 def heaps(positions: Sequence[Position[Any]]) -> list[list[int]] | None:
     """Return the heaps of each position; None for a game without heaps."""
     counts = positions[0].game.declared.heaps
@@ -206,7 +223,9 @@ def kind_of(position: Position[Any], move: Move) -> Kind:
     if position.game.board and len(position.text) == len(after.text):
         changes = enumerate(zip(position.text, after.text, strict=True))
         edit = tuple((i, new) for i, (old, new) in changes if old != new)
-    return Kind(move.name, edit, after.keeps_turn)
+    declared = position.game.board and position.game.board.path
+    path = tuple(declared(move.name, position.text)) if declared else None
+    return Kind(move.name, edit, after.keeps_turn, path)
 
 
 def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:

@@ -74,74 +74,123 @@ class Valued(Bounded):
     words: str
 
 
-class Drawn(Body):
-    """The drawing of a piece."""
+class Shape(Body):
+    """A shape; lengths are in squares, colours are roles of the palette, or first, second, on-first and on-second."""
 
-    name: str
-    owner: Literal[0, 1]
-    path: str
-    """SVG path data in a square of 100 x 100."""
-    moves: str
-    """How the piece moves, in a few words; '' if nothing is known."""
-    fill: Literal["", "white", "black"]
-    """The colour inside the outline; '' for none."""
-    upright: bool = False
-    """True for a piece that is never turned round."""
-
-
-class Counted(Body):
-    """The things that the number in a cell counts, and whose they are."""
-
-    cell: int
-    owner: Literal[0, 1]
-    things: str
-    is_end: bool
-    """True at an end of the board; other numbers stand beside it."""
+    kind: Literal["polygon", "line", "disc", "path", "text"]
+    points: list[tuple[float, float]]
+    """The corners, the points of a line, or the middle of anything else."""
+    size: float = 0.0
+    """The radius of a disc, the height of a text, the side of the square of a path."""
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    """The width of the stroke."""
+    words: str = ""
+    """The text, or SVG path data in a square of 100 x 100."""
+    style: str = ""
+    """'dashed', 'faint', 'turned', or some of them with spaces between them."""
 
 
-class Cell(Body):
-    """A cell of a board; x counts from the left, y from the top, and the mark of an empty cell is ''."""
+class Form(Body):
+    """What places of one form share, around their middle."""
 
-    x: int
-    y: int
-    mark: str
-    name: str
+    outline: list[tuple[float, float]]
+    """The corners of an area, the two ends of an edge, or nothing for a point."""
+    base: list[Shape]
+    """How the place looks by itself."""
+    figures: int | None
+    """The number of the figures by mark."""
+
+
+class Spot(Body):
+    """A place of the board, or a place to press without a character; empty fields are left out."""
+
+    x: float
+    y: float
+    form: int
+    name: str = ""
+    level: int = 0
+    """The height in a stack of places."""
+    kind: str = ""
+    """'column' for a column into which stones fall; else as the game has it."""
     owner: Literal[0, 1] | None = None
-    piece: Drawn | None = None
-    stock: Counted | None = None
+    caption: str = ""
+
+
+class Figure(Body):
+    """What stands on a place for one mark; empty fields are left out."""
+
+    shapes: list[Shape]
+    owner: Literal[0, 1] | None = None
+    words: str = ""
+    """The words of a screen reader."""
+    name: str = ""
+    """The name of the piece, such as 'lion'."""
+    moves: str = ""
+    """How the piece moves, in a few words."""
     gone: bool = False
-    """True if the cell has left the board."""
+    """True if the place has left the board."""
+    joins: Literal["", "mark", "move"] = ""
+    """Which neighbours it grows together with."""
+    of_mover: bool = False
+    """True if 'muted' stands for the colour of the player who made it."""
+
+
+class Closing(Body):
+    """An area that belongs to whoever fills the last of the places around it, given by their names."""
+
+    outline: list[tuple[float, float]]
+    around: list[str]
+
+
+class Layout(Body):
+    """What does not change during a game."""
+
+    box: tuple[float, float, float, float]
+    """Left, top, width and height of the scene."""
+    frame: tuple[float, float, float, float]
+    """The same without the labels."""
+    colours: tuple[str, str]
+    """The roles of the players' colours."""
+    ground: list[Shape]
+    """What lies below everything."""
+    labels: list[Shape]
+    """Letters and numbers at the edges."""
+    places: list[Spot]
+    presses: list[Spot]
+    """Places to press without a character."""
+    forms: list[Form]
+    figures: list[dict[str, Figure]]
+    """The figures by mark, for each kind of place."""
+    joints: list[tuple[int, int, Shape]]
+    """Neighbours, and the shape between them if they grow together."""
+    areas: list[Closing]
+    any_order: bool
+    """True if the places of a path may be pressed in any order."""
 
 
 class Board(Body):
-    """A drawing of the board: cells with marks, columns into which stones fall, heaps of stones, or only its text."""
+    """What stands on the board."""
 
-    kind: Literal["cells", "columns", "heaps", "text"]
-    cells: list[Cell] = []
-    columns: list[str] = []
-    last: int | None = None
-    """The number of the cell that the last move changed."""
-    row: list[int] = []
-    """The cells of the row that won the game."""
-    hands: list[list[int]] = []
-    """The cells that show the pieces in hand, of the first player and of the second."""
-    staggered: bool = False
-    """True if a cell is two columns wide."""
-    layers: int = 1
-    """The number of layers of a board in space."""
-    heaps: list[int] = []
+    layout: Layout
+    marks: str
+    """A character for each place."""
+    last: list[int]
+    """The numbers of the places that the last move has filled."""
+    row: list[int]
+    """The places of the row that won the game."""
+    since: list[int] = []
+    """The ply of each mark, if looks depend on it."""
+    makers: list[Literal[0, 1] | None] = []
+    """The player who made each mark, if looks depend on it."""
 
 
 class LegalMove(Body):
-    """A move and its place on the board."""
+    """A move, and the names of the places to press, in order."""
 
     move: str
-    place: tuple[Literal["cell", "column", "stone"], int, int] | None
-    """The number of a cell or of a column, or of a heap and of a stone in it."""
-    origin: int | None
-    """The number of the cell that the piece leaves, on the board or in a hand."""
-    then: tuple[int, int] | None = None
-    """The cells that a second piece leaves and enters, if a move moves two."""
+    path: list[str]
 
 
 class ValuedMove(LegalMove, Valued):
@@ -161,6 +210,8 @@ class Place(Body):
     game: str
     name: str
     title: str
+    rule: str
+    """The rule that an illegal move breaks: the end of the sentence "'5' is not legal here: ..."."""
     players: tuple[str, str]
     colours: tuple[str, str] | None
     """The colours of the players' discs, such as yellow; null for a board without discs."""
@@ -173,7 +224,8 @@ class Place(Body):
     over: bool
     winner: Literal[0, 1] | None
     header: str | None
-    board: Board
+    board: Board | None
+    """null for a game without a board and heaps."""
 
 
 class Shown(Place):

@@ -29,9 +29,6 @@ MAX_SEARCH_PAGE_POSITIONS, MAX_PAGE_POSITIONS = 20_000, 200_000
 SEARCHING_PAGE_MODULES = ("informed.js", "book.js", "grundy.js", "playouts.js", "reading.js", "settled.js")
 """Modules that a page with all values does not use."""
 
-BOARD_KINDS = ("cells", "columns", "heaps")
-"""The kinds of boards with a module of their own; a page needs one of them."""
-
 CHECKER_GAMES = ("connect", "mnk", "tictactoe")
 """Games whose rules are part of the checker of certificates; for others, it runs the WebAssembly rules of the page."""
 
@@ -140,7 +137,7 @@ def is_known(game: Game[Any]) -> bool:
 def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:
     """Return the page of a game with all its values."""
     proof = proof_of(certificate)
-    code = script("single.js", [*unused_modules(whole["kind"], proof), *SEARCHING_PAGE_MODULES])
+    code = script("single.js", [*unused_modules(proof), *SEARCHING_PAGE_MODULES])
     return Page(page_text(whole["title"], code, {"book": as_json(whole), **proof}, SEARCH_PAGE_RIGHTS if proof else ""))
 
 
@@ -149,7 +146,7 @@ def with_search(game: Game[Any], certificate: Mapping[str, Any] | None, deadline
     from zermelo.apps.web.webassembly.package import wasm_module
 
     module, shown, proof = wasm_module(game, deadline), view(game), proof_of(certificate)
-    code = script("single-search.js", unused_modules(shown["board"]["kind"], proof))
+    code = script("single-search.js", unused_modules(proof))
     about = {"game": shown["name"], "missing": module.missing, "isCompiled": not is_known(game)}
     data = {"about": as_json(about), "module": module.content, "worker": script("solving.js").encode(), **proof}
     return Page(page_text(shown["title"], code, data, SEARCH_PAGE_RIGHTS), module.missing)
@@ -162,10 +159,9 @@ def proof_of(certificate: Mapping[str, Any] | None) -> dict[str, bytes]:
     return {"certificate": as_json(certificate), "checker": script("checking.js").encode()}
 
 
-def unused_modules(kind: str, proof: Collection[str]) -> list[str]:
-    """Return the modules that a page with this kind of board does not use."""
-    others = [f"{each}.js" for each in BOARD_KINDS if each != kind]
-    return [*others, *([] if proof else ["proof.js"])]
+def unused_modules(proof: Collection[str]) -> list[str]:
+    """Return the modules that a page with or without a proof does not use."""
+    return [] if proof else ["proof.js"]
 
 
 def as_json(data: object) -> bytes:

@@ -124,11 +124,15 @@ def diagram_picture(diagram: Diagram) -> Element:
 
 def colours_of(notation: Notation[Any], board: Board | None) -> dict[str, str]:
     """Return the colours of the roles that depend on the game: those of the players and of the text on their men."""
-    names = (board and board.colours) or notation.players
-    roles = [ROLE_OF_NAME.get(name.lower()) for name in names]
-    first, second = (role or usual for role, usual in zip(roles, ("x", "o"), strict=True)) if all(roles) else ("x", "o")
+    first, second = player_roles(notation, board)
     inks = {f"on-{who}": svg.ink_on(light(role)) for who, role in (("first", first), ("second", second))}
     return {"first": light(first), "second": light(second), **inks, "on-muted": svg.ink_on(MUTED_COLOUR)}
+
+
+def player_roles(notation: Notation[Any], board: Board | None) -> tuple[str, str]:
+    """Return the colour roles of the players: those that the board or their names say, or those of X and O."""
+    first, second = (ROLE_OF_NAME.get(name.lower()) for name in (board and board.colours) or notation.players)
+    return (first, second) if first and second else ("x", "o")
 
 
 ROLE_OF_NAME = {"yellow": "disc-x", "red": "disc-o", "white": "white-man", "black": "black-man", "x": "x", "o": "o"}

@@ -21,7 +21,8 @@ const glyph: "+" | "=" | "-" | "?" = value.glyph;
 const plies: number = value.isExact ? value.remoteness % ENDLESS : value.plies + value.atLeast.remoteness;
 const words: string[] = [...line, glyph, moves[0].reply ?? moves[0].move, position.why("9").words];
 const { board, grundyValue } = position;
-const shown: number = board?.kind === "heaps" ? board.heaps[0] : (board?.cells[0].x ?? grundyValue ?? plies);
+const shown: number = board?.layout.places[0].x ?? grundyValue ?? plies;
+words.push(...position.path("9"), board?.marks ?? "");
 try {
   position.play("9");
 } catch (error) {

@@ -29,16 +29,17 @@ pytestmark = NEEDS_NODE
 SHOWN = """output = input.map((moves) => {
   const position = moves.reduce((at, move) => at.play(move), game.start());
   const { moves: names, text, board, played, player, isOver, winner } = position;
-  return { names, text, board, played, player, isOver, winner };
+  return { names, text, board, paths: names.map((name) => position.path(name)), played, player, isOver, winner };
 });"""
 
 
 def shown(position: Position[Any]) -> dict[str, Any]:
-    board = view(position)["board"]
+    seen = json.loads(json.dumps(view(position)))
     return {
         "names": [move.name for move in position.moves],
         "text": position.text,
-        "board": None if board["kind"] == "text" else board,
+        "board": seen["board"],
+        "paths": [move["path"] for move in seen["legal"]],
         "played": position.moves_played.names,
         "player": position.player_name,
         "isOver": position.is_over,

@@ -14,10 +14,9 @@ import { History, useMoments } from "./history.js";
 import { useKeys } from "./keys.js";
 import { late } from "./late.js";
 import { START, useLink } from "./link.js";
-import { sides } from "./marks.js";
 import { Menu } from "./menu.js";
 import { Analysis } from "./moves.js";
-import { shapeOf } from "./places.js";
+import { shapeOf, sides } from "./scene.js";
 import { useGame } from "./play.js";
 import { mistake } from "./result.js";
 import { Share } from "./share.js";
@@ -102,12 +101,12 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
   </div>`;
 }
 
-// Return the cell of the move that threw a finished game, if its mark is still there.
+// Return the place of the move that threw a finished game, if its mark is still there.
 function useThrown(backend, { view, here, ...game }, moments) {
   const found = view.over && mistake({ ...game, view }, moments, view.winner === null ? null : 1 - view.winner);
   const at = found ? { ...here, moves: here.moves.slice(0, found.ply) } : null;
-  const { data } = useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)), cell = data?.board.last;
-  return Number.isInteger(cell) && data.board.cells[cell].mark === view.board.cells[cell].mark ? cell : null;
+  const { data } = useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)), place = data?.board?.last[0];
+  return data?.board?.marks[place] === view.board?.marks[place] ? place : null;
 }
 
 // Return the view after the moves under the pointer.

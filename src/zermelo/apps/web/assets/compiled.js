@@ -37,8 +37,7 @@ export function compiled(game, name = game.name) {
 const deadline = (seconds) => new Deadline(1000 * seconds);
 
 function listed(game) {
-  const { kind } = game.start().board ?? { kind: "text" };
-  return { name: game.spec.split(":")[0], title: game.title, about: game.data.about ?? "Searched in this page.", options: {}, players: game.players, kind };
+  return { name: game.spec.split(":")[0], title: game.title, about: game.data.about ?? "Searched in this page.", options: {}, players: game.players };
 }
 
 function* walked(game, { game: wanted, board, moves }) {
@@ -124,8 +123,8 @@ function* tree(position) {
 
 // Return a position as it looks, and as it looks under each symmetry: the state stands for a board that cannot be drawn.
 function images(position) {
-  const { grid, symmetries } = position.game.data.texts, { text } = position;
-  if (!text || !(grid || symmetries.length)) return [position.state.join()];
+  const { board, heaps, symmetries } = position.game.data.texts, { text } = position;
+  if (!text || !((board && !heaps) || symmetries.length)) return [position.state.join()];
   return symmetries.length ? symmetries.map((map) => map.map((cell) => text[cell]).join("")) : [text];
 }
 

@@ -2,6 +2,7 @@
 // moves, the positions that they lead to, and all values; the rest is as for a compiled game. See apps/web/embedded.py.
 import { MISSING } from "./api.js";
 import { compiled } from "./compiled.js";
+import { stones } from "../webassembly/runtime/texts.js";
 import { BadText, Game, Position } from "../webassembly/runtime/position.js";
 import { Search } from "../webassembly/runtime/search.js";
 import { ENDLESS } from "../webassembly/runtime/values.js";
@@ -63,8 +64,8 @@ class Lookup extends Search {
 
 class WholeGame extends Game {
   constructor(book) {
-    const { game: name, kinds, grid, heaps } = book, names = kinds.map(([move]) => move), kernel = kernelOf(book);
-    super(kernel, new Lookup(kernel, book), { ...book, name, texts: { labels: [names, names], grid, heaps } });
+    const { game: name, kinds, board, heaps } = book, names = kinds.map(([move]) => move), kernel = kernelOf(book);
+    super(kernel, new Lookup(kernel, book), { ...book, name, texts: { labels: [names, names], board, heaps } });
     this.book = book;
   }
 
@@ -84,9 +85,14 @@ class Entry extends Position {
     return this.game.book.texts[this.state[0]];
   }
 
-  get board() {
-    const { heaps } = this.game.book;
-    return heaps ? { kind: "heaps", heaps: heaps[this.state[0]] } : super.board;
+  get marks() {
+    const { board, heaps, marks_of: marks } = this.game.book, [here] = this.state;
+    return heaps ? stones(board, heaps[here]) : (marks?.[here] ?? super.marks);
+  }
+
+  path(move) {
+    const [, , , declared] = this.kind(this.move(move));
+    return declared?.length ? declared : super.path(move);
   }
 
   // What a count compares: the state, its class of symmetry, and the number of states in the class.
@@ -96,7 +102,11 @@ class Entry extends Position {
   }
 
   label(move) {
+    return this.kind(move)[0];
+  }
+
+  kind(move) {
     const { kinds, moves, first } = this.game.book;
-    return kinds[moves[first[this.state[0]] + move]][0];
+    return kinds[moves[first[this.state[0]] + move]];
   }
 }

@@ -7,7 +7,8 @@ import { Board } from "./board.js";
 import { Icon } from "./controls.js";
 import { Evaluation } from "./evaluation.js";
 import { addressOf, local } from "./local.js";
-import { Chip, sides } from "./marks.js";
+import { Chip } from "./marks.js";
+import { sides } from "./scene.js";
 
 const NAME = "game";
 const KEYS = { u: "undo", r: "redo", n: "new_game", " ": "best" };
@@ -24,7 +25,7 @@ function Widget({ model }) {
   const state = useModel(model), theme = useTheme();
   const [pointed, setPointed] = useState(null);
   const { values, preview, said, can } = state, view = useView(model, state);
-  if (!view.board) return null;
+  if (!view.legal) return null;
   const tell = (command, move = null) => model.send({ do: command, move });
   const turnValues = () => (model.set("values", !values), model.save_changes());
   const hover = (move) => (setPointed(move), tell("look", move));

@@ -11,10 +11,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.bits import put
+from zermelo.drawing.position_view import board_record
 from zermelo.errors import BadGame
 from zermelo.evaluation import labels_of, make_character
 from zermelo.machine import compile_rule
-from zermelo.rules import Characters, Game, MoveNames, Position, breadth_first, random_game
+from zermelo.rules import Board, Characters, Game, MoveNames, Position, board_of, breadth_first, random_game
 
 __all__ = ["Texts", "ensure_same_texts", "texts_of"]
 
@@ -43,19 +44,47 @@ def texts_of(game: Game[Any]) -> Texts:
         [names(game, tried, turn) for turn in (0, 1)],
         heaps_of(game, tried),
     )
+    board, paths = drawn_board(game, heaps), declared_paths(game)
     data: dict[str, Any] = {
         "write": write,
         "labels": labels,
-        "grid": game.board and game.board.record(),
+        "board": board and board_record(board, game.notation),
+        "paths": paths,
         "heaps": heaps,
         "parts": game.declared.parts is not None
         and all(game.declared.parts(each.state) == alone(each.state) for each in tried),
     }
-    return Texts(data, tuple(missing(game, write["kind"], labels, heaps)))
+    return Texts(data, tuple(missing(game, data)))
 
 
-def missing(game: Game[Any], kind: str, labels: list[Any], heaps: list[int] | None) -> Iterator[str]:
+def drawn_board(game: Game[Any], heaps: list[int] | None) -> Board | None:
+    """Return the board that JavaScript can draw, which knows the text of a position or the places of its heaps."""
+    if game.board:
+        return None if game.board.shown else game.board
+    return board_of(Position(game, game.rules.start, 0)) if heaps else None
+
+
+def declared_paths(game: Game[Any]) -> dict[str, Sequence[str]] | None:
+    """Return the paths that a board declares, by the name of the move; None without them, {} if they vary."""
+    if not (game.board and game.board.path):
+        return None
+    positions = chain(islice(breadth_first(game), TEXT_FIRST_POSITIONS), islice(random_positions(game), MAX_SAMPLED_TEXTS))
+    found = dict[str, Sequence[str]]()
+    for position in positions:
+        for move in position.moves:
+            path = tuple(game.board.path(move.name, position.text))
+            if found.setdefault(move.name, path) != path:
+                return {}
+    return found
+
+
+def missing(game: Game[Any], texts: dict[str, Any]) -> Iterator[str]:
     """Yield a sentence about each thing that JavaScript lacks."""
+    kind, labels, heaps = texts["write"]["kind"], texts["labels"], texts["heaps"]
+    if kind != "none" and game.board and game.board.shown:
+        yield "Boards of positions are drawn by Python alone: `board` is null."
+    if texts["paths"] == {}:
+        yield "Moves are chosen from a list, because Python alone knows their places on the board."
     if kind == "none":
         yield "Texts and boards of positions are written by Python alone: `text` and `board` are null."
     if game.declared.heaps and heaps is None:

@@ -99,30 +99,80 @@ export interface Why {
   words: string;
 }
 
-export interface Cell {
-  x: number;
-  y: number;
-  /** The character in the cell; "" if it is empty. */
-  mark: string;
-  name: string;
-  /** The number of the player whose mark this is. */
-  owner?: 0 | 1;
-  /** The drawing of a piece: SVG path data in a square of 100 x 100. */
-  piece?: { name: string; owner: 0 | 1; path: string; fill: "" | "white" | "black" };
+/** A shape in squares, with colour roles; empty fields are left out. */
+export interface Shape {
+  kind: "polygon" | "line" | "disc" | "path" | "text";
+  /** The corners, the points of a line, or the middle of anything else. */
+  points: [number, number][];
+  /** The radius of a disc, the height of a text, the side of the square of a path. */
+  size?: number;
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  /** The text, or SVG path data in a square of 100 x 100. */
+  words?: string;
+  /** "dashed", "faint", "turned", or some of them with spaces between them. */
+  style?: string;
 }
 
-export type Board =
-  | { kind: "heaps"; heaps: number[] }
-  | {
-      kind: "cells" | "columns";
-      cells: Cell[];
-      /** The cell of the last move. */
-      last: number | null;
-      /** The cells of the row that ended the game. */
-      row: number[];
-      columns: string[];
-      hands: number[][];
-    };
+/** A place of the board, or a place to press without a character. */
+export interface Place {
+  x: number;
+  y: number;
+  /** The number of the form that it shares with others. */
+  form: number;
+  name?: string;
+  level?: number;
+  kind?: string;
+  owner?: 0 | 1;
+  caption?: string;
+}
+
+/** What stands on a place for one mark, around its middle. */
+export interface Figure {
+  shapes: Shape[];
+  owner?: 0 | 1;
+  words?: string;
+  name?: string;
+  moves?: string;
+  gone?: boolean;
+  joins?: "mark" | "move";
+  of_mover?: boolean;
+}
+
+/** What does not change during a game. */
+export interface Layout {
+  /** Left, top, width and height of the picture, with labels and without. */
+  box: [number, number, number, number];
+  frame: [number, number, number, number];
+  /** The colour roles of the players. */
+  colours: [string, string];
+  ground: Shape[];
+  labels: Shape[];
+  places: Place[];
+  presses: Place[];
+  /** The outline around the middle of a place, its own shapes, and the number of its figures. */
+  forms: { outline: [number, number][]; base: Shape[]; figures: number | null }[];
+  figures: Record<string, Figure>[];
+  joints: [number, number, Shape][];
+  areas: { outline: [number, number][]; around: string[] }[];
+  /** True if the places of a path may be pressed in any order. */
+  any_order: boolean;
+}
+
+/** What stands on the board. */
+export interface Board {
+  layout: Layout;
+  /** A character for each place. */
+  marks: string;
+  /** The places that the last move has filled. */
+  last: number[];
+  /** The places of the row that ended the game. */
+  row: number[];
+  /** The ply and the player of each mark, if looks depend on them. */
+  since?: number[];
+  makers?: (0 | 1 | null)[];
+}
 
 export declare class Game {
   readonly name: string;
@@ -166,6 +216,8 @@ export declare class Position {
   readonly grundyValue: number | null;
   /** The board as plain data for a page to draw; null if there is none. */
   readonly board: Board | null;
+  /** Return the names of the places to press on the board for a move, in order; throw IllegalMove. */
+  path(move: Move): string[];
   /** Return the position after a move; throw IllegalMove. */
   play(move: Move): Position;
   /** Return the position after moves: "1 5 9", "1,5,9" or, if every name is one character, "159". */

@@ -5,7 +5,7 @@ import { Grundy } from "./grundy.js";
 import { bits } from "./kernel.js";
 import { positionOf } from "./reading.js";
 import { Deadline, FOR_RANKING } from "./search.js";
-import { boardOf, labelOf, listedNames, rowOf, textOf } from "./texts.js";
+import { boardOf, labelOf, listedNames, marksOf, pathOf, rowOf, textOf } from "./texts.js";
 import { DRAW, ENDLESS, LOSS, plies, WIN } from "./values.js";
 
 /** The most moves of a line of play in a reason. */
@@ -95,9 +95,20 @@ export class Position {
     return this.written;
   }
 
+  /** The characters on the places of the board; null without one. */
+  get marks() {
+    return marksOf(this.game.data.texts, this);
+  }
+
   /** The board as plain data for a page to draw; null without one. */
   get board() {
-    return boardOf(this.game.data.texts, this, this.game.data.marks);
+    return boardOf(this.game.data.texts, this);
+  }
+
+  /** Return the names of the places to press on the board for a legal move, in order. */
+  path(move) {
+    const after = this.follow(this.move(move));
+    return pathOf(this.game.data.texts, this, after, this.label(after.last));
   }
 
   /** The names of the moves that led here. */
@@ -227,8 +238,8 @@ export class Position {
     const after = this.follow(move);
     const rest = value.isExact ? yield* search.line(after.state, value.after(after.keepsTurn), deadline) : [];
     const end = rest.reduce((position, each) => position.follow(each), after);
-    const { grid } = this.game.data.texts;
-    const row = rowOf(grid, end).map((cell) => grid.names[cell]).filter(Boolean);
+    const { texts } = this.game.data;
+    const row = rowOf(texts, end).map((cell) => texts.board.layout.places[cell].name).filter(Boolean);
     const reasons = { move: this.label(move), value, line: [this.label(move), ...after.names(rest)], row };
     const best = { move: this.label(moves[0].move), value: moves[0].value };
     const better = value.orderKey >= best.value.orderKey ? null : best;

@@ -6,7 +6,8 @@ const MOST = 20_000; // positions
 
 /** Return the position of a text; null if it is not found. Positions all of whose men the text has are tried first. */
 export function* positionOf(game, text) {
-  const field = game.data.texts.grid?.field ?? [];
+  const places = game.data.texts.board?.layout.places ?? [], isNamed = places.some(({ name }) => name);
+  const field = places.flatMap(({ owner, name }, place) => (owner === undefined && (name || !isNamed) ? [place] : []));
   const isNear = (shown) => field.length > 0 && field.every((cell) => [EMPTY, text[cell]].includes(shown[cell]));
   const near = [game.start()];
   const far = [];

@@ -1,4 +1,4 @@
-// The text of a position, the names of its moves and the view of its board, from data and single characters of the module.
+// The text of a position, the names of its moves and its board, from data and single characters of the module.
 
 export const EMPTY = ".";
 const SHORTEST = 3; // cells in the shortest row that is reported
@@ -29,61 +29,88 @@ export function labelOf({ game: { kernel, data }, state, turn }, move) {
   return joined(names.longest, (i) => kernel.ask("CHARACTER", state, 4 * (move * names.longest + i) + 2 + turn));
 }
 
-/** Return the board of a position as plain data; null without a text. */
-export function boardOf({ grid, heaps }, position, marks) {
-  if (heaps) return { kind: "heaps", heaps: heaps.map((place) => Number(position.state[place])) };
-  const { text } = position;
-  if (!grid || !text) return null;
-  const cells = flat(grid.places).map(([x, y], cell) => {
-    const gone = grid.gone?.includes(text[cell]), mark = text[cell] === EMPTY || gone ? "" : text[cell], digit = grid.digits?.indexOf(text[cell]) ?? -1;
-    const owner = marks ? marks.indexOf(mark) : -1;
-    const piece = grid.pieces?.[mark], stock = grid.stocks?.find((each) => each.cell === cell);
-    return { x, y, mark: digit < 0 ? mark : String(digit), name: grid.names[cell], ...(mark && owner >= 0 && { owner }), ...(piece && { piece }), ...(stock && { stock }), ...(gone && { gone }) };
-  });
-  const last = position.parent && changedCell(grid, position.parent, position);
-  const kind = grid.columns.length ? "columns" : "cells";
-  const layers = 1 + Math.max(...grid.places.map(([, , layer = 0]) => layer));
-  return { kind, cells, last, row: rowOf(grid, position), columns: grid.columns, hands: grid.hands, staggered: grid.staggered, layers };
+/** Return the characters on the places of the board of a position; null without a board, or if Python alone knows them. */
+export function marksOf({ board, heaps }, { text, state }) {
+  if (!board) return null;
+  if (heaps) return stones(board, heaps.map((place) => Number(state[place])));
+  return text && text.slice(0, board.layout.places.length);
 }
 
-/** Return the columns and rows of cells whose layers, if any, stand beside each other. */
-function flat(places) {
-  const width = Math.max(...places.map(([x]) => x)) + 2;
-  return places.map(([x, y, layer = 0]) => [x + layer * width, y]);
+/** Return the characters of heaps of stones. */
+export const stones = ({ cells }, counts) => cells.map(([stone, heap]) => (stone < counts[heap] ? "o" : ".")).join("");
+
+/** Return the board of a position as plain data; null without one. */
+export function boardOf(texts, position) {
+  const { board } = texts;
+  const { marks, parent } = position;
+  if (!marks) return null;
+  return { layout: board.layout, marks, last: parent ? arrivals(board, parent.marks, marks) : [], row: rowOf(texts, position), ...course(board, position) };
 }
 
-/** Return the cell that a move changes; of several, the one to which a man moves, or with a new man; else null. */
-export function changedCell(grid, before, after) {
-  let cells = changedOnField(grid, before, after);
-  if (cells.length > 1) cells = cells.filter((cell) => after.text[cell] !== EMPTY);
-  if (cells.length > 1) cells = cells.filter((cell) => before.text[cell] === EMPTY);
-  return cells.length === 1 ? cells[0] : null;
+/** Return the figure of a mark on a place; undefined if there is none. */
+const figureOf = ({ figures, forms, places }, place, mark) => figures[forms[places[place].form].figures][mark];
+
+/** Return true if something stands where a place has this mark. */
+const isFilled = (layout, place, mark) => mark !== EMPTY && !figureOf(layout, place, mark)?.gone;
+
+/** Return the places of the board that a move has given another mark. */
+export function arrivals({ layout }, before, after) {
+  const isNamed = layout.places.some(({ name }) => name), isOfMoves = ({ owner, name }) => owner === undefined && (name || !isNamed);
+  return differing(before, after).filter((place) => isOfMoves(layout.places[place]) && isFilled(layout, place, after[place]));
 }
 
-/** Return the cells that differ, except those of a hand, and those that only say whose turn it is. */
-export function changedOnField({ field }, before, after) {
-  return before.text && after.text ? field.filter((cell) => before.text[cell] !== after.text[cell]) : [];
+/** Return the ply and the player of each mark, if looks depend on them. */
+function course({ layout }, position) {
+  const depends = ({ of_mover: isOfMover, joins }) => isOfMover || joins === "move";
+  if (!layout.areas.length && !layout.figures.some((each) => Object.values(each).some(depends))) return {};
+  const path = [], since = [...position.marks].map(() => 0), makers = since.map(() => null);
+  for (let at = position; at; at = at.parent) path.unshift(at);
+  for (let ply = 1; ply < path.length; ply += 1)
+    for (const place of differing(path[ply - 1].marks, path[ply].marks)) [since[place], makers[place]] = [ply, path[ply - 1].turn];
+  return { since, makers };
 }
 
-function changedCells({ parent, text }) {
-  return parent?.text && text ? differing(parent.text, text) : [];
+/** Return the names of the places to press for a move, in order; see analysis/move_places.py. */
+export function pathOf({ board, paths }, before, after, name) {
+  if (!before.marks) return [];
+  const declared = paths?.[name];
+  if (paths && (!declared || declared.length)) return declared ?? [];
+  const read = readPath(board.layout, name);
+  return read.length ? read : changedPath(board, before.marks, after.marks);
 }
 
-function differing(before, after) {
-  return [...after].flatMap((mark, cell) => (mark === before[cell] ? [] : [cell]));
+/** Return the places whose names a name consists of, with hyphens or colons between them; none if there are others. */
+function readPath({ places, presses }, name) {
+  const found = [], names = [...places, ...presses].map((place) => place.name ?? "");
+  for (let rest = name.replace(/^[-:]+/, ""); rest; rest = rest.slice(found.at(-1).length).replace(/^[-:]+/, "")) {
+    found.push(names.reduce((best, each) => (each.length > best.length && rest.startsWith(each) ? each : best), ""));
+    if (!found.at(-1)) return [];
+  }
+  return found;
 }
+
+/** Return the places that a move changes, in the order in which a person would press them. */
+function changedPath({ layout, cells }, before, after) {
+  const changed = differing(before, after).filter((place) => layout.places[place].name && layout.places[place].owner === undefined);
+  const entered = changed.filter((place) => isFilled(layout, place, after[place])), left = changed.filter((place) => !entered.includes(place));
+  const firsts = () => [...new Map(left.toReversed().map((place) => [cells[place][1], place])).values()].reverse();
+  const path = !entered.length ? firsts() : entered.length > 1 ? [] : left.length === 1 ? [...left, ...entered] : entered;
+  return path.map((place) => layout.places[place].name);
+}
+
+const differing = (before, after) => [...after].flatMap((mark, place) => (mark === before[place] ? [] : [place]));
 
 /** Return the cells of the longest straight row of one mark through the last move of a game that was won. */
-export function rowOf(grid, end) {
-  const changed = changedCells(end);
-  if (!grid || changed.length !== 1 || end.winner === null || end.text[changed[0]] === EMPTY) return [];
-  const cellAt = new Map(grid.places.map((place, cell) => [place.join(), cell]));
+export function rowOf({ board, heaps }, end) {
+  const changed = end.parent?.text && end.text ? differing(end.parent.text, end.text) : [];
+  if (!board || heaps || changed.length !== 1 || end.winner === null || end.text[changed[0]] === EMPTY) return [];
+  const cellAt = new Map(board.cells.map((place, cell) => [place.join(), cell]));
   const run = (place, step) => {
     const next = place.map((part, axis) => part + step[axis]);
     const cell = cellAt.get(next.join());
     return cell !== undefined && end.text[cell] === end.text[changed[0]] ? [cell, ...run(next, step)] : [];
   };
-  const start = grid.places[changed[0]];
+  const start = board.cells[changed[0]];
   const rows = directions(start.length).map((step) => {
     const back = run(start, step.map((part) => -part));
     return [...back.reverse(), changed[0], ...run(start, step)];
