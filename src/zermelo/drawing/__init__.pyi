@@ -8,7 +8,6 @@ from .palette import (
     on_screen as on_screen,
 )
 from .pictures.board import (
-    CELL_SIDE as CELL_SIDE,
     board as board,
 )
 from .pictures.chart import (

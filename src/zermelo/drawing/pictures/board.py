@@ -9,64 +9,36 @@ True
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.move_places import arrivals, path_of
 from zermelo.analysis.words import header
 from zermelo.drawing import svg
-from zermelo.drawing.figures import Shape
-from zermelo.drawing.palette import light
 from zermelo.drawing.pictures.chip import Chip, chip, draw_chip
-from zermelo.drawing.scene import Scene, scene_of, scene_on
-from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, MUTED_COLOUR, WASH_COLOUR, Drawing
+from zermelo.drawing.pictures.scene_picture import CELL_SIDE, Face, colours_of, draw_scene
+from zermelo.drawing.scene import scene_of, scene_on
+from zermelo.drawing.svg import LINE_COLOUR, WASH_COLOUR, Drawing
 from zermelo.evaluation.grundy import Grundy
-from zermelo.rules import Board, Bounds, Diagram, Notation, Place, Value
+from zermelo.rules import Bounds, Diagram, Value
 from zermelo.rules.position import Move, Position
 
-__all__ = [
-    "CELL_SIDE",
-    "analysis_picture",
-    "board",
-    "colours_of",
-    "diagram_picture",
-    "draw_scene",
-    "draw_shape",
-    "picture",
-]
+__all__ = ["analysis_picture", "board", "diagram_picture", "picture"]
 
 
 Ranking = Sequence[tuple[Move, Value | Bounds]]
 """Moves from the best to the worst, with their values."""
 
-CELL_SIDE = 40.0
-"""The side of a square of the board, in pixels."""
-
 CHIP_HEIGHT, CHIP_GAP, BOARD_MARGIN = 26.0, 6.0, 24.0
 
-CHIP_TEXT_SIZE, BADGE_SIZES = 13.0, (24.0, 14.0, 10.0)
-"""The text size of a chip; for a chip beside a mark, the least width, the height and the text size."""
+CHIP_TEXT_SIZE = 13.0
 
 MAX_TEXT_LINE = 32
 """The length of a line in characters if the board is a text."""
 
 WORDS_WIDTH = 400.0
 """The width of the words above and below the board."""
-
-FAINT_SHARE = 0.45
-"""The opacity of faint shapes."""
-
-
-class Face(NamedTuple):
-    """The markings on a board besides its men."""
-
-    hints: Mapping[str, Chip]
-    """The values by the names of the places on which they stand."""
-    names: bool
-    """True if empty places show their names."""
-    fresh: Sequence[int]
-    """The places of the last move."""
 
 
 def picture(
@@ -88,17 +60,18 @@ def board(position: Position[Any], ranked: Ranking = (), names: bool = True) -> 
     """Draw the board, and below it the values of moves that have no place on it."""
     by_place, values = first_places(position), dict(ranked)
     hints = {name: hint(moves, values) for name, moves in by_place.items() if name and values.keys() & set(moves)}
-    fresh = arrivals(position.parent, position) if position.parent else []
-    scene = scene_of(position)
-    drawn = (
-        draw_scene(scene, colours_of(position.game.notation, position.game.board), Face(hints, names, fresh))
-        if scene
-        else draw_text(position.text)
-    )
+    drawn = draw_board(position, Face(hints, names, arrivals(position.parent, position) if position.parent else ()))
     drawn.element.set("class", "board")
     drawn.element.set("data-board", position.text)
     rest = [(move, value) for move, value in ranked if move in by_place.get("", ())]
     return svg.stack([drawn, chips(rest, drawn.width)], CHIP_GAP) if rest else drawn
+
+
+def draw_board(position: Position[Any], face: Face) -> Drawing:
+    scene = scene_of(position)
+    if scene is None:
+        return draw_text(position.text)
+    return draw_scene(scene, colours_of(position.game.notation, scene.layout.board), face)
 
 
 def first_places(position: Position[Any]) -> dict[str, list[Move]]:
@@ -120,128 +93,6 @@ def diagram_picture(diagram: Diagram) -> Element:
     scene = scene_on(diagram.board, diagram.notation, diagram.text[: len(diagram.board.places)])
     drawn = draw_scene(scene, colours_of(diagram.notation, diagram.board), Face({}, True, ()))
     return svg.page(drawn, BOARD_MARGIN, diagram.text)
-
-
-def colours_of(notation: Notation[Any], board: Board | None) -> dict[str, str]:
-    """Return the colours of the roles that depend on the game: those of the players and of the text on their men."""
-    first, second = player_roles(notation, board)
-    inks = {f"on-{who}": svg.ink_on(light(role)) for who, role in (("first", first), ("second", second))}
-    return {"first": light(first), "second": light(second), **inks, "on-muted": svg.ink_on(MUTED_COLOUR)}
-
-
-def player_roles(notation: Notation[Any], board: Board | None) -> tuple[str, str]:
-    """Return the colour roles of the players: those that the board or their names say, or those of X and O."""
-    first, second = (ROLE_OF_NAME.get(name.lower()) for name in (board and board.colours) or notation.players)
-    return (first, second) if first and second else ("x", "o")
-
-
-ROLE_OF_NAME = {"yellow": "disc-x", "red": "disc-o", "white": "white-man", "black": "black-man", "x": "x", "o": "o"}
-"""The role of the colour that a player's name says."""
-
-
-def draw_scene(scene: Scene, colours: Mapping[str, str], face: Face) -> Drawing:
-    """Draw a scene, with names, values and the last move."""
-    left, top, width, height = scene.layout.box
-    group = svg.element("g", *(draw_shape(shape, colours) for shape in scene.layout.ground))
-    for i, stand in enumerate(scene.stands):
-        if not stand.is_gone:
-            is_fresh = i in face.fresh and len(stand.place.outline) > 2 and stand.place.level == 0
-            for shape in scene.layout.bases[i]:
-                base = draw_shape(shape, colours)
-                if is_fresh and shape.fill:
-                    base.set("fill", LAST_MOVE_COLOUR)
-                group.append(base)
-    group.extend(draw_shape(shape, colours) for shape in (*scene.between, *(scene.layout.labels if face.names else ())))
-    for i, stand in enumerate(scene.stands):
-        drawn = svg.element("g", *(draw_shape(shape, colours) for shape in stand.shapes), class_="place")
-        if i in face.fresh and len(stand.place.outline) < 3:
-            drawn.append(fresh_mark(stand.place))
-        if (
-            not stand.shapes
-            and face.names
-            and not scene.layout.labels
-            and stand.place.name
-            and stand.place.name not in face.hints
-            and not stand.is_gone
-            and len(stand.place.name) < 4
-        ):
-            drawn.append(
-                svg.text(CELL_SIDE * stand.place.x, CELL_SIDE * stand.place.y, stand.place.name, 12, fill=MUTED_COLOUR)
-            )
-        if len(drawn):
-            group.append(svg.add_title(drawn, stand.words) if stand.words else drawn)
-    filled = {stand.place.name for stand in scene.stands if stand.shapes}
-    for name, shown in face.hints.items():
-        group.append(draw_hint(scene.layout.board.hits[name], shown, name in filled))
-    return Drawing(
-        svg.element("g", svg.at(-left * CELL_SIDE, -top * CELL_SIDE, group)), width * CELL_SIDE, height * CELL_SIDE
-    )
-
-
-def fresh_mark(place: Place) -> Element:
-    """Draw the mark of the last move around a man on a point, or on an edge."""
-    return svg.circle(
-        CELL_SIDE * place.x,
-        CELL_SIDE * place.y,
-        (0.37 if not place.outline else 0.12) * CELL_SIDE,
-        fill="none",
-        stroke=light("draw-fill"),
-        stroke_width=2.5,
-    )
-
-
-def draw_hint(place: Place, shown: Chip, is_filled: bool) -> Element:
-    """Draw a value on a place, or at the upper right of what stands there."""
-    x, y = CELL_SIDE * place.x, CELL_SIDE * place.y
-    if place.kind == "column":
-        y = CELL_SIDE * (min(py for _, py in place.outline) - 0.3)
-    least, height, size = BADGE_SIZES if is_filled or len(place.outline) < 3 else (34.0, 22.0, CHIP_TEXT_SIZE)
-    width = max(least, svg.width_of(shown.text, size) + 8)
-    across, down = (x - 2, y - 0.5 * CELL_SIDE) if is_filled else (x - width / 2, y - height / 2)
-    return svg.add_title(svg.at(across, down, draw_chip(shown, shown.text, width, height, size)), shown.words)
-
-
-def draw_shape(shape: Shape, colours: Mapping[str, str], scale: float = CELL_SIDE) -> Element:
-    """Draw one shape of a scene. colours: those of roles that the palette does not have."""
-    pen: dict[str, str | float] = {"fill": colour_of(shape.fill, colours)}
-    if shape.stroke:
-        pen |= {
-            "stroke": colour_of(shape.stroke, colours),
-            "stroke_width": shape.width * scale,
-            "stroke_linecap": "round",
-            "stroke_linejoin": "round",
-        }
-    if "dashed" in shape.style:
-        pen["stroke_dasharray"] = f"{svg.number(0.02 * scale)} {svg.number(0.12 * scale)}"
-    if "faint" in shape.style:
-        pen["opacity"] = FAINT_SHARE
-    points = [(x * scale, y * scale) for x, y in shape.points]
-    x, y = points[0]
-    match shape.kind:
-        case "disc":
-            return svg.circle(x, y, shape.size * scale, **pen)
-        case "text":
-            return svg.text(x, y, shape.words, shape.size * scale, font_weight="bold", **pen)
-        case "path":
-            turn = " rotate(180)" if "turned" in shape.style else ""
-            side = shape.size * scale / 100
-            pen["stroke_width"] = shape.width * scale / side
-            return svg.element(
-                "path",
-                d=shape.words,
-                transform=f"translate({svg.number(x)} {svg.number(y)}) scale({side:.4f}){turn} translate(-50 -50)",
-                **pen,
-            )
-        case "line":
-            return svg.element("path", d="M" + "L".join(f"{svg.number(a)} {svg.number(b)}" for a, b in points), **pen)
-        case _:
-            return svg.element(
-                "path", d="M" + "L".join(f"{svg.number(a)} {svg.number(b)}" for a, b in points) + "Z", **pen
-            )
-
-
-def colour_of(role: str, colours: Mapping[str, str]) -> str:
-    return "none" if not role else colours.get(role) or light(role)
 
 
 def chips(ranked: Ranking, width: float) -> Drawing:

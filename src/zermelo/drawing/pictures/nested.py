@@ -13,7 +13,7 @@ from zermelo.analysis.move_places import changed_cell
 from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.figures import moved
-from zermelo.drawing.pictures.board import colours_of, draw_shape
+from zermelo.drawing.pictures.scene_picture import colours_of, draw_shape
 from zermelo.drawing.scene import scene_of
 from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Drawing, at, bright, element, mix, rect
 from zermelo.errors import BadOption
