@@ -45,7 +45,7 @@ def test_every_line_keeps_the_value_of_its_move_and_ends_as_it_says(spec: str, m
             why.value.order_key == max(value.order_key for _, value in zermelo.analyse(here, seconds=600).ranked)
         )
         if why.row:
-            marks = {end.text[end.game.board.labels.index(name)] for name in why.row} if end.game.board else set()
+            marks = {end.text[end.game.board.names.index(name)] for name in why.row} if end.game.board else set()
             assert len(marks) == 1
 
 

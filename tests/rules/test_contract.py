@@ -190,7 +190,5 @@ ROW = zermelo.Rules(3, lambda left: 2 * bool(left), lambda left, move: left - mo
 
 @pytest.mark.parametrize("places", [3, (1, 2), ((0, 0), 1)])
 def test_a_grid_without_coordinates_is_refused(places: Any) -> None:
-    with pytest.raises(
-        zermelo.errors.BadGame, match="board of row is not valid: places are a column and a row for each cell"
-    ):
-        Game("row", ROW, board=zermelo.Board(places, ("1", "2")))
+    with pytest.raises(zermelo.errors.BadGame, match="places of a board are a column and a row for each cell"):
+        zermelo.Board(places, ("1", "2"))

@@ -61,7 +61,7 @@ def read_path(name: str, board: Board) -> Path:
 def changed_path(board: Board, old: str, after: Position[Any]) -> Path:
     """Return the places that a move changes, in the order in which a person would press them."""
     new = marks_of(after, board)
-    changed = [i for i, place in enumerate(board.places) if old[i] != new[i] and place.name and place.owner is None]
+    changed = [i for i in board.field if old[i] != new[i]]
     entered = [i for i in changed if is_filled(board, new[i])]
     left = [i for i in changed if not is_filled(board, new[i])]
     if entered:
@@ -82,9 +82,8 @@ def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
     board = board_of(after)
     if board is None:
         return []
-    old, new, is_named = marks_of(before, board), marks_of(after, board), any(board.names)
-    field = [i for i, place in enumerate(board.places) if place.owner is None and (place.name or not is_named)]
-    return [i for i in field if old[i] != new[i] and is_filled(board, new[i])]
+    old, new = marks_of(before, board), marks_of(after, board)
+    return [i for i in board.field if old[i] != new[i] and is_filled(board, new[i])]
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:

@@ -90,6 +90,16 @@ class Board:
         flat = ranked if any(p.level for p in self.places) else [cell[:2] for cell in ranked]
         return tuple(flat) if len(set(flat)) == len(flat) else tuple((i, 0) for i in range(len(flat)))
 
+    @cached_property
+    def field(self) -> tuple[int, ...]:
+        """The numbers of the places on which a game is played: those with a name, or all of a board without names.
+
+        What stands beside the board does not count, nor what says whose turn it is.
+        """
+        return tuple(
+            i for i, place in enumerate(self.places) if place.owner is None and (place.name or not any(self.names))
+        )
+
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns into which stones fall; () for any other board."""

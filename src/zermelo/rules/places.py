@@ -61,7 +61,7 @@ class PlacesField:
 
 def places_of(given: Iterable[Place | Sequence[int]]) -> tuple[Place, ...]:
     """Return places, with a square for each pair (column, row) or triple (column, row, layer); raise BadGame."""
-    all_given = tuple(given)
+    all_given = tuple(given) if isinstance(given, Iterable) else (given,)
     if not all(isinstance(each, Sequence) for each in all_given):
         raise BadGame("places of a board are a column and a row for each cell, such as ((0, 0), (1, 0), (2, 0)).")
     squares = place_layers([each for each in all_given if not isinstance(each, Place)])
