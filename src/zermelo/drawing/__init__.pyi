@@ -24,8 +24,8 @@ from .scene import (
     Scene as Scene,
     Stand as Stand,
     layout_of as layout_of,
-    reach as reach,
     scene_of as scene_of,
+    target_of as target_of,
 )
 from .texts.answers import (
     after as after,

@@ -18,7 +18,7 @@ from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.position import Position
 from zermelo.rules.words import capital
 
-__all__ = ["Layout", "Scene", "Stand", "layout_of", "scene_of", "scene_on"]
+__all__ = ["Layout", "Scene", "Stand", "layout_of", "scene_of", "scene_on", "target_of"]
 
 MARGIN, LABEL_ROOM, LABEL_SIZE = 0.14, 0.42, 0.24
 """The space around a board, that for the letters and numbers at its edges, and their size, in squares."""
@@ -261,6 +261,12 @@ def reach(place: Place) -> tuple[Point, ...]:
     """Return the outline of a place, or the corners of a square around a point."""
     r = POINT_ROOM
     return place.outline or ((place.x - r, place.y - r), (place.x + r, place.y + r))
+
+
+def target_of(place: Place) -> tuple[float, float, float, float]:
+    """Return the rectangle where a place is pressed: left, top, right and bottom; an edge is pressed in its middle."""
+    xs, ys = zip(*(reach(place) if len(place.outline) != 2 else reach(place._replace(outline=()))), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def edge_labels(board: Board) -> Iterator[Shape]:

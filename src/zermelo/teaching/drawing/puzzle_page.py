@@ -1,6 +1,7 @@
 """Puzzles as one web page to solve and to print, with no need of a network, and as a PDF."""
 
 import io
+import json
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -9,7 +10,7 @@ from textwrap import fill
 from typing import Any
 
 from zermelo.analysis import paths
-from zermelo.drawing import board, on_screen, reach, scene_of
+from zermelo.drawing import board, on_screen, scene_of, target_of
 from zermelo.drawing.svg import page, png, to_text
 from zermelo.errors import MissingExtra
 from zermelo.teaching.puzzle_search import Puzzle, Puzzles
@@ -37,18 +38,26 @@ def puzzle_page(puzzles: Puzzles) -> str:
 
 
 def article(number: int, puzzle: Puzzle) -> str:
-    """Return the board, the task and the moves of a puzzle."""
-    buttons = "".join(
-        f'<button data-move="{escape(each.move.name)}" data-reason="{escape(each.reason)}"'
-        f"{' data-right' if each.move == puzzle.solution else ''}>{escape(each.move.name)}</button>"
+    """Return the board, the task and the moves of a puzzle; a move without a place on the board has a button."""
+    found = paths(puzzle.position)
+    moves = [
+        {"move": name, "path": found[name], "reason": each.reason, "right": each.move == puzzle.solution}
         for each in sorted(puzzle.moves, key=lambda each: each.move.number)
-    )
+        for name in (each.move.name,)
+    ]
+    names = (escape(str(each["move"])) for each in moves if not each["path"])
     return (
-        f"<article><h2>{number}. {escape(puzzle.task)}</h2><div "
-        f'class="table">{draw_puzzle(puzzle)}{"".join(places(puzzle))}'
-        f'</div><div class="moves">{buttons}</div><p class="answer" role="status"></p>'
-        f'<p class="hard">Difficulty {puzzle.difficulty:.1f}</p></article>'
+        f'<article data-moves="{escape(json.dumps(moves))}"{order_of(puzzle)}><h2>{number}. {escape(puzzle.task)}</h2>'
+        f'<div class="table">{draw_puzzle(puzzle)}{"".join(places(puzzle))}</div>'
+        f'<div class="moves">{"".join(f"<button>{name}</button>" for name in names)}</div>'
+        f'<p class="answer" role="status"></p><p class="hard">Difficulty {puzzle.difficulty:.1f}</p></article>'
     )
+
+
+def order_of(puzzle: Puzzle) -> str:
+    """Return the attribute of a board whose places are pressed in any order; '' for others."""
+    board = puzzle.position.game.board
+    return " data-any-order" if board and board.is_any_order else ""
 
 
 def draw_puzzle(puzzle: Puzzle) -> str:
@@ -57,19 +66,16 @@ def draw_puzzle(puzzle: Puzzle) -> str:
 
 
 def places(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a button over each place of the board that stands for one move."""
-    scene = scene_of(puzzle.position)
-    for move, path in paths(puzzle.position).items():
-        if scene is None or len(path) != 1:
-            continue
-        left, top, width, height = scene.layout.box
-        corners = reach(scene.layout.board.hits[path[0]])
-        (x, y), (right, bottom) = (tuple(edge(p[axis] for p in corners) for axis in (0, 1)) for edge in (min, max))
-        sides = f"left:{(x - left) / width:.2%};top:{(y - top) / height:.2%}"
-        yield (
-            f'<button class="place" tabindex="-1" aria-hidden="true" data-move="{escape(move)}" '
-            f'style="{sides};width:{(right - x) / width:.2%};height:{(bottom - y) / height:.2%}"></button>'
-        )
+    """Yield a button over each place of the board that a legal move presses."""
+    if not (scene := scene_of(puzzle.position)):
+        return
+    left, top, width, height = scene.layout.box
+    for name in sorted({name for path in paths(puzzle.position).values() for name in path}):
+        x, y, right, bottom = target_of(scene.layout.board.hits[name])
+        corner = f"left:{(x - left) / width:.2%};top:{(y - top) / height:.2%}"
+        style = f"{corner};width:{(right - x) / width:.2%};height:{(bottom - y) / height:.2%}"
+        label = escape(name)
+        yield f'<button class="place" data-place="{label}" aria-label="{label}" style="{style}"></button>'
 
 
 def solution_of(puzzle: Puzzle) -> str:
