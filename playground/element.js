@@ -80,7 +80,7 @@ function Live({ element, backend, game: name, moves: text, against, theme, value
   const first = text.split(/[\s,]+/).filter(Boolean), seats = first.length % 2 ? [against, "human"] : ["human", against];
   const begun = { ...START, game: name, moves: first, at: first.length, first: seats[0], second: seats[1] };
   const [link, setLink] = useState(begun);
-  const [pointed, setPointed] = useState(null);
+  const [pointed, setPointed] = useState(null), [refused, setRefused] = useState("");
   const go = (change) => (setPointed(null), setLink((old) => ({ ...old, ...change })));
   const game = useGame(backend, { ...link, values }, go), { view } = game, error = game.error ?? game.computer.error;
   const ghost = usePreview(backend, game, pointed);
@@ -91,9 +91,9 @@ function Live({ element, backend, game: name, moves: text, against, theme, value
   return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} role="group" aria-label=${view.title}
       onKeyDown=${(event) => fixed || press(event, commands)}>
     <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b></p>
-    <${Board} view=${view} values=${values} play=${game.live && !fixed ? game.play : undefined} hover=${fixed ? undefined : setPointed} ghost=${ghost} />
+    <${Board} view=${view} values=${values} play=${game.live && !fixed ? game.play : undefined} hover=${fixed ? undefined : setPointed} ghost=${ghost} say=${setRefused} />
     ${error && html`<p class="z-sorry" role="alert">${error.message}</p>`}
-    ${!fixed && html`<p class="z-pointed">${values && move?.words && html`<b>${move.move}</b>: ${move.why ?? move.words}`}</p>
+    ${!fixed && html`<p class="z-pointed">${refused || (values && move?.words && html`<b>${move.move}</b>: ${move.why ?? move.words}`)}</p>
       <${Tools} ...${{ commands, hasBegun, values }} />`}
   </div>`;
 }

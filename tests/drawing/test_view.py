@@ -22,7 +22,8 @@ def test_every_game_of_the_catalogue_has_a_view_that_is_json(name: str) -> None:
     shown = json.loads(json.dumps(view(position)))
     assert shown["game"] == position.game.spec
     assert {move["move"]: tuple(move["path"]) for move in shown["legal"]} == paths(position)
-    hits = {hit["name"] for hit in shown["board"]["layout"]["hits"]}
+    layout = shown["board"]["layout"]
+    hits = {place.get("name") for place in (*layout["places"], *layout["presses"])}
     assert all(hits >= set(move["path"]) for move in shown["legal"])
 
 

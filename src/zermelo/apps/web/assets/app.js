@@ -68,6 +68,7 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
   const ghost = useGhost(backend, game, shown);
   const { moments, error } = useMoments(backend, { ...game.here, moves: link.moves }, backend.history && (link.values || view.over));
   const thrown = useThrown(backend, game, moments);
+  const [refused, setRefused] = useState({}); // the press that the board refused, in words
   const [asked, setAsked] = useState(null); // the position and the move to explain
   const mine = JSON.stringify(game.mine?.at), keyOf = (at) => (at ? mine : game.key), open = asked?.key === keyOf(asked?.at) ? asked : null;
   const ask = (move, at = null) => setAsked(open?.move === move && Boolean(open.at) === Boolean(at) ? null : { key: keyOf(at), at, move });
@@ -87,11 +88,11 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp }} />
     <main>
       <div class="stage">
-        <${Status} ...${{ game, link, moments }} ask=${backend.why && game.mine && askMine} />
+        <${Status} ...${{ game, link, moments }} said=${refused.key === game.key ? refused.words : ""} ask=${backend.why && game.mine && askMine} />
         ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
         <div class="table"><${Evaluation} view=${view} values=${link.values} />
           <${Board} view=${view} values=${link.values && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
-            hover=${(move) => preview(move && [move])} /></div>
+            hover=${(move) => preview(move && [move])} say=${(words) => setRefused({ key: game.key, words })} /></div>
         <${Controls} ...${shared} />
         ${isFresh ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />` : backend.history && html`<${History} ...${{ link, game, moments, error }} />`}
       </div>

@@ -1,20 +1,20 @@
 // The status above the board: the player to move and the value of the position, or how the game ended.
 import { html } from "./vendor/htm-preact.js";
-import { Chip } from "./marks.js";
+import { Chip, PlayerMark } from "./marks.js";
 import { playerName } from "./players.js";
 import { verdict } from "./result.js";
 
-export function Status({ game, link, moments, ask }) {
+export function Status({ game, link, moments, said, ask }) {
   const { view } = game, worth = link.values && view.value && !view.over ? view.value : null;
   const open = worth?.glyph === "?" ? `${view.player} to move: undecided.` : null; // how far the search is, the line below says
   const [name, ...rest] = (view.over ? verdict(game, link, moments).title : (open ?? view.header ?? `${view.player} to move.`)).split(": ");
   return html`<div class="status">
     <div class="status-line">
-      <i class="turn-dot turn-${view.over ? view.winner : view.turn}" aria-hidden="true"></i>
+      <${PlayerMark} view=${view} turn=${view.over ? view.winner : view.turn} />
       <strong>${name}${rest.length > 0 && html`<span class="words">: ${rest.join(": ")}</span>`}</strong>
       ${worth && html`<${Chip} of=${worth} small />`}
     </div>
-    <div class="status-more">${more(game, link, moments)}${view.over && rest.length > 0 && html` <span class="spare">${rest.join(": ")}</span>`}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}</div>
+    <div class="status-more">${said || more(game, link, moments)}${view.over && rest.length > 0 && html` <span class="spare">${rest.join(": ")}</span>`}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}</div>
   </div>`;
 }
 

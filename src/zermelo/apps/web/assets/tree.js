@@ -2,7 +2,7 @@
 import { html, useState } from "./vendor/htm-preact.js";
 import { Sorry, useAnswer } from "./asking.js";
 import { informed } from "./informed.js";
-import { Chip, toned } from "./marks.js";
+import { Chip, PlayerMark, toned } from "./marks.js";
 import { Thumb } from "./thumb.js";
 
 export function Tree({ backend, game, link }) {
@@ -25,7 +25,7 @@ function Branches({ backend, game, values, at, depth }) {
   else if (!depth) children = informed?.(children, game.analysis.view) ?? children;
   const tones = toned(children.map(({ made }) => made));
   return html`<ul class="branches" aria-label=${`Moves of ${view.player}`}>
-    <li class="mover"><i class="turn-dot turn-${view.turn}" aria-hidden="true"></i>${view.player} plays</li>
+    <li class="mover"><${PlayerMark} ...${{ view, turn: view.turn }} />${view.player} plays</li>
     ${children.map((child, i) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, made: tones[i], depth }} />`)}
   </ul>`;
 }

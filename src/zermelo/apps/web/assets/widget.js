@@ -23,7 +23,7 @@ export default {
 
 function Widget({ model }) {
   const state = useModel(model), theme = useTheme();
-  const [pointed, setPointed] = useState(null);
+  const [pointed, setPointed] = useState(null), [refused, setRefused] = useState("");
   const { values, preview, said, can } = state, view = useView(model, state);
   if (!view.legal) return null;
   const tell = (command, move = null) => model.send({ do: command, move });
@@ -44,8 +44,8 @@ function Widget({ model }) {
   return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} data-lm-suppress-shortcuts="true" role="group" aria-label=${view.title} onKeyDown=${pressed}>
     <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b> ${said}</p>
     <div class="z-beside"><${Evaluation} ...${{ view, values }} />
-      <${Board} view=${view} values=${values} play=${view.over || !alone ? undefined : play} hover=${hover} ghost=${pointed && preview} /></div>
-    <p class="z-pointed">${move?.words ? html`<b>${move.move}</b>: ${move.why ?? move.words}` : ""}</p>
+      <${Board} view=${view} values=${values} play=${view.over || !alone ? undefined : play} hover=${hover} ghost=${pointed && preview} say=${setRefused} /></div>
+    <p class="z-pointed">${refused || (move?.words ? html`<b>${move.move}</b>: ${move.why ?? move.words}` : "")}</p>
     <div class="z-tools">
       ${buttons.map(([name, title]) => html`<button class="z-tool" title=${title} aria-label=${title} disabled=${!can.includes(name)} onClick=${() => tell(name)}><${Icon} name=${name} /></button>`)}
       <button class="z-tool" disabled=${!can.includes("new_game")} title="n" onClick=${() => tell("new_game")}>New game</button>
