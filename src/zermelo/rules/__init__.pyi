@@ -1,7 +1,6 @@
 """The public names, and where each is defined."""
 
 from .board import (
-    Area as Area,
     Board as Board,
     Diagram as Diagram,
     Side as Side,
@@ -51,6 +50,7 @@ from .notation import (
 from .placement import Placement as Placement
 from .places import (
     HEX_ROW_DISTANCE as HEX_ROW_DISTANCE,
+    Area as Area,
     Coordinates as Coordinates,
     Place as Place,
     Point as Point,

@@ -9,12 +9,13 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadGame, BadText
+from zermelo.rules import drawings, layouts
 from zermelo.rules.display import Displayed
 from zermelo.rules.looks import Look, Shape
 from zermelo.rules.notation import Notation
-from zermelo.rules.places import Coordinates, Place, PlacesField, Point
+from zermelo.rules.places import Area, Coordinates, Place, PlacesField, Point
 
-__all__ = ["Area", "Board", "Diagram", "Side"]
+__all__ = ["Board", "Diagram", "Side"]
 
 
 class Side(NamedTuple):
@@ -22,14 +23,6 @@ class Side(NamedTuple):
 
     points: tuple[Point, ...]
     owner: int
-
-
-class Area(NamedTuple):
-    """An area that belongs to whoever fills the last of some places around it, such as a box between dots."""
-
-    outline: tuple[Point, ...]
-    around: tuple[str, ...]
-    """The names of the places around it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +72,106 @@ class Board:
         named = tuple(p._replace(name=n) if n else p for p, n in zip(self.places, names, strict=False))
         object.__setattr__(self, "places", named)
         object.__setattr__(self, "names", tuple(place.name for place in named))
+
+    @classmethod
+    def rectangle(
+        cls, columns: int, rows: int, names: layouts.Numbering | Sequence[str] = "top", **others: Any
+    ) -> "Board":
+        """Return a board of squares, row by row from the top left.
+
+        names: 'top' numbers rows from the top, so that a1 is the first square; 'bottom' numbers them from the bottom,
+        as in chess; 'numbers' counts squares from 1 on; or a name for each square. others: other fields of the board.
+
+        >>> Board.rectangle(3, 2, names="bottom").names
+        ('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
+        """
+        return cls(**{**layouts.rectangle(columns, rows, names), **others})
+
+    @classmethod
+    def lattice(
+        cls,
+        columns: int,
+        rows: int,
+        diagonals: layouts.Diagonals = "",
+        names: layouts.Numbering | Sequence[str] = "top",
+        **others: Any,
+    ) -> "Board":
+        """Return a board of points with lines between neighbours, row by row from the top left.
+
+        diagonals: '' for rows and columns alone, 'all' for all diagonals, or 'alternate' for those of every other
+        point, as in fanorona. names: as for `rectangle`. others: other fields of the board.
+
+        >>> len(Board.lattice(3, 3, "alternate").lines)
+        16
+        """
+        return cls(**{**layouts.lattice(columns, rows, diagonals, names), **others})
+
+    @classmethod
+    def hexagons(cls, widths: Sequence[int], **others: Any) -> "Board":
+        """Return a board of rows of hexagons, named by a letter in their row and by the number of the row.
+
+        widths: the number of hexagons in each row, from the top. A row that is longer than the one above begins half a
+        hexagon to its left, and any other one half a hexagon to its right: (4, 4, 4, 4) is a rhombus, (1, 2, 3) a
+        triangle, and (3, 4, 5, 4, 3) a hexagon. others: other fields of the board.
+
+        >>> Board.hexagons((2, 3, 2)).names
+        ('a1', 'b1', 'a2', 'b2', 'c2', 'a3', 'b3')
+        """
+        return cls(**{**layouts.hexagons(widths), **others})
+
+    @classmethod
+    def ring(cls, n: int, middle: str = "", **others: Any) -> "Board":
+        """Return a board of points '1' to 'n' on a ring, clockwise from the top, with lines between neighbours.
+
+        middle: the name of a point in the middle, with a line to each other one; '' for none. others: other fields.
+
+        >>> Board.ring(4, middle="m").lines[3:5]
+        (('4', '1'), ('1', 'm'))
+        """
+        return cls(**{**layouts.ring(n, middle), **others})
+
+    @classmethod
+    def boxes(cls, columns: int, rows: int, **others: Any) -> "Board":
+        """Return a board of boxes between dots: its places are the edges, and a box belongs to whoever closes it.
+
+        Edges have the names of squares, counted in half steps: b1, d1 ... lie between the dots of the first row, and
+        a2, c2 ... below them. others: other fields of the board.
+
+        >>> board = Board.boxes(1, 1)
+        >>> board.names, board.areas[0].around
+        (('b1', 'a2', 'c2', 'b3'), ('b1', 'a2', 'c2', 'b3'))
+        """
+        return cls(**{**layouts.boxes(columns, rows), **others})
+
+    @classmethod
+    def complete(cls, n: int, **others: Any) -> "Board":
+        """Return a board of dots '1' to 'n' on a ring; its places are the edges between any two dots.
+
+        An edge has the name '12', or '1-12' from ten dots on, and is pressed by its two dots in any order. others:
+        other fields of the board.
+
+        >>> Board.complete(4).names
+        ('12', '13', '14', '23', '24', '34')
+        """
+        return cls(**{**layouts.complete(n), **others})
+
+    @classmethod
+    def drawn(cls, drawing: str, order: str | Sequence[str] = (), **others: Any) -> "Board":
+        r"""Return a board of points as a drawing in plain text shows it; raise BadGame for one with loose ends.
+
+        drawing: names of points as words, and straight lines between them as - | / \; lines without a point at their
+        crossing cross at + or X. A character is half as wide as high. order: the names in the order of the characters
+        in the text of a position, if it is not row by row. others: other fields of the board.
+
+        >>> board = Board.drawn(r'''
+        ...   top
+        ...  /   \
+        ... a-----b
+        ... ''')
+        >>> board.names, board.lines
+        (('top', 'a', 'b'), (('top', 'b'), ('top', 'a'), ('a', 'b')))
+        """
+        return cls(**{**drawings.drawing(drawing, order), **others})
 
     @cached_property
     def cells(self) -> tuple[Coordinates, ...]:

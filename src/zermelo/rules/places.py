@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, overload
 
 from zermelo.errors import BadGame
 
-__all__ = ["HEX_ROW_DISTANCE", "Coordinates", "Place", "PlacesField", "Point", "edge", "hexagon", "square"]
+__all__ = ["HEX_ROW_DISTANCE", "Area", "Coordinates", "Place", "PlacesField", "Point", "edge", "hexagon", "square"]
 
 Point = tuple[float, float]
 """A point of the drawing: x and y."""
@@ -40,6 +40,14 @@ class Place(NamedTuple):
     """The name of what a place beside the board holds, such as 'in hand'."""
     cell: Coordinates = ()
     """The cell of the place in arrays of the board; derived from all places if it is not given."""
+
+
+class Area(NamedTuple):
+    """An area that belongs to whoever fills the last of some places around it, such as a box between dots."""
+
+    outline: tuple[Point, ...]
+    around: tuple[str, ...]
+    """The names of the places around it."""
 
 
 class PlacesField:
