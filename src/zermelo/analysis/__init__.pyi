@@ -1,5 +1,12 @@
 """The public names, and where each is defined."""
 
+from ..rules.move_places import (
+    Path as Path,
+    arrivals as arrivals,
+    changed_cell as changed_cell,
+    path_of as path_of,
+    paths as paths,
+)
 from .analysis import (
     Analysis as Analysis,
     contradiction as contradiction,
@@ -21,13 +28,6 @@ from .lookahead import (
     decided_moves as decided_moves,
     looking_best as looking_best,
     score_seen as score_seen,
-)
-from .move_places import (
-    Path as Path,
-    arrivals as arrivals,
-    changed_cell as changed_cell,
-    path_of as path_of,
-    paths as paths,
 )
 from .move_values import (
     move_values as move_values,

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.move_places import arrivals, paths
 from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.analysis.words import ending, header
 from zermelo.drawing.figures import Shape, around, moved
@@ -15,7 +14,8 @@ from zermelo.drawing.pictures.board import player_roles
 from zermelo.drawing.scene import Figure, box_of, course, layout_of
 from zermelo.drawing.svg import fills, ink_on
 from zermelo.games import PositionLike, position_of
-from zermelo.rules import Board, Notation, Place, Point, board_of, marks_of
+from zermelo.rules import Board, Game, Place, board_of, marks_of
+from zermelo.rules.move_places import arrivals, paths
 from zermelo.rules.position import Position
 
 __all__ = ["board_record", "board_view", "layout_record", "view"]

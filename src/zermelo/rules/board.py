@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from zermelo.errors import BadGame, BadText
 from zermelo.rules import drawings, layouts
 from zermelo.rules.display import Displayed
-from zermelo.rules.looks import Look, Shape
+from zermelo.rules.looks import EMPTY_MARK, Look, Shape
 from zermelo.rules.notation import Notation
 from zermelo.rules.places import Area, Coordinates, Place, PlacesField, Point
 
@@ -72,6 +72,16 @@ class Board:
         named = tuple(p._replace(name=n) if n else p for p, n in zip(self.places, names, strict=False))
         object.__setattr__(self, "places", named)
         object.__setattr__(self, "names", tuple(place.name for place in named))
+        self.check_names_known()
+
+    def check_names_known(self) -> None:
+        """Raise BadGame for a line or an area with a name that no place has."""
+        known = {place.name for place in (*self.places, *self.presses)}
+        lines = ((f"the line {tuple(line)!r}", line) for line in self.lines)
+        areas = ((f"the area around {area.around!r}", area.around) for area in self.areas)
+        for what, names in (*lines, *areas):
+            if unknown := [name for name in names if isinstance(name, str) and name not in known]:
+                raise BadGame(f"{what} of the board names {unknown[0]!r}, and no place of the board has this name.")
 
     @classmethod
     def rectangle(
@@ -208,7 +218,7 @@ class Board:
         """Return what stands on a place for a character of the text; None for nothing."""
         if found := self.looks.get(place.kind + mark) or self.looks.get(mark):
             return found
-        if mark == ".":
+        if mark == EMPTY_MARK:
             return None
         owner = notation.marks.index(mark) if notation.marks and mark in notation.marks else None
         if owner is None and mark in "XO":
@@ -226,7 +236,7 @@ class Board:
 
         text: the characters of the places; without it, the board is empty. notation: the players and their marks.
         """
-        return Diagram(self, text or "." * len(self.places), notation or Notation())
+        return Diagram(self, text or EMPTY_MARK * len(self.places), notation or Notation())
 
 
 def usual_shape(place: Place, mark: str) -> Shape:
@@ -246,4 +256,4 @@ class Diagram(Displayed):
 
     def __post_init__(self) -> None:
         if len(self.text) < (cells := len(self.board.places)):
-            raise BadText(f"{self.text!r} has {len(self.text)} of {cells} characters: write one for each cell.")
+            raise BadText(f"{self.text!r} has {len(self.text)} of {cells} characters: write one for each place.")

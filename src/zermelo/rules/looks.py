@@ -2,7 +2,10 @@
 
 from typing import Literal, NamedTuple
 
-__all__ = ["Look", "Shape"]
+__all__ = ["EMPTY_MARK", "Look", "Shape"]
+
+EMPTY_MARK = "."
+"""The character of an empty place."""
 
 Shape = Literal[
     "cross", "ring", "man", "disc", "stone", "bar", "block", "wash", "cup", "seeds", "text", "outline", "gone"

@@ -345,7 +345,7 @@ def test_a_state_that_a_move_changes_is_found() -> None:
         ("a position's text reads back", "notation.write", lambda state, turn: "nonsense"),
         ("different positions have different texts", "notation.write", lambda state, turn: "........."),
         ("plies_left falls with every move", "declared.plies_left", lambda state: 9),
-        ("the text has a character for every cell of the board", "board", Board(((0, 0), (1, 0)), ("a",))),
+        ("the text has a character for every place of the board", "board", Board.rectangle(5, 2)),
         ("heaps are numbers of stones", "declared.heaps", lambda state: [3, -1]),
         ("legal moves have names of their own", "notation.moves", lambda state: "12345"),
     ],
@@ -360,7 +360,7 @@ def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
 
 
 @pytest.mark.slow
-def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> None:
+def test_a_text_shorter_than_its_board_is_named_and_a_longer_one_is_sound() -> None:
     plain = game("tictactoe")
     short = replace(
         plain,
@@ -370,7 +370,7 @@ def test_a_text_shorter_than_its_grid_is_named_and_a_longer_one_is_sound() -> No
             read=lambda text: plain.notation.read("." + text),
         ),
     )
-    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every cell of the board"]
+    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every place of the board"]
     told = replace(
         plain,
         notation=replace(

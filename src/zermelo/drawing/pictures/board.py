@@ -13,7 +13,6 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from zermelo.analysis.analysis import Analysis
-from zermelo.analysis.move_places import arrivals, path_of
 from zermelo.analysis.words import header
 from zermelo.drawing import svg
 from zermelo.drawing.pictures.chip import Chip, chip, draw_chip
@@ -21,7 +20,8 @@ from zermelo.drawing.pictures.scene_picture import CELL_SIDE, Face, colours_of, 
 from zermelo.drawing.scene import scene_of, scene_on
 from zermelo.drawing.svg import LINE_COLOUR, WASH_COLOUR, Drawing
 from zermelo.evaluation.grundy import Grundy
-from zermelo.rules import Bounds, Diagram, Value
+from zermelo.rules import Board, Bounds, Diagram, Notation, Place, Value
+from zermelo.rules.move_places import arrivals, path_of
 from zermelo.rules.position import Move, Position
 
 __all__ = ["analysis_picture", "board", "diagram_picture", "picture"]

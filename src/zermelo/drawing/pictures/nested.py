@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.move_places import changed_cell
 from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
 from zermelo.drawing.figures import moved
@@ -19,6 +18,7 @@ from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Dra
 from zermelo.errors import BadOption
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import DRAW, LOSS, WIN, MoveNumber, Outcome, Point, Value
+from zermelo.rules.move_places import changed_cell
 from zermelo.rules.position import Position
 
 __all__ = [

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.move_places import changed_cell
 from zermelo.analysis.strategy import Strategy, StrategyBoard
 from zermelo.analysis.words import ending
 from zermelo.drawing import svg
@@ -16,6 +15,7 @@ from zermelo.drawing.pictures.nested import Players
 from zermelo.drawing.svg import FONT_FAMILY, INK_COLOUR, LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Drawing
 from zermelo.errors import TooLarge
 from zermelo.rules import DRAW, LOSS, WIN, Outcome
+from zermelo.rules.move_places import changed_cell
 from zermelo.rules.position import Position
 
 __all__ = ["A3_MILLIMETRES", "MIN_LETTER_HEIGHT", "headline", "poster"]

@@ -5,6 +5,7 @@ from itertools import takewhile
 from operator import attrgetter
 from typing import Any
 
+from zermelo.evaluation.checking.board_promises import BOARD_PROMISES
 from zermelo.evaluation.checking.fault import (
     COMPILED_AGREEMENT,
     GAMES_END_PROMISE,
@@ -33,7 +34,7 @@ CHECKED_PROMISES = (
 
 FIELD_OF_PROMISE = {
     "again is True or False for a legal move": "rules.again",
-    "the text has a character for every cell of the board": "board",
+    **dict.fromkeys(BOARD_PROMISES, "board"),
     "heaps are numbers of stones": "declared.heaps",
     "plies_left falls with every move": "declared.plies_left",
     "an impartial game is lost by the side that cannot move": "declared.impartial",

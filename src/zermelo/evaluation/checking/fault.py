@@ -6,8 +6,8 @@ from zermelo.rules.position import Position
 
 __all__ = [
     "CAN_END_PROMISE", "COMPILED_AGREEMENT", "COMPILES_PROMISE", "GAMES_END_PROMISE", "GAME_HABITS", "GOES_ON_PROMISE",
-    "LAST_MOVER_PROMISE", "NO_ERRORS_PROMISE", "ONE_WINNER_PROMISE", "REMEDY_OF_PROMISE", "SIDES_PROMISE",
-    "SYMMETRY_PROMISE", "TRANSFORM_PROMISE", "Fault",
+    "LAST_MOVER_PROMISE", "LINES_PROMISE", "LOOKS_PROMISE", "NO_ERRORS_PROMISE", "ONE_WINNER_PROMISE", "PATHS_PROMISE",
+    "PATH_PROMISE", "REMEDY_OF_PROMISE", "SIDES_PROMISE", "SYMMETRY_PROMISE", "TRANSFORM_PROMISE", "Fault",
 ]  # fmt: skip
 
 GAMES_END_PROMISE = "games can end"
@@ -42,9 +42,14 @@ REMEDY_OF_PROMISE = {
     "text itself is wrong, play may not have turned the state round for the other player.",
     "different positions have different texts": "Write everything that distinguishes positions, including whose turn "
     "it is; read must find all of it in the text.",
-    "the text has a character for every cell of the board": "Write a character for every place of the board, in their "
-    "order, '.' for an empty cell; what follows them, such as whose turn it is, is not drawn. Give as many "
-    "labels, or none.",
+    "the text has a character for every place of the board": "Write a character for every place of the board, in their "
+    "order, '.' for an empty one; what follows them, such as whose turn it is, is not drawn. Or take the place away.",
+    "places of the board have names of their own": "Give each place another name, or none, since a move is found by "
+    "the names of its places; only the places of one stack share their name.",
+    "places of the board do not overlap": "Move one of the two, take it away, or give it another level, if it stands "
+    "on the other one.",
+    "paths of moves consist of places of the board": "Let path return names of places or of presses, or () for a move "
+    "whose places are found by its name.",
     "heaps are numbers of stones": "Return the stones of each heap, 0 for an empty one, or leave heaps out.",
     "plies_left falls with every move": "Count something that every move lowers, such as the empty cells, or leave "
     "plies_left out. If the move should not be legal there, take it out of the mask.",
@@ -90,6 +95,11 @@ GOES_ON_PROMISE = "a decided game is over"
 LAST_MOVER_PROMISE = "the last move can win"
 ONE_WINNER_PROMISE = "either player can win"
 
+PATH_PROMISE = "every legal move has a path on the board"
+PATHS_PROMISE = "legal moves have paths of their own"
+LINES_PROMISE = "men step along the lines of the board"
+LOOKS_PROMISE = "every mark on the board has a look"
+
 CAN_END_PROMISE = "every position can come to an end"
 SIDES_PROMISE = "play turns the state round for the other player"
 
@@ -109,6 +119,15 @@ GAME_HABITS = {
     COMPILES_PROMISE: "Write the line in another way: loops over ints and tuples compile, and defaults of arguments. "
     "Or leave "
     "it unchanged: the game then runs interpreted, which is slower and gives the same results.",
+    PATH_PROMISE: "Nobody can make the move by pressing the board. Name it by its places, such as b2 or b2-b3, or "
+    "return the places to press from `Board(path=...)`; add to `presses` what is no place of the text, such as an exit "
+    "or a place to pass. A move that is chosen from the list of moves alone needs none.",
+    PATHS_PROMISE: "The board cannot tell these moves apart. Let `Board(path=...)` return one more place for each, "
+    "such as the piece that a pawn becomes. If the moves lead to the same position, all is well.",
+    LINES_PROMISE: "Compare `lines` of the board with the rules. If men also fly or jump, or if the line is no way for "
+    "men, all is well.",
+    LOOKS_PROMISE: "The character is drawn as a letter. Give it a look in `looks`, by the character or by the kind of "
+    "the place and the character. If the letter is what people should see, all is well.",
     ONE_WINNER_PROMISE: "outcome is for the side to move: where it is written for one of the two players, turn its "
     "sign for "
     "the other. If the game really is that unequal, all is well.",

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame
+from zermelo.evaluation.checking.board_habits import board_habits
 from zermelo.evaluation.checking.check import can_end, random_walk, way_to
 from zermelo.evaluation.checking.fault import (
     CAN_END_PROMISE,
@@ -169,6 +170,7 @@ def habits(ended: Endings) -> Iterator[Fault]:
     yield from kept_sides(game)
     if game.rules.scores is None:
         yield from goes_on(game)
+    yield from board_habits(game)
     yield from never_over(ended)
     yield from signs([ending.position for ending in ended.over if ending.position.outcome != DRAW], len(ended))
 

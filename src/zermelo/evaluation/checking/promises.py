@@ -5,6 +5,7 @@ from typing import Any
 
 from zermelo.bits import WORD_MASK, bits
 from zermelo.errors import BadText
+from zermelo.evaluation.checking.board_promises import BOARD_PROMISES, Check
 from zermelo.evaluation.declarations.placement_checks import PLACEMENT_PROMISES
 from zermelo.evaluation.declarations.promise_checks import DECLARATION_PROMISES
 from zermelo.evaluation.grundy import false_parts
@@ -14,9 +15,6 @@ from zermelo.rules.error_origin import located_reason
 from zermelo.rules.position import Position
 
 __all__ = ["POSITION_PROMISES"]
-
-Check = Callable[[Position[Any]], str | None]
-"""Maps a position to its fault in words, or to None if it has no fault."""
 
 
 def hashable(position: Position[Any]) -> str | None:
@@ -158,15 +156,6 @@ def has_a_text_of_its_own(position: Position[Any]) -> str | None:
     return position.game.notation.shared_text(position.state, position.turn)
 
 
-def board(position: Position[Any]) -> str | None:
-    layout = position.game.board
-    if layout is None:
-        return None
-    if len(position.text) >= len(layout.places):
-        return None
-    return f"{position.text!r} has {len(position.text)} characters for {len(layout.places)} cells"
-
-
 def heaps(position: Position[Any]) -> str | None:
     stones = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     wrong = [number for number in stones if type(number) is not int or number < 0]
@@ -215,7 +204,7 @@ POSITION_PROMISES: dict[str, Check] = {
     "states that are not numbers have a text": has_a_writer,
     "a position's text reads back": reads_back,
     "different positions have different texts": has_a_text_of_its_own,
-    "the text has a character for every cell of the board": board,
+    **BOARD_PROMISES,
     "heaps are numbers of stones": heaps,
     **DECLARATION_PROMISES,
     **PLACEMENT_PROMISES,

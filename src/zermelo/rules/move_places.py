@@ -8,9 +8,9 @@
 from functools import lru_cache
 from typing import Any
 
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board
+from zermelo.rules.board import Board
 from zermelo.rules.board_marks import board_of, marks_of
+from zermelo.rules.looks import EMPTY_MARK
 from zermelo.rules.position import Move, Position
 
 __all__ = ["Path", "arrivals", "changed_cell", "path_of", "paths", "read_path"]
@@ -75,7 +75,7 @@ def changed_path(board: Board, old: str, after: Position[Any]) -> Path:
 def is_filled(board: Board, mark: str) -> bool:
     """Return whether something stands where a board has this mark."""
     look = board.looks.get(mark)
-    return mark != EMPTY_CELL and not (look and look.shape == "gone")
+    return mark != EMPTY_MARK and not (look and look.shape == "gone")
 
 
 def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
@@ -90,5 +90,5 @@ def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:
     """Return the place to which a move brings a mark; of several, the one that was empty; None if there is not one."""
     new, old = arrivals(before, after), marks_of(before, board) if (board := board_of(before)) else ""
-    new = new if len(new) == 1 else [i for i in new if old[i] == EMPTY_CELL]
+    new = new if len(new) == 1 else [i for i in new if old[i] == EMPTY_MARK]
     return new[0] if len(new) == 1 else None

@@ -1,0 +1,163 @@
+"""`zermelo check` on boards that do not fit their games: the places, the paths, the looks and the lines."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import zermelo
+from zermelo import Board, Game
+from zermelo.errors import BadGame
+from zermelo.types import Area, Look, Place
+
+PONG_HAU_KI = r"""
+a1    c1
+| \  / |
+|  b2  |
+| /  \ |
+a3----c3
+"""
+
+
+def on(board: Board, spec: str = "pong-hau-ki") -> Game[Any]:
+    """Return a game of the catalogue on another board."""
+    return replace(zermelo.game(spec), board=board)
+
+
+def drawn(drawing: str = PONG_HAU_KI, **others: Any) -> Game[Any]:
+    return on(Board.drawn(drawing, **others))
+
+
+def warnings(game: Game[Any]) -> dict[str, str]:
+    report = zermelo.check(game, n=10)
+    assert report.faults == []
+    return {warning.promise: warning.found for warning in report.warnings}
+
+
+def fault(game: Game[Any]) -> tuple[str, str]:
+    (found,) = zermelo.check(game, n=10).faults
+    assert found.mend
+    return found.promise, found.found
+
+
+def test_a_board_that_fits_its_game_is_sound_without_a_warning() -> None:
+    assert warnings(drawn()) == {}
+
+
+def test_the_first_place_without_a_character_is_named() -> None:
+    wide = PONG_HAU_KI.replace("a3----c3", "a3----c3--d3--e3")
+    assert fault(drawn(wide)) == (
+        "the text has a character for every place of the board",
+        "the text 'XX.OOX' has 6 of 7 characters: the place 'e3' has none",
+    )
+    assert fault(on(Board.rectangle(3, 3, shown=lambda state: "..."))) == (
+        "the text has a character for every place of the board",
+        "shown gives '...', 3 of 9 characters: the place 'a2' has none",
+    )
+
+
+@pytest.mark.parametrize(
+    ("places", "spot"),
+    [
+        ((Place(0, 0, "a1"), Place(0, 0.05, "a2")), r"(0, 0.05)"),
+        ((Board.rectangle(1, 1).places[0], Place(0.4, 0.3, "a2")), "(0.4, 0.3)"),
+        ((Place(0, 0, "a1", ((-1, 0), (1, 0))), Place(0, 0, "a2", ((1, 0), (-1, 0)))), "(0, 0)"),
+    ],
+)
+def test_two_places_on_one_spot_are_named(places: tuple[Place, ...], spot: str) -> None:
+    assert fault(on(Board(places))) == (
+        "places of the board do not overlap",
+        f"the place 'a1' and the place 'a2' lie on one another at {spot}",
+    )
+
+
+def test_places_of_a_stack_crossing_edges_and_neighbours_do_not_overlap() -> None:
+    stack = Board((Place(0, 0, "a1"), Place(0, 0, "a1", level=1)))
+    for board, spec in [(stack, "pong-hau-ki"), (Board.complete(6), "sim:n=6"), (Board.hexagons((4,) * 4), "hex")]:
+        assert zermelo.check(on(board, spec), n=2).faults == []
+
+
+def test_two_places_of_one_name_are_named() -> None:
+    assert fault(on(Board((Place(0, 0, "a1"), Place(2, 0, "a1"))))) == (
+        "places of the board have names of their own",
+        "two places have the name 'a1': one at (0, 0) and one at (2, 0)",
+    )
+
+
+def test_a_path_over_an_unknown_place_is_a_fault() -> None:
+    assert fault(drawn(path=lambda name, text: name.upper().split("-"))) == (
+        "paths of moves consist of places of the board",
+        "the path of the move 'a1-b2' presses 'A1', and no place of the board has this name",
+    )
+
+
+@pytest.mark.parametrize(
+    ("build", "sentence"),
+    [
+        (lambda: Board.rectangle(2, 1, lines=(("a1", "z9"),)), r"the line \('a1', 'z9'\) of the board names 'z9'"),
+        (lambda: Board.rectangle(2, 1, areas=(Area((), ("q",)),)), r"the area around \('q',\) of the board names 'q'"),
+    ],
+)
+def test_a_board_whose_lines_or_areas_name_an_unknown_place_is_refused(
+    build: Callable[[], Board], sentence: str
+) -> None:
+    with pytest.raises(BadGame, match=f"{sentence}, and no place of the board has this name"):
+        build()
+
+
+def test_a_move_without_a_path_is_worth_a_look() -> None:
+    assert warnings(on(Board.rectangle(4, 3, ("",) * 12, shown=lambda state: "." * 12))) == {
+        "every legal move has a path on the board": "no place of the board is pressed for the move 'a1-b2'"
+    }
+
+
+def test_two_moves_with_one_path_are_worth_a_look() -> None:
+    assert warnings(drawn(path=lambda name, text: ["b2"])) == {
+        "legal moves have paths of their own": "the moves 'a1-b2' and 'c1-b2' all press b2"
+    }
+
+
+def test_a_path_in_any_order_is_compared_without_its_order() -> None:
+    turned = {"a1-b2": ("b2", "a1"), "c1-b2": ("a1", "b2")}
+    path = {"path": lambda name, text: turned.get(name, tuple(name.split("-")))}
+    assert "legal moves have paths of their own" not in warnings(drawn(**path))
+    assert "legal moves have paths of their own" in warnings(drawn(**path, is_any_order=True))
+
+
+def test_a_mark_without_a_look_is_worth_a_look_if_others_have_looks() -> None:
+    letters = zermelo.game("breakthrough")
+    assert letters.board is not None
+    squares = Board(letters.board.places, letters.board.names)
+    assert "every mark on the board has a look" not in warnings(replace(letters, board=squares))
+    one = replace(squares, looks={"W": Look("man", 0)})
+    assert warnings(replace(letters, board=one))["every mark on the board has a look"].startswith(
+        "looks has no 'B', which stands on "
+    )
+
+
+def test_a_step_between_points_that_no_line_joins_is_worth_a_look() -> None:
+    without = PONG_HAU_KI.replace("| \\  / |", "|    / |")
+    assert warnings(drawn(without)) == {
+        "men step along the lines of the board": "a man can step from a1 to b2, and no line joins these points"
+    }
+
+
+def test_a_line_along_which_nobody_steps_is_worth_a_look() -> None:
+    assert warnings(drawn(PONG_HAU_KI.replace("a1    c1", "a1----c1"))) == {
+        "men step along the lines of the board": (
+            "a line joins a1 and c1, and no man stepped along it in 20 random games"
+        )
+    }
+
+
+def test_a_line_through_several_points_and_a_jump_along_it_are_lines() -> None:
+    def path(name: str, text: str) -> tuple[str, str]:
+        ahead = 1 if text[int(name) - 1] == "T" else -1
+        end = int(name) + ahead * (1 if text[int(name) + ahead - 1] == "." else 2)
+        return name, str(end)
+
+    row = tuple(Place(x, 0, str(x + 1)) for x in range(5))
+    for lines in [(("1", "5"),), tuple((str(i), str(i + 1)) for i in range(1, 5))]:
+        board = Board(row, lines=lines, path=path)
+        assert warnings(on(board, "toads-and-frogs:toads=2,frogs=2,gap=1")) == {}
