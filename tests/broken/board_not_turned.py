@@ -28,6 +28,5 @@ def game() -> Game[int]:
         return sum((text[i] == mine) << i | (text[i] == theirs) << i + 8 for i in range(CELLS)), turn
 
     rules = Rules(0b1110_0000_0000_0111, moves, play, lambda state: LOSS)
-    return Game(
-        "no turn", rules, notation=Notation(write=write, read=read), board=Board(tuple((i, 0) for i in range(CELLS)))
-    )
+    board = Board.rectangle(CELLS, 1, names=tuple(map(str, range(CELLS))))
+    return Game("no turn", rules, notation=Notation(write=write, read=read), board=board)

@@ -33,5 +33,5 @@ def game() -> Game[tuple[int, int]]:
         "goes on",
         Rules((0, 0), moves, play, outcome),
         notation=Notation(("X", "O"), lambda state: SQUARES, write=write, read=read),
-        board=Board(tuple((i % 3, i // 3) for i in range(9)), tuple(SQUARES)),
+        board=Board.rectangle(3, 3, names="numbers"),
     )

@@ -7,7 +7,7 @@ import pytest
 import zermelo
 from zermelo import Board, Notation
 from zermelo.errors import BadText
-from zermelo.types import Stock
+from zermelo.types import Place
 
 ROW = Board(((0, 0), (1, 0), (2, 0)), ("a", "b", "c"))
 
@@ -23,13 +23,13 @@ def test_a_picture_of_a_board_shows_the_same_marks() -> None:
     assert drawn.count("<circle") == 1
 
 
-def test_stocks_name_the_players_of_the_notation() -> None:
-    board = Board((*ROW.places, (3, 0)), stocks=(Stock(3, 1, "in hand"),))
+def test_what_a_player_has_beside_the_board_has_the_name_of_the_player() -> None:
+    board = Board((*ROW.places, Place(3, 0, owner=1, caption="in hand")))
     assert "Black, in hand: 4" in str(board.diagram("...4", Notation(("white", "black"))))
 
 
 def test_a_text_that_is_too_short_is_refused_and_one_that_goes_on_is_not() -> None:
-    with pytest.raises(BadText, match="'X' has 1 of 3 characters: write one for each cell"):
+    with pytest.raises(BadText, match="'X' has 1 of 3 characters: write one for each place"):
         ROW.diagram("X")
     assert str(ROW.diagram("X.O2")) == str(ROW.diagram("X.O"))
 

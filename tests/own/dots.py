@@ -5,9 +5,12 @@ from collections.abc import Callable
 
 from zermelo import BadText, Board, Characters, Declared, Game, Notation, Rules
 from zermelo.bits import count
+from zermelo.types import Look
 
 State = tuple[int, int]
 """The lines that are drawn; the boxes of the side to move, less those of the other side, plus the number of boxes."""
+
+LINE = Look("bar", is_of_mover=True)
 
 Places = tuple[tuple[int, int], ...]
 
@@ -43,7 +46,7 @@ def game(width: int = 2, height: int = 1) -> Game[State]:
             scores=(-number, number),
         ),
         notation=Notation(moves=names, illegal="this line is drawn", write=write, read=read),
-        board=Board(places, labels=names),
+        board=Board.boxes(width, height, looks={"|": LINE, "-": LINE}),
         declared=Declared(plies_left=lambda state: count(every & ~state[0])),
     )
 

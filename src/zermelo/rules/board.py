@@ -211,8 +211,16 @@ class Board:
     @cached_property
     def hits(self) -> dict[str, Place]:
         """The places to press by name: of a stack the highest one."""
-        ordered = sorted((*self.places, *self.presses), key=lambda place: place.level)
+        named = (place._replace(name=name) for place, name in zip(self.places, self.press_names, strict=True))
+        ordered = sorted((*named, *self.presses), key=lambda place: place.level)
         return {place.name: place for place in ordered if place.name}
+
+    @cached_property
+    def press_names(self) -> tuple[str, ...]:
+        """The name by which each place is pressed: its own, or 'place 3' if the board has no names; '' for none."""
+        if any(self.names) or self.presses:
+            return self.names
+        return tuple(f"place {i + 1}" for i in range(len(self.places)))
 
     def look(self, place: Place, mark: str, notation: Notation[Any]) -> Look | None:
         """Return what stands on a place for a character of the text; None for nothing."""

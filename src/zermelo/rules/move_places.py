@@ -68,7 +68,7 @@ def changed_path(board: Board, old: str, after: Position[Any]) -> Path:
         path = [*left, *entered] if len(left) == len(entered) == 1 else entered if len(entered) == 1 else []
     else:
         path = list({board.cells[i][1]: i for i in reversed(left)}.values())[::-1]
-    names = tuple(board.places[i].name for i in path)
+    names = tuple(board.press_names[i] for i in path)
     return names if all(names) else ()
 
 

@@ -133,7 +133,7 @@ WARNINGS = {
     ),
     "board_not_turned": Expected(
         SIDES_PROMISE, "every stone on the board changes its owner at every move",
-        " X │ X │ . │ . │ X │ O │ O │ O", "Moves: 2 3",
+        " X │ X │ 2 │ 3 │ X │ O │ O │ O", "Moves: 2 3",
     ),
 }  # fmt: skip
 

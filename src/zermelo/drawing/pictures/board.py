@@ -20,7 +20,7 @@ from zermelo.drawing.pictures.scene_picture import CELL_SIDE, Face, colours_of, 
 from zermelo.drawing.scene import scene_of, scene_on
 from zermelo.drawing.svg import LINE_COLOUR, WASH_COLOUR, Drawing
 from zermelo.evaluation.grundy import Grundy
-from zermelo.rules import Board, Bounds, Diagram, Notation, Place, Value
+from zermelo.rules import Bounds, Diagram, Value
 from zermelo.rules.move_places import arrivals, path_of
 from zermelo.rules.position import Move, Position
 
