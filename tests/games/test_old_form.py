@@ -11,7 +11,7 @@ from games.test_plugins import forget, install
 import zermelo
 from zermelo import Board, Declared, Notation, Rules
 from zermelo.errors import BadGame
-from zermelo.games.loading.old_form import MOVED
+from zermelo.games.loading.old_form import MOVED, MOVED_OF_BOARD
 
 OLD = """from dataclasses import replace
 
@@ -64,6 +64,71 @@ def test_a_command_names_every_field_that_moved_at_once(tmp_path: Path, command:
     assert sentences(done.stderr).keys() - {"Grid"} == FIELDS | {"Keys"}
     assert "old.py, line 3: Keys is now zermelo.types.Keys." in done.stderr
     assert "old.py, line 12: labels is now Notation(moves=...)." in done.stderr
+
+
+OLD_BOARD = """from dataclasses import replace
+
+from zermelo import LOSS, Board, Game, Rules
+from zermelo.types import Piece, Stock
+
+
+def game():
+    board = Board(
+        ((0, 0), (1, 0), (2, 0)),
+        labels=("a", "b", "c"),
+        columns=(),
+        pieces={"L": Piece("lion", 0, "M0 0")},
+        hands=((), ()),
+        stocks=(Stock(2, 0, "in hand"),),
+        gone="-",
+        staggered=False,
+    )
+    rules = Rules(0, lambda s: 7 & ~s, lambda s, m: s | 1 << m, lambda s: LOSS)
+    return replace(Game("old", rules, board=board), board=replace(board, labels=()))
+"""
+
+FIELDS_OF_BOARD = set(re.findall(r"^        (\w+)=", OLD_BOARD, re.MULTILINE))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "source",
+    [OLD_BOARD, OLD_BOARD.replace("from zermelo.types import Piece, Stock", "Piece = Stock = lambda *fields: None")],
+)
+def test_a_command_names_every_field_of_an_old_board_at_once(tmp_path: Path, source: str) -> None:
+    (tmp_path / "old.py").write_text(source, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo", "check", "old.py"],
+        cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=120, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert sentences(done.stderr).keys() - {"Piece", "Stock"} == FIELDS_OF_BOARD
+    assert "old.py, line 10: labels is now Board(names=...)." in done.stderr
+
+
+def test_every_moved_name_of_a_board_is_one_that_boards_had_and_lack_now() -> None:
+    assert FIELDS_OF_BOARD | {"Piece", "Stock", "_replace", "cell_names"} == set(MOVED_OF_BOARD)
+    assert [name for name in FIELDS_OF_BOARD if name in Board.__annotations__] == []
+    named = {found[1] for where in MOVED_OF_BOARD.values() if (found := re.match(r"Board\((\w+)=", where))}
+    assert named <= Board.__annotations__.keys()
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("ttt.board.cell_names", "cell_names is now Board.names."),
+        ("ttt.board._replace(names=())", "_replace is now dataclasses.replace(board, ...)."),
+        ("zermelo.types.Stock(9, 0, 'in hand')", "Stock is now zermelo.types.Place(owner=..., caption=...)."),
+        ("zermelo.Board((), **{'gone': '-'})", "gone is now Board(looks=...), with the shape 'gone'"),
+    ],
+)
+def test_a_name_of_an_old_board_that_no_call_shows_is_explained_too(tmp_path: Path, body: str, sentence: str) -> None:
+    file = tmp_path / "old.py"
+    text = f"import zermelo\n\n\ndef game():\n    ttt = zermelo.game('tictactoe')\n    return {body}\n"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadGame, match=re.escape(sentence)):
+        zermelo.game(str(file))
 
 
 def test_a_moved_field_leads_to_one_that_exists() -> None:
