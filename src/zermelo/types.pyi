@@ -86,6 +86,7 @@ from .programs.named import PlayerLike as PlayerLike
 from .rules import (
     Area as Area,
     Diagram as Diagram,
+    Dot as Dot,
     Keys as Keys,
     Look as Look,
     Mask as Mask,

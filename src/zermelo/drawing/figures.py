@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from zermelo.rules import Look, Place, Point
 
-__all__ = ["FIGURES", "OWNER_ROLES", "Shape", "disc", "figure", "line", "moved", "polygon", "words"]
+__all__ = ["FIGURES", "NOBODY_ROLE", "OWNER_ROLES", "Shape", "disc", "figure", "line", "moved", "polygon", "words"]
 
 OWNER_ROLES = ("first", "second")
 """The colour roles of the players, which every screen maps to their colours."""
@@ -106,10 +106,9 @@ def stone(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
 
 
 def bar(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
-    (x, y), (end_x, end_y) = outline or ((-0.4, 0), (0.4, 0))
-    return [
-        line(((0.97 * x, 0.97 * y), (0.97 * end_x, 0.97 * end_y)), "ink" if look.owner is None else colour(look), 0.1)
-    ]
+    """Draw a bar along an edge, or in an area between opposite corners: the first and the third, or those between."""
+    ends = outline[look.owner or 0 :: 2] if len(outline) > 2 else outline or ((-0.4, 0), (0.4, 0))
+    return [line(shrunk(ends, 0.97), colour(look), 0.12)]
 
 
 def block(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
@@ -148,13 +147,20 @@ def outlined(look: Look, outline: Outline, mark: str, number: int) -> list[Shape
     return [Shape("path", ((0, 0),), 0.84 * look.size, fill, pen, 0.045, look.path, "turned" * is_turned)]
 
 
+def barred(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
+    """Draw a small cross, which keeps clear of the lines below it."""
+    r = 0.09
+    strokes = [line(((-r, side * r), (r, -side * r)), NOBODY_ROLE, 0.04) for side in (-1, 1)]
+    return [disc(0, 0, 2 * r, "paper", NOBODY_ROLE, 0.03), *strokes]
+
+
 def nothing(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
     return []
 
 
 FIGURES: dict[str, Callable[[Look, Outline, str, int], list[Shape]]] = {
     "cross": cross, "ring": ring, "man": man, "disc": big_disc, "stone": stone, "bar": bar, "block": block,
-    "wash": wash, "cup": cup, "seeds": seeds, "text": written, "outline": outlined, "gone": nothing,
+    "wash": wash, "cup": cup, "seeds": seeds, "text": written, "outline": outlined, "barred": barred, "gone": nothing,
 }  # fmt: skip
 """The function that draws each shape of a look: from the look, the outline of the place, the mark and its number."""
 

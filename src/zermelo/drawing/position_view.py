@@ -104,7 +104,9 @@ def layout_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
         "forms": [json.loads(form) for form in forms],
         "figures": [figures_record(figures) for figures in layout.figures],
         "joints": [[a, b, shape.record()] for a, b, shape in layout.joints],
-        "areas": [{"outline": rounded(area.outline), "around": list(area.around)} for area in board.areas],
+        "areas": [{"outline": area.outline, "around": area.around} for area in board.areas],
+        "letters": layout.letters,
+        "hits": [place_record(place) for place in board.hits.values()],
         "any_order": board.is_any_order,
     }
 

@@ -9,11 +9,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import hypot
 from typing import Any, NamedTuple
 
-from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, figure, line, moved, polygon, words
+from zermelo.drawing.figures import NOBODY_ROLE, OWNER_ROLES, Shape, disc, figure, line, moved, polygon, words
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board, Look, Notation, Place, Point
+from zermelo.rules import Board, Dot, Look, Notation, Place, Point
 from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.position import Position
 from zermelo.rules.words import capital
@@ -25,6 +26,12 @@ MARGIN, LABEL_ROOM, LABEL_SIZE = 0.14, 0.42, 0.24
 
 POINT_ROOM = 0.36
 """The space around a point, in squares."""
+
+HOLE_RADIUS = 0.19
+"""The radius of a hole, in squares."""
+
+SIDE_WIDTH = 0.16
+"""The width of a side, of which areas beside it cover one half, in squares."""
 
 USUAL_MARKS = "XO#o"
 """The marks that have a look without a declaration."""
@@ -48,6 +55,8 @@ class Layout(NamedTuple):
     """Neighbours, and the shape between them if they grow together."""
     labels: tuple[Shape, ...]
     """Letters and numbers at the edges, which name the places; without them, places are named where they are."""
+    letters: tuple[str, str]
+    """The letters of the players, in the areas that they have closed."""
 
 
 class Figure(NamedTuple):
@@ -100,7 +109,7 @@ def scene_on(
     layout = layout_of(board, notation)
     since, makers = since or (0,) * len(marks), makers or (None,) * len(marks)
     stands = tuple(stand(layout, i, mark, makers[i]) for i, mark in enumerate(marks))
-    return Scene(layout, stands, (*joined(layout, marks, since, makers), *closed(board, marks, since, makers)))
+    return Scene(layout, stands, (*joined(layout, marks, since, makers), *closed(layout, marks, since, makers)))
 
 
 def stand(layout: Layout, number: int, mark: str, maker: int | None) -> Stand:
@@ -136,14 +145,22 @@ def joined(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[in
             yield painted(shape._replace(fill=fill), makers[a], shown.look)
 
 
-def closed(board: Board, marks: str, since: Sequence[int], makers: Sequence[int | None]) -> Iterator[Shape]:
+def closed(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[int | None]) -> Iterator[Shape]:
     """Yield the areas whose places around them are all filled, in the colour of the player who filled the last one."""
-    numbers = {place.name: i for i, place in enumerate(board.places)}
-    for area in board.areas:
+    numbers = {place.name: i for i, place in enumerate(layout.board.places)}
+    for area in layout.board.areas:
         around = [numbers[name] for name in area.around]
         if all(marks[i] != EMPTY_CELL for i in around):
             owner = makers[max(around, key=lambda i: since[i])]
-            yield polygon(area.outline, "muted" if owner is None else OWNER_ROLES[owner], style="faint")
+            yield polygon(area.outline, NOBODY_ROLE if owner is None else OWNER_ROLES[owner], style="faint")
+            if owner is not None:
+                yield words(*middle(area.outline), layout.letters[owner], 0.4, OWNER_ROLES[owner])
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """Return the middle of some points."""
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 def course(position: Position[Any], board: Board) -> tuple[list[int], list[int | None]]:
@@ -178,7 +195,7 @@ def layout_of(board: Board, notation: Notation[Any]) -> Layout:
             tables.append(dict(figures_on(board, place, notation)))
         numbers.append(kinds[shape])
     labels = tuple(edge_labels(board))
-    bases = tuple(tuple(base(board, place, notation)) for place in board.places)
+    bases = tuple(tuple(base(board, place, notation, bool(labels))) for place in board.places)
     return Layout(
         board,
         box_of(board, labels),
@@ -188,6 +205,7 @@ def layout_of(board: Board, notation: Notation[Any]) -> Layout:
         tuple(numbers),
         tuple(joints(board)),
         labels,
+        (capital(notation.player_names[0])[0], capital(notation.player_names[1])[0]),
     )
 
 
@@ -204,14 +222,15 @@ def figures_on(board: Board, place: Place, notation: Notation[Any]) -> Iterator[
             yield mark, Figure(tuple(figure(look, place, mark, number)), look, spoken)
 
 
-def base(board: Board, place: Place, notation: Notation[Any]) -> Iterator[Shape]:
-    """Yield how a place looks by itself."""
-    if place.level > 0:
+def base(board: Board, place: Place, notation: Notation[Any], has_labels: bool) -> Iterator[Shape]:
+    """Yield how a place looks by itself. has_labels: whether its name is at the edge of the board."""
+    if place.level > 0 or (board.backdrop == "bare" and place.owner is None):
         return
     if not place.outline:
-        yield disc(place.x, place.y, 0.055, "muted")
+        is_ring = board.backdrop == "holes" or (not has_labels and 0 < len(place.name) < 4)  # with room for the name
+        yield disc(place.x, place.y, HOLE_RADIUS, "paper", "lines", 0.045) if is_ring else dot(place.x, place.y)
     elif len(place.outline) == 2:
-        yield line(place.outline, "line", 0.035, "dashed")
+        yield line(between_dots(place), "line", 0.035, "dashed")
     elif place.owner is not None and place.caption:
         yield polygon(place.outline, "wash", "line", 0.03)
         low = max(y for _, y in place.outline)
@@ -239,22 +258,47 @@ def ground(board: Board) -> Iterator[Shape]:
         ends = tuple(at[each] if isinstance(each, str) else each for each in (start, end))
         yield line(ends, "lines", 0.045)
     for side in board.sides:
-        yield line(side.points, OWNER_ROLES[side.owner], 0.12)
-    for x, y in board.dots:
-        yield disc(x, y, 0.09, "ink")
+        yield line(side.points, "lines" if side.owner is None else OWNER_ROLES[side.owner], SIDE_WIDTH)
+    for x, y, owner in (Dot(*each) for each in board.dots):
+        yield own_dot(x, y, owner)
+
+
+def between_dots(place: Place) -> tuple[Point, ...]:
+    """Return the ends of an edge, beside the dots that it joins."""
+    (x, y), (end_x, end_y) = place.outline
+    part = 0.15 / (hypot(end_x - x, end_y - y) or 1.0)
+    across, down = part * (end_x - x), part * (end_y - y)
+    return (x + across, y + down), (end_x - across, end_y - down)
+
+
+def dot(x: float, y: float) -> Shape:
+    """Return the dot at which lines meet."""
+    return disc(x, y, 0.075, "lines")
+
+
+def own_dot(x: float, y: float, owner: int | None) -> Shape:
+    """Return a dot between edges: that of the second player is hollow, since colour alone must not tell whose it is."""
+    if owner == 1:
+        return disc(x, y, 0.075, "paper", OWNER_ROLES[1], 0.05)
+    return disc(x, y, 0.1, "ink" if owner is None else OWNER_ROLES[owner])
 
 
 def box_of(board: Board, labels: Iterable[Shape]) -> tuple[float, float, float, float]:
     """Return left, top, width and height of all that is drawn."""
     points = [point for place in (*board.places, *board.presses) for point in reach(place)]
-    points += [(x + dx, y + dy) for x, y in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
-    points += [point for side in board.sides for point in side.points]
+    points += beside(board)
     points += [
         (x + dx, y + dy) for shape in labels for x, y in shape.points for dx, dy in ((-0.12, -0.12), (0.12, 0.12))
     ]
     xs, ys = zip(*points, strict=True) if points else ((0.0,), (0.0,))
     left, top = min(xs) - MARGIN, min(ys) - MARGIN
     return left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top
+
+
+def beside(board: Board) -> list[Point]:
+    """Return the corners of dots, and the points of sides."""
+    dots = [(x + dx, y + dy) for x, y, *_ in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
+    return [*dots, *(point for side in board.sides for point in side.points)]
 
 
 def reach(place: Place) -> tuple[Point, ...]:
@@ -274,17 +318,30 @@ def edge_labels(board: Board) -> Iterator[Shape]:
     for press in board.presses:
         if press.kind == "column":
             yield words(press.x, min(y for _, y in press.outline) - LABEL_ROOM, press.name, LABEL_SIZE, "muted")
+    yield from dot_labels([press for press in board.presses if not press.outline])
     named = [p for p in board.places if p.name and p.owner is None]
     is_lattice = named and all(len(p.name) in (2, 3) and p.name[0].isalpha() and p.name[1:].isdigit() for p in named)
     if not is_lattice:
         return
-    bottom, left = max(y for p in named for _, y in reach(p)), min(x for p in named for x, _ in reach(p))
+    points = [point for p in named for point in reach(p)] + beside(board)
+    bottom, left = max(y for _, y in points), min(x for x, _ in points)
     for letter in sorted({p.name[0] for p in named}):
         lowest = max((p for p in named if p.name[0] == letter), key=lambda p: (p.y, -p.x))
         yield words(lowest.x, bottom + LABEL_ROOM / 2, letter, LABEL_SIZE, "muted")
     for number in sorted({p.name[1:] for p in named}):
         first = min((p for p in named if p.name[1:] == number), key=lambda p: p.x)
         yield words(min(left, first.x - 0.4) - LABEL_ROOM / 2, first.y, number, LABEL_SIZE, "muted")
+
+
+def dot_labels(dots: Sequence[Place]) -> Iterator[Shape]:
+    """Yield the names of dots, each on the far side of the dot as seen from the middle of all."""
+    if not dots:
+        return
+    mid_x, mid_y = middle([(dot.x, dot.y) for dot in dots])
+    for each in dots:
+        away = hypot(each.x - mid_x, each.y - mid_y) or 1.0
+        across, down = (0.7 * LABEL_ROOM * part / away for part in (each.x - mid_x, each.y - mid_y))
+        yield words(each.x + across, each.y + down, each.name, LABEL_SIZE, "muted")
 
 
 def joints(board: Board) -> Iterator[tuple[int, int, Shape]]:

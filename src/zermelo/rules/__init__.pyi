@@ -3,6 +3,7 @@
 from .board import (
     Board as Board,
     Diagram as Diagram,
+    Dot as Dot,
     Side as Side,
 )
 from .board_marks import (

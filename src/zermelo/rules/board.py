@@ -15,14 +15,24 @@ from zermelo.rules.looks import EMPTY_MARK, Look, Shape
 from zermelo.rules.notation import Notation
 from zermelo.rules.places import Area, Coordinates, Place, PlacesField, Point
 
-__all__ = ["Board", "Diagram", "Side"]
+__all__ = ["Board", "Diagram", "Dot", "Side"]
 
 
 class Side(NamedTuple):
     """A stretch of the border that belongs to a player: a goal, or one of the sides to connect."""
 
     points: tuple[Point, ...]
-    owner: int
+    owner: int | None
+    """The player, 0 or 1; None for a side that both players want."""
+
+
+class Dot(NamedTuple):
+    """A point that is drawn as a dot."""
+
+    x: float
+    y: float
+    owner: int | None = None
+    """The player, 0 or 1, whose edges run between such dots; None for both."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,10 +57,12 @@ class Board:
     """Places to press that have no character: columns, exits, dots."""
     areas: tuple[Area, ...] = ()
     """The areas that belong to whoever closes them."""
-    dots: tuple[Point, ...] = ()
-    """Points that are drawn as dots, between which edges run."""
-    backdrop: Literal["", "chequered", "tray"] = ""
-    """What lies below the places: chequered squares, or a tray with holes."""
+    dots: tuple[Dot | Point, ...] = ()
+    """The dots between which edges run."""
+    backdrop: Literal["", "chequered", "tray", "holes", "bare"] = ""
+    """What lies below the men: chequered squares, a tray with holes, or rings where points are.
+
+    'bare' draws nothing but lines and dots: points are crossings of lines, and areas have no outline."""
     path: Callable[[str, str], Sequence[str]] | None = None
     """Maps the name of a move and the text of the position to the names of the places to press, in order.
 
@@ -185,13 +197,13 @@ class Board:
 
     @cached_property
     def cells(self) -> tuple[Coordinates, ...]:
-        """The cell of each place in arrays: its own, or else the rank of its x and y among those of all places."""
-        if all(place.cell for place in self.places):
-            return tuple(place.cell for place in self.places)
-        columns, rows = (sorted({round(p.x, 3) for p in self.places}), sorted({round(p.y, 3) for p in self.places}))
-        ranked = [(columns.index(round(p.x, 3)), rows.index(round(p.y, 3)), p.level) for p in self.places]
-        flat = ranked if any(p.level for p in self.places) else [cell[:2] for cell in ranked]
-        return tuple(flat) if len(set(flat)) == len(flat) else tuple((i, 0) for i in range(len(flat)))
+        """The cell of each place in arrays: its own, or else the rank of its x and y among those without one."""
+        others = [p for p in self.places if not p.cell]
+        columns, rows = (sorted({round(p.x, 3) for p in others}), sorted({round(p.y, 3) for p in others}))
+        ranked = [(columns.index(round(p.x, 3)), rows.index(round(p.y, 3)), p.level) for p in others]
+        flat = iter(ranked if any(p.level for p in others) else [cell[:2] for cell in ranked])
+        found = tuple(p.cell or next(flat) for p in self.places)
+        return found if len(set(found)) == len(found) else tuple((i, 0) for i in range(len(found)))
 
     @cached_property
     def field(self) -> tuple[int, ...]:

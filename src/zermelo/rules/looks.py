@@ -8,7 +8,7 @@ EMPTY_MARK = "."
 """The character of an empty place."""
 
 Shape = Literal[
-    "cross", "ring", "man", "disc", "stone", "bar", "block", "wash", "cup", "seeds", "text", "outline", "gone"
+    "cross", "ring", "man", "disc", "stone", "bar", "block", "wash", "cup", "seeds", "text", "outline", "barred", "gone"
 ]
 """The figures of a look."""
 
@@ -19,7 +19,8 @@ class Look(NamedTuple):
     shape: Shape
     """The figure: a cross, a ring, a man, a disc with a hole's size, a stone, a bar along an edge, a block that fills
     the area, a wash in the owner's colour, a cup, as many seeds as the character counts, the character as text, an
-    outline of your own, or nothing at all, where the place itself has left the board."""
+    outline of your own, a sign that no man may come here, or nothing at all, where the place itself has left
+    the board."""
     owner: int | None = None
     """The player in whose colour it is drawn: 0 or 1; None for nobody."""
     name: str = ""

@@ -75,7 +75,7 @@ def changed_path(board: Board, old: str, after: Position[Any]) -> Path:
 def is_filled(board: Board, mark: str) -> bool:
     """Return whether something stands where a board has this mark."""
     look = board.looks.get(mark)
-    return mark != EMPTY_MARK and not (look and look.shape == "gone")
+    return mark != EMPTY_CELL and not (look and look.shape in ("barred", "gone"))
 
 
 def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
