@@ -5,12 +5,15 @@ The first player wins on every board. (Oliver Gross, in Gardner's column of July
 Shannon switching game, 1964.)
 """
 
+from collections.abc import Sequence
+
 from zermelo.bits import count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
+from zermelo.games.boards.points import spaced
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
-from zermelo.rules import LOSS, Board, Declared, Game, Hints, Notation, Rules
+from zermelo.rules import LOSS, Board, Declared, Dot, Game, Hints, Look, Notation, Place, Rules, Side
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["bridg_it"]
@@ -67,7 +70,7 @@ def bridg_it(n: int = 2) -> Game[State]:
             write=stones_text("XO", cells),
             read=read,
         ),
-        board=Board(places, names),
+        board=lattices(n, places, names),
         declared=Declared(
             plies_left=lambda s: cells - count(s[0] | s[1]),
             hints=Hints(lambda s: chains(s, 0) & ~(s[0] | s[1]), non_losing),
@@ -100,3 +103,31 @@ def neighbours(places: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     lies = [{(x - 1, y), (x + 1, y)} for x, y in places]
     joined = [[(stands, lies)[(y + side) % 2][i] for i, (_, y) in enumerate(places)] for side in (0, 1)]
     return tuple(mask_of(j for j, other in enumerate(side) if points & other) for side in joined for points in side)
+
+
+CROSSING_DISTANCE = 0.7
+"""The distance of a crossing from the dots around it, in squares."""
+
+
+def lattices(n: int, cells: Sequence[tuple[int, int]], names: Sequence[str]) -> Board:
+    """Return the board: two lattices of dots, whose bridges cross, and the sides that each player joins."""
+    far, lattice = 2 * n - 1, range(-1, 2 * n)
+    dots = ((x, y) for y in lattice for x in lattice if (x + y) % 2)
+    return Board(
+        tuple(crossing(x, y, name) for (x, y), name in zip(cells, names, strict=True)),
+        dots=tuple(Dot(CROSSING_DISTANCE * x, CROSSING_DISTANCE * y, (y + 1) % 2) for x, y in dots),
+        sides=(
+            *(Side(spaced([(0, y), (far - 1, y)], CROSSING_DISTANCE), 0) for y in (-1.6, far + 0.6)),
+            *(Side(spaced([(x, 0), (x, far - 1)], CROSSING_DISTANCE), 1) for x in (-1.6, far + 0.6)),
+        ),
+        backdrop="bare",
+        looks={"X": Look("bar", 0, "bridge"), "O": Look("bar", 1, "bridge")},
+    )
+
+
+def crossing(x: int, y: int, name: str) -> Place:
+    """Return the place of a bridge: the area between two dots of X, the first and the third corner, and two of O."""
+    stands, lies = [(x, y - 1), (x, y + 1)], [(x - 1, y), (x + 1, y)]
+    (a, c), (b, d) = (lies, stands) if y % 2 else (stands, lies)
+    outline = spaced((a, b, c, d), CROSSING_DISTANCE)
+    return Place(CROSSING_DISTANCE * x, CROSSING_DISTANCE * y, name, outline, cell=(x, y))

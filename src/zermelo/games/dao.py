@@ -17,7 +17,7 @@ from zermelo.games.boards.lines_of_men import (
 )
 from zermelo.games.boards.text import prose, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dao"]
@@ -79,7 +79,7 @@ def dao() -> Game[Men]:
             write=stones_text(MEN_MARKS, 16, last=True),
             read=men_reader(16, 4),
         ),
-        board=Board(DAO_PLACES, names=names),
+        board=Board.rectangle(4, 4, looks={"X": Look("man", 0), "O": Look("man", 1)}),
         declared=Declared(transform=permuted_pair),
         title="Dao",
         about=prose(f"""

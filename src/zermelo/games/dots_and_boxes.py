@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from zermelo.bits import count, permute
 from zermelo.errors import BadOption, BadText
+from zermelo.games.boards.points import tray
 from zermelo.games.boards.text import check_number, count_of, prose
-from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import Board, Characters, Declared, Game, Hints, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dots_and_boxes"]
@@ -47,7 +49,7 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
         raise BadOption(
             f"{width}x{height} boxes have {len(places)} lines; at most {MAX_DOTS_AND_BOXES_LINES} are possible here."
         )
-    names = [f"{chr(97 + x)}{y + 1}" for x, y in places]
+    names = names_of(places)
     lines, every, total = len(places), (1 << len(places)) - 1, len(boxes)
     turns: list[Callable[[int, int], tuple[int, int]]] = [lambda x, y: (right - x, y), lambda x, y: (x, bottom - y)]
     turns += [lambda x, y: (y, x)] * (width == height)
@@ -88,11 +90,7 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
             scores=(-total, total),
         ),
         notation=Notation(moves=names, illegal="a line is drawn once", write=write, read=read),
-        board=Board(
-            (*places, (right + 2, 0), (right + 2, 2)),
-            (*names, "", ""),
-            digits=DOTS_AND_BOXES_DIGITS,
-        ),
+        board=board_of_boxes(width, height),
         declared=Declared(
             plies_left=lambda state: count(every & ~state[0]),
             hints=Hints(outcomes=outcomes, move_score=again),
@@ -119,4 +117,17 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
             The score is the difference: a player's own boxes less those of the other player. No position comes twice,
             because lines are never removed.
         """),
+    )
+
+
+def board_of_boxes(width: int, height: int) -> Board:
+    """Return dots, lines in the colours of who drew them, the boxes between them, and the number of boxes of each."""
+    boxes = Board.boxes(width, height)
+    trays = (tray(width + 1.2, 1.3 * owner + 0.4, owner, "boxes", (2 * width + 2, 2 * owner)) for owner in (0, 1))
+    return Board(
+        (*boxes.places, *trays),
+        dots=boxes.dots,
+        areas=boxes.areas,
+        looks={"#": Look("bar", name="line", is_of_mover=True)},
+        digits=DOTS_AND_BOXES_DIGITS,
     )

@@ -14,7 +14,7 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import count_of, prose
 from zermelo.games.boards.wide import place_stone
-from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
+from zermelo.rules import LOSS, Board, Characters, Coordinates, Declared, Game, Look, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["fanorona"]
@@ -33,6 +33,12 @@ FANORONA_SIZES = ((3, 3), (3, 5), (5, 3))
 FANORONA_STONES = white_and_black(
     "stone", DISC, "one step along a line; captures the stones it goes up to, or moves away from"
 )
+FANORONA_LOOKS = {
+    **FANORONA_STONES,
+    **{mark.lower(): stone._replace(name="capturing stone") for mark, stone in FANORONA_STONES.items()},
+    "*": Look("barred", name="left in this turn"),
+    "+": Look("barred", name="straight ahead"),
+}
 FANORONA_MARKS, FANORONA_TURNS, FANORONA_STOP, FANORONA_KINDS = (
     tuple(map(ord, text)) for text in (".WB.*w..+.BW.*b..+", "WB", "stop", "AW")
 )
@@ -176,6 +182,27 @@ def read(text: str, start: str, moves: Callable[[State], Pair]) -> tuple[State, 
     return (mine, theirs, seen, barred), turn
 
 
+def path_on(places: Sequence[Coordinates], names: Sequence[str]) -> Callable[[str, str], Sequence[str]]:
+    """Return the path of a move: both points, and where it could capture in both ways, the first stone that it takes.
+
+    To end a turn, one presses only the stone that could go on.
+    """
+    at, name_at = dict(zip(names, places, strict=True)), dict(zip(places, names, strict=True))
+
+    def path(name: str, text: str) -> Sequence[str]:
+        on = dict(zip(names, text, strict=False))
+        if name == "stop":
+            return [point for point in names if on[point] in "wb"]
+        start, end, kind = name[:2], name[3:5], name[5:]
+        (x, y), (a, b) = at[start], at[end]
+        ahead, behind = name_at.get((2 * a - x, 2 * b - y), ""), name_at.get((2 * x - a, 2 * y - b), "")
+        theirs = "B" if on[start] in "Ww" else "W"
+        is_choice = on.get(ahead) == on.get(behind) == theirs
+        return [start, end, *([ahead if kind == "A" else behind] * is_choice)]
+
+    return path
+
+
 @catalogue_builder
 def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrored"] = "turned") -> Game[State]:
     """Capture lines of stones by approach or by withdrawal; a player who captures all of them wins.
@@ -207,10 +234,8 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
             write=Characters(cells + 1, code),
             read=lambda board: read(board, text, moves),
         ),
-        board=Board(
-            places,
-            names=names,
-            looks=FANORONA_STONES | {mark.lower(): stone for mark, stone in FANORONA_STONES.items()},
+        board=Board.lattice(
+            width, height, "alternate", "bottom", backdrop="bare", looks=FANORONA_LOOKS, path=path_on(places, names)
         ),
         declared=Declared(
             transform=lambda state, cells: (

@@ -9,9 +9,10 @@ from typing import Literal
 
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, along, steps_between
+from zermelo.games.boards.points import point_board, spaced
 from zermelo.games.boards.text import check_number, prose, stones_of
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Board, Characters, Game, Notation, Rules
+from zermelo.rules import LOSS, WIN, Characters, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["hare_and_hounds"]
@@ -26,6 +27,15 @@ HARE_STEPS = along(((0, 1, 2), (3, 4, 5, 6, 7), (8, 9, 10), (3, 0, 4, 8, 3), (1,
 HARE_MOVE_NAMES = steps_between(HARE_PLACE_NAMES, HARE_STEPS)
 HARE_MARK_CODES = tuple(map(ord, "abXO"))
 HARE_START = sum(1 << HARE_PLACE_NAMES.index(name) for name in ("a2", "b1", "b3"))
+
+HARE_HEAD = (
+    "M44 46C30 30 28 8 36 6s14 22 14 36c0-14 6-38 14-36s6 24-8 40c14 4 20 14 20 24c0 14-12 22-26 22s-26-8-26-22"
+    "c0-10 6-20 20-24zM41 66h.1M59 66h.1"
+)
+HOUND_HEAD = (
+    "M30 30q20-10 40 0l2 12-4 34q-7 14-18 14t-18-14l-4-34zM30 30q-18 0-18 18q0 18 9 24l9-24zM70 30q18 0 18 18"
+    "q0 18-9 24l-9-24zM42 48h.1M58 48h.1M44 72h12l-6 7z"
+)
 
 
 def has_passed(hounds: int, hare: int) -> bool:
@@ -51,6 +61,15 @@ def read(text: str, stall: int, first: str) -> tuple[State, int]:
         )
     hunted = int(match[2] == "b")
     return (hunted, stones_of(text, "X"), text.index("O"), ord(match[3]) - 65), hunted ^ (first == "hare")
+
+
+def looks(hare_begins: bool) -> dict[str, Look]:
+    """Return the heads of a hound and of a hare, in the colours of their players."""
+    hound, hare = (1, 0) if hare_begins else (0, 1)
+    return {
+        "X": Look("outline", hound, "hound", "up, down or to the right", HOUND_HEAD, ("first", "second")[hound], 1.15),
+        "O": Look("outline", hare, "hare", "one step along a line", HARE_HEAD, ("first", "second")[hare], 1.15),
+    }
 
 
 @catalogue_builder
@@ -109,7 +128,9 @@ def hare_and_hounds(
             write=Characters(13, code),
             read=lambda text: read(text, stall, first),
         ),
-        board=Board(HARE_PLACES, names=HARE_PLACE_NAMES),
+        board=point_board(
+            HARE_PLACES, HARE_PLACE_NAMES, spaced(HARE_PLACES, 1.2), HARE_STEPS, looks=looks(first == "hare")
+        ),
         title=f"Hare and hounds, {begin}" + f", hare on {hare}" * (hare != "e2") + ", no stalling rule" * (not stall),
         about=prose(f"""
             Two players, hounds (X) and hare (O), move alternately; {first} begins. The board has eleven points: three

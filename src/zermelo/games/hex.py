@@ -7,7 +7,9 @@ A full board joins the sides of one player, so the first player wins.
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
+from zermelo.games.boards.points import CELL_STONES
 from zermelo.games.boards.text import check_number, prose, read_stones, stones_text
+from zermelo.games.boards.travel import names_of
 from zermelo.rules import HEX_ROW_DISTANCE, LOSS, Board, Declared, Game, Hints, Notation, Rules, Side, hexagon
 from zermelo.rules.specs import catalogue_builder
 
@@ -25,10 +27,7 @@ def hex_(n: int = 4) -> Game[State]:
     check_number("n", n, 1, 7)
     cells, full, top, left = n * n, (1 << n * n) - 1, (1 << n) - 1, sum(1 << i for i in range(0, n * n, n))
     sides, places = ((top, top << cells - n), (left, left << n - 1)), [(i % n, i // n) for i in range(cells)]
-    names, slanted = (
-        tuple(f"{chr(97 + x)}{y + 1}" for x, y in places),
-        tuple(hexagon(x + y / 2, HEX_ROW_DISTANCE * y, cell=(2 * x + y, y)) for x, y in places),
-    )
+    names = names_of(places)
     far = tuple(abs(2 * x + 1 - n) + abs(2 * y + 1 - n) + 2 * abs(x + y + 1 - n) for x, y in places)
 
     def reach(side: int, stones: int) -> int:  # the side, and the cells next to stones that are joined to it
@@ -66,7 +65,7 @@ def hex_(n: int = 4) -> Game[State]:
         notation=Notation(
             ("X", "O"), names, illegal="a cell can be claimed once", write=stones_text("XO", cells), read=read
         ),
-        board=Board(slanted, names, sides=borders(n)),
+        board=Board.hexagons((n,) * n, sides=borders(n), looks=CELL_STONES),
         declared=Declared(
             plies_left=plies_left,
             hints=Hints(

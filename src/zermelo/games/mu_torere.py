@@ -4,10 +4,13 @@
 Mathematics Magazine, 1987.)
 """
 
+from collections.abc import Sequence
+
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, along, men_reader, steps_between
+from zermelo.games.boards.points import ring
 from zermelo.games.boards.text import check_number, prose, stones_text
-from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, Board, Coordinates, Declared, Game, Notation, Place, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["mu_torere"]
@@ -22,8 +25,7 @@ def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
     """
     check_number("men", men, 2, 7)
     middle, names = 2 * men, (*(str(i + 1) for i in range(2 * men)), "0")
-    ring = [(i, (i + 1) % middle) for i in range(middle)]
-    steps = along([*ring, *((i, middle) for i in range(middle))])
+    steps = along([*((i, (i + 1) % middle) for i in range(middle)), *((i, middle) for i in range(middle))])
     near = (*(1 << (i - 1) % middle | 1 << (i + 1) % middle for i in range(middle)), 0)
     top, bottom = [(x, 0) for x in range(1, men)], [(x, 2) for x in range(men - 1, 0, -1)]
     places = (*top, (men, 1), *bottom, (0, 1), (men // 2, 1))
@@ -52,7 +54,7 @@ def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
             write=stones_text(MEN_MARKS, 2 * men + 1, last=True),
             read=men_reader(2 * men + 1, men),
         ),
-        board=Board(places, names),
+        board=star(places, names),
         declared=Declared(
             transform=permuted_pair,
             symmetries=((*range(men - 1, -1, -1), *range(2 * men - 1, men - 1, -1), middle, middle + 1),),
@@ -70,3 +72,16 @@ def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
             A player who has no legal move loses, and the game ends. {ENDLESS_PLAY}
         """),
     )
+
+
+def star(cells: Sequence[Coordinates], names: Sequence[str]) -> Board:
+    """Return the board: a star, whose outline joins neighbouring tips, and a line from each tip to the middle."""
+    number = len(names) - 1
+    radius, first = max(1.6, 0.2 * number), (2 - number // 2) / 2
+    tips, notches = ring(number, radius, first), ring(number, 0.66 * radius, first + 0.5)
+    sides = ((end, notches[i]) for i in range(number) for end in (names[i], names[(i + 1) % number]))
+    spokes = ((names[i], names[number]) for i in range(number))
+    places = tuple(
+        Place(x, y, name, cell=cell) for (x, y), name, cell in zip((*tips, (0, 0)), names, cells, strict=True)
+    )
+    return Board(places, lines=(*sides, *spokes))

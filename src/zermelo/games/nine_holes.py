@@ -6,7 +6,6 @@
 from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, line_game
 from zermelo.games.boards.text import prose
-from zermelo.games.boards.travel import names_of
 from zermelo.rules import Board, Game
 from zermelo.rules.specs import catalogue_builder
 
@@ -38,6 +37,6 @@ def nine_holes(diagonals: bool = False) -> Game[Men]:
             The first player with three own men in a row or in a column{" or on a diagonal" * diagonals}, whether placed
             or moved there, wins, and the game ends. {ENDLESS_PLAY}
         """),
-        Board(NINE_HOLES_PLACES, names_of(NINE_HOLES_PLACES)), steps,
+        Board.lattice(3, 3, lines=(), backdrop="holes"), steps,
         every if diagonals else tuple(line for line in every if line not in NINE_HOLES_DIAGONALS),
     )  # fmt: skip

@@ -6,6 +6,7 @@
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_pair
+from zermelo.games.boards.points import GRID_STONES
 from zermelo.games.boards.text import check_board, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating, spreader
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
@@ -57,7 +58,7 @@ def nogo(width: int = 3, height: int = 3) -> Game[State]:
             write=stones_text("XO", cells),
             read=read,
         ),
-        board=Board(places, names),
+        board=Board.lattice(width, height, backdrop="bare", looks=GRID_STONES),
         declared=Declared(plies_left=lambda s: cells - count(s[0] | s[1]), transform=permuted_pair),
         title=f"NoGo, {width} x {height}",
         about=prose(f"""

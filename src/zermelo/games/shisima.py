@@ -4,8 +4,9 @@
 """
 
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
+from zermelo.games.boards.points import point_board, ring
 from zermelo.games.boards.text import prose
-from zermelo.rules import Board, Game
+from zermelo.rules import Game
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["shisima"]
@@ -22,7 +23,7 @@ def shisima(adjacent: bool = True) -> Game[Men]:
     adjacent: whether the men start side by side, or every player's on 3 of the points in turn. Raises BadOption.
     """
     lines = tuple((i, 8, i + 4) for i in range(4))
-    ring = [(i, (i + 1) % 8) for i in range(8)]
+    steps = along((*lines, *((i, (i + 1) % 8) for i in range(8))))
     starts = (0b00000111, 0b01110000) if adjacent else (0b00010101, 0b00101010)
     men = "1, 2 and 3, and O on 5, 6 and 7" if adjacent else "1, 3 and 5, and O on 2, 4 and 6"
     return line_game(
@@ -40,8 +41,8 @@ def shisima(adjacent: bool = True) -> Game[Men]:
             The first player with three own men on a straight line, which are the middle and two points opposite each
             other, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Board(SHISIMA_PLACES, SHISIMA_PLACE_NAMES),
-        along((*lines, *ring)),
+        point_board(SHISIMA_PLACES, SHISIMA_PLACE_NAMES, (*ring(8, 1.5, -1), (0.0, 0.0)), steps),
+        steps,
         tuple(sum(1 << i for i in line) for line in lines),
         start=starts,
     )

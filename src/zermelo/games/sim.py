@@ -59,7 +59,7 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
             write=stones_text("XO", cells),
             read=read,
         ),
-        board=Board(tuple((b - 1, a) for a, b in pairs), names),
+        board=Board.complete(n),
         declared=Declared(
             plies_left=lambda s: cells - count(s[0] | s[1]),
             placement=Placement(triangles, full),

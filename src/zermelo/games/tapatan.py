@@ -7,7 +7,6 @@ Amusements in Mathematics, 1917, Ovid's Game.)
 from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game, steps_by
 from zermelo.games.boards.text import prose
-from zermelo.games.boards.travel import names_of
 from zermelo.rules import Board, Game
 from zermelo.rules.specs import catalogue_builder
 
@@ -28,6 +27,7 @@ def tapatan(middle: bool = True, diagonals: bool = True) -> Game[Men]:
     every = lines(TAPATAN_PLACES, 3)
     used = every if diagonals else tuple(line for line in every if line not in (0b100010001, 0b001010100))
     no_middle = " The first man of X must not be placed in the middle." * (not middle)
+    steps = TAPATAN_STRAIGHT_STEPS + TAPATAN_DIAGONALS * diagonals
     return line_game(
         "tapatan", "Tapatan" + ", middle barred at first" * (not middle) + ", no diagonals" * (not diagonals),
         prose(f"""
@@ -43,6 +43,6 @@ def tapatan(middle: bool = True, diagonals: bool = True) -> Game[Men]:
             The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
             player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        Board(TAPATAN_PLACES, names_of(TAPATAN_PLACES)), TAPATAN_STRAIGHT_STEPS + TAPATAN_DIAGONALS * diagonals, used,
+        Board.lattice(3, 3, "alternate" if diagonals else ""), steps, used,
         barred_at_first=0 if middle else 1 << TAPATAN_MIDDLE,
     )  # fmt: skip

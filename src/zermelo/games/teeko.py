@@ -72,7 +72,7 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
             write=stones_text(MEN_MARKS, cells, last=True),
             read=men_reader(cells, 4, placed=False),
         ),
-        board=Board(places, names),
+        board=Board.lattice(width, height, "all", backdrop="holes"),
         declared=Declared(transform=permuted_pair),
         title=f"Teeko, {width} x {height}" + ", advanced" * advanced + ", middle barred at first" * (not middle),
         about=prose(f"""

@@ -7,9 +7,10 @@ A full board has a chain of one player, so the first player wins.
 from zermelo.bits import count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
+from zermelo.games.boards.points import CELL_STONES
 from zermelo.games.boards.text import check_number, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
-from zermelo.rules import HEX_ROW_DISTANCE, LOSS, Board, Declared, Game, Notation, Rules, hexagon
+from zermelo.rules import HEX_ROW_DISTANCE, LOSS, Board, Declared, Game, Notation, Point, Rules, Side, hexagon
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["y"]
@@ -63,13 +64,7 @@ def y(n: int = 4) -> Game[State]:
         notation=Notation(
             ("X", "O"), names, illegal="a cell can be claimed once", write=stones_text("XO", cells), read=read
         ),
-        board=Board(
-            tuple(
-                hexagon(column + (n - 1 - row) / 2, HEX_ROW_DISTANCE * row, cell=(n - 1 + 2 * column - row, row))
-                for column, row in places
-            ),
-            names,
-        ),
+        board=Board.hexagons(range(1, n + 1), sides=borders(n), looks=CELL_STONES),
         declared=Declared(
             plies_left=lambda s: cells - count(s[0] | s[1]),
             transform=permuted_pair,
@@ -90,3 +85,16 @@ def y(n: int = 4) -> Game[State]:
             player, so that there are no draws. No position comes twice, because marks are never moved.
         """),
     )
+
+
+def borders(n: int) -> tuple[Side, ...]:
+    """Return the three sides of the triangle, which both players join."""
+    left = [corner for row in range(n) for corner in corners(-row / 2, row, (0, 5, 4))]
+    right = [corner for row in range(n) for corner in corners(row / 2, row, (0, 1, 2))]
+    bottom = [corner for column in range(n) for corner in corners(column - (n - 1) / 2, n - 1, (4, 3, 2))]
+    return tuple(Side(tuple(points), None) for points in (left, right, bottom))
+
+
+def corners(x: float, row: int, numbers: tuple[int, ...]) -> list[Point]:
+    """Return some corners of a hexagon."""
+    return [hexagon(x, HEX_ROW_DISTANCE * row).outline[i] for i in numbers]

@@ -5,15 +5,24 @@
 
 from zermelo.bits import count, mask_of, permute
 from zermelo.errors import BadText
+from zermelo.games.boards.points import tray
 from zermelo.games.boards.text import prose, read_cells, stones_of, stones_text
 from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rules
 
 __all__ = ["morris"]
 
 State = tuple[int, int, int]  # the men of both sides, and twice the men in hand, plus 1 if a man must be removed
-SIX_MORRIS_POINTS = [
-    (x, y) for y in range(5) for x in range(5) if (x, y) != (2, 2) and (2 in (x, y) or x in (y, 4 - y))
-]
+SIX_MORRIS_BOARD = Board.drawn("""
+    a1------c1------e1
+    |       |       |
+    |   b2--c2--d2  |
+    |   |       |   |
+    a3--b3      d3--e3
+    |   |       |   |
+    |   b4--c4--d4  |
+    |       |       |
+    a5------c5------e5""")
+SIX_MORRIS_POINTS = SIX_MORRIS_BOARD.cells
 SIX_MORRIS_LINES = [
     [i for i, point in enumerate(SIX_MORRIS_POINTS) if point[axis] == n] for n in range(5) for axis in (0, 1)
 ]
@@ -22,10 +31,8 @@ SIX_MORRIS_STEPS = tuple(
     (a, b) for line in SIX_MORRIS_LINES for a, b in (line[:2], line[1::-1], line[-2:], line[:-3:-1])
 )
 SIX_MORRIS_CHANGES = (*(1 << point for point in range(16)), *(mask_of(step) for step in SIX_MORRIS_STEPS))
-SIX_MORRIS_POINT_NAMES, SIX_MORRIS_SWAPPED = (
-    [f"{chr(97 + x)}{y + 1}" for x, y in SIX_MORRIS_POINTS],
-    (1, 0, 2, 4, 3),
-)  # the other square's coordinates
+SIX_MORRIS_POINT_NAMES, SIX_MORRIS_SWAPPED = SIX_MORRIS_BOARD.names, (1, 0, 2, 4, 3)  # the other square's coordinates
+SIX_MORRIS_TRAYS = (tray(5.4, 1, 0, "in hand", (6, 1)), tray(5.4, 3, 1, "in hand", (6, 3)))
 SIX_MORRIS_TURNS = (
     (lambda x, y: (4 - x, y)),
     (lambda x, y: (y, x)),
@@ -119,10 +126,7 @@ def morris(men: int = 6) -> Game[State]:
             write=write,
             read=read,
         ),
-        board=Board(
-            (*SIX_MORRIS_POINTS, (6, 1), (6, 3)),
-            (*SIX_MORRIS_POINT_NAMES, "", ""),
-        ),
+        board=Board((*SIX_MORRIS_BOARD.places, *SIX_MORRIS_TRAYS), lines=SIX_MORRIS_BOARD.lines),
         declared=Declared(
             transform=lambda state, cells: (permute(state[0], cells), permute(state[1], cells), state[2]),
             symmetries=tuple(

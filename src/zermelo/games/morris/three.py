@@ -67,7 +67,7 @@ def morris(men: int = 3) -> Game[Men]:
             write=stones_text(THREE_MORRIS_MARKS, THREE_MORRIS_POINTS, last=True),
             read=read,
         ),
-        board=Board(THREE_MORRIS_PLACES, THREE_MORRIS_MOVE_NAMES[:THREE_MORRIS_POINTS]),
+        board=Board.lattice(3, 3, "alternate", "numbers"),
         declared=Declared(
             transform=permuted_pair, symmetries=tuple((*turn, THREE_MORRIS_POINTS) for turn in THREE_MORRIS_TURNS)
         ),
