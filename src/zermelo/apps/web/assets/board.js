@@ -26,7 +26,7 @@ export function Board({ view, ...others }) {
 
 function Places({ view, values = false, play, hover = () => {}, ghost = null, thrown = null, say = () => {} }) {
   const { board } = view, { layout } = board, hits = hitsOf(layout), stands = standsOf(board), [left, top, width, height] = layout.box;
-  const at = (name) => stands.findLast((stand) => stand.name === name && stand.level === hits.get(name).level), isFull = (name) => Boolean(at(name)?.isFull);
+  const at = (name) => stands.findLast((stand) => name && stand.name === name && stand.level === hits.get(name).level), isFull = (name) => Boolean(at(name)?.isFull);
   const pressing = usePressing({ view, play, say, hits, at, isFull }), { pressed, goesOn } = pressing;
   const drag = useDrag({ hits, pressing, layout }), glides = useGlides(view, stands, drag.dropped);
   const [focused, setFocused] = useState(null), [hasKeys, setKeys] = useState(false), root = useRef(null);
@@ -115,9 +115,9 @@ function usePressing({ view, play, say, at, isFull, hits }) {
     const words = refusal(view, pressed, goesOn, name, at(name), isFull);
     return set(pressed, words, words), false;
   };
-  // All free places, or all things on the board, are first places: marks would say nothing.
-  const isAlike = (name) => isFull(name) === isFull([...first.keys()][0]) && !at(name)?.figure?.gone;
-  const isPlain = !pressed.length && [...hits.keys()].filter(isAlike).every((name) => first.has(name) || (!at(name) && hits.get(name).kind === "column"));
+  // All free places, or all things on the board, are first places: marks would say nothing. So they would of columns.
+  const [one] = first.keys(), isAlike = (name) => Boolean(at(name)) === Boolean(at(one)) && isFull(name) === isFull(one) && !at(name)?.figure?.gone;
+  const isPlain = !pressed.length && [...hits.keys()].filter(isAlike).every((name) => first.has(name) || hits.get(name).kind === "column");
   return { pressed, goesOn, first, told, press, takeBack, isPlain };
 }
 

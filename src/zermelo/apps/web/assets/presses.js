@@ -3,6 +3,9 @@
 // The farthest from a place that a press may be, in squares.
 const REACH = 0.6;
 
+// The distance, in squares, by which a place that goes on may be farther away than another one.
+const LEEWAY = 0.15;
+
 // Return the places to press by name: of a stack the highest one.
 export function hitsOf({ places, presses, forms }) {
   const ordered = [...places, ...presses].sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
@@ -32,19 +35,16 @@ function without(path, pressed) {
 // Return the move that a press of a place plays: null if it only begins one, or if others go on.
 export const played = (moves) => (moves.every(({ isDone }) => isDone) ? moves[0] : (moves.find(({ isAgain }) => isAgain) ?? null));
 
-// Return the name of the place at a point; of several there one that goes on, and then the nearest.
+// Return the name of the place nearest to a point; one that goes on may be a little farther away, and of several areas
+// there it is the one whose middle is nearest.
 export function placeAt(hits, goesOn, x, y) {
-  let best = null, least = [REACH];
+  let best = null, least = REACH;
   for (const [name, place] of hits) {
-    const order = [away(place, x, y), goesOn.has(name) ? 0 : 1, Math.hypot(place.x - x, place.y - y)];
-    if (isLess(order, least)) [best, least] = [name, order];
+    const distance = away(place, x, y), isOpen = goesOn.has(name) && (!distance || place.form.outline.length < 3);
+    const order = distance - (isOpen ? LEEWAY : 0) + Math.hypot(place.x - x, place.y - y) / 1000;
+    if (order < least) [best, least] = [name, order];
   }
   return best;
-}
-
-function isLess(one, other) {
-  const i = one.findIndex((part, at) => part !== other[at]);
-  return i >= 0 && other[i] !== undefined && one[i] < other[i];
 }
 
 // Return the distance of a point from a place, which is 0 within its area.

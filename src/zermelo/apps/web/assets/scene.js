@@ -34,8 +34,8 @@ export function Scene({ board, stands = standsOf(board), frame = board.layout.fr
     ${layout.ground.map(drawn)}
     ${stands.filter(isHere).map((stand) => html`<${At} ...${stand}>${stand.form.base.map(drawn)}${last.includes(stand.index) && !isTray(stand) && stand.form.outline.length > 2 && html`<path class="z-fresh" d=${outlined(stand)} />`}</${At}>`)}
     ${between(board, stands)}
-    ${hasLabels && layout.labels.map(drawn)}
-    ${stands.filter(({ isFull }) => isFull).map((stand) => {
+    ${hasLabels && html`<g class="z-labels">${layout.labels.map(drawn)}</g>`}
+    ${stands.filter(({ figure }) => figure?.shapes.length).map((stand) => {
       const { key, ...look } = looks(stand);
       return html`<${At} key=${key ?? stand.index} ...${stand}><g class="z-stand" ...${look} style=${`${painted(stand)};${look.style ?? ""}`}>${stand.figure.shapes.map(drawn)}</g></${At}>`;
     })}
