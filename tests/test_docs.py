@@ -102,6 +102,13 @@ def test_the_drawings_of_automata_show_those_of_the_solver() -> None:
         assert (DOCS / "pictures" / f"{name}.svg").read_bytes() == make(), "run make pictures"
 
 
+@pytest.mark.slow
+def test_the_contact_sheets_of_the_book_show_what_zermelo_draws() -> None:
+    drawn = runpy.run_path(str(DOCS / "pictures" / "sheets.py"))["SHEETS"]
+    for name, make in drawn.items():
+        assert (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8") == svg.to_text(make()), "run make pictures"
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_every_public_name_says_what_it_is(name: str) -> None:
     assert inspect.getdoc(PUBLIC[name])

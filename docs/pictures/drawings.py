@@ -9,6 +9,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 import zermelo
+from zermelo.drawing import svg
 from zermelo.machine.files import save
 
 HERE = Path(__file__).parent
@@ -71,8 +72,15 @@ def automata() -> None:
         save(HERE / f"{name}.svg", make())
 
 
+def sheets() -> None:
+    """Draw contact sheets by `sheets.py`."""
+    for name, make in runpy.run_path(str(HERE / "sheets.py"))["SHEETS"].items():
+        save(HERE / f"{name}.svg", svg.to_text(make()).encode())
+
+
 if __name__ == "__main__":
     drawings()
     automata()
+    sheets()
     learning_curve()
     table_learner()

@@ -1,0 +1,101 @@
+"""Contact sheets: all games of the catalogue, and the kinds of boards; `make pictures` writes them.
+
+python docs/pictures/sheets.py FILE.png     writes all games alone, to look at
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+import zermelo
+from zermelo import Board, Notation
+from zermelo.apps.web.catalogue import position_later
+from zermelo.drawing import svg
+from zermelo.drawing.pictures.board import board
+from zermelo.drawing.pictures.scene_picture import Face, colours_of, draw_scene
+from zermelo.drawing.scene import scene_on
+from zermelo.types import Diagram, Look, square
+
+CARD_WIDTH, CARD_HEIGHT, TITLE_HEIGHT, GAP = 160.0, 150.0, 26.0, 14.0
+"""Sizes in pixels: the room of a board, that of its title above it, and the space between cards."""
+
+TITLE_SIZE = 12.0
+
+
+class Card(NamedTuple):
+    """A board with its title."""
+
+    title: str
+    drawing: svg.Drawing
+
+
+def games() -> Element:
+    """Return all games, each in a position a few moves after the start."""
+    return sheet((game_card(name) for name in zermelo.GAMES), 6, "All games")
+
+
+def game_card(name: str) -> Card:
+    position = position_later(zermelo.start(name))
+    return Card(position.game.title.split(",")[0], board(position, names=False))
+
+
+PONG_HAU_KI = r"""
+a1    c1
+| \  / |
+|  b2  |
+| /  \ |
+a3----c3
+"""
+
+HANDS = (*Board.rectangle(2, 2).places, *(square(3.2, i, owner=i, caption="in hand") for i in (0, 1)))
+
+KINDS: Mapping[str, Diagram] = {
+    "rectangle": Board.rectangle(3, 3, "numbers").diagram("X...O...X"),
+    "lattice, with diagonals": Board.lattice(5, 3, "alternate").diagram("XX.OO.........."),
+    "drawn": Board.drawn(PONG_HAU_KI).diagram("XX.OO"),
+    "ring, with a middle": Board.ring(8, middle="m").diagram("XXXXOOOO."),
+    "hexagons": Board.hexagons((3, 4, 5, 4, 3)).diagram("..X.O....X........."),
+    "boxes": Board.boxes(3, 2, looks={"#": Look("bar")}).diagram("##.#.#..#........"),
+    "complete": Board.complete(6).diagram("XOX......O....."),
+    "with pieces in hand": Board(HANDS, digits="0123").diagram("X..O21", Notation(("X", "O"))),
+}
+"""The kinds of boards, by what they show."""
+
+
+def kinds() -> Element:
+    """Return a board of each kind."""
+    return sheet((Card(title, drawing_of(diagram)) for title, diagram in KINDS.items()), 4, "Kinds of boards")
+
+
+def drawing_of(diagram: Diagram) -> svg.Drawing:
+    scene = scene_on(diagram.board, diagram.notation, diagram.text)
+    return draw_scene(scene, colours_of(diagram.notation, diagram.board), Face({}, True, ()))
+
+
+def sheet(cards: Iterable[Card], columns: int, title: str) -> Element:
+    """Return cards in rows as a picture."""
+    rows, drawn = list[svg.Drawing](), [draw_card(card) for card in cards]
+    for first in range(0, len(drawn), columns):
+        rows.append(svg.beside(drawn[first : first + columns], GAP))
+    return svg.page(svg.stack(rows, GAP, centred=False), GAP, title)
+
+
+def draw_card(card: Card) -> svg.Drawing:
+    """Draw a board under its title, as large as the card allows, but not above its usual size."""
+    width, height = card.drawing.width, card.drawing.height
+    scale = min(1.0, CARD_WIDTH / width, CARD_HEIGHT / height)
+    title = svg.text(CARD_WIDTH / 2, TITLE_HEIGHT / 2, card.title, TITLE_SIZE, font_weight="bold")
+    left = (CARD_WIDTH - scale * width) / 2
+    below = TITLE_HEIGHT + (CARD_HEIGHT - scale * height) / 2
+    picture = svg.at(left, below, card.drawing.element, scale=scale)
+    return svg.Drawing(svg.element("g", title, picture), CARD_WIDTH, TITLE_HEIGHT + CARD_HEIGHT)
+
+
+SHEETS: Mapping[str, Callable[[], Element]] = {"all-games": games, "kinds-of-boards": kinds}
+"""From the name of a sheet to the function that draws it."""
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_bytes(svg.png(games()))
