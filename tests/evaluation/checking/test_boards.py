@@ -143,6 +143,13 @@ def test_a_step_between_points_that_no_line_joins_is_worth_a_look() -> None:
     }
 
 
+def test_lines_that_meet_at_no_point_of_the_board_are_one_line_with_a_bend() -> None:
+    board = Board.drawn(PONG_HAU_KI)
+    straight = tuple(line for line in board.lines if set(line) != {"a1", "b2"})
+    bent = (*straight, ("a1", (0.1, 0.6)), ((0.1, 0.6), "b2"))
+    assert warnings(on(Board(board.places, lines=bent))) == {}
+
+
 def test_a_line_along_which_nobody_steps_is_worth_a_look() -> None:
     assert warnings(drawn(PONG_HAU_KI.replace("a1    c1", "a1----c1"))) == {
         "men step along the lines of the board": (

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zermelo.evaluation.checking.check import way_to
 from zermelo.evaluation.checking.fault import LINES_PROMISE, LOOKS_PROMISE, PATH_PROMISE, PATHS_PROMISE, Fault
 from zermelo.evaluation.symmetry.folding import MAX_SYMMETRY_SAMPLE_PLIES
-from zermelo.rules import Board, Game, Place, list_things
+from zermelo.rules import Board, Game, Place, Point, list_things
 from zermelo.rules.looks import EMPTY_MARK
 from zermelo.rules.move_places import Path, paths
 from zermelo.rules.position import Position, random_game
@@ -122,7 +122,17 @@ def segments_of(board: Board) -> list[Pair]:
         on = [name for name, spot in at.items() if dist(start, spot) + dist(spot, end) < dist(start, end) + 1e-6]
         in_order = sorted(on, key=lambda name: dist(start, at[name]))
         segments |= dict.fromkeys(map(frozenset, pairwise(in_order)))
-    return list(segments)
+    return list(segments | dict.fromkeys(bent_segments(board)))
+
+
+def bent_segments(board: Board) -> Iterator[Pair]:
+    """Return the pairs of points that are joined by two lines, which meet where there is no point."""
+    ends = defaultdict[Point, list[str]](list)
+    for line in board.lines:
+        for end, other in (line, line[::-1]):
+            if isinstance(end, str) and not isinstance(other, str):
+                ends[other].append(end)
+    return (frozenset(pair) for pair in ends.values() if len(pair) == 2)
 
 
 def neighbours(segments: Sequence[Pair]) -> dict[str, list[str]]:
