@@ -28,7 +28,7 @@ def bridg_it(n: int = 2) -> Game[State]:
     n: 2 to 5 points of a player in a row. Raises BadOption.
     """
     check_number("n", n, 2, 5)
-    # Bridges are on the squares of one colour of a chessboard, and points on the others, in odd rows those of X.
+    # Crossings have coordinates whose sum is even, and points the others; those of X are above and below even rows.
     places = tuple((x, y) for y in range(2 * n - 1) for x in range(2 * n - 1) if (x + y) % 2 == 0)
     cells, names, full, near = len(places), names_of(places), (1 << len(places)) - 1, neighbours(places)
     begins = tuple(mask_of(i for i in range(cells) if places[i][axis] == 0) for axis in (1, 0))
@@ -80,14 +80,13 @@ def bridg_it(n: int = 2) -> Game[State]:
         about=prose(f"""
             Two players, X and O, move alternately; X begins. X has {n + 1} rows of {n} points, O has {n} rows of
             {n + 1} points. The rows of O lie between those of X, and each point of O lies between two points of X. A
-            bridge of X joins two neighbouring points of X, side by side or one above the other, and crosses the place
-            for one bridge of O. The board shows these {cells} crossings, with letters for columns and numbers for rows
-            from the top left, in every second square of a chessboard. In odd rows a bridge of X stands and one of O
-            lies; in even rows a bridge of X lies and one of O stands. The points of X are above, between and below
-            the crossings of a column with odd rows, those of O beside them.
+            bridge joins two neighbouring points of one player, side by side or one above the other, and crosses the
+            place for one bridge of the other player. These {cells} crossings have letters for columns and numbers for
+            rows, from the top left: at a1, a bridge of X leads down from the first point of its top row, and one of O
+            to the right from the first point of its left column.
 
-            A move builds a bridge at a crossing where none has been built. It is written as the name of the crossing.
-            Nobody may pass. On the board, X and O show the bridges of either player.
+            A move builds a bridge of the player at a crossing where none has been built. It is written as the name of
+            the crossing. Nobody may pass.
 
             X wins by bridges that join a point of the top row and one of the bottom row; O wins by bridges that join a
             point of the first column and one of the last column. The game ends as soon as there is such a chain. One of

@@ -102,13 +102,12 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
         title=f"Dots and boxes, {width} x {height}",
         about=prose(f"""
             Two players, first and second; first begins. Dots form a grid with {count_of(width, "box", "boxes")} in each
-            row and {count_of(height, "box", "boxes")} in each column. Coordinates count dots and the gaps between them:
-            columns have letters from the left and rows have numbers from the top, so that the dots are in
-            every other column, beginning with a, and in every other row, beginning with 1. At the start, no line is
-            drawn.
+            row and {count_of(height, "box", "boxes")} in each column. Letters from the left count columns of dots and the
+            gaps between them, and numbers from the top count rows of dots and the gaps between them: the dot at the
+            upper left is a1, the next one to the right c1, and the next one below a3. At the start, no line is drawn.
 
-            A move draws a line between two dots that are neighbours in a row or a column. It is written as the place
-            of the middle of the line: b1 joins the dots a1 and c1, and a2 joins the dots a1 and a3. Nobody may pass.
+            A move draws a line between two dots that are neighbours in a row or a column. It is written as the middle
+            of the line: b1 joins the dots a1 and c1, and a2 joins the dots a1 and a3. Nobody may pass.
 
             A player who draws the fourth side of a box wins that box, or both boxes if the line completes two, and
             moves again, if there is a line left to draw. After any other move, the other player moves.

@@ -21,13 +21,13 @@ State = tuple[int, int]  # the stones of the side to move, and those of the oppo
 def nogo(width: int = 3, height: int = 3) -> Game[State]:
     """Place a stone so that every group keeps an empty neighbour; a player who cannot loses.
 
-    At most 62 squares. Raises BadOption.
+    At most 62 points. Raises BadOption.
     """
     check_board(width, height, 62)
     cells, places, beside = width * height, box(width, height), spreader(width, height)
     names, full = names_of(places), (1 << cells) - 1
 
-    def breathes(stones: int, empty: int) -> bool:  # every group has an empty square beside it
+    def breathes(stones: int, empty: int) -> bool:  # every group has an empty point beside it
         alive, before = stones & beside(empty), -1
         while alive != before:
             alive, before = alive | stones & beside(alive), alive
@@ -36,8 +36,8 @@ def nogo(width: int = 3, height: int = 3) -> Game[State]:
     def moves(state: State) -> int:
         mine, theirs = state
         mask, empty = 0, full & ~(mine | theirs)
-        for square in range(cells):
-            stone = 1 << square
+        for point in range(cells):
+            stone = 1 << point
             if empty & stone and breathes(theirs, empty & ~stone) and breathes(mine | stone, empty & ~stone):
                 mask |= stone
         return mask
@@ -45,16 +45,16 @@ def nogo(width: int = 3, height: int = 3) -> Game[State]:
     def read(text: str) -> tuple[State, int]:
         state, turn = read_alternating(text, cells)
         if not all(breathes(stones, full & ~(state[0] | state[1])) for stones in state):
-            raise BadText(f"{text!r} is not a position: a group has no empty square beside it.")
+            raise BadText(f"{text!r} is not a position: a group has no empty point beside it.")
         return state, turn
 
     return Game(
         "nogo",
-        Rules((0, 0), moves, lambda s, square: (s[1], s[0] | 1 << square), lambda s: LOSS),
+        Rules((0, 0), moves, lambda s, point: (s[1], s[0] | 1 << point), lambda s: LOSS),
         notation=Notation(
             ("X", "O"),
             names,
-            illegal="a stone leaves every group an empty square beside it",
+            illegal="a stone leaves every group an empty point beside it",
             write=stones_text("XO", cells),
             read=read,
         ),
@@ -63,14 +63,14 @@ def nogo(width: int = 3, height: int = 3) -> Game[State]:
         title=f"NoGo, {width} x {height}",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
-            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
-            top. At the start, all squares are empty. Stones of one player that are joined by common edges of their
-            squares are a group; a single stone is one too.
+            {count_of(height, "row")} of points, at which lines cross. Columns have letters from the left, and rows have
+            numbers from the top. At the start, all points are empty. Stones of one player on neighbouring points of a
+            row or a column are joined, and all stones that are joined are a group; a single stone is one too.
 
-            A move puts a stone, shown by the player's mark, on an empty square. It is legal only if then every group of
-            either player has at least one empty square that shares an edge with one of its stones: nobody may capture
-            stones as in Go, or take the last such square from a group of their own. A move is written as the name of
-            the square. Nobody may pass.
+            A move puts a stone, shown by the player's mark, on an empty point. It is legal only if then every group of
+            either player has at least one empty point beside one of its stones, in a row or a column: nobody may
+            capture stones as in Go, or take the last such point from a group of their own. A move is written as the
+            name of the point. Nobody may pass.
 
             A player who has no legal move loses. There are no draws, and no position comes twice, because stones are
             never removed.

@@ -60,7 +60,7 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
             return state[1], state[0] | 1 << move
         return state[1], state[0] ^ deposit(1 << (move - cells) // 8, state[0]) | 1 << end(state, move - cells)
 
-    larger = ", or that are the corners of a larger square, of 3 x 3 to 5 x 5 squares" * advanced
+    larger = ", or that are the corners of a larger square, of 3 x 3 to 5 x 5 points" * advanced
     no_middle = f" The first man of X must not be placed on {names[cells // 2]}." * (not middle)
     return Game(
         "teeko",
@@ -68,7 +68,7 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
         notation=Notation(
             (MEN_MARKS[0], MEN_MARKS[1]),
             man_names(names, 32, end, cells),
-            illegal="a man is placed on an empty square, or steps to one that touches its own",
+            illegal="a man is placed on an empty point, or steps to one next to its own",
             write=stones_text(MEN_MARKS, cells, last=True),
             read=men_reader(cells, 4, placed=False),
         ),
@@ -77,15 +77,15 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
         title=f"Teeko, {width} x {height}" + ", advanced" * advanced + ", middle barred at first" * (not middle),
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
-            {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
+            {count_of(height, "row")} of points. Columns have letters from the left, and rows have numbers from the
             top. At the start, the board is empty, and each player has 4 men.
 
-            At first, a move places a man on an empty square. It is written as the square, such as b2.{no_middle} When
-            all eight men have been placed, a move is a step: one of the player's own men goes to an empty square that
-            touches its own, by a side or by a corner. It is written as the two squares, such as b2-c3. Nobody may pass,
+            At first, a move places a man on an empty point. It is written as the point, such as b2.{no_middle} When
+            all eight men have been placed, a move is a step: one of the player's own men goes to an empty point next
+            to its own, in a row, a column or a diagonal. It is written as the two points, such as b2-c3. Nobody may pass,
             jump or capture.
 
-            The first player with four own men on neighbouring squares of a row, a column or a diagonal, or that fill a
+            The first player with four own men on neighbouring points of a row, a column or a diagonal, or that fill a
             square of 2 x 2{larger}, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
     )
