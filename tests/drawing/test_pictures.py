@@ -302,18 +302,6 @@ def test_the_stores_of_kalah_are_as_high_as_the_board_at_its_ends() -> None:
     assert [[*each.itertext()] for each in stores] == [["First", "0", "store"], ["Second", "0", "store"]]
 
 
-def test_men_in_hand_stand_beside_the_board_with_their_player() -> None:
-    drawn = picture(start("morris:men=6").after("a1"))
-    hands = [each for each in drawn.iter("g") if each.get("class") == "stock"]
-    assert [[*each.itertext()] for each in hands] == [["X", "5", "in hand"], ["O", "6", "in hand"]]
-
-
 def test_the_layers_of_a_cube_make_a_picture_about_as_wide_as_it_is_high() -> None:
     sheet = bare(start("qubic"))
     assert 0.8 < sheet.width / sheet.height < 1.25
-
-
-def test_the_cells_of_hex_touch_each_other() -> None:
-    drawn = bare(start("hex")).element
-    places = [each.get("transform", "") for each in drawn.iter("g") if each.get("class") == "cell"]
-    assert places[:5] == [f"translate({x:g} {y:g})" for x, y in ((0, 0), (40, 0), (80, 0), (120, 0), (20, 40))]

@@ -74,6 +74,22 @@ def test_lines_and_boxes_of_a_position_without_its_course_belong_to_nobody() -> 
     assert [shape.fill for shape in unknown.between] == ["muted"]
 
 
+def test_men_in_hand_stand_beside_the_board_with_their_player() -> None:
+    drawn = scene("morris:men=6", "a1")
+    trays = [[*drawn.layout.bases[number], *drawn.stands[number].shapes] for number in (16, 17)]
+    assert [[shape.words for shape in tray if shape.words] for tray in trays] == [
+        ["X", "in hand", "5"],
+        ["O", "in hand", "6"],
+    ]
+
+
+def test_cells_of_hex_that_touch_have_a_side_in_common() -> None:
+    places = scene("hex").layout.board.places
+    corners = {place.name: {(round(x, 3), round(y, 3)) for x, y in place.outline} for place in places}
+    touching = {name for name, around in corners.items() if len(around & corners["b2"]) == 2}
+    assert touching == {"a2", "c2", "b1", "b3", "c1", "a3"}
+
+
 def test_an_empty_edge_ends_beside_the_dots_that_it_joins() -> None:
     (line,) = scene_on(Board((edge((0, 0), (2, 0), "12"),), dots=((0, 0), (2, 0))), Notation(), ".").layout.bases[0]
     assert [x for x, _ in line.points] == pytest.approx([0.15, 1.85])

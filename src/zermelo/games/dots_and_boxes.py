@@ -102,8 +102,8 @@ def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
         title=f"Dots and boxes, {width} x {height}",
         about=prose(f"""
             Two players, first and second; first begins. Dots form a grid with {count_of(width, "box", "boxes")} in each
-            row and {count_of(height, "box", "boxes")} in each column. Letters from the left count columns of dots and the
-            gaps between them, and numbers from the top count rows of dots and the gaps between them: the dot at the
+            row and {count_of(height, "box", "boxes")} in each column. Letters from the left count columns of dots and
+            the gaps between them, and numbers from the top count rows of dots and the gaps between them: the dot at the
             upper left is a1, the next one to the right c1, and the next one below a3. At the start, no line is drawn.
 
             A move draws a line between two dots that are neighbours in a row or a column. It is written as the middle

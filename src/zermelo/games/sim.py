@@ -68,10 +68,8 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
         ),
         title=f"Sim, {n} points" + ", a triangle wins" * (not misere),
         about=prose(f"""
-            Two players, X and O, move alternately; X begins. There are {n} points on a ring, numbered 1 to {
-            n
-        } clockwise,
-            and no three of them are in a line. At the start, no points are joined.
+            Two players, X and O, move alternately; X begins. There are {n} points on a ring, numbered 1 to {n}
+            clockwise, and no three of them are in a line. At the start, no points are joined.
 
             A move joins two points that are not joined yet by a line of the player's own colour. It is written as the
             numbers of both points, the smaller one first: 12 joins points 1 and 2. Nobody may pass.

@@ -82,8 +82,8 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
 
             At first, a move places a man on an empty point. It is written as the point, such as b2.{no_middle} When
             all eight men have been placed, a move is a step: one of the player's own men goes to an empty point next
-            to its own, in a row, a column or a diagonal. It is written as the two points, such as b2-c3. Nobody may pass,
-            jump or capture.
+            to its own, in a row, a column or a diagonal. It is written as the two points, such as b2-c3. Nobody may
+            pass, jump or capture.
 
             The first player with four own men on neighbouring points of a row, a column or a diagonal, or that fill a
             square of 2 x 2{larger}, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
