@@ -16,7 +16,7 @@ from zermelo.drawing import svg
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.pictures.scene_picture import Face, colours_of, draw_scene
 from zermelo.drawing.scene import scene_on
-from zermelo.types import Diagram, Look, square
+from zermelo.types import Diagram, Look, Place
 
 CARD_WIDTH, CARD_HEIGHT, TITLE_HEIGHT, GAP = 160.0, 150.0, 26.0, 14.0
 """Sizes in pixels: the room of a board, that of its title above it, and the space between cards."""
@@ -49,12 +49,12 @@ a1    c1
 a3----c3
 """
 
-HANDS = (*Board.rectangle(2, 2).places, *(square(3.2, i, owner=i, caption="in hand") for i in (0, 1)))
+HANDS = (*Board.rectangle(2, 2).places, *(Place.square(3.2, i, owner=i, caption="in hand") for i in (0, 1)))
 
 KINDS: Mapping[str, Diagram] = {
     "rectangle": Board.rectangle(3, 3, "numbers").diagram("X...O...X"),
     "lattice, with diagonals": Board.lattice(5, 3, "alternate").diagram("XX.OO.........."),
-    "drawn": Board.drawn(PONG_HAU_KI).diagram("XX.OO"),
+    "drawn": Board.drawing(PONG_HAU_KI).diagram("XX.OO"),
     "ring, with a middle": Board.ring(8, middle="m").diagram("XXXXOOOO."),
     "hexagons": Board.hexagons((3, 4, 5, 4, 3)).diagram("..X.O....X........."),
     "boxes": Board.boxes(3, 2, looks={"#": Look("bar")}).diagram("##.#.#..#........"),

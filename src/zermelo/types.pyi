@@ -94,9 +94,6 @@ from .rules import (
     Outcome as Outcome,
     Place as Place,
     Side as Side,
-    edge as edge,
-    hexagon as hexagon,
-    square as square,
 )
 from .rules.limits import (
     Deadline as Deadline,

@@ -23,7 +23,7 @@ def test_a_picture_of_a_board_shows_the_same_marks() -> None:
     assert drawn.count("<circle") == 1
 
 
-def test_what_a_player_has_beside_the_board_has_the_name_of_the_player() -> None:
+def test_a_stock_beside_the_board_has_the_name_of_its_player() -> None:
     board = Board((*ROW.places, Place(3, 0, owner=1, caption="in hand")))
     assert "Black, in hand: 4" in str(board.diagram("...4", Notation(("white", "black"))))
 

@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 
 from zermelo import Board
 from zermelo.errors import BadGame
+from zermelo.types import Place
 
 MORRIS = """
 a1------c1------e1
@@ -27,7 +28,7 @@ def joined(board: Board) -> set[frozenset[str]]:
 
 
 def test_the_drawing_of_six_mens_morris_has_its_16_points_and_20_lines() -> None:
-    board = Board.drawn(MORRIS)
+    board = Board.drawing(MORRIS)
     assert board.names == tuple(MORRIS.translate(str.maketrans("-|", "  ")).split())
     assert len(joined(board)) == len(board.lines) == 20
     assert {frozenset(("c1", "c2")), frozenset(("a1", "c1")), frozenset(("b2", "b3"))} <= joined(board)
@@ -35,21 +36,21 @@ def test_the_drawing_of_six_mens_morris_has_its_16_points_and_20_lines() -> None
 
 
 def test_points_of_a_drawing_lie_as_drawn_with_the_nearest_two_a_square_apart() -> None:
-    at = {place.name: (place.x, place.y) for place in Board.drawn(MORRIS).places}
+    at = {place.name: (place.x, place.y) for place in Board.drawing(MORRIS).places}
     assert at["a1"] == (0, 0)
     assert at["e5"] == (4, 4)
     assert min(dist(a, b) for a, b in combinations(at.values(), 2)) == 1
 
 
 def test_lines_cross_without_a_point_at_a_plus_and_at_an_x() -> None:
-    cross = Board.drawn("""
+    cross = Board.drawing("""
            a
            |
         b--+--c
            |
            d
     """)
-    square = Board.drawn("""
+    square = Board.drawing("""
         a-b
          X
         c-d
@@ -59,12 +60,12 @@ def test_lines_cross_without_a_point_at_a_plus_and_at_an_x() -> None:
 
 
 def test_an_x_and_a_plus_without_lines_on_all_sides_are_names() -> None:
-    assert Board.drawn("X--+").names == ("X", "+")
-    assert joined(Board.drawn("X--+")) == {frozenset("X+")}
+    assert Board.drawing("X--+").names == ("X", "+")
+    assert joined(Board.drawing("X--+")) == {frozenset("X+")}
 
 
 def test_the_drawing_may_give_the_order_of_the_characters_in_the_text() -> None:
-    board = Board.drawn("1--2--3", order="3 1 2")
+    board = Board.drawing("1--2--3", order="3 1 2")
     assert board.names == ("3", "1", "2")
     assert [place.x for place in board.places] == [2, 0, 1]
 
@@ -73,7 +74,7 @@ def test_the_drawing_may_give_the_order_of_the_characters_in_the_text() -> None:
 def test_a_drawn_lattice_is_the_lattice_of_the_same_size(columns: int, rows: int) -> None:
     names = [[f"{chr(97 + x)}{y + 1}" for x in range(columns)] for y in range(rows)]
     drawing = ("\n" + "   ".join("|" * columns) + "\n").join("--".join(row) for row in names)
-    drawn, lattice = Board.drawn(drawing), Board.lattice(columns, rows)
+    drawn, lattice = Board.drawing(drawing), Board.lattice(columns, rows)
     assert drawn.names == lattice.names
     assert joined(drawn) == joined(lattice)
     assert drawn.cells == lattice.cells
@@ -93,7 +94,7 @@ def test_a_drawn_lattice_is_the_lattice_of_the_same_size(columns: int, rows: int
 )
 def test_a_drawing_with_a_fault_is_refused_with_its_place(drawing: str, order: str, sentence: str) -> None:
     with pytest.raises(BadGame, match=sentence.replace("|", r"\|")):
-        Board.drawn(drawing, order)
+        Board.drawing(drawing, order)
 
 
 def test_a_rectangle_numbers_its_rows_from_the_top_from_the_bottom_or_counts_squares() -> None:
@@ -163,4 +164,10 @@ def test_a_complete_board_has_an_edge_for_each_pair_of_dots_which_presses_them(n
 
 def test_a_method_takes_the_other_fields_of_the_board() -> None:
     assert Board.rectangle(2, 2, backdrop="chequered").backdrop == "chequered"
-    assert Board.drawn("a--b", colours=("white", "black")).colours == ("white", "black")
+    assert Board.drawing("a--b", colours=("white", "black")).colours == ("white", "black")
+
+
+def test_places_beside_a_board_have_cells_of_their_own() -> None:
+    hand = Place.square(4, 0, owner=0, caption="in hand")
+    assert Board((*Board.rectangle(2, 1).places, hand)).cells == ((0, 0), (1, 0), (2, 0))
+    assert Board((Place(0, 0), Place(0.5, 3), hand)).cells == ((0, 0), (1, 1), (2, 0))

@@ -22,6 +22,7 @@ class Side(NamedTuple):
     """A stretch of the border that belongs to a player: a goal, or one of the sides to connect."""
 
     points: tuple[Point, ...]
+    """The corners of the stretch, from one end to the other."""
     owner: int | None
     """The player, 0 or 1; None for a side that both players want."""
 
@@ -30,7 +31,9 @@ class Dot(NamedTuple):
     """A point that is drawn as a dot."""
 
     x: float
+    """The place of the dot, from the left."""
     y: float
+    """The place of the dot, from the top."""
     owner: int | None = None
     """The player, 0 or 1, whose edges run between such dots; None for both."""
 
@@ -178,14 +181,14 @@ class Board:
         return cls(**{**layouts.complete(n), **others})
 
     @classmethod
-    def drawn(cls, drawing: str, order: str | Sequence[str] = (), **others: Any) -> "Board":
+    def drawing(cls, text: str, order: str | Sequence[str] = (), **others: Any) -> "Board":
         r"""Return a board of points as a drawing in plain text shows it; raise BadGame for one with loose ends.
 
-        drawing: names of points as words, and straight lines between them as - | / \; lines without a point at their
+        text: names of points as words, and straight lines between them as - | / \; lines without a point at their
         crossing cross at + or X. A character is half as wide as high. order: the names in the order of the characters
         in the text of a position, if it is not row by row. others: other fields of the board.
 
-        >>> board = Board.drawn(r'''
+        >>> board = Board.drawing(r'''
         ...   top
         ...  /   \
         ... a-----b
@@ -193,14 +196,18 @@ class Board:
         >>> board.names, board.lines
         (('top', 'a', 'b'), (('top', 'b'), ('top', 'a'), ('a', 'b')))
         """
-        return cls(**{**drawings.drawing(drawing, order), **others})
+        return cls(**{**drawings.drawing(text, order), **others})
 
     @cached_property
     def cells(self) -> tuple[Coordinates, ...]:
-        """The cell of each place in arrays: its own, or else the rank of its x and y among those without one."""
+        """The cell of each place in arrays: its own, or else the rank of its x and y among those without one.
+
+        Cells of places without one lie to the right of all others.
+        """
         others = [p for p in self.places if not p.cell]
         columns, rows = (sorted({round(p.x, 3) for p in others}), sorted({round(p.y, 3) for p in others}))
-        ranked = [(columns.index(round(p.x, 3)), rows.index(round(p.y, 3)), p.level) for p in others]
+        right = 1 + max((p.cell[0] for p in self.places if p.cell), default=-1)
+        ranked = [(right + columns.index(round(p.x, 3)), rows.index(round(p.y, 3)), p.level) for p in others]
         flat = iter(ranked if any(p.level for p in others) else [cell[:2] for cell in ranked])
         found = tuple(p.cell or next(flat) for p in self.places)
         return found if len(set(found)) == len(found) else tuple((i, 0) for i in range(len(found)))

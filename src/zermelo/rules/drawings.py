@@ -73,7 +73,7 @@ def drawing(text: str, order: str | Sequence[str] = ()) -> Mapping[str, Any]:
                 used.update(cells)
     check_all_used(rows, used)
     points = in_order([Place(*word.spot, word.name) for word in words], order)
-    return {"places": scaled(points), "lines": tuple(lines)}
+    return {"places": to_scale(points), "lines": tuple(lines)}
 
 
 def words_in(rows: Sequence[str]) -> tuple[list[Word], set[Cell]]:
@@ -156,7 +156,7 @@ def in_order(points: Sequence[Place], order: str | Sequence[str]) -> Sequence[Pl
     return [by_name[name] for name in names]
 
 
-def scaled(points: Sequence[Place]) -> tuple[Place, ...]:
+def to_scale(points: Sequence[Place]) -> tuple[Place, ...]:
     """Return points with the two nearest ones at a distance of one square, and the first column and row at 0."""
     nearest = min((dist(a[:2], b[:2]) for a, b in combinations(points, 2)), default=1.0)
     left, top = min(point.x for point in points), min(point.y for point in points)

@@ -24,8 +24,9 @@ class Place(NamedTuple):
     """A place of the board: a point, an edge between two points, or an area."""
 
     x: float
-    """The middle of the place."""
+    """The middle of the place, from the left."""
     y: float
+    """The middle of the place, from the top."""
     name: str = ""
     """The name of the place, which the names of moves consist of; places of one stack share it."""
     outline: tuple[Point, ...] = ()
@@ -41,11 +42,48 @@ class Place(NamedTuple):
     cell: Coordinates = ()
     """The cell of the place in arrays of the board; derived from all places if it is not given."""
 
+    @classmethod
+    def square(cls, x: float, y: float, name: str = "", side: float = 1.0, **others: Any) -> "Place":
+        """Return a square around the point x, y, with this name and this side. others: other fields of the place.
+
+        >>> Place.square(0, 0, "a1").outline
+        ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+        """
+        r = side / 2
+        return cls(x, y, name, ((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)), **others)
+
+    @classmethod
+    def hexagon(cls, x: float, y: float, name: str = "", **others: Any) -> "Place":
+        """Return a hexagon around the point x, y, one wide from side to side, with this name and a corner at its top.
+
+        others: other fields of the place.
+        """
+        high, low = 1 / 3**0.5, 0.5 / 3**0.5
+        corners = ((0.0, -high), (0.5, -low), (0.5, low), (0.0, high), (-0.5, low), (-0.5, -low))
+        return cls(x, y, name, tuple((x + dx, y + dy) for dx, dy in corners), **others)
+
+    @classmethod
+    def edge(cls, start: Point, end: Point, name: str = "", **others: Any) -> "Place":
+        """Return the edge from a start to an end, with this name. others: other fields of the place.
+
+        >>> Place.edge((0, 0), (1, 0), "b1")[:3]
+        (0.5, 0.0, 'b1')
+        """
+        return cls((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, name, (start, end), **others)
+
+
+square, hexagon, edge = Place.square, Place.hexagon, Place.edge
+"""The same as functions, for games with long lists of places."""
+
+HEX_ROW_DISTANCE = 3**0.5 / 2
+"""The distance of two rows of hexagons that are one wide."""
+
 
 class Area(NamedTuple):
     """An area that belongs to whoever fills the last of some places around it, such as a box between dots."""
 
     outline: tuple[Point, ...]
+    """The corners of the area."""
     around: tuple[str, ...]
     """The names of the places around it."""
 
@@ -63,58 +101,28 @@ class PlacesField:
         found: tuple[Place, ...] = board.__dict__["places"]
         return found
 
-    def __set__(self, board: object, given: Iterable[Place | Sequence[int]]) -> None:
-        board.__dict__["places"] = places_of(given)
+    def __set__(self, board: object, places: Iterable[Place | Sequence[int]]) -> None:
+        board.__dict__["places"] = places_of(places)
 
 
-def places_of(given: Iterable[Place | Sequence[int]]) -> tuple[Place, ...]:
+def places_of(places: Iterable[Place | Sequence[int]]) -> tuple[Place, ...]:
     """Return places, with a square for each pair (column, row) or triple (column, row, layer); raise BadGame."""
-    all_given = tuple(given) if isinstance(given, Iterable) else (given,)
-    if not all(isinstance(each, Sequence) for each in all_given):
+    all_places = tuple(places) if isinstance(places, Iterable) else (places,)
+    if not all(isinstance(each, Sequence) for each in all_places):
         raise BadGame("places of a board are a column and a row for each cell, such as ((0, 0), (1, 0), (2, 0)).")
-    squares = place_layers([each for each in all_given if not isinstance(each, Place)])
-    return tuple(each if isinstance(each, Place) else squares[tuple(each)] for each in all_given)
+    squares = place_layers([each for each in all_places if not isinstance(each, Place)])
+    return tuple(each if isinstance(each, Place) else squares[tuple(each)] for each in all_places)
 
 
-def place_layers(given: Iterable[Sequence[int]]) -> dict[Coordinates, Place]:
+def place_layers(cells: Iterable[Sequence[int]]) -> dict[Coordinates, Place]:
     """Return a square for each pair (column, row) or triple (column, row, layer).
 
     The layers of a board in space lie in rows, so that all together are about as wide as high.
     """
-    cells = [tuple(each) for each in given]
-    if all(len(cell) < 3 for cell in cells):
-        return {cell: square(cell[0], cell[1], cell=cell) for cell in cells}
-    width, height, layers = (1 + max(cell[axis] for cell in cells) for axis in range(3))
+    spots = [tuple(each) for each in cells]
+    if all(len(cell) < 3 for cell in spots):
+        return {cell: square(cell[0], cell[1], cell=cell) for cell in spots}
+    width, height, layers = (1 + max(cell[axis] for cell in spots) for axis in range(3))
     across = next(n for n in range(1, layers + 1) if n * n * width >= layers * height or n == layers)
     step = width + LAYER_GAP, height + LAYER_GAP
-    return {(x, y, z): square(x + z % across * step[0], y + z // across * step[1], cell=(x, y, z)) for x, y, z in cells}
-
-
-def square(x: float, y: float, name: str = "", side: float = 1.0, **more: Any) -> Place:
-    """Return a square around a point. more: other fields of the place.
-
-    >>> square(0, 0, "a1").outline
-    ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-    """
-    r = side / 2
-    return Place(x, y, name, ((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)), **more)
-
-
-HEX_ROW_DISTANCE = 3**0.5 / 2
-"""The distance of two rows of hexagons that are one wide."""
-
-
-def hexagon(x: float, y: float, name: str = "", **more: Any) -> Place:
-    """Return a hexagon around a point, one wide from side to side, with a corner at its top. more: other fields."""
-    high, low = 1 / 3**0.5, 0.5 / 3**0.5
-    corners = ((0.0, -high), (0.5, -low), (0.5, low), (0.0, high), (-0.5, low), (-0.5, -low))
-    return Place(x, y, name, tuple((x + dx, y + dy) for dx, dy in corners), **more)
-
-
-def edge(start: Point, end: Point, name: str = "", **more: Any) -> Place:
-    """Return the edge between two points. more: other fields of the place.
-
-    >>> edge((0, 0), (1, 0), "b1")[:3]
-    (0.5, 0.0, 'b1')
-    """
-    return Place((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, name, (start, end), **more)
+    return {(x, y, z): square(x + z % across * step[0], y + z // across * step[1], cell=(x, y, z)) for x, y, z in spots}

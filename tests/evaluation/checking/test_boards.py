@@ -26,7 +26,7 @@ def on(board: Board, spec: str = "pong-hau-ki") -> Game[Any]:
 
 
 def drawn(drawing: str = PONG_HAU_KI, **others: Any) -> Game[Any]:
-    return on(Board.drawn(drawing, **others))
+    return on(Board.drawing(drawing, **others))
 
 
 def warnings(game: Game[Any]) -> dict[str, str]:
@@ -144,7 +144,7 @@ def test_a_step_between_points_that_no_line_joins_is_worth_a_look() -> None:
 
 
 def test_lines_that_meet_at_no_point_of_the_board_are_one_line_with_a_bend() -> None:
-    board = Board.drawn(PONG_HAU_KI)
+    board = Board.drawing(PONG_HAU_KI)
     straight = tuple(line for line in board.lines if set(line) != {"a1", "b2"})
     bent = (*straight, ("a1", (0.1, 0.6)), ((0.1, 0.6), "b2"))
     assert warnings(on(Board(board.places, lines=bent))) == {}

@@ -41,7 +41,7 @@ def board_habits(game: Game[Any]) -> Iterator[Fault]:
             yield Fault(promise, found.words, found.position, way_to(found.position) if found.position else ())
 
 
-class Found(NamedTuple):
+class BoardHabit(NamedTuple):
     """What is worth a look, and the position that shows it, if there is one."""
 
     words: str
@@ -52,31 +52,32 @@ Reached = Sequence[tuple[Position[Any], dict[str, Path]]]
 """Positions, each with the paths of its moves."""
 
 
-def move_without_path(board: Board, reached: Reached) -> Found | None:
+def move_without_path(board: Board, reached: Reached) -> BoardHabit | None:
     for position, found in reached:
         if names := [name for name, path in found.items() if not path]:
-            return Found(f"no place of the board is pressed for the move {names[0]!r}", position)
+            return BoardHabit(f"no place of the board is pressed for the move {names[0]!r}", position)
     return None
 
 
-def moves_with_one_path(board: Board, reached: Reached) -> Found | None:
+def moves_with_one_path(board: Board, reached: Reached) -> BoardHabit | None:
     for position, found in reached:
         by_path = defaultdict[Path, list[str]](list)
         for name, path in found.items():
             by_path[tuple(sorted(path)) if board.is_any_order else path].append(name)
         for path, names in by_path.items():
             if path and len(names) > 1:
-                return Found(f"the moves {list_things(list(map(repr, names)))} all press {' '.join(path)}", position)
+                moves = list_things(repr(name) for name in names)
+                return BoardHabit(f"the moves {moves} all press {' '.join(path)}", position)
     return None
 
 
-def mark_without_look(board: Board, reached: Reached) -> Found | None:
+def mark_without_look(board: Board, reached: Reached) -> BoardHabit | None:
     """Return a mark that is drawn as a letter on a board whose other marks have looks."""
     for position, _ in reached if board.looks else ():
         for place, mark in zip(board.places, position.board, strict=False):
             if mark not in (EMPTY_MARK, *board.digits) and is_letter(board, place, mark, position):
                 here = f" on {place.name}" if place.name else ""
-                return Found(f"looks has no {mark!r}, which stands{here} here", position)
+                return BoardHabit(f"looks has no {mark!r}, which stands{here} here", position)
     return None
 
 
@@ -86,7 +87,7 @@ def is_letter(board: Board, place: Place, mark: str, position: Position[Any]) ->
     return not board.looks.keys() & {mark, place.kind + mark} and look is not None and look.shape == "text"
 
 
-def step_off_the_lines(board: Board, reached: Reached) -> Found | None:
+def step_off_the_lines(board: Board, reached: Reached) -> BoardHabit | None:
     """Return a step that no line joins, or else a line along which there is no step."""
     segments = segments_of(board)
     steps = [(position, step) for position, found in reached for step in steps_in(board, position, found)]
@@ -94,13 +95,13 @@ def step_off_the_lines(board: Board, reached: Reached) -> Found | None:
     for position, (start, end) in steps if segments else ():
         way = straight_way(board, beside, start, end)
         if not way:
-            return Found(f"a man can step from {start} to {end}, and no line joins these points", position)
+            return BoardHabit(f"a man can step from {start} to {end}, and no line joins these points", position)
         used.update(way)
     unused = [segment for segment in segments if segment not in used]
     if not unused or len(steps) < MIN_STEPS_PER_LINE * len(segments):
         return None
     start, end = sorted(unused[0])
-    return Found(f"a line joins {start} and {end}, and no man stepped along it in {BOARD_GAMES} random games")
+    return BoardHabit(f"a line joins {start} and {end}, and no man stepped along it in {BOARD_GAMES} random games")
 
 
 def steps_in(board: Board, position: Position[Any], found: dict[str, Path]) -> Iterator[tuple[str, str]]:
@@ -162,7 +163,7 @@ def straight_way(board: Board, beside: dict[str, list[str]], start: str, end: st
     return way
 
 
-KINDS: dict[str, Callable[[Board, Reached], Found | None]] = {
+KINDS: dict[str, Callable[[Board, Reached], BoardHabit | None]] = {
     PATH_PROMISE: move_without_path,
     PATHS_PROMISE: moves_with_one_path,
     LOOKS_PROMISE: mark_without_look,

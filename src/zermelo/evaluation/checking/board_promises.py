@@ -27,12 +27,12 @@ def has_characters(position: Position[Any]) -> str | None:
     source, shown = ("the text", position.text) if board.shown is None else ("shown", board.shown(position.state))
     if len(shown) >= len(board.places):
         return None
-    place = described(board.places[len(shown)], len(shown))
-    given = f"{source} {shown!r} has {len(shown)}" if board.shown is None else f"shown gives {shown!r}, {len(shown)}"
-    return f"{given} of {len(board.places)} characters: {place} has none"
+    place = name_of(board.places[len(shown)], len(shown))
+    counted = f"{source} {shown!r} has {len(shown)}" if board.shown is None else f"shown gives {shown!r}, {len(shown)}"
+    return f"{counted} of {len(board.places)} characters: {place} has none"
 
 
-def described(place: Place, number: int) -> str:
+def name_of(place: Place, number: int) -> str:
     """Return a place by its name, or by its number, counted from 1."""
     return f"the place {place.name!r}" if place.name else f"place {number + 1}, without a name,"
 
@@ -66,18 +66,18 @@ def overlap(board: Board) -> str | None:
     for places in (board.places, board.presses):
         for (i, a), (j, b) in combinations(enumerate(places), 2):
             if a.level == b.level and is_over(a, b):
-                return f"{described(a, i)} and {described(b, j)} lie on one another at {spot(b)}"
+                return f"{name_of(a, i)} and {name_of(b, j)} lie on one another at {spot(b)}"
     return None
 
 
 def is_over(a: Place, b: Place) -> bool:
     """Return whether two places overlap: edges with the same ends, or the middle of one in the area of the other."""
     if 2 in (len(a.outline), len(b.outline)):
-        return len(a.outline) == len(b.outline) and rounded(a.outline) == rounded(b.outline)
+        return len(a.outline) == len(b.outline) and corners_of(a.outline) == corners_of(b.outline)
     return dist(a[:2], b[:2]) < NEAREST_DISTANCE or surrounds(a.outline, b[:2]) or surrounds(b.outline, a[:2])
 
 
-def rounded(points: tuple[Point, ...]) -> set[Point]:
+def corners_of(points: tuple[Point, ...]) -> set[Point]:
     return {(round(x, 3), round(y, 3)) for x, y in points}
 
 

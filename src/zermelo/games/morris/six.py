@@ -12,7 +12,7 @@ from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rul
 __all__ = ["morris"]
 
 State = tuple[int, int, int]  # the men of both sides, and twice the men in hand, plus 1 if a man must be removed
-SIX_MORRIS_BOARD = Board.drawn("""
+SIX_MORRIS_BOARD = Board.drawing("""
     a1------c1------e1
     |       |       |
     |   b2--c2--d2  |
