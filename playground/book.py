@@ -16,7 +16,10 @@ from mkdocs.utils import get_relative_url
 import zermelo
 from zermelo.drawing import svg
 from zermelo.drawing.palette import ROLE_COLOURS, declarations
-from zermelo.drawing.pictures.board import CELL_SIDE, board
+from zermelo.drawing.pictures.board import board
+from zermelo.drawing.pictures.scene_picture import CELL_SIDE
+from zermelo.drawing.scene import scene_of
+from zermelo.rules.looks import EMPTY_MARK
 
 EMPTY = re.compile(r"<zermelo-board([^>]*)>(?=</zermelo-board>)")
 HEX = re.compile(r'"(#[0-9a-f]{6})"')
@@ -36,6 +39,9 @@ CARDS = {
     "othello": ("b1", "turn the most discs"),
 }
 """The games of the gallery: the moves to the position on the card, and the aim."""
+
+CARD_MARGIN = 0.1
+"""The space at the right of a board on a card, in squares."""
 
 ROLES = {colour.light: role for role, colour in reversed(ROLE_COLOURS.items())}
 """The role of a colour of a picture; where several roles share a colour, the first in the palette."""
@@ -75,12 +81,19 @@ def cards(page: Any) -> Iterator[str]:
 
 def without_empty_hands(drawn: svg.Drawing, position: zermelo.Position[Any]) -> svg.Drawing:
     """Return the drawing of a board without the room for pieces in hand, if nobody has any."""
-    grid = position.game.board
-    held = [cell for hand in grid.hands for cell in hand] if grid else []
-    if grid is None or not held or any(position.board[cell] != "." for cell in held):
+    layout = position.game.board
+    places = zip(position.board, layout.places, strict=True) if layout else ()
+    hands = {mark for mark, place in places if place.owner is not None}
+    if layout is None or hands != {EMPTY_MARK}:
         return drawn
-    columns = 1 + max(x for cell, (x, *_) in enumerate(grid.places) if cell not in held)
-    return drawn._replace(width=CELL_SIDE * columns)
+    left, right = left_edge(position), max(x for i in layout.field for x, _ in layout.places[i].outline)
+    return drawn._replace(width=CELL_SIDE * (right + CARD_MARGIN - left))
+
+
+def left_edge(position: zermelo.Position[Any]) -> float:
+    """Return the left edge of the drawing of a board, in squares."""
+    scene = scene_of(position)
+    return scene.layout.box[0] if scene else 0.0
 
 
 def themed(picture: str) -> str:

@@ -16,6 +16,7 @@ import pytest
 from public import NAMESPACES, PUBLIC
 
 import zermelo
+from zermelo.drawing import svg
 
 DOCS = Path(__file__).parent.parent / "docs"
 REFERENCE = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md"))
@@ -106,7 +107,8 @@ def test_the_drawings_of_automata_show_those_of_the_solver() -> None:
 def test_the_contact_sheets_of_the_book_show_what_zermelo_draws() -> None:
     drawn = runpy.run_path(str(DOCS / "pictures" / "sheets.py"))["SHEETS"]
     for name, make in drawn.items():
-        assert (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8") == svg.to_text(make()), "run make pictures"
+        shown = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+        assert shown == svg.to_text(make()), "run make pictures"
 
 
 @pytest.mark.parametrize("name", NAMED)

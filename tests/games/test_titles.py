@@ -7,6 +7,7 @@ import pytest
 
 from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, game, start, text, why
 from zermelo.drawing.position_view import view
+from zermelo.drawing.scene import scene_of
 
 CALLED = {
     "tictactoe": ("Tic-tac-toe", "X", "O"),
@@ -121,12 +122,14 @@ def test_players_with_discs_are_called_by_their_colours_and_the_text_says_which_
 
 
 def test_players_with_names_of_one_character_have_them_as_marks() -> None:
-    board = Board(((0, 0), (1, 0)), columns=("1", "2"))
+    board = Board(((0, 0), (1, 0)), colours=("yellow", "red"))
     write = lambda state, turn: "AB"  # noqa: E731 - it is given twice
-    shown = view(start(own("falling", notation=Notation(("A", "B"), write=write), board=board)))
-    assert [cell["owner"] for cell in shown["board"]["cells"]] == [0, 1]
-    shown = view(start(own("falling", notation=Notation(("Alice", "Bob"), write=write), board=board)))
-    assert [cell.get("owner") for cell in shown["board"]["cells"]] == [None, None]
+    marked = scene_of(start(own("falling", notation=Notation(("A", "B"), write=write), board=board)))
+    named = scene_of(start(own("falling", notation=Notation(("Alice", "Bob"), write=write), board=board)))
+    assert marked
+    assert named
+    assert [stand.owner for stand in marked.stands] == [0, 1]
+    assert [stand.owner for stand in named.stands] == [None, None]
 
 
 def test_a_game_is_rebuilt_from_its_spec_in_another_process() -> None:

@@ -120,9 +120,9 @@ def test_two_moves_with_one_path_are_worth_a_look() -> None:
 
 def test_a_path_in_any_order_is_compared_without_its_order() -> None:
     turned = {"a1-b2": ("b2", "a1"), "c1-b2": ("a1", "b2")}
-    path = {"path": lambda name, text: turned.get(name, tuple(name.split("-")))}
-    assert "legal moves have paths of their own" not in warnings(drawn(**path))
-    assert "legal moves have paths of their own" in warnings(drawn(**path, is_any_order=True))
+    path = lambda name, text: turned.get(name, tuple(name.split("-")))  # noqa: E731 - it is given twice
+    assert "legal moves have paths of their own" not in warnings(drawn(path=path))
+    assert "legal moves have paths of their own" in warnings(drawn(path=path, is_any_order=True))
 
 
 def test_a_mark_without_a_look_is_worth_a_look_if_others_have_looks() -> None:
