@@ -13,6 +13,9 @@ OWNER_ROLES = ("first", "second")
 
 NOBODY_ROLE = "muted"
 
+OVERLAP = 0.55
+"""The distance of two equal figures on one place, in squares."""
+
 
 class Shape(NamedTuple):
     """One of the five shapes that every screen can draw; lengths are in squares, colours are roles of the palette."""
@@ -62,7 +65,9 @@ def words(x: float, y: float, text: str, size: float, fill: str = "ink", style: 
 
 def figure(look: Look, place: Place, mark: str, number: int = 0) -> list[Shape]:
     """Return the shapes of what stands on a place, around its middle. number: what a digit counts."""
-    return FIGURES[look.shape](look, around(place), mark, number)
+    one = FIGURES[look.shape](look, around(place), mark, number)
+    step = OVERLAP * look.size
+    return [moved(shape, step * (i - (look.count - 1) / 2), 0) for i in range(look.count) for shape in one]
 
 
 def around(place: Place) -> tuple[Point, ...]:
@@ -112,7 +117,8 @@ def bar(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
 
 
 def block(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
-    return [polygon(shrunk(outline, 0.8 * look.size), look.fill or colour(look))]
+    body = polygon(shrunk(outline, 0.8 * look.size), look.fill or colour(look))
+    return [body, words(0, 0, look.words, 0.4, f"on-{colour(look)}")] if look.words else [body]
 
 
 def wash(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
@@ -123,7 +129,8 @@ def wash(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
 def cup(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
     r = 0.42 * look.size
     eyes = [disc(dx * r, -0.15 * r, 0.18 * r, "paper") for dx in (-0.32, 0.32)]
-    return [disc(0, 0, r, colour(look), "paper", 0.03), *eyes, words(0, 0.52 * r, mark, 0.6 * r, f"on-{colour(look)}")]
+    letter = words(0, 0.52 * r, look.words or mark, 0.6 * r, f"on-{colour(look)}")
+    return [disc(0, 0, r, colour(look), "paper", 0.03), *eyes, letter]
 
 
 def seeds(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
@@ -143,15 +150,16 @@ def written(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]
 def outlined(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
     fill = f"{look.fill}-man" if look.fill in ("white", "black") else look.fill
     is_turned = look.owner == 1 and not (look.fill or look.is_upright)
-    pen = "ink" if look.fill else colour(look)
+    pen = OUTLINE_PENS.get(look.fill, "ink") if look.fill else colour(look)
     return [Shape("path", ((0, 0),), 0.84 * look.size, fill, pen, 0.045, look.path, "turned" * is_turned)]
 
 
-def barred(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
-    """Draw a small cross, which keeps clear of the lines below it."""
-    r = 0.09
-    strokes = [line(((-r, side * r), (r, -side * r)), NOBODY_ROLE, 0.04) for side in (-1, 1)]
-    return [disc(0, 0, 2 * r, "paper", NOBODY_ROLE, 0.03), *strokes]
+def frame(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
+    return [polygon(outline, "", "ink", 0.1)]
+
+
+OUTLINE_PENS = {"black": "lines", "first": "on-first", "second": "on-second"}
+"""The colours of the lines of an outline that has such a fill; ink for any other."""
 
 
 def nothing(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
@@ -160,7 +168,8 @@ def nothing(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]
 
 FIGURES: dict[str, Callable[[Look, Outline, str, int], list[Shape]]] = {
     "cross": cross, "ring": ring, "man": man, "disc": big_disc, "stone": stone, "bar": bar, "block": block,
-    "wash": wash, "cup": cup, "seeds": seeds, "text": written, "outline": outlined, "barred": barred, "gone": nothing,
+    "wash": wash, "cup": cup, "seeds": seeds, "text": written, "outline": outlined, "frame": frame,
+    "blank": nothing, "gone": nothing,
 }  # fmt: skip
 """The function that draws each shape of a look: from the look, the outline of the place, the mark and its number."""
 

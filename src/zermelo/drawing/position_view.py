@@ -78,21 +78,10 @@ def board_view(position: Position[Any]) -> dict[str, Any] | None:
     }
 
 
-@lru_cache(maxsize=64)
-def layout_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
-    """Return the layout of a board as JSON; shapes and outlines are those around the middle of a place.
-
-    Places of one form share their outline, the shapes of the place itself, and the number of the figures by mark.
-    """
-    layout, forms = layout_of(board, notation), dict[str, int]()
-
-    def record(place: Place, base: Iterable[Shape] = (), figures: int | None = None) -> dict[str, Any]:
-        middle = [moved(shape, -place.x, -place.y) for shape in base]
-        form = json.dumps({"outline": rounded(around(place)), "base": records(middle), "figures": figures})
-        return {**place_record(place), "form": forms.setdefault(form, len(forms))}
-
-    pairs = zip(board.places, layout.bases, layout.kinds, strict=True)
-    places, presses = [record(*each) for each in pairs], [record(press) for press in board.presses]
+def layout_record(game: Game[Any], board: Board) -> dict[str, Any]:
+    """Return the layout of a board as JSON: shapes, places, figures by mark, places to press by name."""
+    layout = layout_of(board, game.notation)
+    pairs = zip(layout.board.stands, layout.bases, layout.kinds, strict=True)
     return {
         "box": [round(each, 3) for each in layout.box],
         "frame": [round(each, 3) for each in box_of(board, ())],

@@ -8,13 +8,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
-from math import hypot
 from typing import Any, NamedTuple
 
-from zermelo.drawing.figures import NOBODY_ROLE, OWNER_ROLES, Shape, disc, figure, line, moved, polygon, words
+from zermelo.drawing.backdrops import area_base, below, frame, neighbours
+from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, figure, line, moved, polygon, words
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board, Dot, Look, Notation, Place, Point
+from zermelo.rules import Board, Look, Notation, Place, Point, Side, Tray
 from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.position import Position
 from zermelo.rules.words import capital
@@ -23,6 +22,9 @@ __all__ = ["Layout", "Scene", "Stand", "layout_of", "scene_of", "scene_on", "tar
 
 MARGIN, LABEL_ROOM, LABEL_SIZE = 0.14, 0.42, 0.24
 """The space around a board, that for the letters and numbers at its edges, and their size, in squares."""
+
+CAPTION_SIZE = 0.19
+"""The size of the words at an area, in squares."""
 
 POINT_ROOM = 0.36
 """The space around a point, in squares."""
@@ -113,7 +115,7 @@ def scene_on(
 
 
 def stand(layout: Layout, number: int, mark: str, maker: int | None) -> Stand:
-    place = layout.board.places[number]
+    place = layout.board.stands[number]
     shown = layout.figures[layout.kinds[number]].get(mark)
     if shown is None and mark == EMPTY_CELL:
         return Stand(place, "", None, (), "")
@@ -147,8 +149,8 @@ def joined(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[in
 
 def closed(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[int | None]) -> Iterator[Shape]:
     """Yield the areas whose places around them are all filled, in the colour of the player who filled the last one."""
-    numbers = {place.name: i for i, place in enumerate(layout.board.places)}
-    for area in layout.board.areas:
+    numbers = {place.name: i for i, place in enumerate(board.stands)}
+    for area in board.areas:
         around = [numbers[name] for name in area.around]
         if all(marks[i] != EMPTY_CELL for i in around):
             owner = makers[max(around, key=lambda i: since[i])]
@@ -169,7 +171,7 @@ def course(position: Position[Any], board: Board) -> tuple[list[int], list[int |
     if not (board.areas or any(look.is_of_mover or look.joins == "move" for look in looks)):
         return [], []
     path = position.path
-    since, makers, old = [0] * len(board.places), [None] * len(board.places), marks_of(path[0], board)
+    since, makers, old = [0] * len(board.stands), [None] * len(board.stands), marks_of(path[0], board)
     for ply, here in enumerate(path[1:], 1):
         new = marks_of(here, board)
         for i, (before, after) in enumerate(zip(old, new, strict=True)):
@@ -184,7 +186,7 @@ def layout_of(board: Board, notation: Notation[Any]) -> Layout:
     """Return what does not change during a game."""
     kinds, tables = dict[Any, int](), list[Mapping[str, Figure]]()
     numbers = list[int]()
-    for place in board.places:
+    for place in board.stands:
         shape = (
             tuple((round(x - place.x, 4), round(y - place.y, 4)) for x, y in place.outline),
             place.kind,
@@ -195,11 +197,11 @@ def layout_of(board: Board, notation: Notation[Any]) -> Layout:
             tables.append(dict(figures_on(board, place, notation)))
         numbers.append(kinds[shape])
     labels = tuple(edge_labels(board))
-    bases = tuple(tuple(base(board, place, notation, bool(labels))) for place in board.places)
+    bases = tuple(tuple(base(board, place, notation)) for place in board.stands)
     return Layout(
         board,
         box_of(board, labels),
-        tuple(ground(board)),
+        tuple(ground(board, notation)),
         bases,
         tuple(tables),
         tuple(numbers),
@@ -232,61 +234,51 @@ def base(board: Board, place: Place, notation: Notation[Any], has_labels: bool) 
     elif len(place.outline) == 2:
         yield line(between_dots(place), "line", 0.035, "dashed")
     elif place.owner is not None and place.caption:
-        yield polygon(place.outline, "wash", "line", 0.03)
+        yield polygon(place.outline, "pit" if board.backdrop == "pits" else "wash", "line", 0.03)
         low = max(y for _, y in place.outline)
-        top = min(y for _, y in place.outline)
-        yield words(place.x, top + 0.14, capital(notation.player_names[place.owner]), 0.19, OWNER_ROLES[place.owner])
-        yield words(place.x, low - 0.14, place.caption, 0.17, "muted")
-    elif board.backdrop == "tray":
-        yield polygon(place.outline, "tray", "tray", 0.02)
-        yield disc(place.x, place.y, 0.4, "hole")
-    else:
-        is_dark = board.backdrop == "chequered" and sum(round(part) for part in (place.x, place.y)) % 2
-        is_over = any(other.level < 0 and contains(other, place) for other in board.places) or place.level < 0
-        yield polygon(place.outline, "" if is_over else "square-dark" if is_dark else "paper", "line", 0.03)
+        yield from caption(place.outline, capital(notation.player_names[place.owner]), place.owner)
+        yield words(place.x, low - 0.14, place.caption, CAPTION_SIZE, "muted")
+    elif place.owner is None and place.level == 0:
+        yield from area_base(board, place)
 
 
-def contains(area: Place, place: Place) -> bool:
-    xs, ys = zip(*area.outline, strict=True)
-    return bool(min(xs) < place.x < max(xs) and min(ys) < place.y < max(ys))
+def caption(outline: Sequence[Point], text: str, owner: int | None) -> Iterator[Shape]:
+    """Yield the words at the top of an area."""
+    xs, ys = zip(*outline, strict=True)
+    if text:
+        yield words((min(xs) + max(xs)) / 2, min(ys) + 0.16, text, CAPTION_SIZE, owner_role(owner))
 
 
-def ground(board: Board) -> Iterator[Shape]:
+def owner_role(owner: int | None) -> str:
+    return "muted" if owner is None else OWNER_ROLES[owner]
+
+
+def ground(board: Board, notation: Notation[Any]) -> Iterator[Shape]:
     """Yield what lies below everything."""
-    at = {place.name: (place.x, place.y) for place in (*board.places, *board.presses)}
+    at = {place.name: (place.x, place.y) for place in (*board.stands, *board.presses)}
+    yield from below(board)
+    for tray in board.trays:
+        yield polygon(tray.outline, "wash", "line", 0.03)
+        yield from caption(tray.outline, tray.caption, tray.owner)
+    for press in board.presses:
+        if press.caption:
+            yield polygon(press.outline, "wash", "line", 0.03)
+            yield words(press.x, press.y, press.caption, 0.26, owner_role(press.owner))
     for start, end in board.lines:
         ends = tuple(at[each] if isinstance(each, str) else each for each in (start, end))
         yield line(ends, "lines", 0.045)
     for side in board.sides:
-        yield line(side.points, "lines" if side.owner is None else OWNER_ROLES[side.owner], SIDE_WIDTH)
-    for x, y, owner in (Dot(*each) for each in board.dots):
-        yield own_dot(x, y, owner)
-
-
-def between_dots(place: Place) -> tuple[Point, ...]:
-    """Return the ends of an edge, beside the dots that it joins."""
-    (x, y), (end_x, end_y) = place.outline
-    part = 0.15 / (hypot(end_x - x, end_y - y) or 1.0)
-    across, down = part * (end_x - x), part * (end_y - y)
-    return (x + across, y + down), (end_x - across, end_y - down)
-
-
-def dot(x: float, y: float) -> Shape:
-    """Return the dot at which lines meet."""
-    return disc(x, y, 0.075, "lines")
-
-
-def own_dot(x: float, y: float, owner: int | None) -> Shape:
-    """Return a dot between edges: that of the second player is hollow, since colour alone must not tell whose it is."""
-    if owner == 1:
-        return disc(x, y, 0.075, "paper", OWNER_ROLES[1], 0.05)
-    return disc(x, y, 0.1, "ink" if owner is None else OWNER_ROLES[owner])
+        yield line(side.points, "ink" if side.owner is None else OWNER_ROLES[side.owner], 0.12)
+    for x, y in board.dots:
+        yield disc(x, y, 0.09, "ink")
 
 
 def box_of(board: Board, labels: Iterable[Shape]) -> tuple[float, float, float, float]:
     """Return left, top, width and height of all that is drawn."""
-    points = [point for place in (*board.places, *board.presses) for point in reach(place)]
-    points += beside(board)
+    points = [point for place in (*board.stands, *board.presses) for point in reach(place)]
+    points += [(x + dx, y + dy) for x, y in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
+    points += [point for part in (*board.sides, *board.trays) for point in outline_of(part)]
+    points += list(frame(board)) if board.backdrop == "pits" else []
     points += [
         (x + dx, y + dy) for shape in labels for x, y in shape.points for dx, dy in ((-0.12, -0.12), (0.12, 0.12))
     ]
@@ -295,10 +287,8 @@ def box_of(board: Board, labels: Iterable[Shape]) -> tuple[float, float, float, 
     return left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top
 
 
-def beside(board: Board) -> list[Point]:
-    """Return the corners of dots, and the points of sides."""
-    dots = [(x + dx, y + dy) for x, y, *_ in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
-    return [*dots, *(point for side in board.sides for point in side.points)]
+def outline_of(part: Side | Tray) -> tuple[Point, ...]:
+    return part.outline if isinstance(part, Tray) else part.points
 
 
 def reach(place: Place) -> tuple[Point, ...]:
@@ -314,14 +304,18 @@ def target_of(place: Place) -> tuple[float, float, float, float]:
 
 
 def edge_labels(board: Board) -> Iterator[Shape]:
-    """Yield the letters and the numbers of places with names such as b3, below or above the board and left of it."""
+    """Yield the words beside a board, or the letters and numbers of names such as b3, below it and left of it."""
+    if board.labels:
+        yield from (words(x, y, text, LABEL_SIZE, "muted") for text, (x, y) in board.labels)
+        return
     for press in board.presses:
         if press.kind == "column":
             yield words(press.x, min(y for _, y in press.outline) - LABEL_ROOM, press.name, LABEL_SIZE, "muted")
     yield from dot_labels([press for press in board.presses if not press.outline])
     named = [p for p in board.places if p.name and p.owner is None]
     is_lattice = named and all(len(p.name) in (2, 3) and p.name[0].isalpha() and p.name[1:].isdigit() for p in named)
-    if not is_lattice:
+    rows = {(p.name[1:], round(p.y, 3)) for p in named}
+    if not is_lattice or len(rows) > len({number for number, _ in rows}) or len(rows) > len({y for _, y in rows}):
         return
     points = [point for p in named for point in reach(p)] + beside(board)
     bottom, left = max(y for _, y in points), min(x for x, _ in points)
@@ -348,20 +342,13 @@ def joints(board: Board) -> Iterator[tuple[int, int, Shape]]:
     """Yield the neighbours that can grow together, with the shape between them: areas with a common side."""
     if not any(look.joins for look in board.looks.values()):
         return
-    areas = [
-        (i, {(round(x, 3), round(y, 3)) for x, y in p.outline}, p)
-        for i, p in enumerate(board.places)
-        if len(p.outline) > 2
-    ]
-    for (a, corners, one), (b, others, two) in combinations(areas, 2):
-        common = sorted(corners & others)
-        if len(common) == 2 and one.level == two.level:
-            (x, y), (end_x, end_y) = common
-            side_x, side_y = 0.8 * (end_x - x) / 2, 0.8 * (end_y - y) / 2
-            far_x, far_y = 0.3 * (two.x - one.x), 0.3 * (two.y - one.y)
-            mid_x, mid_y = (x + end_x) / 2, (y + end_y) / 2
-            corners_of_joint = [
-                (mid_x + s * side_x + f * far_x, mid_y + s * side_y + f * far_y)
-                for s, f in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-            ]
-            yield a, b, polygon(corners_of_joint)
+    for a, b, ((x, y), (end_x, end_y)) in neighbours(board):
+        one, two = board.places[a], board.places[b]
+        side_x, side_y = 0.8 * (end_x - x) / 2, 0.8 * (end_y - y) / 2
+        far_x, far_y = 0.3 * (two.x - one.x), 0.3 * (two.y - one.y)
+        mid_x, mid_y = (x + end_x) / 2, (y + end_y) / 2
+        corners = [
+            (mid_x + s * side_x + f * far_x, mid_y + s * side_y + f * far_y)
+            for s, f in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+        yield a, b, polygon(corners)

@@ -11,7 +11,7 @@ from zermelo.games.boards.lines_of_k import box, permuted_triple
 from zermelo.games.boards.pieces import QUEEN, white_and_black
 from zermelo.games.boards.text import check_number, count_of, prose
 from zermelo.games.boards.travel import check_moves, queen_reach, turn_stones
-from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Look, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 from zermelo.rules.words import list_things
 
@@ -25,7 +25,13 @@ After the first half of a move, the amazon that has moved is also among the arro
 
 AMAZONS_PIECES = white_and_black("amazon", QUEEN, "like a queen in chess, then shoots an arrow in the same way")
 
-AMAZONS = AMAZONS_PIECES | {mark.lower(): piece for mark, piece in AMAZONS_PIECES.items()}
+ARROW = "M22 78L74 26M50 24h26v26M22 78v-16M22 78h16M34 66v-16M34 66h16"
+
+AMAZONS = {
+    **AMAZONS_PIECES,
+    **{mark.lower(): piece for mark, piece in AMAZONS_PIECES.items()},
+    "#": Look("outline", None, "arrow", path=ARROW, fill=""),
+}
 """The drawings by their marks; a small letter is an amazon that has to shoot."""
 
 
@@ -95,7 +101,7 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
             write=text_of(cells),
             read=lambda text: read(text, cells, army),
         ),
-        board=Board(places, names=names, looks=AMAZONS),
+        board=Board(places, names=names, looks=AMAZONS, backdrop="chequered"),
         declared=Declared(
             plies_left=lambda s: 2 * (cells - count(s[0] | s[1] | s[2])) - (s[0] & s[2] != 0), transform=permuted_triple
         ),

@@ -73,6 +73,7 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
             tuple((i % width, height - 1 - i // width) for i in range(cells)),
             names=(*squares,),
             looks=BREAKTHROUGH_PAWNS,
+            backdrop="chequered",
         ),
         declared=Declared(plies_left=plies_left),
         title=f"Breakthrough, {width} x {height}" + ", 1 row each" * (rows == 1),

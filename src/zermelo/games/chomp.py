@@ -7,10 +7,16 @@ The first player wins on every bar of more than one square, and nobody knows a g
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.text import bit_at, check_board, count_of, marks_text, prose
-from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules, square
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["chomp"]
+
+
+SKULL = (
+    "M50 12a34 32 0 0 1 22 56v18h-44v-18a34 32 0 0 1 22-56zM30 48a8 8 0 1 0 16 0a8 8 0 1 0-16 0"
+    "M54 48a8 8 0 1 0 16 0a8 8 0 1 0-16 0M50 60l-4 8h8zM42 76v10M50 76v10M58 76v10"
+)
 
 
 @catalogue_builder
@@ -51,7 +57,11 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
             write=write,
             read=read,
         ),
-        board=Board(tuple((i % width, i // width) for i in range(cells)), tuple(names), looks={"x": Look("gone")}),
+        board=Board(
+            tuple(square(i % width, i // width, name, kind="" if i else "poison") for i, name in enumerate(names)),
+            looks={"x": Look("gone"), "poison.": Look("outline", name="poison", path=SKULL, fill="white", size=0.8)},
+            backdrop="chocolate",
+        ),
         declared=Declared(plies_left=lambda left: count(left & ~1), impartial=True),
         title=f"Chomp, {width} x {height}",
         about=prose(f"""

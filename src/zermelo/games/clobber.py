@@ -67,7 +67,7 @@ def clobber(width: int = 4, height: int = 3) -> Game[State]:
             write=stones_text("WB", cells, last=True),
             read=read,
         ),
-        board=Board(places, names=names, looks=CLOBBER_STONES),
+        board=Board(places, names=names, looks=CLOBBER_STONES, backdrop="chequered"),
         declared=Declared(plies_left=lambda state: count(state[0]) + count(state[1]) - 1, transform=permuted_pair),
         title=f"Clobber, {width} x {height}",
         about=prose(f"""

@@ -3,17 +3,37 @@
 (Colin Vout and Simon Norton; John Conway, On Numbers and Games, 1976, chapter 8.)
 """
 
+from collections.abc import Mapping
+
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, permuted_pair
 from zermelo.games.boards.text import check_board, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating, spreader
-from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, Backdrop, Board, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["col", "snort"]
 
 State = tuple[int, int]  # the squares of the side to move, and those of the opponent
+
+
+COL_PAINT = {mark: Look("block", who, "paint", size=1.2, words=mark) for who, mark in enumerate("XO")}
+"""The regions of a map in the colours of the players."""
+
+BULL = (
+    "M18 14q2 20 20 22h24q18-2 20-22q12 30-14 36l-4 26q-14 16-28 0l-4-26q-26-6-14-36zM42 52h.1M58 52h.1"
+    "M42 70q8 6 16 0M46 74a5 6 0 1 0 8 0"
+)
+COW = (
+    "M34 28h32l24 4q-2 16-20 16l-4 28q-16 16-32 0l-4-28q-18 0-20-16zM36 26q-4-6-1-12M64 26q4-6 1-12M42 48h.1M58 48h.1"
+    "M36 66q14-6 28 0M44 74h.1M56 74h.1M50 28q2 14 14 12"
+)
+SNORT_CATTLE = {
+    "X": Look("outline", 0, "bull", path=BULL, fill="first", is_upright=True),
+    "O": Look("outline", 1, "cow", path=COW, fill="second", is_upright=True),
+}
+"""Bulls and cows, which snort at one another across a fence."""
 
 
 @catalogue_builder
@@ -22,7 +42,7 @@ def col(width: int = 3, height: int = 3) -> Game[State]:
 
     At most 62 squares. Raises BadOption.
     """
-    return colouring("col", width, height, 0)
+    return colouring("col", width, height, 0, COL_PAINT)
 
 
 @catalogue_builder
@@ -31,10 +51,12 @@ def snort(width: int = 3, height: int = 3) -> Game[State]:
 
     At most 62 squares. Raises BadOption.
     """
-    return colouring("snort", width, height, 1)
+    return colouring("snort", width, height, 1, SNORT_CATTLE, "felt")
 
 
-def colouring(name: str, width: int, height: int, shunned: int) -> Game[State]:
+def colouring(
+    name: str, width: int, height: int, shunned: int, looks: Mapping[str, Look], backdrop: Backdrop = ""
+) -> Game[State]:
     """Return the game whose players move beside no square of their own (0) or of the opponent (1)."""
     check_board(width, height, 62)
     cells, places, beside = width * height, box(width, height), spreader(width, height)
@@ -60,7 +82,7 @@ def colouring(name: str, width: int, height: int, shunned: int) -> Game[State]:
             write=stones_text("XO", cells),
             read=read,
         ),
-        board=Board(places, names),
+        board=Board(places, names, looks=looks, backdrop=backdrop),
         declared=Declared(plies_left=lambda s: cells - count(s[0] | s[1]), transform=permuted_pair),
         title=f"{name.title()}, {width} x {height}",
         about=prose(f"""

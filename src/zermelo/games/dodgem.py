@@ -10,13 +10,48 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, beside
 from zermelo.games.boards.text import check_number, count_of, prose, read_board_and_turn, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import WIN, Board, Characters, Game, MoveNames, Notation, Rules
+from zermelo.rules import WIN, Board, Characters, Game, Look, MoveNames, Notation, Place, Rules, rectangle
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["dodgem"]
 
-DODGEM_STEP_LETTERS = "fud", "flr"
-"""The letters of a step of X and of O: forward, up or left, down or right."""
+DODGEM_STEP_LETTERS = "fud", "frl"
+"""The letters of a step of X and of O: forward, up or right, down or left."""
+
+
+CAR_UP = (
+    "M32 14h36q8 0 8 8v56q0 8-8 8h-36q-8 0-8-8v-56q0-8 8-8zM32 38q18-12 36 0l-4 12h-28zM36 68h28l3 8h-34z"
+    "M20 26v14M80 26v14M20 62v14M80 62v14"
+)
+CAR_TO_THE_RIGHT = (
+    "M86 32v36q0 8-8 8h-56q-8 0-8-8v-36q0-8 8-8h56q8 0 8 8zM62 32Q74 50 62 68L50 64V36zM32 36V64L24 67V33z"
+    "M74 20h-14M74 80h-14M38 20h-14M38 80h-14"
+)
+DODGEM_CARS = {
+    "X": Look("outline", 0, "car", "one square to the right, up or down", CAR_TO_THE_RIGHT, "first", is_upright=True),
+    "O": Look("outline", 1, "car", "one square up, to the left or the right", CAR_UP, "second", is_upright=True),
+}
+
+DODGEM_WAYS = {"f": (1, 0), "u": (0, -1), "d": (0, 1)}, {"f": (0, -1), "l": (-1, 0), "r": (1, 0)}
+"""The column and the row by which a step of X and of O changes a square, by its letter."""
+
+
+def exits(n: int) -> tuple[Place, ...]:
+    """Return the places to press where a car leaves the board: at the right for X, above for O."""
+    right = [rectangle(n - 0.1, y, 0.6, 0.9, f"right of row {y + 1}", caption="→", owner=0) for y in range(n)]
+    above = [rectangle(x, -0.9, 0.9, 0.6, f"above {chr(97 + x)}", caption="↑", owner=1) for x in range(n)]
+    return (*right, *above)
+
+
+def square_ahead(name: str, n: int, turn: int) -> str:
+    """Return the name of the square or of the exit to which a step leads.
+
+    >>> square_ahead("c1f", 3, 0), square_ahead("c1d", 3, 0), square_ahead("c1f", 3, 1)
+    ('right of row 1', 'c2', 'above c')
+    """
+    dx, dy = DODGEM_WAYS[turn][name[2]]
+    x, y = ord(name[0]) - 97 + dx, int(name[1]) - 1 + dy
+    return f"right of row {y + 1}" if x == n else f"above {name[0]}" if y < 0 else f"{chr(97 + x)}{y + 1}"
 
 
 def car_names(n: int, seen: tuple[int, ...], ways: tuple[int, ...]) -> MoveNames[Men]:
@@ -85,7 +120,13 @@ def dodgem(n: int = 3) -> Game[Men]:
             write=Characters(cells + 1, code),
             read=lambda text: read_cars(text, cars, seen),
         ),
-        board=Board(places, names=names_of(places)),
+        board=Board(
+            places,
+            names=names_of(places),
+            looks=DODGEM_CARS,
+            presses=exits(n),
+            path=lambda name, text: (name[:2], square_ahead(name, n, MEN_MARKS.index(text[-1]))),
+        ),
         title=f"Dodgem, {n} x {n}",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {count_of(n, "column")} and {

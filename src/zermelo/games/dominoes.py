@@ -20,7 +20,8 @@ from zermelo.games.boards.text import (
     read_mask,
     stones_of,
 )
-from zermelo.rules import LOSS, Board, Declared, Game, Hints, Keys, Notation, Rules
+from zermelo.games.boards.travel import names_of
+from zermelo.rules import LOSS, Board, Declared, Game, Hints, Keys, Look, Notation, Rules, Side
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["cram", "domineering"]
@@ -28,6 +29,27 @@ __all__ = ["cram", "domineering"]
 
 DOMINOES_MARKS = "#."
 """A square that is covered, and one that is free."""
+
+
+DOMINO = {"#": Look("block", name="domino", joins="move", is_of_mover=True)}
+
+
+def beside_square(name: str, stands: bool) -> str:
+    """Return the name of the square below a square, or else of the one at its right.
+
+    >>> beside_square("a1", stands=True), beside_square("a1", stands=False)
+    ('a2', 'b1')
+    """
+    letter, number = name[0], int(name[1:])
+    return f"{letter}{number + 1}" if stands else f"{chr(ord(letter) + 1)}{number}"
+
+
+def borders(width: int, height: int, begins: int) -> tuple[Side, ...]:
+    """Return the sides between which the dominoes of each player run: above and below, left and right."""
+    low, right, bottom = -0.5, width - 0.5, height - 0.5
+    level = [((low, y), (right, y)) for y in (low, bottom)]
+    upright = [((x, low), (x, bottom)) for x in (low, right)]
+    return tuple(Side(line, who ^ begins) for who, lines in enumerate((level, upright)) for line in lines)
 
 
 def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
@@ -76,7 +98,14 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
             found.append(full & ~(area >> down * width + across))
         return found
 
-    grid = Board(tuple((i % width, i // width) for i in range(cells)))
+    grid = Board(
+        box(width, height),
+        names_of(box(width, height)),
+        looks=DOMINO,
+        path=lambda name, text: (name[:-1], beside_square(name[:-1], name[-1] == "|")),
+        is_any_order=True,
+        backdrop="chequered",
+    )
     return Game(
         "cram",
         Rules(0, moves, lambda covered, move: covered | dominoes[move], lambda covered: LOSS),
@@ -155,7 +184,14 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
             write=marks_text(".#", cells, lambda state, cell: state[0] >> cell & 1, "HV" if begins else "VH"),
             read=read,
         ),
-        board=Board(places, names),
+        board=Board(
+            places,
+            names,
+            looks=DOMINO,
+            sides=borders(width, height, begins),
+            path=lambda name, text: (name, beside_square(name, text[-1] == "V")),
+            is_any_order=True,
+        ),
         declared=Declared(
             plies_left=lambda s: (cells - count(s[0])) // 2,
             keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),

@@ -80,7 +80,7 @@ def fox_and_hounds(n: int = 4) -> Game[State]:
             write=text_of(cells),
             read=lambda text: read(text, cells, half),
         ),
-        board=Board(places, names=names, looks=FOX_AND_HOUNDS_PIECES),
+        board=Board(places, names=names, looks=FOX_AND_HOUNDS_PIECES, backdrop="chequered"),
         declared=Declared(
             plies_left=plies_left,
             keys=Keys(lambda s: s[1] << 6 | s[0] << 1 | s[2], lambda key: (key >> 1 & 31, key >> 6, key & 1)),

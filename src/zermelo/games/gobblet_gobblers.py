@@ -12,7 +12,21 @@ from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, step_code
 from zermelo.games.boards.text import check_number, count_of, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
-from zermelo.rules import LOSS, WIN, Board, Declared, Game, MoveNames, Notation, Rules
+from zermelo.rules import (
+    LOSS,
+    WIN,
+    Board,
+    Characters,
+    Declared,
+    Game,
+    Look,
+    MoveNames,
+    Notation,
+    Rules,
+    Tray,
+    rectangle,
+    square,
+)
 from zermelo.rules.specs import catalogue_builder
 from zermelo.rules.words import list_things
 
@@ -50,10 +64,7 @@ def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Me
             write=stones_text(MEN_MARKS, 9 * layers, last=True),
             read=lambda text: read(text, numbers),
         ),
-        board=Board(
-            tuple(((layers + 1) * x + layer, y) for layer in range(layers) for x, y in GOBBLET_SQUARES),
-            names=tuple(f"{mark}{name}" for mark in marks for name in GOBBLET_SQUARE_NAMES),
-        ),
+        board=board_of(tuple(owned), numbers),
         declared=Declared(
             transform=permuted_pair,
             symmetries=tuple(
@@ -64,8 +75,7 @@ def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Me
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 3 columns and 3 rows of squares. Columns
             have letters from the left, and rows have numbers from the top. At the start, the board is empty, and each
-            player has {list_things(hand)} in hand. A square is drawn as {count_of(layers, "cell")}, one for each size,
-            the smallest at the left: the last piece in them is on top, and covers the others.
+            player has {list_things(hand)} in hand.
 
             A move places a piece from the hand, which is written as its size, a star and the square, such as
             {marks[-1]}*b2; or it takes one of the player's own pieces that is not covered to another square, which is
@@ -78,6 +88,58 @@ def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Me
             piece that moves covers another piece of that line. {ENDLESS_PLAY}
         """),
     )
+
+
+def board_of(sizes: tuple[str, ...], numbers: tuple[int, ...]) -> Board:
+    """Return squares with a level for each size, and a tray for each player with the pieces of each size in hand."""
+    layers = len(sizes)
+    levels = tuple(
+        square(x, y, name, level=layer, kind=size[0].upper(), cell=((layers + 1) * x + layer, y))
+        for layer, size in enumerate(sizes)
+        for (x, y), name in zip(GOBBLET_SQUARES, GOBBLET_SQUARE_NAMES, strict=True)
+    )
+    wide = max(0.55 * n + 0.6 for n in numbers)
+    hands = tuple(
+        rectangle(
+            (-1.1 - wide / 2, 2.8 + wide / 2)[who],
+            1.1 + layer - (layers - 1) / 2,
+            wide,
+            1.0,
+            f"{size} piece of {mark}",
+            kind=size[0].upper(),
+            owner=who,
+        )
+        for who, mark in enumerate(MEN_MARKS)
+        for layer, size in enumerate(sizes)
+    )
+    trays = tuple(
+        Tray(rectangle((-1.1 - wide / 2, 2.8 + wide / 2)[who], 1.0, wide, 0.4 + layers).outline, f"{mark} has", who)
+        for who, mark in enumerate(MEN_MARKS)
+    )
+    cups = {
+        f"{size[0].upper()}{sign}": Look("cup", who, f"{size} piece", size=GOBBLET_CUP_SIZES[size], words=mark, count=n)
+        for who, mark in enumerate(MEN_MARKS)
+        for size in sizes
+        for sign, n in ((mark, 1), *((GOBBLET_HAND_SIGNS[who][n], n) for n in range(4)))
+    }
+    return Board(levels, looks=cups, beside=hands, shown=hand_text(numbers), trays=trays)
+
+
+GOBBLET_CUP_SIZES = {"small": 0.45, "medium": 0.72, "large": 1.05}
+
+GOBBLET_HAND_SIGNS = "0123", "abcd"
+"""The characters for 0 to 3 pieces in the hands of X and of O."""
+
+
+def hand_text(numbers: tuple[int, ...]) -> Characters[Men]:
+    """Return the characters of the pieces of each size that are in hand, those of X first."""
+    codes = tuple(tuple(map(ord, signs)) for signs in GOBBLET_HAND_SIGNS)
+
+    def code(state: Men, turn: int, i: int) -> int:
+        who, layer = i // len(numbers), i % len(numbers)
+        return codes[who][numbers[layer] - count(state[who ^ turn] >> 9 * layer & GOBBLET_BOARD_MASK)]
+
+    return Characters(2 * len(numbers), code)
 
 
 def rules_of(numbers: tuple[int, ...]) -> Rules[Men]:

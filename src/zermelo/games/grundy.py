@@ -6,10 +6,30 @@ Whether its Grundy values are periodic is an open problem; none of the first 2^3
 
 from zermelo.bits import count
 from zermelo.games.boards.text import check_number, count_of, prose, read_heaps
-from zermelo.rules import LOSS, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Look, Notation, Place, Rules, edge
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["grundy"]
+
+
+STONE_CODE, GAP_CODES = ord("o"), tuple(map(ord, ".|"))
+
+
+def grundy_board(n: int) -> Board:
+    """Return a row of stones with gaps between them to press; the text of a position is a number, which shows none."""
+    stones = tuple(Place(i, 0) for i in range(n))
+    gaps = tuple(edge((i + 0.5, -0.5), (i + 0.5, 0.5), f"after{i + 1}") for i in range(n - 1))
+
+    def code(state: int, turn: int, i: int) -> int:
+        return STONE_CODE if i < n else GAP_CODES[state >> i - n & 1]
+
+    return Board(
+        (),
+        looks={"|": Look("bar", name="gap")},
+        beside=(*stones, *gaps),
+        shown=Characters(2 * n - 1, code),
+        labels=tuple((str(i + 1), (i, 0.75)) for i in range(n)),
+    )
 
 
 @catalogue_builder
@@ -54,6 +74,7 @@ def grundy(n: int = 10) -> Game[int]:
             illegal="a heap is split into two of different sizes",
             read=read,
         ),
+        board=grundy_board(n),
         declared=Declared(plies_left=lambda gaps: n - count(gaps), impartial=True, heaps=sizes, parts=parts),
         title=f"Grundy's game, {count_of(n, 'stone')}",
         about=prose(f"""

@@ -44,7 +44,14 @@ def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
 
     labels = [names[move // 3] + names[target] for move, target in enumerate(targets)]
 
-    grid = Board(tuple((i % width, height - 1 - i // width) for i in range(cells)), looks=HEXAPAWN_PAWNS)
+    turned = dict(zip(names, names[::-1], strict=True))  # black sees the board from the other end
+    grid = Board(
+        tuple((i % width, height - 1 - i // width) for i in range(cells)),
+        names=tuple(names),
+        looks=HEXAPAWN_PAWNS,
+        path=lambda name, text: [turned[at] if text[-1] == "B" else at for at in (name[:2], name[2:])],
+        backdrop="chequered",
+    )
     title = f"Hexapawn, {width} x {height}"
     rules = Rules((home, home << cells - width), moves, play, lambda state: LOSS)
     return Game(

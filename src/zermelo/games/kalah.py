@@ -7,7 +7,7 @@ The rules are those of Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
 from zermelo.bits import put
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.text import check_number, count_of, prose
-from zermelo.rules import Board, Characters, Declared, Game, Hints, Notation, Rules
+from zermelo.rules import Board, Characters, Declared, Game, Hints, Look, Notation, Place, Rules, rectangle, square
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["kalah"]
@@ -35,6 +35,26 @@ def text_of(places: int) -> Characters[State]:
     return Characters(places + 1, code)
 
 
+def kalah_board(holes: int, names: tuple[str, ...]) -> Board:
+    """Return two rows of holes between two stores; the first player's row is the lower one."""
+    rows = [[square((hole + 1, holes - hole)[who], 1 - who) for hole in range(holes)] for who in (0, 1)]
+    letters = [(chr(97 + i), (hole.x, 2.5 * hole.y - 0.8)) for row in rows for i, hole in enumerate(row)]
+    return Board(
+        (*rows[0], store(holes, 0), *rows[1], store(holes, 1)),
+        names,
+        looks=dict.fromkeys(KALAH_DIGITS, Look("seeds", name="seeds")),
+        labels=tuple(letters),
+        backdrop="pits",
+        digits=KALAH_DIGITS,
+    )
+
+
+def store(holes: int, who: int) -> Place:
+    """Return the store of a player: the first one's is at the right."""
+    x = (holes + 1, 0)[who]
+    return rectangle(x, 0.5, 0.9, 1.9, owner=who, caption="store", cell=(x, 1 - who))
+
+
 @catalogue_builder
 def kalah(holes: int = 3, n: int = 3) -> Game[State]:
     """Sow the seeds of a hole, n in each at the start; a last seed in your store moves again.
@@ -50,7 +70,6 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
             f"{holes} holes of {n} on each side hold {seeds} seeds; at most {MAX_KALAH_SEEDS} are possible."
         )
     names = [[*(f"{chr(97 + hole)}{player}" for hole in range(holes)), ""] for player in "12"]
-    places = [(hole + 1, 1) for hole in range(side)] + [(holes - hole, 0) for hole in range(side)]
 
     def moves(state: State) -> int:
         mask = 0
@@ -97,11 +116,7 @@ def kalah(holes: int = 3, n: int = 3) -> Game[State]:
             write=text_of(2 * side),
             read=read,
         ),
-        board=Board(
-            tuple(places),
-            (*names[0], *names[1]),
-            digits=KALAH_DIGITS,
-        ),
+        board=kalah_board(holes, (*names[0], *names[1])),
         declared=Declared(
             plies_left=lambda state: most_plies(state, holes),
             hints=Hints(outcomes=lambda state: (2 * state[holes] - seeds, seeds - 2 * state[lap])),

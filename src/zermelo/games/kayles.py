@@ -5,14 +5,21 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 """
 
 from zermelo.bits import count
+from zermelo.games.boards.rows import row_of_points
 from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
-from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules
+from zermelo.rules import LOSS, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["kayles"]
 
 KAYLES_MARKS = "!-"
 """A pin that stands, and one that does not."""
+
+
+PIN = (
+    "M50 4q12 0 12 15q0 8-4 16q10 14 10 33q0 16-6 26h-24q-6-10-6-26q0-19 10-33q-4-8-4-16q0-15 12-15z"
+    "M41 31q9 5 18 0M40 38q10 5 20 0"
+)
 
 
 @catalogue_builder
@@ -47,7 +54,9 @@ def kayles(n: int = 10) -> Game[int]:
             write=marks_text(KAYLES_MARKS[::-1], n, bit_at, "12"),
             read=lambda text: read_mask(text, n, KAYLES_MARKS, "pins"),
         ),
-        board=Board(tuple((i, 0) for i in range(n)), looks={"-": Look("gone")}),
+        board=row_of_points(
+            n, 0.72, {"!": Look("outline", None, "pin", path=PIN, fill="white", size=1.6), "-": Look("blank")}
+        ),
         declared=Declared(plies_left=lambda pins: count(pins), impartial=True, parts=rows),
         title=f"Kayles, {count_of(n, 'pin')}",
         about=prose(f"""

@@ -84,7 +84,7 @@ def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "
             write=marks_text(".BW", cells, mark_at, "BW"),
             read=read,
         ),
-        board=Board(places, names=names, looks=KONANE_STONES),
+        board=Board(places, names=names, looks=KONANE_STONES, backdrop="pits"),
         declared=Declared(
             plies_left=lambda state: count(state[0]),
             keys=Keys(lambda state: state[0] << 1 | state[1], lambda key: (key >> 1, key & 1)),

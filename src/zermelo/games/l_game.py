@@ -9,7 +9,7 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS
 from zermelo.games.boards.text import prose, stones_of
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, Board, Characters, Game, Notation, Rules
+from zermelo.rules import LOSS, Board, Characters, Game, Look, Notation, Rules, rectangle
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["l_game"]
@@ -17,6 +17,10 @@ __all__ = ["l_game"]
 State = tuple[int, int, int, int]
 """The squares of both L's, those of the neutral pieces, and 1 if one of these may be moved now."""
 
+L_GAME_PIECES = {
+    **{mark: Look("block", who, "L", words=mark, joins="mark") for who, mark in enumerate(MEN_MARKS)},
+    "N": Look("stone", name="neutral piece"),
+}
 L_GAME_PLACES = box(4, 4)
 L_GAME_CELL_NAMES = names_of(L_GAME_PLACES)
 L_GAME_SHAPES = (
@@ -98,7 +102,13 @@ def l_game() -> Game[State]:
             write=Characters(17, code),
             read=read,
         ),
-        board=Board(L_GAME_PLACES, names=L_GAME_CELL_NAMES),
+        board=Board(
+            L_GAME_PLACES,
+            names=L_GAME_CELL_NAMES,
+            looks=L_GAME_PIECES,
+            presses=(rectangle(1.5, 4.4, 1.8, 0.6, "stay", caption="stay"),),
+            is_any_order=True,
+        ),
         title="L game",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 4 columns and 4 rows of squares. Columns

@@ -40,8 +40,10 @@ from zermelo.rules import (
     MoveNumber,
     Notation,
     Outcome,
+    Place,
     Placement,
     Rules,
+    square,
 )
 from zermelo.rules.specs import catalogue_builder
 
@@ -158,7 +160,7 @@ def tame_game(places: tuple[Coordinates, ...], rows: tuple[int, ...], verdict: O
             write=stones_text(MNK_MARKS, len(places)),
             read=read,
         ),
-        board=Board(places, labels),
+        board=Board(places, labels, backdrop="open"),
         declared=Declared(
             plies_left=plies_left,
             placement=Placement(rows, full),
@@ -232,9 +234,15 @@ def wild_game(places: tuple[Coordinates, ...], rows: tuple[int, ...], verdict: O
             write=marks_text(EMPTY_CELL + "".join(MNK_MARKS), cells, owner_of_pair),
             read=read,
         ),
-        board=Board(places, tuple(str(i + 1) for i in range(cells))),
+        board=Board(places, tuple(str(i + 1) for i in range(cells)), presses=choices(places), backdrop="open"),
         declared=Declared(plies_left=plies_left, hints=Hints(draw_in=plies_left), transform=permuted_pair),
     )
+
+
+def choices(places: tuple[Coordinates, ...]) -> tuple[Place, ...]:
+    """Return the places to press for X and O, below a board in the order of a move's name: 'X1'."""
+    low = max(place.y for place in Board(places).places) + 1.2
+    return tuple(square(column, low, mark, 0.8, caption=mark, owner=column) for column, mark in enumerate(MNK_MARKS))
 
 
 def cells_left(full: Mask) -> Callable[[Stones], int]:

@@ -8,11 +8,11 @@ from zermelo.bits import WORD_BITS, put
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS, Steps, steps_by
-from zermelo.games.boards.pieces import DISC, white_and_black
+from zermelo.games.boards.pieces import white_and_black
 from zermelo.games.boards.text import check_number, count_of, prose, read_board_and_turn
 from zermelo.games.boards.travel import check_moves
 from zermelo.games.boards.wide import place_stone
-from zermelo.rules import LOSS, Board, Characters, Declared, Game, Keys, Notation, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, Keys, Notation, Place, Rules, rectangle, square
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["nocca"]
@@ -24,8 +24,20 @@ lowest to the highest, 1 for a piece of the side to move."""
 NOCCA_EMPTY_SQUARE, NOCCA_FULL_PILE = 1, 8
 """An empty square, and the least number of a pile of three pieces."""
 
-NOCCA_PIECES = white_and_black("piece", DISC, "one step in any direction, also onto one or two other pieces", "BW")
+NOCCA_PIECE = "M12 42a38 20 0 1 1 76 0v17a38 20 0 1 1-76 0zM12 42a38 20 0 1 0 76 0"
+NOCCA_PIECES = white_and_black(
+    "piece", NOCCA_PIECE, "one step in any direction, also onto one or two other pieces", "BW"
+)
 NOCCA_TURNS, NOCCA_FREE_CODE = tuple(map(ord, "BW")), ord(".")
+
+
+def level(x: int, y: int, z: int) -> Place:
+    """Return the place of a piece in a stack: on a square, a little higher for each piece below it.
+
+    >>> level(0, 0, 1).y < level(0, 0, 0).y, level(0, 0, 1).outline == level(0, 0, 0).outline
+    (True, True)
+    """
+    return square(x, y, level=z, cell=(x, y, z))._replace(y=y + 0.12 - 0.16 * z)
 
 
 def height_of(pile: int) -> int:
@@ -135,7 +147,7 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
 
     squares = [f"{chr(97 + x)}{y + 1}" for x, y in places]
     first, second = ([f"{at[a]}-{[*at, 'goal'][b]}" for a, b in steps] for at in (squares, squares[::-1]))
-    levels = tuple((x, height - 1 - y, z) for z in range(3) for x, y in places)
+    levels = tuple(level(x, height - 1 - y, z) for z in range(3) for x, y in places)
     mirror = tuple(cells * z + width * y + width - 1 - x for z in range(3) for x, y in places)
     return Game(
         "nocca",
@@ -148,7 +160,18 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
             write=Characters(3 * cells + 1, code),
             read=lambda text: read(text, width, cells),
         ),
-        board=Board(levels, names=(*squares * 3,), looks=NOCCA_PIECES),
+        board=Board(
+            levels,
+            names=(*squares * 3,),
+            looks=NOCCA_PIECES,
+            presses=tuple(
+                rectangle((width - 1) / 2, y, width, 0.6, f"goal of {who}", caption=f"goal of {who}")
+                for who, y in (("black", -0.9), ("white", height + 0.32))
+            ),
+            path=lambda name, text: name.replace("goal", f"goal of {'black' if text[-1] == 'B' else 'white'}").split(
+                "-"
+            ),
+        ),
         declared=Declared(keys=keys_of(cells, begins), transform=mirror_state, symmetries=((*mirror, 3 * cells),)),
         title=f"Nocca-nocca, {width} x {height}",
         about=prose(f"""
@@ -157,8 +180,8 @@ def nocca(width: int = 3, height: int = 3) -> Game[State]:
             and rows have numbers from the bottom. Behind the last row at either end is a goal. At the start, black has
             a piece on each square of the lowest row, and white one on each square of the highest row.
 
-            Pieces stand on squares or on other pieces, at most three on a square. The board is drawn three times: with
-            the lowest pieces, with the second ones, and with the third ones.
+            Pieces stand on squares or on other pieces, at most three on a square. A text has the lowest pieces,
+            then the second ones, and then the third ones.
 
             A move takes one of the player's own pieces that has no piece on it one square in any direction, straight or
             diagonally, forward, back or to a side: to an empty square, or onto one or two pieces of either player. From

@@ -112,7 +112,7 @@ def notakto(boards: int = 1) -> Game[int]:
             write=marks_text(EMPTY_CELL + "X", cells, bit_at),
             read=read,
         ),
-        board=Board(places, labels),
+        board=Board(places, labels, backdrop="open"),
         declared=Declared(
             plies_left=lambda marks: cells - count(marks),
             placement=Placement(NOTAKTO_LINES, NOTAKTO_BOARD_MASK, shared=True, stones=marks_alone, state=marks_of)

@@ -4,7 +4,22 @@ from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.text import EMPTY_CELL, marks_text, prose, read_cells
-from zermelo.rules import DRAW, LOSS, Board, Declared, Game, Hints, Mask, MoveNumber, Notation, Outcome, Rules
+from zermelo.rules import (
+    DRAW,
+    LOSS,
+    Board,
+    Declared,
+    Game,
+    Hints,
+    Look,
+    Mask,
+    MoveNumber,
+    Notation,
+    Outcome,
+    Rules,
+    Tray,
+    square,
+)
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["numerical"]
@@ -14,6 +29,14 @@ Squares = tuple[int, ...]
 
 NUMERICAL_SQUARES = 9
 NUMERICAL_LINES = tuple(tuple(bits(line)) for line in lines(box(3, 3), 3))
+
+
+NUMERICAL_CHOICES = tuple(
+    square(3.45 + who, 0.8 * (number // 2 + number % 2) - 1.2, f"={number}", 0.7, caption=str(number), owner=who)
+    for number in range(1, 10)
+    for who in ((number + 1) % 2,)
+)
+"""The numbers to press after a square, in a tray of each player."""
 
 
 @catalogue_builder
@@ -36,7 +59,17 @@ def numerical() -> Game[Squares]:
             write=marks_text(EMPTY_CELL + "123456789", NUMERICAL_SQUARES, lambda board, square: board[square]),
             read=read,
         ),
-        board=Board(box(3, 3), names=tuple(str(square + 1) for square in range(NUMERICAL_SQUARES))),
+        board=Board(
+            box(3, 3),
+            names=tuple(str(cell + 1) for cell in range(NUMERICAL_SQUARES)),
+            looks={str(number): Look("text", (number + 1) % 2, size=1.2) for number in range(1, 10)},
+            presses=NUMERICAL_CHOICES,
+            trays=tuple(
+                Tray(((3.0 + who, -1.15), (3.9 + who, -1.15), (3.9 + who, 3.3), (3.0 + who, 3.3)), name, who)
+                for who, name in enumerate(("odd", "even"))
+            ),
+            backdrop="open",
+        ),
         declared=Declared(plies_left=empty, hints=Hints(draw_in=empty)),
         title="Numerical tic-tac-toe",
         about=prose("""
@@ -89,9 +122,9 @@ def moves(board: Squares) -> Mask:
     if sums_to_15(board):
         return 0
     free = 0
-    for square in range(NUMERICAL_SQUARES):
-        if not board[square]:
-            free |= 1 << square
+    for cell in range(NUMERICAL_SQUARES):
+        if not board[cell]:
+            free |= 1 << cell
     mask = 0
     for i, number in enumerate(numbers(turn_of(board))):
         if number not in board:

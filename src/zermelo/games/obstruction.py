@@ -7,7 +7,7 @@ from zermelo.bits import count
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import bit_at, check_board, count_of, marks_text, prose, read_mask
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["obstruction"]
@@ -42,7 +42,7 @@ def obstruction(width: int = 5, height: int = 4) -> Game[int]:
             write=marks_text(OBSTRUCTION_MARKS[::-1], cells, bit_at, "12"),
             read=lambda text: read_mask(text, cells, OBSTRUCTION_MARKS, "squares"),
         ),
-        board=Board(places, names),
+        board=Board(places, names, looks={"#": Look("block", name="blocked", joins="move", is_of_mover=True)}),
         declared=Declared(plies_left=lambda blocked: count(full & ~blocked), impartial=True),
         title=f"Obstruction, {width} x {height}",
         about=prose(f"""

@@ -5,8 +5,9 @@
 
 from zermelo.bits import WORD_BITS, count
 from zermelo.errors import BadOption
+from zermelo.games.boards.rows import row_of_points
 from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
-from zermelo.rules import LOSS, Board, Declared, Game, Look, Notation, Rules
+from zermelo.rules import LOSS, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["octal"]
@@ -71,7 +72,7 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
             write=marks_text(OCTAL_MARKS[::-1], n, bit_at, "12"),
             read=lambda text: read_mask(text, n, OCTAL_MARKS, "stones"),
         ),
-        board=Board(tuple((i, 0) for i in range(n)), looks={"-": Look("gone")}),
+        board=row_of_points(n, 0.9, {"o": Look("stone", name="stone"), "-": Look("blank")}),
         declared=Declared(plies_left=lambda row: count(row), impartial=True, parts=rows),
         title=f"Octal game 0.{code}, {count_of(n, 'stone')}",
         about=prose(f"""

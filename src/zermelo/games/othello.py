@@ -138,7 +138,7 @@ def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game
             write=stones_text("BW", cells, half, last=True),
             read=read,
         ),
-        board=Board(tuple((i % n, i // n) for i in range(cells)), (*names,), looks=OTHELLO_DISCS),
+        board=Board(tuple((i % n, i // n) for i in range(cells)), (*names,), looks=OTHELLO_DISCS, backdrop="felt"),
         declared=Declared(plies_left=plies_left, hints=Hints(move_score=move_score)),
         title=f"Othello, {n} x {n}" + ", empty squares to the winner" * for_winner,
         about=prose(f"""

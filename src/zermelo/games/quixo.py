@@ -24,6 +24,16 @@ def pushes(n: int) -> list[tuple[str, list[int]]]:
     return sorted(found, key=lambda push: push[1][0])
 
 
+def end_of(name: str, n: int) -> str:
+    """Return the place at the end of a row or a column where a move pushes its cube in.
+
+    >>> end_of("b1l", 5), end_of("b1r", 5), end_of("b1d", 5)
+    ('a1', 'e1', 'b5')
+    """
+    column, row, side = name
+    return {"l": f"a{row}", "r": f"{chr(96 + n)}{row}", "t": f"{column}1", "d": f"{column}{n}"}[side]
+
+
 @catalogue_builder
 def quixo(n: int = 3) -> Game[Men]:
     """Take a blank or an own cube from the edge, and push it in at another place of the edge; a line of yours wins.
@@ -69,7 +79,7 @@ def quixo(n: int = 3) -> Game[Men]:
             write=stones_text(MEN_MARKS, cells, last=True),
             read=read,
         ),
-        board=Board(box(n, n), names=names),
+        board=Board(box(n, n), names=names, path=lambda name, text: (name[:2], end_of(name, n)), backdrop="cubes"),
         declared=Declared(transform=permuted_pair),
         title=f"Quixo, {n} x {n}",
         about=prose(f"""

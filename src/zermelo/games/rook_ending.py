@@ -155,7 +155,12 @@ def rook_ending(n: int = 8) -> Game[State]:
     def square(cell: int) -> str:
         return f"{chr(97 + cell % size)}{size - cell // size}"
 
-    grid = Board(tuple((cell % size, cell // size) for cell in range(cells)), looks=ROOK_ENDING_PIECES)
+    grid = Board(
+        tuple((cell % size, cell // size) for cell in range(cells)),
+        names=tuple(map(square, range(cells))),
+        looks=ROOK_ENDING_PIECES,
+        backdrop="chequered",
+    )
     return Game(
         "rook-ending",
         rules(size),

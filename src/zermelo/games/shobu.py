@@ -11,7 +11,7 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import check_number, prose
 from zermelo.games.boards.wide import place_stone
-from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules
+from zermelo.rules import LOSS, Board, Characters, Declared, Game, MoveNames, Notation, Rules, square
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["shobu"]
@@ -208,7 +208,15 @@ def shobu(stones: int = 3) -> Game[State]:
             write=Characters(2 * SHOBU_CELLS + 1, code),
             read=lambda text: read(text, stones),
         ),
-        board=Board(tuple((x, top - y) for top in (6, 2) for x, y in SHOBU_PLACES), names=squares, looks=SHOBU_STONES),
+        board=Board(
+            tuple(
+                square(x, top - y - 0.4 * (top == 6), kind=kind, cell=(x, top - y))
+                for top, kind in ((6, "dark"), (2, ""))
+                for x, y in SHOBU_PLACES
+            ),
+            names=squares,
+            looks=SHOBU_STONES,
+        ),
         declared=Declared(
             transform=transform_state,
             symmetries=((*(9 * board + 3 * y + 2 - x for board in (0, 1) for x, y in SHOBU_PLACES), 2 * SHOBU_CELLS),),

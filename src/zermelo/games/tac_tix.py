@@ -7,7 +7,7 @@ from zermelo.bits import WORD_BITS, count
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Look, Notation, Place, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["tac_tix"]
@@ -51,7 +51,11 @@ def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
             write=marks_text(TAC_TIX_MARKS[::-1], cells, bit_at, "12"),
             read=lambda text: read_mask(text, cells, TAC_TIX_MARKS, "squares"),
         ),
-        board=Board(places, names=names),
+        board=Board(
+            tuple(Place(x, y, name) for (x, y), name in zip(places, names, strict=True)),
+            looks={"o": Look("stone", name="counter", size=1.2)},
+            is_any_order=True,
+        ),
         declared=Declared(plies_left=lambda left: count(left), impartial=not misere),
         title=f"Tac Tix, {width} x {height}" + ", the last counter wins" * (not misere),
         about=prose(f"""

@@ -11,7 +11,7 @@ from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import MEN_MARKS, steps_between, steps_by
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_turned
-from zermelo.rules import LOSS, WIN, Board, Declared, Game, Keys, Notation, Rules
+from zermelo.rules import LOSS, WIN, Board, Declared, Game, Keys, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 from zermelo.rules.words import list_things
 
@@ -19,6 +19,20 @@ __all__ = ["three_musketeers"]
 
 State = tuple[int, int, int]
 """The squares of the musketeers, those of the men, and 1 if the men are to move."""
+
+
+MUSKETEER = (
+    "M10 42q40-20 80 0q-10 9-40 9t-40-9zM30 35q2-19 20-19t20 19M62 24q12-18 28-10q-2 16-24 17"
+    "M34 50v12q16 30 32 0v-12M39 67q11 7 22 0M50 74v8M43 58h.1M57 58h.1"
+)
+ENEMY = (
+    "M50 14a20 20 0 0 1 20 20v8h-40v-8a20 20 0 0 1 20-20zM35 42q0 24 15 24t15-24M20 90q2-24 30-24t30 24z"
+    "M43 50h.1M57 50h.1"
+)
+THREE_MUSKETEERS_PIECES = {
+    "X": Look("outline", 0, "musketeer", "captures a man beside it", MUSKETEER, is_upright=True),
+    "O": Look("outline", 1, "man", "one step straight, to an empty square", ENEMY, is_upright=True),
+}
 
 
 @catalogue_builder
@@ -63,7 +77,7 @@ def three_musketeers(n: int = 3) -> Game[State]:
             write=stones_text(MEN_MARKS, cells, owner=owner, last=True),
             read=lambda text: read(text, cells),
         ),
-        board=Board(places, names=names),
+        board=Board(places, names=names, looks=THREE_MUSKETEERS_PIECES),
         declared=Declared(
             plies_left=lambda state: 2 * count(state[1]) + state[2],
             keys=Keys(

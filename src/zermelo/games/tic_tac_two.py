@@ -12,7 +12,7 @@ from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_trip
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, step_code
 from zermelo.games.boards.text import check_number, count_of, owner_of_pair, prose
 from zermelo.games.boards.travel import names_of, read_turned
-from zermelo.rules import Board, Characters, Declared, Game, Keys, MoveNames, Notation, Rules
+from zermelo.rules import Board, Characters, Declared, Game, Keys, Look, MoveNames, Notation, Place, Rules, square
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["tic_tac_two"]
@@ -37,7 +37,7 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
     places, cells, full = box(width, height), width * height, (1 << width * height) - 1
     names, middles = names_of(places), middles_of(width, height)
     begin = 1 << (height - 1) // 2 * width + (width - 1) // 2
-    edge, write = edge_of(width, height), text_of(width, height)
+    write = text_of(width, height)
     return Game(
         "tic-tac-two",
         rules_of(width, height, each, begin),
@@ -48,7 +48,7 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
             write=write,
             read=lambda text: read(text, write, bits(middles), cells, each),
         ),
-        board=Board((*((x + 1, y + 1) for x, y in places), *edge), names=(*names, *[""] * len(edge))),
+        board=board_of(width, height),
         declared=Declared(
             keys=Keys(
                 lambda s: s[0] | s[1] << cells | lowest(s[2]) << 2 * cells,
@@ -60,8 +60,8 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
             {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
-            top. A grid covers 3 x 3 squares, at the start those around {names[lowest(begin)]}. At the edges of the
-            board, # marks the columns and the rows that it covers. At the start, the board is empty, and each player
+            top. A grid covers 3 x 3 squares, at the start those around {names[lowest(begin)]}. After the squares, a
+            text marks with # the columns and the rows that it covers. At the start, the board is empty, and each player
             has {each} pieces in hand.
 
             A move places a piece from the hand on an empty square inside the grid, which is written as the square, such
@@ -80,6 +80,31 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
 def middles_of(width: int, height: int) -> int:
     """Return the squares where the middle of the grid can be."""
     return mask_of(x + y * width for x in range(1, width - 1) for y in range(1, height - 1))
+
+
+def board_of(width: int, height: int) -> Board:
+    """Return the squares, and the grid in each place where it can be; to move it, one presses its new corner."""
+    places, middles = box(width, height), tuple(bits(middles_of(width, height)))
+    names = names_of(places)
+    squares = [square(x, y, name, cell=(x + 1, y + 1)) for (x, y), name in zip(places, names, strict=True)]
+    edge = [Place(min(max(x - 1, 0), width - 1), min(max(y - 1, 0), height - 1), kind="edge", level=-1, cell=(x, y))
+            for x, y in edge_of(width, height)]  # fmt: skip
+    grids = tuple(square(*places[middle], side=3, kind="grid", level=-1) for middle in middles)
+    corners = tuple(Place(x + 1.5, y - 1.5, f"grid-{names[m]}") for m in middles for x, y in (places[m],))
+
+    def code(state: State, turn: int, i: int) -> int:
+        return GRID_CODES[state[2] >> middles[i] & 1]
+
+    return Board(
+        (*squares, *edge),
+        looks={"edge#": Look("gone"), "edge.": Look("gone"), "grid#": Look("frame", name="grid")},
+        beside=grids,
+        shown=Characters(len(grids), code),
+        presses=corners,
+    )
+
+
+GRID_CODES = tuple(map(ord, ".#"))
 
 
 def edge_of(width: int, height: int) -> tuple[tuple[int, int], ...]:

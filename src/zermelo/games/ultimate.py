@@ -8,7 +8,7 @@ from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import prose, read_cells, read_stones, stones_text
 from zermelo.games.boards.wide import place_stone, words_of
-from zermelo.rules import DRAW, LOSS, Board, Characters, Declared, Game, Notation, Rules
+from zermelo.rules import DRAW, LOSS, Board, Characters, Declared, Game, Look, Notation, Rules, Side, square
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["ultimate"]
@@ -36,8 +36,8 @@ ULTIMATE_RULES_TEXT = """
     first move of the game may be on any square. After that, the place of a move within its small board tells the small
     board of the next move: a move in the top right square of a small board sends the opponent to the top right small
     board. If that small board is won or full, the opponent may choose any small board that is neither won nor full.
-    Nobody may pass. Beside the board there is a small picture of the nine small boards: a mark for one that is won, and
-    + for one where the next move may be.
+    Nobody may pass. After the squares, a text has a character for each small board: the mark of its winner, or + if the
+    next move may be there.
 
     The first player with three own marks in a line of a small board, a row, a column or a diagonal, wins that small
     board; nobody moves there any more. A small board that is full without a line is won by nobody. The player who wins
@@ -47,13 +47,37 @@ ULTIMATE_RULES_TEXT = """
 """
 
 
+ULTIMATE_STEP = 3.3
+"""The distance of two small boards, in squares."""
+
+
+def ultimate_board() -> Board:
+    """Return nine small boards with strong lines between them, and a place on each that shows who has won it."""
+    squares = [
+        square(ULTIMATE_STEP * p + x, ULTIMATE_STEP * q + y, f"{chr(97 + 3 * p + x)}{3 * q + y + 1}",
+               cell=(4 * p + x, 4 * q + y))
+        for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES
+    ]  # fmt: skip
+    whole = [
+        square(ULTIMATE_STEP * p + 1, ULTIMATE_STEP * q + 1, side=3, level=-1, cell=(12 + p, 4 + q))
+        for p, q in ULTIMATE_PLACES
+    ]
+    low, high, cuts = -0.5, 2 * ULTIMATE_STEP + 2.5, [ULTIMATE_STEP * i - 0.65 for i in (1, 2)]
+    lines = [*(((cut, low), (cut, high)) for cut in cuts), *(((low, cut), (high, cut)) for cut in cuts)]
+    return Board(
+        (*squares, *whole),
+        looks={"+": Look("wash", fill="active")},
+        sides=tuple(Side(line, None) for line in lines),
+        backdrop="open",
+    )
+
+
+ULTIMATE_BOARD = ultimate_board()
+
+
 @catalogue_builder
 def ultimate() -> Game[State]:
     """Win three small boards in a line; you may choose any other board if yours is won or full."""
-    names = [f"{chr(97 + 3 * p + x)}{3 * q + y + 1}" for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + 9 * [""]
-    places = [(4 * p + x, 4 * q + y) for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + [
-        (12 + x, 4 + y) for x, y in ULTIMATE_PLACES
-    ]
     row, full = (
         tuple(patterns >> WORD_BITS * i & WORD_MASK for i in range(9))
         for patterns in (ULTIMATE_ROW_MASK, ULTIMATE_FULL_BIT)
@@ -100,8 +124,10 @@ def ultimate() -> Game[State]:
     return Game(
         "ultimate",
         Rules(ULTIMATE_START, moves, play, lambda s: LOSS if having(row, having(row, s[2], s[3])) else DRAW),
-        notation=Notation(("X", "O"), names, illegal="you are sent to a small board, marked +", write=write, read=read),
-        board=Board(tuple(places), tuple(names)),
+        notation=Notation(
+            ("X", "O"), ULTIMATE_BOARD.names, illegal="you are sent to a small board, marked +", write=write, read=read
+        ),
+        board=ULTIMATE_BOARD,
         declared=Declared(
             plies_left=lambda s: 81 - count(s[0] | s[2]) - count(s[1] | s[3]),
             symmetries=tuple(tuple(9 * b + c for b in (*turn, 9) for c in turn) for turn in ULTIMATE_TURNS),

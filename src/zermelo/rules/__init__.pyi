@@ -1,10 +1,13 @@
 """The public names, and where each is defined."""
 
 from .board import (
+    Area as Area,
+    Backdrop as Backdrop,
     Board as Board,
     Diagram as Diagram,
     Dot as Dot,
     Side as Side,
+    Tray as Tray,
 )
 from .board_marks import (
     board_of as board_of,
@@ -57,6 +60,7 @@ from .places import (
     Point as Point,
     edge as edge,
     hexagon as hexagon,
+    rectangle as rectangle,
     square as square,
 )
 from .position import (

@@ -15,16 +15,28 @@ from zermelo.rules.looks import EMPTY_MARK, Look, Shape
 from zermelo.rules.notation import Notation
 from zermelo.rules.places import Area, Coordinates, Place, PlacesField, Point
 
-__all__ = ["Board", "Diagram", "Dot", "Side"]
+__all__ = ["Area", "Backdrop", "Board", "Diagram", "Side", "Tray"]
+
+
+Backdrop = Literal["", "chequered", "tray", "open", "pits", "felt", "cubes", "chocolate"]
+"""What lies below the places of a board."""
 
 
 class Side(NamedTuple):
     """A stretch of the border that belongs to a player: a goal, or one of the sides to connect."""
 
     points: tuple[Point, ...]
-    """The corners of the stretch, from one end to the other."""
     owner: int | None
-    """The player, 0 or 1; None for a side that both players want."""
+    """The player, 0 or 1; None for a strong line that belongs to nobody."""
+
+
+class Tray(NamedTuple):
+    """What lies below places beside the board: those of a hand, or of a choice."""
+
+    outline: tuple[Point, ...]
+    caption: str = ""
+    """The words at its top."""
+    owner: int | None = None
 
 
 class Dot(NamedTuple):
@@ -56,16 +68,23 @@ class Board:
     """What stands on a place, by character, or by the kind of the place and the character; see `look`."""
     sides: tuple[Side, ...] = ()
     """The stretches of the border that belong to a player."""
+    beside: tuple[Place, ...] = ()
+    """Further places, whose characters `shown` gives, since the text does not begin with them: pieces in hand, gaps."""
+    shown: Callable[[Any, int], str] | None = None
+    """Maps a state and the turn to the characters of the places beside; a Characters, as `write` of a notation."""
     presses: tuple[Place, ...] = ()
-    """Places to press that have no character: columns, exits, dots."""
+    """Places to press that have no character: columns, exits, dots. Those with a caption are drawn with it."""
+    trays: tuple[Tray, ...] = ()
+    """What lies below places beside the board."""
+    labels: tuple[tuple[str, Point], ...] = ()
+    """Words beside the board, if letters and numbers of the names do not stand there."""
     areas: tuple[Area, ...] = ()
     """The areas that belong to whoever closes them."""
-    dots: tuple[Dot | Point, ...] = ()
-    """The dots between which edges run."""
-    backdrop: Literal["", "chequered", "tray", "holes", "bare"] = ""
-    """What lies below the men: chequered squares, a tray with holes, or rings where points are.
-
-    'bare' draws nothing but lines and dots: points are crossings of lines, and areas have no outline."""
+    dots: tuple[Point, ...] = ()
+    """Points that are drawn as dots, between which edges run."""
+    backdrop: Backdrop = ""
+    """What lies below the places: chequered squares, a tray with holes, lines without a frame, wood with pits, green
+    felt, cubes, or chocolate."""
     path: Callable[[str, str], Sequence[str]] | None = None
     """Maps the name of a move and the text of the position to the names of the places to press, in order.
 
@@ -77,8 +96,6 @@ class Board:
     """The characters that are numbers, from 0 on, such as '0123456789ab': screens show 11 instead of b."""
     colours: tuple[str, str] | None = None
     """The colours of the players' men, such as ('yellow', 'red'), if they are not those of X and O."""
-    shown: Callable[[Any], str] | None = None
-    """Maps a state to the characters of the places, if the text of a position does not begin with them."""
 
     def __post_init__(self) -> None:
         if self.names and len(self.names) != len(self.places):
@@ -223,6 +240,11 @@ class Board:
         )
 
     @property
+    def stands(self) -> tuple[Place, ...]:
+        """All places on which something can stand: those of the text and those beside."""
+        return (*self.places, *self.beside)
+
+    @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns into which stones fall; () for any other board."""
         return tuple(press.name for press in self.presses if press.kind == "column")
@@ -230,8 +252,7 @@ class Board:
     @cached_property
     def hits(self) -> dict[str, Place]:
         """The places to press by name: of a stack the highest one."""
-        named = (place._replace(name=name) for place, name in zip(self.places, self.press_names, strict=True))
-        ordered = sorted((*named, *self.presses), key=lambda place: place.level)
+        ordered = sorted((*self.stands, *self.presses), key=lambda place: place.level)
         return {place.name: place for place in ordered if place.name}
 
     @cached_property

@@ -38,9 +38,9 @@ def rows_of_stones(sizes: tuple[int, ...]) -> Board:
 
 
 def marks_of(position: Position[Any], board: Board) -> str:
-    """Return the characters of the places of a board in a position."""
+    """Return the characters of all places of a board in a position, those beside it last."""
     game = position.game
     if game.board or not game.declared.heaps:
-        return position.board
+        return position.board + (board.shown(position.state, position.turn) if board.shown else "")
     counts = dict(enumerate(game.declared.heaps(position.state)))
     return "".join("o" if stone < counts.get(heap, 0) else "." for stone, heap in board.cells)

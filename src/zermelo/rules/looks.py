@@ -8,7 +8,21 @@ EMPTY_MARK = "."
 """The character of an empty place."""
 
 Shape = Literal[
-    "cross", "ring", "man", "disc", "stone", "bar", "block", "wash", "cup", "seeds", "text", "outline", "barred", "gone"
+    "cross",
+    "ring",
+    "man",
+    "disc",
+    "stone",
+    "bar",
+    "block",
+    "wash",
+    "cup",
+    "seeds",
+    "text",
+    "outline",
+    "frame",
+    "blank",
+    "gone",
 ]
 """The figures of a look."""
 
@@ -19,8 +33,7 @@ class Look(NamedTuple):
     shape: Shape
     """The figure: a cross, a ring, a man, a disc with a hole's size, a stone, a bar along an edge, a block that fills
     the area, a wash in the owner's colour, a cup, as many seeds as the character counts, the character as text, an
-    outline of your own, a sign that no man may come here, or nothing at all, where the place itself has left
-    the board."""
+    outline of your own, a strong frame of the area, nothing, or nothing where the place itself has left the board."""
     owner: int | None = None
     """The player in whose colour it is drawn: 0 or 1; None for nobody."""
     name: str = ""
@@ -38,6 +51,8 @@ class Look(NamedTuple):
     unless they have a fill."""
     words: str = ""
     """The text, if it is another one than the character."""
+    count: int = 1
+    """How many of it stand side by side."""
     joins: Literal["", "mark", "move"] = ""
     """Which neighbours it grows together with: 'mark' those of the same mark, 'move' those of the same move."""
     is_of_mover: bool = False

@@ -6,9 +6,11 @@
 """
 
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
-from zermelo.rules.board import Board
+from zermelo.games.boards.text import EMPTY_CELL
+from zermelo.rules import Board, Place
 from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.looks import EMPTY_MARK
 from zermelo.rules.position import Move, Position
@@ -31,14 +33,29 @@ def path_of(position: Position[Any], move: Move) -> Path:
     """Return the path of a move.
 
     It is what the board declares; else the places whose names the name of the move consists of; else the places that
-    the move changes: those that something leaves and the one that it enters, or the first of each heap that shrinks.
+    the move changes: those that something leaves and the one that it enters, or the first of each heap that shrinks. If
+    the name only says where a piece goes, the path begins where it comes from: in the hand for 'C*b2'.
     """
     board = board_of(position)
     if board is None:
         return ()
     if board.path and (declared := tuple(board.path(move.name, position.text))):
         return declared
-    return read_path(move.name, board) or changed_path(board, marks_of(position, board), position.follow(move))
+    named = drop_path(position, move.name, board) or read_path(move.name, board)
+    if len(named) > 1:
+        return named
+    changed = changed_path(board, marks_of(position, board), position.follow(move))
+    return changed if named == changed[1:] else named or changed
+
+
+def drop_path(position: Position[Any], name: str, board: Board) -> Path:
+    """Return the place of the piece in the mover's hand, by its kind or its mark, and where a name drops it, if any."""
+    letter, star, to = name.partition("*")
+    if not star:
+        return ()
+    hand = zip(board.stands, marks_of(position, board), strict=True)
+    own = (place for place, mark in hand if place.owner == position.turn and letter in (mark.upper(), place.kind))
+    return tuple(place.name for place in islice(own, 1)) + read_path(to, board)
 
 
 @lru_cache(maxsize=4096)
@@ -61,21 +78,25 @@ def read_path(name: str, board: Board) -> Path:
 def changed_path(board: Board, old: str, after: Position[Any]) -> Path:
     """Return the places that a move changes, in the order in which a person would press them."""
     new = marks_of(after, board)
-    changed = [i for i in board.field if old[i] != new[i]]
+    changed = [i for i, place in enumerate(board.stands) if old[i] != new[i] and place.name and place.owner is None]
     entered = [i for i in changed if is_filled(board, new[i])]
     left = [i for i in changed if not is_filled(board, new[i])]
     if entered:
         path = [*left, *entered] if len(left) == len(entered) == 1 else entered if len(entered) == 1 else []
     else:
-        path = list({board.cells[i][1]: i for i in reversed(left)}.values())[::-1]
-    names = tuple(board.press_names[i] for i in path)
-    return names if all(names) else ()
+        path = list({row_of(board.stands[i]): i for i in reversed(left)}.values())[::-1]
+    return tuple(board.stands[i].name for i in path)
+
+
+def row_of(place: Place) -> float:
+    """Return the row of a place in arrays, which is that of its heap, or else its height."""
+    return place.cell[1] if place.cell else place.y
 
 
 def is_filled(board: Board, mark: str) -> bool:
     """Return whether something stands where a board has this mark."""
     look = board.looks.get(mark)
-    return mark != EMPTY_CELL and not (look and look.shape in ("barred", "gone"))
+    return mark != EMPTY_CELL and not (look and look.shape in ("blank", "gone"))
 
 
 def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
@@ -84,7 +105,11 @@ def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
     if board is None:
         return []
     old, new = marks_of(before, board), marks_of(after, board)
-    return [i for i in board.field if old[i] != new[i] and is_filled(board, new[i])]
+    return [
+        i
+        for i, place in enumerate(board.stands)
+        if old[i] != new[i] and is_filled(board, new[i]) and place.owner is None and place.name
+    ]
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, overload
 
 from zermelo.errors import BadGame
 
-__all__ = ["HEX_ROW_DISTANCE", "Area", "Coordinates", "Place", "PlacesField", "Point", "edge", "hexagon", "square"]
+__all__ = ["HEX_ROW_DISTANCE", "Coordinates", "Place", "PlacesField", "Point", "edge", "hexagon", "rectangle", "square"]
 
 Point = tuple[float, float]
 """A point of the drawing: x and y."""
@@ -125,4 +125,39 @@ def place_layers(cells: Iterable[Sequence[int]]) -> dict[Coordinates, Place]:
     width, height, layers = (1 + max(cell[axis] for cell in spots) for axis in range(3))
     across = next(n for n in range(1, layers + 1) if n * n * width >= layers * height or n == layers)
     step = width + LAYER_GAP, height + LAYER_GAP
-    return {(x, y, z): square(x + z % across * step[0], y + z // across * step[1], cell=(x, y, z)) for x, y, z in spots}
+    return {(x, y, z): square(x + z % across * step[0], y + z // across * step[1], cell=(x, y, z)) for x, y, z in cells}
+
+
+def square(x: float, y: float, name: str = "", side: float = 1.0, **more: Any) -> Place:
+    """Return a square around a point. more: other fields of the place.
+
+    >>> square(0, 0, "a1").outline
+    ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+    """
+    return rectangle(x, y, side, side, name, **more)
+
+
+def rectangle(x: float, y: float, width: float, height: float, name: str = "", **more: Any) -> Place:
+    """Return a rectangle around a point. more: other fields of the place."""
+    dx, dy = width / 2, height / 2
+    return Place(x, y, name, ((x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)), **more)
+
+
+HEX_ROW_DISTANCE = 3**0.5 / 2
+"""The distance of two rows of hexagons that are one wide."""
+
+
+def hexagon(x: float, y: float, name: str = "", **more: Any) -> Place:
+    """Return a hexagon around a point, one wide from side to side, with a corner at its top. more: other fields."""
+    high, low = 1 / 3**0.5, 0.5 / 3**0.5
+    corners = ((0.0, -high), (0.5, -low), (0.5, low), (0.0, high), (-0.5, low), (-0.5, -low))
+    return Place(x, y, name, tuple((x + dx, y + dy) for dx, dy in corners), **more)
+
+
+def edge(start: Point, end: Point, name: str = "", **more: Any) -> Place:
+    """Return the edge between two points. more: other fields of the place.
+
+    >>> edge((0, 0), (1, 0), "b1")[:3]
+    (0.5, 0.0, 'b1')
+    """
+    return Place((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, name, (start, end), **more)

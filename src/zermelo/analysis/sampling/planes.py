@@ -66,7 +66,7 @@ class Planes(NamedTuple):
 @lru_cache(maxsize=16)
 def planes_of(game: Game[Any]) -> Planes | None:
     """Return the planes of a game; None for a game without a board whose states are not numbers."""
-    if game.board is None:
+    if game.board is None or not game.board.places:
         width = width_of(game.rules.start)
         return Planes(game, (width, WORD_BITS), "") if width else None
     marks_seen = {mark for position in random_positions(game, MARK_SAMPLE_GAMES) for mark in position.board} - {

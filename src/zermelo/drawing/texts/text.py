@@ -49,7 +49,7 @@ def board_text(position: Position[Any]) -> str:
 
 def draw_position(position: Position[Any]) -> str:
     """Draw the board or the heaps of a position; return '' if there are none."""
-    if board := position.game.board:
+    if (board := position.game.board) and board.places:
         return draw_board(board.diagram(position.board, position.game.notation))
     heaps = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     return "\n".join(draw_heap(i, n) for i, n in enumerate(heaps))

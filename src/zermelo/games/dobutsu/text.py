@@ -20,7 +20,7 @@ from zermelo.games.dobutsu.rules import (
     steps_to,
     turn_state,
 )
-from zermelo.rules import Board, Characters, MoveNames
+from zermelo.rules import Board, Characters, MoveNames, Tray, rectangle, square
 
 __all__ = ["DOBUTSU_BOARD", "DOBUTSU_MIRROR", "labels", "labels_of_second", "mirror_state", "read", "write"]
 
@@ -30,12 +30,20 @@ LETTER_CODES, EMPTY_CODE = tuple(map(ord, DOBUTSU_LETTERS)), ord(EMPTY_CELL)
 DOBUTSU_CELL_NAMES = tuple(column + row for row in "1234" for column in "abc")
 """Columns from the left and rows from the top, as the first player sees them."""
 
-HAND_COORDINATES = tuple((4 + x, y) for rows in ((2, 3), (0, 1)) for y in rows for x in range(3))
+HANDS = tuple(
+    square(3.2 + 0.8 * x, y + 0.2, f"hand {who + 1}, {x + 3 * (y % 2) + 1}", 0.75, owner=who, cell=(4 + x, y))
+    for who, rows in enumerate(((2, 3), (0, 1)))
+    for y in rows
+    for x in range(3)
+)
 """The first player's hand lies at the lower right of the board, the second's at the upper right."""
 DOBUTSU_BOARD = Board(
-    (*box(3, 4), *HAND_COORDINATES),
-    (*DOBUTSU_CELL_NAMES, *[""] * len(HAND_COORDINATES)),
+    (*(square(x, y, name) for (x, y), name in zip(box(3, 4), DOBUTSU_CELL_NAMES, strict=True)), *HANDS),
     looks=DOBUTSU_PIECES,
+    trays=tuple(
+        Tray(rectangle(4.0, 0.55 + 2 * (1 - who), 2.6, 1.95).outline, f"in {name} hand", who)
+        for who, name in enumerate(("first's", "second's"))
+    ),
 )
 DOBUTSU_MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9, *range(DOBUTSU_CELLS, DOBUTSU_CELLS + 2 * HAND_PLACES + 1))
 

@@ -92,7 +92,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
             write=stones_text(players, len(TICTACTOE_PLACES)) if board == "bitboard" else write,
             read=read,
         ),
-        board=Board(TICTACTOE_PLACES, SQUARE_NUMBERS),
+        board=Board(TICTACTOE_PLACES, SQUARE_NUMBERS, backdrop="open"),
         declared=Declared(
             plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
             transform=held.transform,
