@@ -53,7 +53,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         "board": board_view(position),
     }
     if analysis is None:
-        return {**shown, "legal": [{"move": move, "path": path} for move, path in paths(position).items()]}
+        return {**shown, "legal": [{"move": move, "path": list(path)} for move, path in paths(position).items()]}
     line = {"line": analysis.line.names, **turns_record(position, analysis.line)}
     value = {"value": analysis.value.screen_record(), **line}
     return {**shown, **value, "legal": ranked_view(replace(analysis, position=position))}
@@ -149,5 +149,5 @@ def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
         refutation = refutations.get(move)
         reply = refutation.reply if refutation else None
         why = {"reply": None if reply is None else reply.name, "why": reasons.get(move)}
-        views.append({"move": move.name, "path": found[move.name], **value.screen_record(), **paint, **why})
+        views.append({"move": move.name, "path": list(found[move.name]), **value.screen_record(), **paint, **why})
     return views

@@ -228,9 +228,10 @@ def base(board: Board, place: Place, notation: Notation[Any], has_labels: bool) 
     """Yield how a place looks by itself. has_labels: whether its name is at the edge of the board."""
     if place.level > 0 or (board.backdrop == "bare" and place.owner is None):
         return
-    if not place.outline:
-        is_ring = board.backdrop == "holes" or (not has_labels and 0 < len(place.name) < 4)  # with room for the name
-        yield disc(place.x, place.y, HOLE_RADIUS, "paper", "lines", 0.045) if is_ring else dot(place.x, place.y)
+    if not place.outline and place.name:
+        yield disc(place.x, place.y, 0.055, "muted")
+    elif not place.outline:
+        return
     elif len(place.outline) == 2:
         yield line(between_dots(place), "line", 0.035, "dashed")
     elif place.owner is not None and place.caption:
@@ -311,8 +312,7 @@ def edge_labels(board: Board) -> Iterator[Shape]:
     for press in board.presses:
         if press.kind == "column":
             yield words(press.x, min(y for _, y in press.outline) - LABEL_ROOM, press.name, LABEL_SIZE, "muted")
-    yield from dot_labels([press for press in board.presses if not press.outline])
-    named = [p for p in board.places if p.name and p.owner is None]
+    named = [p for p in board.places if p.name and p.owner is None and p.level == 0]
     is_lattice = named and all(len(p.name) in (2, 3) and p.name[0].isalpha() and p.name[1:].isdigit() for p in named)
     rows = {(p.name[1:], round(p.y, 3)) for p in named}
     if not is_lattice or len(rows) > len({number for number, _ in rows}) or len(rows) > len({y for _, y in rows}):

@@ -25,7 +25,7 @@ After the first half of a move, the amazon that has moved is also among the arro
 
 AMAZONS_PIECES = white_and_black("amazon", QUEEN, "like a queen in chess, then shoots an arrow in the same way")
 
-ARROW = "M22 78L74 26M50 24h26v26M22 78v-16M22 78h16M34 66v-16M34 66h16"
+ARROW = "M22 78L74 26M50 24h26v26M32 68l-14-3M32 68l3 14M42 58l-14-3M42 58l3 14"
 
 AMAZONS = {
     **AMAZONS_PIECES,

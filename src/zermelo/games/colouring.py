@@ -30,8 +30,8 @@ COW = (
     "M36 66q14-6 28 0M44 74h.1M56 74h.1M50 28q2 14 14 12"
 )
 SNORT_CATTLE = {
-    "X": Look("outline", 0, "bull", path=BULL, fill="first", is_upright=True),
-    "O": Look("outline", 1, "cow", path=COW, fill="second", is_upright=True),
+    "X": Look("outline", 0, "bull", path=BULL, fill="first", size=1.15, is_upright=True),
+    "O": Look("outline", 1, "cow", path=COW, fill="second", size=1.15, is_upright=True),
 }
 """Bulls and cows, which snort at one another across a fence."""
 

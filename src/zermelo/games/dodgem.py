@@ -28,8 +28,10 @@ CAR_TO_THE_RIGHT = (
     "M74 20h-14M74 80h-14M38 20h-14M38 80h-14"
 )
 DODGEM_CARS = {
-    "X": Look("outline", 0, "car", "one square to the right, up or down", CAR_TO_THE_RIGHT, "first", is_upright=True),
-    "O": Look("outline", 1, "car", "one square up, to the left or the right", CAR_UP, "second", is_upright=True),
+    "X": Look(
+        "outline", 0, "car", "one square to the right, up or down", CAR_TO_THE_RIGHT, "first", 1.15, is_upright=True
+    ),
+    "O": Look("outline", 1, "car", "one square up, to the left or the right", CAR_UP, "second", 1.15, is_upright=True),
 }
 
 DODGEM_WAYS = {"f": (1, 0), "u": (0, -1), "d": (0, 1)}, {"f": (0, -1), "l": (-1, 0), "r": (1, 0)}

@@ -42,7 +42,7 @@ def obstruction(width: int = 5, height: int = 4) -> Game[int]:
             write=marks_text(OBSTRUCTION_MARKS[::-1], cells, bit_at, "12"),
             read=lambda text: read_mask(text, cells, OBSTRUCTION_MARKS, "squares"),
         ),
-        board=Board(places, names, looks={"#": Look("block", name="blocked", joins="move", is_of_mover=True)}),
+        board=Board(places, names, looks={"#": Look("block", name="blocked", size=1.1, is_of_mover=True)}),
         declared=Declared(plies_left=lambda blocked: count(full & ~blocked), impartial=True),
         title=f"Obstruction, {width} x {height}",
         about=prose(f"""

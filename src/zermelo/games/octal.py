@@ -19,6 +19,9 @@ OCTAL_DIGIT_MEANINGS = "if nothing of the row is left", "if one row is left", "i
 """The meanings of the digits 1, 2 and 4 of a code, which are added."""
 
 
+COIN = "M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80zM50 20a30 30 0 1 1 0 60a30 30 0 1 1 0-60z"
+
+
 @catalogue_builder
 def octal(code: str = "137", n: int = 10) -> Game[int]:
     """Take neighbouring stones from a row by a code; the player who takes the last stones wins.
@@ -72,7 +75,9 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
             write=marks_text(OCTAL_MARKS[::-1], n, bit_at, "12"),
             read=lambda text: read_mask(text, n, OCTAL_MARKS, "stones"),
         ),
-        board=row_of_points(n, 0.9, {"o": Look("stone", name="stone"), "-": Look("blank")}),
+        board=row_of_points(
+            n, 0.9, {"o": Look("outline", name="stone", path=COIN, fill="draw-fill"), "-": Look("blank")}
+        ),
         declared=Declared(plies_left=lambda row: count(row), impartial=True, parts=rows),
         title=f"Octal game 0.{code}, {count_of(n, 'stone')}",
         about=prose(f"""

@@ -133,6 +133,7 @@ def draw_scene(scene: Scene, colours: Mapping[str, str], face: Face) -> Drawing:
             and stand.place.name
             and stand.place.name not in face.hints
             and not stand.is_gone
+            and stand.place.level == 0
             and len(stand.place.name) < 4
         ):
             drawn.append(
