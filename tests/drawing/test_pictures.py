@@ -19,11 +19,12 @@ from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.graph import Graph, add_values, grow_graph
 from zermelo.analysis.strategy import StrategyBoard, strategy
 from zermelo.drawing.display import draw
-from zermelo.drawing.pictures.board import board as bare, picture
+from zermelo.drawing.pictures.board import BADGE_SIZES, CELL_SIDE, board as bare, draw_hint, picture
 from zermelo.drawing.pictures.chart import counts_chart
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
 from zermelo.drawing.pictures.nested import MARK_WIDTH_SHARE, cells_of_moves
 from zermelo.drawing.pictures.poster import A3_MILLIMETRES, MIN_LETTER_HEIGHT, headline, poster
+from zermelo.drawing.scene import scene_of
 from zermelo.drawing.svg import DISC_COLOURS, png, to_text
 from zermelo.drawing.trees.diagram import diagram
 from zermelo.drawing.trees.layered import lay_out_layers
@@ -269,37 +270,30 @@ def test_only_the_best_and_the_losing_moves_have_a_colour(spec: str, moves: str,
 def test_games_with_pieces_show_them_and_not_letters(spec: str, piece: str) -> None:
     position = start(spec)
     drawn = draw(position).decode()
-    assert drawn.count(f'data-piece="{piece}"') == sum(mark != "." for mark in position.board)
+    assert drawn.count(f"<title>{piece} of") == sum(mark != "." for mark in position.board)
     assert not re.findall(r">[WB]</text>", drawn)
 
 
-def edges(drawn: ElementTree.Element, down: float, scale: float = 1) -> tuple[float, float]:
-    """Return the top and the bottom edge of a text or a rectangle that is drawn further down, and smaller."""
-    top, size = float(drawn.get("y", 0)), float(drawn.get("font-size", 0))
-    return down + scale * (top - size / 2), down + scale * (top + (size / 2 or float(drawn.get("height", 0))))
+def test_a_value_is_drawn_above_the_number_of_seeds_of_its_hole() -> None:
+    scene = scene_of(start("kalah").after("a1 b1 b2 c1"))
+    assert scene is not None
+    shown = chip(Value(LOSS, 12), [], "")
+    for stand in scene.stands:
+        drawn = draw_hint(stand.place, shown, is_filled=True)
+        top = float(drawn.get("transform", "").rstrip(")").split()[-1])
+        [number] = [shape for shape in stand.shapes if shape.kind == "text"]
+        assert top + BADGE_SIZES[1] < CELL_SIDE * (number.points[0][1] - number.size / 2)
 
 
-@pytest.mark.parametrize(("spec", "moves"), [("kalah", "a1 b1 b2 c1"), ("kayles", "8")])
-def test_no_value_covers_the_mark_of_its_cell(spec: str, moves: str) -> None:
-    position = start(spec).after(moves)
-    drawn = picture(position, analyse(position, seconds=60).ranked)
-    cells = [
-        cell for cell in drawn.iter("g") if cell.get("class") == "cell" and cell.find(".//g[@transform]") is not None
-    ]
-    marked = [(cell, mark) for cell in cells for mark in cell.iter("text") if "scale" in mark.get("transform", "")]
-    assert marked
-    for cell, mark in marked:
-        down, scale = (float(each.split(")")[0].split()[-1]) for each in mark.get("transform", "").split("(")[1:])
-        chip = next(each for each in cell.iter("rect") if float(each.get("height", 0)) < 20)
-        assert edges(chip, 1)[1] <= edges(mark, down, scale)[0] + 1
-
-
-def test_the_stores_of_kalah_are_as_high_as_the_board_at_its_ends() -> None:
-    drawn = picture(start("kalah"))
-    stores = [each for each in drawn.iter("g") if each.get("class") == "stock"]
-    assert [each.get("transform") for each in stores] == ["translate(160 0)", "translate(0 0)"]
-    assert [[float(rect.get("height", 0)) for rect in each.iter("rect")] for each in stores] == [[80.0], [80.0]]
-    assert [[*each.itertext()] for each in stores] == [["First", "0", "store"], ["Second", "0", "store"]]
+def test_the_stores_of_kalah_are_as_high_as_both_rows_at_their_ends() -> None:
+    scene = scene_of(start("kalah"))
+    assert scene is not None
+    first, second = (stand.place for stand in scene.stands if stand.place.caption == "store")
+    rows = [stand.place for stand in scene.stands if not stand.place.caption]
+    assert second.x < min(place.x for place in rows) <= max(place.x for place in rows) < first.x
+    for store in (first, second):
+        assert min(y for _, y in store.outline) < min(place.y for place in rows)
+        assert max(y for _, y in store.outline) > max(place.y for place in rows)
 
 
 def test_the_layers_of_a_cube_make_a_picture_about_as_wide_as_it_is_high() -> None:

@@ -62,9 +62,11 @@ def test_a_board_is_drawn_with_the_names_of_its_moves(spec: str, moves: str) -> 
 
 def test_a_store_stands_at_the_end_of_the_board_and_men_in_hand_have_a_player() -> None:
     assert board_text(start(game("kalah"))).splitlines() == [
-        "      3  │ 3  │ 3",
-        " 0   ────┼────┼────  0",
-        "      3  │ 3  │ 3",
+        "     3 │ 3 │ 3",
+        "    ───┼───┼───",
+        "     3 │ 3 │ 3",
+        " First, store: 0",
+        " Second, store: 0",
     ]
     lines = board_text(start(game("morris:men=6")).after("a1")).splitlines()
     assert [line[31:] for line in lines] == ["", "X, in hand: 5", "", "O, in hand: 6", ""]

@@ -188,8 +188,10 @@ def test_the_rules_compile_and_say_the_same() -> None:
 
 def test_the_picture_shows_every_animal_and_the_second_players_upside_down() -> None:
     picture = zermelo.draw(start(DOBUTSU).after("b3-b2 b1-b2")).decode()
-    shown = [picture.count(f'data-piece="{name}"') for name in ("chick", "elephant", "giraffe", "lion", "hen")]
+    shown = [picture.count(f"<title>{name} of") for name in ("chick", "elephant", "giraffe", "lion", "hen")]
     assert shown == [2, 2, 2, 2, 0]
     assert picture.count("rotate(180") == 4
-    cells = view(start(DOBUTSU))["board"]["cells"]
-    assert [cell["piece"]["name"] for cell in cells if "piece" in cell][:4] == ["giraffe", "lion", "elephant", "chick"]
+    board = view(start(DOBUTSU))["board"]
+    figures = [board["layout"]["figures"][place["figures"]] for place in board["layout"]["places"]]
+    shown = [figures[i][mark]["words"] for i, mark in enumerate(board["marks"]) if mark != "."]
+    assert shown[:4] == ["giraffe of Second", "lion of Second", "elephant of Second", "chick of Second"]

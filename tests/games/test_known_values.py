@@ -159,11 +159,12 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "move", "cell"), [("chomp", "c2", 6), ("domineering", "b3", 9), ("hexapawn", "b1b2", 4)]
+    ("name", "move", "path"),
+    [("chomp", "c2", ["c2"]), ("domineering", "b3", ["b3", "b4"]), ("hexapawn", "b1b2", ["b1", "b2"])],
 )
-def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, cell: int) -> None:
+def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, path: list[str]) -> None:
     legal = view(start(name))["legal"]
-    assert [each["place"] for each in legal if each["move"] == move] == [["cell", cell, 0]]
+    assert [each["path"] for each in legal if each["move"] == move] == [path]
 
 
 def test_nim_with_many_stones_has_the_exclusive_or_of_its_heaps() -> None:

@@ -37,7 +37,8 @@ def text_of(places: int) -> Characters[State]:
 
 def kalah_board(holes: int, names: tuple[str, ...]) -> Board:
     """Return two rows of holes between two stores; the first player's row is the lower one."""
-    rows = [[square((hole + 1, holes - hole)[who], 1 - who) for hole in range(holes)] for who in (0, 1)]
+    columns = [[(hole + 1, holes - hole)[who] for hole in range(holes)] for who in (0, 1)]
+    rows = [[square(x, 1 - who, cell=(x, 1 - who)) for x in columns[who]] for who in (0, 1)]
     letters = [(chr(97 + i), (hole.x, 2.5 * hole.y - 0.8)) for row in rows for i, hole in enumerate(row)]
     return Board(
         (*rows[0], store(holes, 0), *rows[1], store(holes, 1)),

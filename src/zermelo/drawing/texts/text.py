@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Coordinates, Diagram, Notation, Value
+from zermelo.rules import Board, Coordinates, Diagram, Notation, Value
 from zermelo.rules.position import Position
 
 __all__ = [
@@ -147,13 +147,16 @@ def draw_board(diagram: Diagram, with_names: bool = True) -> str:
     places.
     """
     board, notation = diagram.board, diagram.notation
+    names_are_marks = any(place.name in board.looks for place in board.places)
     shown = [
-        (place.name if with_names and place.name else mark) if mark == EMPTY_CELL else board.number(mark)
+        (place.name if with_names and place.name and place.owner is None and not names_are_marks else mark)
+        if mark == EMPTY_CELL
+        else board.number(mark)
         for place, mark in zip(board.places, diagram.text, strict=False)
     ]
     width = max(map(len, (*shown, *board.columns)))
     on_board = [i for i, place in enumerate(board.places) if not place.caption]
-    cells = {board.cells[i][:2]: shown[i].center(width) for i in on_board}
+    cells = {side_by_side(board, board.cells[i]): shown[i].center(width) for i in on_board}
     columns, rows = range(1 + max(x for x, _ in cells)), 1 + max(y for _, y in cells)
     drawn = []
     for y in range(rows):
@@ -168,6 +171,12 @@ def draw_board(diagram: Diagram, with_names: bool = True) -> str:
     if legend := marks_text(notation):
         drawn += ["", f" {legend}"]
     return "\n".join(row.rstrip() for row in drawn)
+
+
+def side_by_side(board: Board, cell: Coordinates) -> Coordinates:
+    """Return the column and the row of a cell in a text, where layers stand side by side."""
+    across = 2 + max(each[0] for each in board.cells)
+    return (cell[0] + across * cell[2], cell[1]) if len(cell) > 2 else cell
 
 
 def marks_text(notation: Notation[Any]) -> str:

@@ -38,7 +38,7 @@ HANDS = tuple(
 )
 """The first player's hand lies at the lower right of the board, the second's at the upper right."""
 DOBUTSU_BOARD = Board(
-    (*(square(x, y, name) for (x, y), name in zip(box(3, 4), DOBUTSU_CELL_NAMES, strict=True)), *HANDS),
+    (*(square(x, y, name, cell=(x, y)) for (x, y), name in zip(box(3, 4), DOBUTSU_CELL_NAMES, strict=True)), *HANDS),
     looks=DOBUTSU_PIECES,
     trays=tuple(
         Tray(rectangle(4.0, 0.55 + 2 * (1 - who), 2.6, 1.95).outline, f"in {name} hand", who)
