@@ -334,7 +334,7 @@ def dot_labels(dots: Sequence[Place]) -> Iterator[Shape]:
     mid_x, mid_y = middle([(dot.x, dot.y) for dot in dots])
     for each in dots:
         away = hypot(each.x - mid_x, each.y - mid_y) or 1.0
-        across, down = (0.7 * LABEL_ROOM * part / away for part in (each.x - mid_x, each.y - mid_y))
+        across, down = (LABEL_ROOM * part / away for part in (each.x - mid_x, each.y - mid_y))
         yield words(each.x + across, each.y + down, each.name, LABEL_SIZE, "muted")
 
 

@@ -71,10 +71,11 @@ def draw_scene(scene: Scene, colours: Mapping[str, str], face: Face) -> Drawing:
 
 
 def bases(scene: Scene, colours: Mapping[str, str], face: Face) -> Iterator[Element]:
-    """Yield every place by itself; an area of the last move has another ground."""
+    """Yield every place by itself, but no point below a value; an area of the last move has another ground."""
     for number_of_place, stand in enumerate(scene.stands):
-        is_fresh = number_of_place in face.fresh and len(stand.place.outline) > 2
-        for shape in () if stand.is_gone else scene.layout.bases[number_of_place]:
+        is_fresh = number_of_place in face.fresh and has_ground(scene, stand.place)
+        is_covered = not stand.place.outline and stand.place.name in face.hints
+        for shape in () if stand.is_gone or is_covered else scene.layout.bases[number_of_place]:
             drawn = draw_shape(shape, colours)
             if is_fresh and shape.fill:
                 drawn.set("fill", LAST_MOVE_COLOUR)
