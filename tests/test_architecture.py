@@ -63,6 +63,7 @@ SHARED = {
     "games.boards.lines_of_k": "where the cells of a board lie, and k in a row as arithmetic on masks",
     "games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
     "games.boards.pieces": "the drawings of discs, pawns and queens",
+    "games.boards.points": "boards of points, and trays beside a board",
     "games.boards.wide": "the same arithmetic on masks of two words",
     "sources.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }

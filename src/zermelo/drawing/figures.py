@@ -154,12 +154,11 @@ def outlined(look: Look, outline: Outline, mark: str, number: int) -> list[Shape
     return [Shape("path", ((0, 0),), 0.84 * look.size, fill, pen, 0.045, look.path, "turned" * is_turned)]
 
 
-def frame(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
-    return [polygon(outline, "", "ink", 0.1)]
-
-
-OUTLINE_PENS = {"black": "lines", "first": "on-first", "second": "on-second"}
-"""The colours of the lines of an outline that has such a fill; ink for any other."""
+def no_entry(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
+    """Draw a small cross, which keeps clear of the lines below it."""
+    r = 0.09
+    strokes = [line(((-r, side * r), (r, -side * r)), NOBODY_ROLE, 0.04) for side in (-1, 1)]
+    return [disc(0, 0, 2 * r, "paper", NOBODY_ROLE, 0.03), *strokes]
 
 
 def nothing(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]:
@@ -168,8 +167,7 @@ def nothing(look: Look, outline: Outline, mark: str, number: int) -> list[Shape]
 
 FIGURES: dict[str, Callable[[Look, Outline, str, int], list[Shape]]] = {
     "cross": cross, "ring": ring, "man": man, "disc": big_disc, "stone": stone, "bar": bar, "block": block,
-    "wash": wash, "cup": cup, "seeds": seeds, "text": written, "outline": outlined, "frame": frame,
-    "blank": nothing, "gone": nothing,
+    "wash": wash, "cup": cup, "seeds": seeds, "text": written, "outline": outlined, "barred": no_entry, "gone": nothing,
 }  # fmt: skip
 """The function that draws each shape of a look: from the look, the outline of the place, the mark and its number."""
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from zermelo.bits import count, mask_of
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import permuted_pair
-from zermelo.games.boards.points import spaced
+from zermelo.games.boards.points import lay_out
 from zermelo.games.boards.text import check_number, prose, stones_text
 from zermelo.games.boards.travel import names_of, read_alternating
 from zermelo.rules import LOSS, Board, Declared, Dot, Game, Hints, Look, Notation, Place, Rules, Side
@@ -116,8 +116,8 @@ def lattices(n: int, cells: Sequence[tuple[int, int]], names: Sequence[str]) -> 
         tuple(crossing(x, y, name) for (x, y), name in zip(cells, names, strict=True)),
         dots=tuple(Dot(CROSSING_DISTANCE * x, CROSSING_DISTANCE * y, (y + 1) % 2) for x, y in dots),
         sides=(
-            *(Side(spaced([(0, y), (far - 1, y)], CROSSING_DISTANCE), 0) for y in (-1.6, far + 0.6)),
-            *(Side(spaced([(x, 0), (x, far - 1)], CROSSING_DISTANCE), 1) for x in (-1.6, far + 0.6)),
+            *(Side(lay_out([(0, y), (far - 1, y)], CROSSING_DISTANCE), 0) for y in (-1.6, far + 0.6)),
+            *(Side(lay_out([(x, 0), (x, far - 1)], CROSSING_DISTANCE), 1) for x in (-1.6, far + 0.6)),
         ),
         backdrop="bare",
         looks={"X": Look("bar", 0, "bridge"), "O": Look("bar", 1, "bridge")},
@@ -128,5 +128,5 @@ def crossing(x: int, y: int, name: str) -> Place:
     """Return the place of a bridge: the area between two dots of X, the first and the third corner, and two of O."""
     stands, lies = [(x, y - 1), (x, y + 1)], [(x - 1, y), (x + 1, y)]
     (a, c), (b, d) = (lies, stands) if y % 2 else (stands, lies)
-    outline = spaced((a, b, c, d), CROSSING_DISTANCE)
+    outline = lay_out((a, b, c, d), CROSSING_DISTANCE)
     return Place(CROSSING_DISTANCE * x, CROSSING_DISTANCE * y, name, outline, cell=(x, y))

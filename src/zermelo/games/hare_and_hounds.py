@@ -9,7 +9,7 @@ from typing import Literal
 
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, along, steps_between
-from zermelo.games.boards.points import point_board, spaced
+from zermelo.games.boards.points import lay_out, point_board
 from zermelo.games.boards.text import check_number, prose, stones_of
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Characters, Game, Look, Notation, Rules
@@ -63,7 +63,7 @@ def read(text: str, stall: int, first: str) -> tuple[State, int]:
     return (hunted, stones_of(text, "X"), text.index("O"), ord(match[3]) - 65), hunted ^ (first == "hare")
 
 
-def looks(hare_begins: bool) -> dict[str, Look]:
+def animal_looks(hare_begins: bool) -> dict[str, Look]:
     """Return the heads of a hound and of a hare, in the colours of their players."""
     hound, hare = (1, 0) if hare_begins else (0, 1)
     return {
@@ -129,7 +129,7 @@ def hare_and_hounds(
             read=lambda text: read(text, stall, first),
         ),
         board=point_board(
-            HARE_PLACES, HARE_PLACE_NAMES, spaced(HARE_PLACES, 1.2), HARE_STEPS, looks=looks(first == "hare")
+            HARE_PLACES, HARE_PLACE_NAMES, lay_out(HARE_PLACES, 1.2), HARE_STEPS, looks=animal_looks(first == "hare")
         ),
         title=f"Hare and hounds, {begin}" + f", hare on {hare}" * (hare != "e2") + ", no stalling rule" * (not stall),
         about=prose(f"""

@@ -6,7 +6,7 @@
 from zermelo.bits import mask_of
 from zermelo.errors import BadOption
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
-from zermelo.games.boards.points import point_board, spaced
+from zermelo.games.boards.points import lay_out, point_board
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import Game
@@ -59,7 +59,7 @@ def picaria(points: int = 9, middle: bool = False) -> Game[Men]:
             The first player with three own men on neighbouring points of a line, whether placed or moved there, wins,
             and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        point_board(places, names_of(places), spaced(places, 0.8 if points == 13 else 0.7), along(tracks)),
+        point_board(places, names_of(places), lay_out(places, 0.8 if points == 13 else 0.7), along(tracks)),
         along(tracks), tuple(sorted(runs)),
         barred=0 if middle else 1 << places.index((2, 2)),
     )  # fmt: skip

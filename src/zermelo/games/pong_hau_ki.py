@@ -6,7 +6,7 @@ Mathematics Magazine, 1995.)
 
 from zermelo.games.boards.lines_of_k import permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men, along, men_reader, steps_between
-from zermelo.games.boards.points import point_board, spaced
+from zermelo.games.boards.points import lay_out, point_board
 from zermelo.games.boards.text import prose, stones_text
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import LOSS, WIN, Declared, Game, Notation, Rules
@@ -49,7 +49,7 @@ def pong_hau_ki(misere: bool = False) -> Game[Men]:
             read=men_reader(5, 2),
         ),
         board=point_board(
-            PONG_HAU_KI_PLACES, PONG_HAU_KI_PLACE_NAMES, spaced(PONG_HAU_KI_PLACES, 1.2), PONG_HAU_KI_STEPS
+            PONG_HAU_KI_PLACES, PONG_HAU_KI_PLACE_NAMES, lay_out(PONG_HAU_KI_PLACES, 1.2), PONG_HAU_KI_STEPS
         ),
         declared=Declared(transform=permuted_pair),
         title="Pong hau k'i" + ", misère" * misere,

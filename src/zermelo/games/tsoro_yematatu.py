@@ -5,7 +5,7 @@
 
 from zermelo.bits import mask_of
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, Men, along, line_game
-from zermelo.games.boards.points import point_board, spaced
+from zermelo.games.boards.points import lay_out, point_board
 from zermelo.games.boards.text import prose
 from zermelo.games.boards.travel import names_of
 from zermelo.rules import Game
@@ -45,7 +45,7 @@ def tsoro_yematatu(jumps: bool = True) -> Game[Men]:
             The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
             player who has no legal move loses. {ENDLESS_PLAY}
         """),
-        point_board(TSORO_PLACES, names_of(TSORO_PLACES), spaced(TSORO_PLACES, 0.9, 1.3), along(TSORO_LINES)),
+        point_board(TSORO_PLACES, names_of(TSORO_PLACES), lay_out(TSORO_PLACES, 0.9, 1.3), along(TSORO_LINES)),
         along(TSORO_LINES) + ends * jumps,
         tuple(map(mask_of, TSORO_LINES)),
     )

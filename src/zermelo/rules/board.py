@@ -43,9 +43,9 @@ class Dot(NamedTuple):
     """A point that is drawn as a dot."""
 
     x: float
-    """The place of the dot, from the left."""
+    """The columns from the left."""
     y: float
-    """The place of the dot, from the top."""
+    """The rows from the top."""
     owner: int | None = None
     """The player, 0 or 1, whose edges run between such dots; None for both."""
 

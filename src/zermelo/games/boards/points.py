@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.rules import Board, Coordinates, Look, Place, Point, square
 
-__all__ = ["CELL_STONES", "GRID_STONES", "point_board", "ring", "spaced", "step_lines", "tray"]
+__all__ = ["CELL_STONES", "GRID_STONES", "lay_out", "point_board", "ring", "step_lines", "tray"]
 
 CELL_STONES = {"X": Look("man", 0, "stone", size=1.2), "O": Look("man", 1, "stone", size=1.2)}
 """The stones of the players on hexagons."""
@@ -15,10 +15,10 @@ GRID_STONES = {"X": Look("man", 0, "stone", size=1.4), "O": Look("man", 1, "ston
 """The stones of the players on the crossings of lines, which they nearly cover."""
 
 
-def spaced(cells: Iterable[Sequence[float]], across: float, down: float | None = None) -> tuple[Point, ...]:
+def lay_out(cells: Iterable[Sequence[float]], across: float, down: float | None = None) -> tuple[Point, ...]:
     """Return the points of cells whose columns and rows are so far apart.
 
-    >>> spaced([(0, 0), (1, 2)], 0.5)
+    >>> lay_out([(0, 0), (1, 2)], 0.5)
     ((0.0, 0.0), (0.5, 1.0))
     """
     return tuple((across * cell[0], (down or across) * cell[1]) for cell in cells)
