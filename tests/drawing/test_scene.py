@@ -122,9 +122,9 @@ def tagged(drawn: Element, name: str) -> Iterator[Element]:
     return (each for each in drawn.iter() if each.tag.rpartition("}")[2] == name)
 
 
-def test_places_without_a_cell_of_their_own_have_their_rank_among_each_other() -> None:
-    tray = square(9, 9, cell=(6, 1))
-    assert Board((Place(0, 0, "a"), Place(3, 0, "b"), tray)).cells == ((0, 0), (1, 0), (6, 1))
+def test_places_without_a_cell_of_their_own_have_their_rank_beside_the_others() -> None:
+    assert Board((Place(0, 0, "a"), Place(3, 0, "b"))).cells == ((0, 0), (1, 0))
+    assert Board((square(0, 0, cell=(2, 1)), Place(5, 0, "a"), Place(9, 0, "b"))).cells == ((2, 1), (3, 0), (4, 0))
 
 
 def test_a_point_that_a_stone_has_left_is_no_part_of_the_last_move() -> None:

@@ -193,5 +193,5 @@ def test_the_picture_shows_every_animal_and_the_second_players_upside_down() -> 
     assert picture.count("rotate(180") == 4
     board = view(start(DOBUTSU))["board"]
     figures = [board["layout"]["figures"][place["figures"]] for place in board["layout"]["places"]]
-    shown = [figures[i][mark]["words"] for i, mark in enumerate(board["marks"]) if mark != "."]
-    assert shown[:4] == ["giraffe of Second", "lion of Second", "elephant of Second", "chick of Second"]
+    words = [figures[i][mark]["words"] for i, mark in enumerate(board["marks"]) if mark != "."]
+    assert words[:4] == ["giraffe of Second", "lion of Second", "elephant of Second", "chick of Second"]

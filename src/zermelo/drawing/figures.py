@@ -67,7 +67,7 @@ def figure(look: Look, place: Place, mark: str, number: int = 0) -> list[Shape]:
     """Return the shapes of what stands on a place, around its middle. number: what a digit counts."""
     one = FIGURES[look.shape](look, around(place), mark, number)
     step = OVERLAP * look.size
-    return [moved(shape, step * (i - (look.count - 1) / 2), 0) for i in range(look.count) for shape in one]
+    return [moved(shape, step * (i - (look.copies - 1) / 2), 0) for i in range(look.copies) for shape in one]
 
 
 def around(place: Place) -> tuple[Point, ...]:

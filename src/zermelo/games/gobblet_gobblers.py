@@ -117,7 +117,9 @@ def board_of(sizes: tuple[str, ...], numbers: tuple[int, ...]) -> Board:
         for who, mark in enumerate(MEN_MARKS)
     )
     cups = {
-        f"{size[0].upper()}{sign}": Look("cup", who, f"{size} piece", size=GOBBLET_CUP_SIZES[size], words=mark, count=n)
+        f"{size[0].upper()}{sign}": Look(
+            "cup", who, f"{size} piece", size=GOBBLET_CUP_SIZES[size], words=mark, copies=n
+        )
         for who, mark in enumerate(MEN_MARKS)
         for size in sizes
         for sign, n in ((mark, 1), *((GOBBLET_HAND_SIGNS[who][n], n) for n in range(4)))

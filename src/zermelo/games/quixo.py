@@ -30,8 +30,8 @@ def end_of(name: str, n: int) -> str:
     >>> end_of("b1l", 5), end_of("b1r", 5), end_of("b1d", 5)
     ('a1', 'e1', 'b5')
     """
-    column, row, side = name
-    return {"l": f"a{row}", "r": f"{chr(96 + n)}{row}", "t": f"{column}1", "d": f"{column}{n}"}[side]
+    column, row = name[0], name[1]
+    return {"l": f"a{row}", "r": f"{chr(96 + n)}{row}", "t": f"{column}1", "d": f"{column}{n}"}[name[2]]
 
 
 @catalogue_builder

@@ -87,9 +87,13 @@ def board_of(width: int, height: int) -> Board:
     places, middles = box(width, height), tuple(bits(middles_of(width, height)))
     names = names_of(places)
     squares = [square(x, y, name, cell=(x + 1, y + 1)) for (x, y), name in zip(places, names, strict=True)]
-    edge = [Place(min(max(x - 1, 0), width - 1), min(max(y - 1, 0), height - 1), kind="edge", level=-1, cell=(x, y))
-            for x, y in edge_of(width, height)]  # fmt: skip
-    grids = tuple(square(*places[middle], side=3, kind="grid", level=-1) for middle in middles)
+    edge = [
+        Place(
+            min(max(x - 1, -0.5), width - 0.5), min(max(y - 1, -0.5), height - 0.5), kind="edge", level=-1, cell=(x, y)
+        )
+        for x, y in edge_of(width, height)
+    ]
+    grids = tuple(square(places[middle][0], places[middle][1], side=3, kind="grid", level=-1) for middle in middles)
     corners = tuple(Place(x + 1.5, y - 1.5, f"grid-{names[m]}") for m in middles for x, y in (places[m],))
 
     def code(state: State, turn: int, i: int) -> int:

@@ -51,7 +51,7 @@ class Look(NamedTuple):
     unless they have a fill."""
     words: str = ""
     """The text, if it is another one than the character."""
-    count: int = 1
+    copies: int = 1
     """How many of it stand side by side."""
     joins: Literal["", "mark", "move"] = ""
     """Which neighbours it grows together with: 'mark' those of the same mark, 'move' those of the same move."""

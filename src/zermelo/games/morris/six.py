@@ -12,7 +12,7 @@ from zermelo.rules import LOSS, Board, Characters, Declared, Game, Notation, Rul
 __all__ = ["morris"]
 
 State = tuple[int, int, int]  # the men of both sides, and twice the men in hand, plus 1 if a man must be removed
-SIX_MORRIS_BOARD = Board.drawing("""
+SIX_MORRIS_DRAWING = Board.drawing("""
     a1------c1------e1
     |       |       |
     |   b2--c2--d2  |
@@ -22,7 +22,7 @@ SIX_MORRIS_BOARD = Board.drawing("""
     |   b4--c4--d4  |
     |       |       |
     a5------c5------e5""")
-SIX_MORRIS_POINTS = SIX_MORRIS_BOARD.cells
+SIX_MORRIS_POINTS = SIX_MORRIS_DRAWING.cells
 SIX_MORRIS_LINES = [
     [i for i, point in enumerate(SIX_MORRIS_POINTS) if point[axis] == n] for n in range(5) for axis in (0, 1)
 ]
@@ -31,8 +31,15 @@ SIX_MORRIS_STEPS = tuple(
     (a, b) for line in SIX_MORRIS_LINES for a, b in (line[:2], line[1::-1], line[-2:], line[:-3:-1])
 )
 SIX_MORRIS_CHANGES = (*(1 << point for point in range(16)), *(mask_of(step) for step in SIX_MORRIS_STEPS))
-SIX_MORRIS_POINT_NAMES, SIX_MORRIS_SWAPPED = SIX_MORRIS_BOARD.names, (1, 0, 2, 4, 3)  # the other square's coordinates
-SIX_MORRIS_TRAYS = (tray(5.4, 1, 0, "in hand", (6, 1)), tray(5.4, 3, 1, "in hand", (6, 3)))
+SIX_MORRIS_POINT_NAMES, SIX_MORRIS_SWAPPED = SIX_MORRIS_DRAWING.names, (1, 0, 2, 4, 3)  # the other square's coordinates
+SIX_MORRIS_BOARD = Board(
+    (
+        *(place._replace(cell=cell) for place, cell in zip(SIX_MORRIS_DRAWING.places, SIX_MORRIS_POINTS, strict=True)),
+        tray(5.4, 1, 0, "in hand", (6, 1)),
+        tray(5.4, 3, 1, "in hand", (6, 3)),
+    ),
+    lines=SIX_MORRIS_DRAWING.lines,
+)
 SIX_MORRIS_TURNS = (
     (lambda x, y: (4 - x, y)),
     (lambda x, y: (y, x)),
@@ -126,7 +133,7 @@ def morris(men: int = 6) -> Game[State]:
             write=write,
             read=read,
         ),
-        board=Board((*SIX_MORRIS_BOARD.places, *SIX_MORRIS_TRAYS), lines=SIX_MORRIS_BOARD.lines),
+        board=SIX_MORRIS_BOARD,
         declared=Declared(
             transform=lambda state, cells: (permute(state[0], cells), permute(state[1], cells), state[2]),
             symmetries=tuple(
