@@ -110,11 +110,11 @@ def completed_cells(end: Position[Any]) -> list[int]:
     grid = end.game.board
     if grid is None or end.parent is None or not end.is_over or end.outcome == DRAW:
         return []
-    pairs = zip(end.parent.text, end.text, strict=True)
+    pairs = zip(end.parent.board, end.board, strict=True)
     changed = [cell for cell, (before, after) in enumerate(pairs) if before != after]
-    if len(changed) != 1 or end.text[changed[0]] == EMPTY_CELL:
+    if len(changed) != 1 or end.board[changed[0]] == EMPTY_CELL:
         return []
-    row = max(rows_through(end.text, grid.cells, changed[0]), key=len, default=[])
+    row = max(rows_through(end.board, grid.cells, changed[0]), key=len, default=[])
     return row if len(row) >= MIN_REPORTED_ROW_CELLS else []
 
 

@@ -14,8 +14,8 @@ from zermelo.drawing.pictures.board import player_roles
 from zermelo.drawing.scene import Figure, box_of, course, layout_of
 from zermelo.drawing.svg import fills, ink_on
 from zermelo.games import PositionLike, position_of
-from zermelo.rules import Board, Game, Place, board_of, marks_of
-from zermelo.rules.move_places import arrivals, paths
+from zermelo.rules import Board, Notation, Place, Point, board_of, marks_of
+from zermelo.rules.move_places import arrivals, paths, row_of
 from zermelo.rules.position import Position
 
 __all__ = ["board_record", "board_view", "layout_record", "view"]
@@ -78,10 +78,22 @@ def board_view(position: Position[Any]) -> dict[str, Any] | None:
     }
 
 
-def layout_record(game: Game[Any], board: Board) -> dict[str, Any]:
-    """Return the layout of a board as JSON: shapes, places, figures by mark, places to press by name."""
-    layout = layout_of(board, game.notation)
-    pairs = zip(layout.board.stands, layout.bases, layout.kinds, strict=True)
+@lru_cache(maxsize=64)
+def layout_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
+    """Return the layout of a board as JSON; shapes and outlines are those around the middle of a place.
+
+    Places of one form share their outline, the shapes of the place itself, and the number of the figures by mark.
+    """
+    layout, forms = layout_of(board, notation), dict[str, int]()
+
+    def record(place: Place, base: Iterable[Shape] = (), figures: int | None = None) -> dict[str, Any]:
+        middle = [moved(shape, -place.x, -place.y) for shape in base]
+        form = json.dumps({"outline": rounded(around(place)), "base": records(middle), "figures": figures})
+        return {**place_record(place), "form": forms.setdefault(form, len(forms))}
+
+    stands = (place._replace(name=name) for place, name in zip(board.stands, board.press_names, strict=True))
+    pairs = zip(stands, layout.bases, layout.kinds, strict=True)
+    places, presses = [record(*each) for each in pairs], [record(press) for press in board.presses]
     return {
         "box": [round(each, 3) for each in layout.box],
         "frame": [round(each, 3) for each in box_of(board, ())],
@@ -101,8 +113,19 @@ def layout_record(game: Game[Any], board: Board) -> dict[str, Any]:
 
 
 def board_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
-    """Return what a program needs to draw boards of a game without Python: the layout, and the cells in arrays."""
-    return {"layout": layout_record(board, notation), "cells": [list(cell) for cell in board.cells]}
+    """Return what a program needs to draw boards of a game without Python.
+
+    It is the layout, the cells, the rows and the field of the places, the number of places beside them, and whether the
+    places have names.
+    """
+    return {
+        "layout": layout_record(board, notation),
+        "cells": [list(cell) for cell in board.cells],
+        "rows": [row_of(place) for place in board.stands],
+        "field": list(board.field),
+        "beside": len(board.beside),
+        "named": any(board.names),
+    }
 
 
 def records(shapes: Iterable[Shape]) -> list[dict[str, Any]]:

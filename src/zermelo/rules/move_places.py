@@ -15,7 +15,7 @@ from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.looks import EMPTY_MARK
 from zermelo.rules.position import Move, Position
 
-__all__ = ["Path", "arrivals", "changed_cell", "path_of", "paths", "read_path"]
+__all__ = ["Path", "arrivals", "changed_cell", "path_of", "paths", "read_path", "row_of"]
 
 Path = tuple[str, ...]
 """The names of the places to press, in order; () for a move without a place."""

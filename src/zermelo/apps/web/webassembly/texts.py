@@ -50,7 +50,7 @@ def texts_of(game: Game[Any]) -> Texts:
         "labels": labels,
         "board": board and board_record(board, game.notation),
         "paths": paths,
-        "heaps": heaps,
+        "heaps": None if game.board else heaps,
         "parts": game.declared.parts is not None
         and all(game.declared.parts(each.state) == alone(each.state) for each in tried),
     }
@@ -64,17 +64,22 @@ def drawn_board(game: Game[Any], heaps: list[int] | None) -> Board | None:
     return board_of(Position(game, game.rules.start, 0)) if heaps else None
 
 
-def declared_paths(game: Game[Any]) -> dict[str, Sequence[str]] | None:
-    """Return the paths that a board declares, by the name of the move; None without them, {} if they vary."""
+def is_beside_unknown(game: Game[Any]) -> bool:
+    """Return whether Python alone knows what stands beside the board."""
+    return bool(game.board and game.board.shown) and not isinstance(game.board and game.board.shown, Characters)
+
+
+def declared_paths(game: Game[Any]) -> list[dict[str, Sequence[str]]] | None:
+    """Return the declared paths of each side by the name of the move; None without them, [] if one has several."""
     if not (game.board and game.board.path):
         return None
-    positions = chain(islice(breadth_first(game), TEXT_FIRST_POSITIONS), islice(random_positions(game), MAX_SAMPLED_TEXTS))
-    found = dict[str, Sequence[str]]()
-    for position in positions:
+    near, random = islice(breadth_first(game), TEXT_FIRST_POSITIONS), islice(random_positions(game), MAX_SAMPLED_TEXTS)
+    found: list[dict[str, Sequence[str]]] = [{}, {}]
+    for position in chain(near, random):
         for move in position.moves:
             path = tuple(game.board.path(move.name, position.text))
-            if found.setdefault(move.name, path) != path:
-                return {}
+            if found[position.turn].setdefault(move.name, path) != path:
+                return []
     return found
 
 
@@ -83,11 +88,11 @@ def missing(game: Game[Any], texts: dict[str, Any]) -> Iterator[str]:
     kind, labels, heaps = texts["write"]["kind"], texts["labels"], texts["heaps"]
     if kind != "none" and game.board and game.board.shown:
         yield "Boards of positions are drawn by Python alone: `board` is null."
-    if texts["paths"] == {}:
+    if texts["paths"] == []:
         yield "Moves are chosen from a list, because Python alone knows their places on the board."
     if kind == "none":
         yield "Texts and boards of positions are written by Python alone: `text` and `board` are null."
-    if game.declared.heaps and heaps is None:
+    if game.declared.heaps and not game.board and heaps is None:
         yield "Heaps are drawn by Python alone: `board` is null."
     if None in labels:
         yield "Moves have numbers in place of names, such as #5, because Python alone knows their names."

@@ -239,7 +239,7 @@ export class Position {
     const rest = value.isExact ? yield* search.line(after.state, value.after(after.keepsTurn), deadline) : [];
     const end = rest.reduce((position, each) => position.follow(each), after);
     const { texts } = this.game.data;
-    const row = rowOf(texts, end).map((cell) => texts.board.layout.places[cell].name).filter(Boolean);
+    const row = texts.board?.named ? rowOf(texts, end).map((cell) => texts.board.layout.places[cell].name).filter(Boolean) : [];
     const reasons = { move: this.label(move), value, line: [this.label(move), ...after.names(rest)], row };
     const best = { move: this.label(moves[0].move), value: moves[0].value };
     const better = value.orderKey >= best.value.orderKey ? null : best;

@@ -73,10 +73,19 @@ function course({ layout }, position) {
 /** Return the names of the places to press for a move, in order; see analysis/move_places.py. */
 export function pathOf({ board, paths }, before, after, name) {
   if (!before.marks) return [];
-  const declared = paths?.[name];
+  const declared = paths?.[before.turn]?.[name];
   if (paths && (!declared || declared.length)) return declared ?? [];
-  const read = readPath(board.layout, name);
-  return read.length ? read : changedPath(board, before.marks, after.marks);
+  const dropped = dropPath(board.layout, before, name), named = dropped.length ? dropped : readPath(board.layout, name);
+  if (named.length > 1) return named;
+  const changed = changedPath(board, before.marks, after.marks);
+  return named.length && changed.slice(1).join() !== named.join() ? named : changed;
+}
+
+/** Return the place of a piece in the mover's hand, if any, and where a name such as C*b2 drops it. */
+function dropPath(layout, { marks, turn }, name) {
+  const [letter, to] = name.split("*");
+  const own = layout.places.find(({ owner, kind }, i) => owner === turn && [marks[i].toUpperCase(), kind].includes(letter));
+  return to === undefined ? [] : [...(own ? [own.name ?? ""] : []), ...readPath(layout, to)];
 }
 
 /** Return the places whose names a name consists of, with hyphens or colons between them; none if there are others. */
@@ -90,10 +99,10 @@ function readPath({ places, presses }, name) {
 }
 
 /** Return the places that a move changes, in the order in which a person would press them. */
-function changedPath({ layout, cells }, before, after) {
-  const changed = differing(before, after).filter((place) => layout.places[place].name && layout.places[place].owner === undefined);
+function changedPath({ layout, rows, field }, before, after) {
+  const changed = field.filter((place) => before[place] !== after[place]);
   const entered = changed.filter((place) => isFilled(layout, place, after[place])), left = changed.filter((place) => !entered.includes(place));
-  const firsts = () => [...new Map(left.toReversed().map((place) => [cells[place][1], place])).values()].reverse();
+  const firsts = () => [...new Map(left.toReversed().map((place) => [rows[place], place])).values()].reverse();
   const path = !entered.length ? firsts() : entered.length > 1 ? [] : left.length === 1 ? [...left, ...entered] : entered;
   return path.map((place) => layout.places[place].name);
 }
@@ -102,13 +111,14 @@ const differing = (before, after) => [...after].flatMap((mark, place) => (mark =
 
 /** Return the cells of the longest straight row of one mark through the last move of a game that was won. */
 export function rowOf({ board, heaps }, end) {
-  const changed = end.parent?.text && end.text ? differing(end.parent.text, end.text) : [];
-  if (!board || heaps || changed.length !== 1 || end.winner === null || end.text[changed[0]] === EMPTY) return [];
+  if (!board || heaps || !end.parent || end.winner === null || !end.marks) return [];
+  const [before, marks] = [end.parent, end].map((each) => each.marks.slice(0, board.cells.length)), changed = differing(before, marks);
+  if (changed.length !== 1 || marks[changed[0]] === EMPTY) return [];
   const cellAt = new Map(board.cells.map((place, cell) => [place.join(), cell]));
   const run = (place, step) => {
     const next = place.map((part, axis) => part + step[axis]);
     const cell = cellAt.get(next.join());
-    return cell !== undefined && end.text[cell] === end.text[changed[0]] ? [cell, ...run(next, step)] : [];
+    return cell !== undefined && marks[cell] === marks[changed[0]] ? [cell, ...run(next, step)] : [];
   };
   const start = board.cells[changed[0]];
   const rows = directions(start.length).map((step) => {
