@@ -110,7 +110,7 @@ def at_every_size(page: Any, sizes: Iterable[tuple[int, int]] = SIZES) -> Iterat
 
 
 def cell(page: Any, name: str) -> Any:
-    return page.get_by_role("gridcell", name=re.compile(rf"^{name}, "))
+    return page.get_by_role("button", name=re.compile(rf"^{name}, "))
 
 
 def says(page: Any, words: str) -> None:

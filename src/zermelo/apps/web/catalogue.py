@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import zermelo
 from zermelo import GAMES
@@ -39,6 +39,8 @@ class Listed:
 class ListedGame(Listed):
     """A game."""
 
+    kind: Literal["board", "heaps", "text"]
+    """What a position is drawn as."""
     title: str
     players: tuple[str, str]
     example: dict[str, Any]
@@ -131,8 +133,9 @@ def list_entry(entry: Entry) -> Listed:
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     shown = view(position_later(zermelo.start(spec)))
-    names = {"title": shown["title"], "players": tuple(shown["players"])}
-    return ListedGame(**vars(entry), **names, example={"board": shown["board"], "text": shown["text"]}, own=own)
+    kind = "board" if zermelo.game(spec).board else "heaps" if shown["board"] else "text"
+    about = {"kind": kind, "title": shown["title"], "players": tuple(shown["players"])}
+    return ListedGame(**vars(entry), **about, example={"board": shown["board"], "text": shown["text"]}, own=own)
 
 
 def position_later(position: Position[Any], moves: int = 5) -> Position[Any]:

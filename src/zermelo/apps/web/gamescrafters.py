@@ -42,7 +42,7 @@ def catalogue_games(request: Request) -> dict[str, ListedGame]:
 
 def gui(game: ListedGame) -> str:
     """Return v2 for a game whose board the client draws, v0 for others."""
-    return "v2" if game.kind in ("cells", "columns") else "v0"
+    return "v2" if game.kind == "board" else "v0"
 
 
 def heading(variant: str) -> str:

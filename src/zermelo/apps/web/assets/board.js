@@ -74,7 +74,7 @@ function Places({ view, values = false, play, hover = () => {}, ghost = null, th
     <div class="z-field" role="group" aria-label="Board" onKeyDown=${onKeyDown} onClick=${onClick} ...${drag.handlers(point)}>
       <${Scene} class="z-scene" ...${{ board, stands, looks }} frame=${layout.box} hasLabels>
         ${ghosts.filter((each) => each.isFull).map((each) => html`<${At} key=${each.index} ...${each}><g class="z-ghost">${each.figure.shapes.map(drawn)}</g></${At}>`)}
-        ${isMarked && [...goesOn.keys()].filter((name) => hits.has(name) && !pressed.includes(name)).map((name) => html`<${Next} key=${name} place=${hits.get(name)} isFull=${isFull(name)} isOver=${drag.at?.over === name} hasChip=${values} />`)}
+        ${isMarked && [...goesOn.keys()].filter((name) => hits.has(name) && !pressed.includes(name)).map((name) => html`<${Next} key=${name} place=${hits.get(name)} isFree=${at(name) && !isFull(name)} isOver=${drag.at?.over === name} hasChip=${values} />`)}
         ${pressed.filter((name) => hits.has(name)).map((name) => ring(hits.get(name), "z-pressed"))}
       </${Scene}>
       ${told.map(({ name, place, stand, moves, inside }) => {
@@ -178,10 +178,9 @@ function useGlides(view, stands, dropped) {
   return seen.current.glides;
 }
 
-// The mark of a place that can be pressed next: a dot on a free place, a ring around what stands there.
-function Next({ place, isFull, isOver, hasChip }) {
-  if (isFull || isOver) return ring(place, isOver ? "z-goal z-over" : "z-goal");
-  if (place.form.outline.length === 2) return ring(place, "z-goal");
+// The mark of a place that can be pressed next: a dot on a free place, a ring around anything else.
+function Next({ place, isFree, isOver, hasChip }) {
+  if (isOver || !isFree || place.form.outline.length === 2) return ring(place, isOver ? "z-goal z-over" : "z-goal");
   return !hasChip && html`<${At} ...${place}><circle class="z-dot" r="0.13" /></${At}>`;
 }
 

@@ -4,7 +4,7 @@ import { drawn } from "./scene.js";
 
 // The mark of a player as on the board: a cross, a disc, a piece; a dot in the player's colour, if no mark is always theirs.
 export function PlayerMark({ view: { board }, turn }) {
-  const own = (place) => Object.values(board.layout.figures[board.layout.forms[place.form].figures]).find(({ owner }) => owner === turn);
+  const own = (place) => Object.values(board.layout.figures[board.layout.forms[place.form].figures]).find(({ owner, shapes }) => owner === turn && shapes.length);
   const figure = board?.layout.places.filter(({ name, level = 0 }) => name !== undefined && level >= 0).map(own).find(Boolean) ?? board?.layout.places.map(own).find(Boolean);
   return figure ? html`<svg class="player-mark" viewBox="-.5 -.5 1 1" aria-hidden="true">${figure.shapes.map(drawn)}</svg>` : html`<i class=${`turn-dot turn-${turn}`} aria-hidden="true"></i>`;
 }
