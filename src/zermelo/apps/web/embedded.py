@@ -20,7 +20,7 @@ from zermelo.analysis import Decided, identity
 from zermelo.drawing.position_view import board_record
 from zermelo.errors import TooLarge
 from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
-from zermelo.games import GameLike, start
+from zermelo.games import GameLike, start, summary
 from zermelo.playing import offline_players, sample
 from zermelo.rules import Board, Deadline, Move, OnProgress, Position, Progress, Value, ignore, walk, with_deadline_check
 from zermelo.rules.board_marks import rows_of_stones
@@ -136,7 +136,9 @@ def embed(whole: WholeGame) -> dict[str, Any]:
         "scored": game.rules.scores is not None,
         "again": game.rules.again is not None,
         "turn": first.turn,
-        "about": f"{len(set(map(identity, whole.positions))):,} positions, all of them in this page.",
+        "about": summary(origin.game),
+        "rules": game.about,
+        "positions": len(set(map(identity, whole.positions))),
         "start": first.text,
         "marks": list(game.notation.marks) if game.notation.marks else None,
         "board": board and board_record(board, game.notation),

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
-from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, Shown, Steps, Tree, Wrong
+from zermelo.apps.web.models import Analysed, Counts, History, Made, Reason, RulesInWords, Shown, Steps, Tree, Wrong
 from zermelo.apps.web.workers.pools import Failure, Frame
 from zermelo.apps.web.workers.question import Question
 
@@ -109,6 +109,7 @@ def text_response(media: object) -> dict[int | str, dict[str, Any]]:
 
 
 SVG_MEDIA_TYPE, PNG_MEDIA_TYPE, WASM_CONTENT_TYPE = "image/svg+xml", "image/png", "application/wasm"
+add("rules", GameQuery, RulesInWords, "Return the rules of a game in words: in one sentence, and in full.")
 add("position", PositionQuery, Shown, "Return the board, whose turn it is and the legal moves.")
 add("analysis", ValueQuery, Analysed, "Return all values, the best line, and the reasons why losing moves lose.")
 add("move", MoveQuery, Made, "Return the move of a computer player and the position after it.")

@@ -11,6 +11,7 @@ __all__ = [
     "History",
     "Made",
     "Reason",
+    "RulesInWords",
     "Shown",
     "SolveReport",
     "Steps",
@@ -202,6 +203,17 @@ class ValuedMove(LegalMove, Valued):
     """The opponent's best answer to a losing move."""
     why: str | None
     """The reason why the move loses."""
+
+
+class RulesInWords(Body):
+    """The rules of a game, for people."""
+
+    game: str
+    title: str
+    about: str
+    """The rules in one sentence; '' for your own game without rules in words."""
+    rules: str
+    """The rules in full, with the values of the options, in paragraphs."""
 
 
 class Place(Body):

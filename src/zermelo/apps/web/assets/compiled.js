@@ -31,14 +31,18 @@ export function compiled(game, name = game.name) {
   };
   const answers = { position, analysis, move, why, history, tree, count };
   const methods = Object.entries(answers).map(([key, answer]) => [key, method(answer)]);
-  return { ...Object.fromEntries(methods), games: async () => ({ games: [listed(game)], players: game.data.seats }) };
+  return { ...Object.fromEntries(methods), games: async () => ({ games: [listed(game)], players: game.data.seats }), rules: async () => rulesOf(game) };
 }
 
 const deadline = (seconds) => new Deadline(1000 * seconds);
 
 function listed(game) {
-  return { name: game.spec.split(":")[0], title: game.title, about: game.data.about ?? "Searched in this page.", options: {}, players: game.players };
+  const { kind } = game.start().board ?? { kind: "text" };
+  return { name: game.spec.split(":")[0], title: game.title, about: game.data.about, options: {}, players: game.players, kind };
 }
+
+// Return the rules in words: about, in one sentence, and rules, in paragraphs.
+const rulesOf = ({ spec, title, data: { about, rules } }) => ({ game: spec, title, about, rules });
 
 function* walked(game, { game: wanted, board, moves }) {
   if (wanted !== game.spec) throw new Trouble("UnknownName", `This page holds ${game.spec} and no other game.`);

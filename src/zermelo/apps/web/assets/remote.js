@@ -1,7 +1,7 @@
 // The backend of the page over a worker that searches a compiled game; see solving.js.
 import { MISSING, Trouble } from "./api.js";
 
-const METHODS = ["games", "position", "analysis", "move", "why", "history", "tree", "count"];
+const METHODS = ["games", "rules", "position", "analysis", "move", "why", "history", "tree", "count"];
 const LOST = "The search has stopped. Reload the page.";
 
 // patience: the time limits in seconds of the rounds of an analysis, the last on request.

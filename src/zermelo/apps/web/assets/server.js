@@ -11,6 +11,7 @@ export function server(base = "api/") {
   const ask = async (path, parameters, signal) => (await answer(url(path, parameters), signal)).json();
   return {
     games: (signal) => ask("games", {}, signal),
+    rules: (game, signal) => ask("rules", { game }, signal),
     position: (at, signal) => ask("position", at, signal),
     analysis: (at, seconds, signal) => ask("analysis", { ...at, seconds }, signal),
     move: (at, player, signal) => ask("move", { ...at, player }, signal),

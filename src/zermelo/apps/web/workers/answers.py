@@ -15,6 +15,7 @@ from zermelo.apps.web.workers.solves import forecast, solve
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.drawing import view
 from zermelo.errors import CannotCompile, IllegalMove
+from zermelo.games import summary
 from zermelo.sources import Comparison
 
 __all__ = ["ANSWER_FUNCTIONS"]
@@ -31,6 +32,12 @@ def view_of(position: Position[Any], question: Question, analysis: Analysis | No
     """Return the view of a position; a game from a file has the name that requests use, not the path of the file."""
     drawn = view(position, analysis)
     return drawn | {"game": question.game.strip()} if position.game.source else drawn
+
+
+def rules(worker: WorkerState, question: Question) -> Answer:
+    game = worker.game(question)
+    named = {"game": question.game.strip(), "title": game.title}
+    return as_json({**named, "about": summary(game), "rules": game.about}, final=True)
 
 
 def position(worker: WorkerState, question: Question) -> Answer:
@@ -170,7 +177,7 @@ def event(name: str, data: dict[str, Any]) -> bytes:
 ANSWER_FUNCTIONS: dict[str, Callable[[WorkerState, Question], Answer]] = {
     answer.__name__: answer
     for answer in (
-        *(ready, position, analysis, history, why, move, tree, count, steps, picture_svg, picture_png, poster),
+        *(ready, rules, position, analysis, history, why, move, tree, count, steps, picture_svg, picture_png, poster),
         *(module, compare, forecast, solve),
         *(crafters.crafters_start, crafters.crafters_variant, crafters.crafters_position),
     )

@@ -9,7 +9,7 @@ from zermelo import Bounds, Value
 
 __all__ = ["Answer", "Question", "answer_with_values", "as_json"]
 
-VALUELESS_QUESTIONS = ("position", "steps", "crafters_start", "crafters_variant")
+VALUELESS_QUESTIONS = ("rules", "position", "steps", "crafters_start", "crafters_variant")
 """Kinds of questions that need no value."""
 
 MAX_FREE_WAITING_SECONDS = 0.1
