@@ -19,7 +19,8 @@ from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.graph import Graph, add_values, grow_graph
 from zermelo.analysis.strategy import StrategyBoard, strategy
 from zermelo.drawing.display import draw
-from zermelo.drawing.pictures.board import BADGE_SIZES, CELL_SIDE, board as bare, draw_hint, picture
+from zermelo.drawing.palette import light
+from zermelo.drawing.pictures.board import board as bare, picture
 from zermelo.drawing.pictures.chart import counts_chart
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
 from zermelo.drawing.pictures.nested import MARK_WIDTH_SHARE, cells_of_moves
@@ -264,6 +265,14 @@ def test_only_the_best_and_the_losing_moves_have_a_colour(spec: str, moves: str,
     assert (tones.count("best"), tones.count("bad")) == (best, bad)
     drawn = draw(analysis).decode()
     assert all(sign_and_plies(value) in drawn for _, value in analysis.ranked), "no value is told by its colour alone"
+
+
+def test_the_best_move_of_a_lost_position_is_outlined_in_ink_and_nothing_is_filled_with_red() -> None:
+    drawn = draw(analyse(start("tictactoe").after("1 4 5"))).decode()  # X wins; 9 holds out longest
+    chips = re.findall(r'<g class="chip best"><title>.*?</title><rect [^>]*>', drawn)
+    assert len(chips) == 2, "on the board and in the legend"
+    assert all(f'fill="{light("paper")}"' in each and f'stroke="{light("ink")}"' in each for each in chips)
+    assert light("loss-fill") not in drawn
 
 
 @pytest.mark.parametrize(("spec", "piece"), [("hexapawn", "pawn"), ("othello", "disc")])

@@ -237,6 +237,19 @@ def test_equal_moves_are_quiet_and_only_the_best_and_the_losing_ones_carry_colou
 
 
 @pytest.mark.slow
+def test_the_best_move_of_a_lost_position_is_bold_and_not_red(screen):
+    async def story(you):
+        paint = Paint(you.app)
+        best, worse = (paint.chip({"glyph": "-"}, kind) for kind in ("best", "losing"))
+        assert best.bold
+        assert best.bgcolor is None
+        assert best.color != worse.color
+        assert worse.color == paint.values["-"].color
+
+    screen(story)
+
+
+@pytest.mark.slow
 def test_a_lost_game_says_where_it_was_lost_and_can_be_played_again_from_the_other_side(screen):
     async def story(you):
         await you.press("2")

@@ -154,6 +154,16 @@ def test_only_the_best_moves_and_those_that_throw_the_game_have_a_colour(opened:
 
 
 @pytest.mark.slow
+def test_red_never_fills_a_move_and_the_best_move_of_a_lost_position_has_a_dark_outline(opened: Any) -> None:
+    page = opened(f"{TWO}&values=on&game=tictactoe&moves=1,4,5")
+    best = page.locator(".z-cell .z-best")
+    best.wait_for()
+    assert best.inner_text() == "\N{MINUS SIGN}4"
+    colours = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).boxShadow.split(' 0px')[0]]"
+    assert best.evaluate(colours) == ["rgb(255, 255, 255)", "rgb(27, 34, 51)"]
+
+
+@pytest.mark.slow
 def test_the_evaluation_follows_the_game(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=tictactoe")
     page.get_by_role("img", name="Evaluation: a draw").wait_for()

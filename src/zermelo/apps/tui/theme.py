@@ -40,8 +40,8 @@ DEFAULT_MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
 
 
-CHIP_FILLS = {"+": ROLE_COLOURS["win-fill"][0], "=": ROLE_COLOURS["draw-fill"][0], "-": ROLE_COLOURS["loss-fill"][0]}
-"""The colours of filled chips by the sign of the value, the same in both themes."""
+CHIP_FILLS = {"+": ROLE_COLOURS["win-fill"][0], "=": ROLE_COLOURS["draw-fill"][0]}
+"""The colours of filled chips by the sign of the value, the same in both themes; no chip of a losing move is filled."""
 
 
 class Paint:
@@ -65,12 +65,14 @@ class Paint:
         self.is_dark = app.current_theme.dark
 
     def chip(self, entry: dict[str, Any], chip: str) -> Style:
-        """Return the style of a move's value: filled if best, in its colour if it loses, and muted otherwise.
+        """Return the style of a move's value: filled if best, red if it loses and another does not, else muted.
 
-        A terminal has no outlines within a line of text; a losing move is underlined instead.
+        A terminal has no outlines within a line of text; a losing move is underlined instead. The best move of a lost
+        position is bold, since red means that a move is worse.
         """
         if chip == "best":
-            return Style(color="#10151f", bgcolor=CHIP_FILLS[entry["glyph"]], bold=True)
+            fill = CHIP_FILLS.get(entry["glyph"])
+            return Style(color="#10151f", bgcolor=fill, bold=True) if fill else self.base + Style(bold=True)
         return self.values["-"] + Style(bold=True, underline=True) if chip == "losing" else self.quiet
 
     def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:

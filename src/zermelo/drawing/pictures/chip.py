@@ -1,7 +1,8 @@
 """The value of a move on a picture: a sign and a number of plies, in the colour that the visual language gives it.
 
-The best moves are filled and losing moves are outlined, if not all moves are; any other move is quiet. The sign says
-the same as the colour.
+The best moves are filled, and losing moves are outlined in red, if not all moves lose; any other move is quiet. In a
+lost position the best moves are outlined in ink, so red means that a move is worse. The sign says the same as the
+colour.
 """
 
 from collections.abc import Collection
@@ -10,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from zermelo.drawing import svg
 from zermelo.drawing.palette import OUTCOME_SHADES, light
-from zermelo.drawing.svg import MUTED_COLOUR, PAPER_COLOUR
+from zermelo.drawing.svg import INK_COLOUR, MUTED_COLOUR, PAPER_COLOUR
 from zermelo.rules import LOSS, Bounds, Value
 
 __all__ = ["Chip", "Tone", "chip", "draw_chip", "outline", "sign_and_plies"]
@@ -33,9 +34,14 @@ class Chip(NamedTuple):
     @property
     def ink(self) -> str:
         """The colour of the text."""
-        if self.tone == "best" and self.sign is not None:
-            return svg.ink_on(OUTCOME_SHADES[self.sign][0])  # on a dark page, too, while ink becomes light there
-        return light("loss") if self.tone == "bad" else MUTED_COLOUR
+        if self.fill:
+            return svg.ink_on(self.fill)  # on a dark page, too, while ink becomes light there
+        return {"best": INK_COLOUR, "bad": light("loss"), "quiet": MUTED_COLOUR}[self.tone]
+
+    @property
+    def fill(self) -> str | None:
+        """The colour behind the text of a best move that does not lose."""
+        return OUTCOME_SHADES[self.sign][0] if self.tone == "best" and self.sign not in (None, LOSS) else None
 
 
 def chip(value: Value | Bounds, others: Collection[Value | Bounds], words: str) -> Chip:
@@ -63,9 +69,9 @@ def sign_and_plies(value: Value | Bounds) -> str:
 
 def outline(shown: Chip) -> dict[str, str | float]:
     """Return the fill and the stroke of the shape behind a chip's text."""
-    if shown.tone == "best" and shown.sign is not None:
-        return {"fill": OUTCOME_SHADES[shown.sign][0], "stroke": OUTCOME_SHADES[shown.sign][0]}
-    return {"fill": PAPER_COLOUR, "stroke": shown.ink if shown.tone == "bad" else "none", "stroke_width": 1.5}
+    if shown.fill:
+        return {"fill": shown.fill, "stroke": shown.fill}
+    return {"fill": PAPER_COLOUR, "stroke": "none" if shown.tone == "quiet" else shown.ink, "stroke_width": 1.5}
 
 
 def draw_chip(shown: Chip, words: str, width: float, height: float, size: float) -> Element:

@@ -26,7 +26,7 @@ export function Help({ close }) {
       <div class="help-head between"><h2 id="help-title">Help</h2><button class="button main">Close</button></div>
       <h3>Values</h3><p>A value is the result of a move if both play perfectly. Plies count from the position shown; in the history, from before the move.</p>
       ${list(VALUES.map(([of, what]) => [html`<${Chip} of=${of} small />`, what]))}
-      <p>The best moves are filled. Moves that throw the game are outlined. If all moves are equally good, none has a colour.</p>
+      <p>The best moves are filled; in a lost position they have a dark outline. Moves that throw the game have a red one. If all moves are equally good, none has a colour.</p>
       <h3>Keys</h3>${list(KEYS.map(([key, what]) => [html`<kbd>${key}</kbd>`, what]))}
       <h3>Words</h3>${list(WORDS)}
     </form>
