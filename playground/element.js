@@ -106,7 +106,7 @@ function Tools({ commands, hasBegun, values }) {
     ${tool("undo", icon("undo", "Undo"), "Undo (u)", !commands.canUndo)}
     ${tool("redo", icon("redo", "Redo"), "Redo (r)", commands.ended)}
     ${tool("restart", "Restart", "n", !hasBegun)}
-    ${tool("best", "Best move", "Space", !commands.live)}
+    ${tool("best", "Play best", "Play the best move (Space)", !commands.live)}
     <button class="z-tool" title="h" aria-pressed=${values} onClick=${commands.turnValues}>Values</button>
   </div>`;
 }

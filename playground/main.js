@@ -4,6 +4,7 @@ import { show } from "../src/zermelo/apps/web/assets/app.js";
 import { Sorry } from "../src/zermelo/apps/web/assets/asking.js";
 import { CopyLink, ThemeButton } from "../src/zermelo/apps/web/assets/bar.js";
 import "../src/zermelo/apps/web/assets/study.js";
+import { RulesButton } from "../src/zermelo/apps/web/assets/howto.js";
 import { restoreTheme } from "../src/zermelo/apps/web/assets/theme.js";
 import { backend, OWN } from "./backend.js";
 import { canCompute } from "./games.js";
@@ -76,9 +77,9 @@ function Playground() {
 }
 
 // The bar above the board.
-function Top({ game, openMenu, openHelp }) {
+function Top({ game, openMenu, openHelp, ...how }) {
   return html`<nav class="top" aria-label="Game"><h2>${game.view.title}</h2>
-    <button class="button main" title="n" onClick=${openMenu}>New game</button><button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
+    <button class="button main" title="n" onClick=${openMenu}>New game</button><${RulesButton} ...${how} /><button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
 }
 
 // The bar above a board that the workbench has opened. The board has its height when it appears.

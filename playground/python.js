@@ -78,6 +78,7 @@ export function inPython(ask, text) {
     history: (at, seconds, signal) => about("history", at, { seconds }, signal),
     tree: (at, signal) => about("tree", at, {}, signal),
     count: (at, signal) => about("count", at, { seconds: COUNTING }, signal),
+    rules: (game, signal) => about("rules", { game, moves: [] }, {}, signal),
     steps: (at, search, first, limit, signal) => about("steps", at, { search, first, limit }, signal),
   };
 }

@@ -44,7 +44,7 @@ def page(new_page: Callable[..., Any]) -> Any:
 @pytest.mark.long
 def test_the_first_screen_has_the_claim_play_and_a_centred_board(page: Any, site: str) -> None:
     page.goto(site)
-    page.get_by_role("button", name="Best move").wait_for()
+    page.get_by_role("button", name="Play best").wait_for()
     for width, height in at_every_size(page):
         found = page.evaluate(EDGES)
         assert found["wide"] == 0
@@ -65,7 +65,7 @@ def test_the_first_screen_has_the_claim_play_and_a_centred_board(page: Any, site
 def test_axe_finds_nothing_wrong_with_the_first_page(page: Any, site: str, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)
     page.goto(site)
-    page.get_by_role("button", name="Best move").wait_for()
+    page.get_by_role("button", name="Play best").wait_for()
     assert [violations(page) for _ in at_every_size(page, [SIZES[0], SIZES[-1]])] == [[], []]
 
 

@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 from apps.web.browser import ARGUMENTS, SIZES, TWO, at_every_size, cell, installed, says
 
+import zermelo
+from zermelo.drawing.position_view import view
+from zermelo.games import GAMES
+
 PHONES = SIZES[:2]
 
 TRAP = "game=tictactoe&moves=1,5,2"
@@ -13,7 +17,7 @@ TRAP = "game=tictactoe&moves=1,5,2"
 
 CUT = """
 () => [...document.querySelectorAll("button, .status-line strong, .tabs button, .move-words, dd, dt, h2, summary")]
-  .filter((each) => each.offsetWidth && !each.closest(".unseen, .gallery, .record, .source, [data-group]"))
+  .filter((each) => each.offsetWidth && !each.closest(".unseen, .gallery, .record, .source, .tabs"))
   .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
   .map((each) => each.className + ": " + each.textContent)
 """
@@ -92,7 +96,7 @@ def test_the_first_screen_of_a_phone_has_board_turn_values_and_first_moves(opene
     page = sized(opened, f"{TWO}&values=on&game={game}", PHONES[0], has_touch=True)
     page.locator(".move .z-chip").first.wait_for()
     for _, height in at_every_size(page, PHONES):
-        for shown in (".status-line .z-chip", ".table", ".switch", ".tabs", ".move"):
+        for shown in (".status-line .z-chip", ".table", ".switch", ".tabs", ".move button"):
             assert box(page, shown)["bottom"] <= height, shown
         assert box(page, ".status-line")["bottom"] - box(page, ".status-line")["top"] <= 36, "one line"
 
@@ -102,7 +106,7 @@ def test_no_cell_changes_its_size_during_a_game(opened: Any) -> None:
     page = opened(f"{TWO}&values=off&game=tictactoe")
     sizes = {round(cell(page, "1").bounding_box()["width"])}
     page.get_by_role("button", name="Values", exact=True).click()
-    says(page, "draw, 9 plies at most")
+    says(page, "X to move: draw.")
     for move in "15243":
         cell(page, move).click()
         page.locator(".ply", has_text=move).last.wait_for()
@@ -143,6 +147,50 @@ def test_a_new_game_shows_boards_and_start_stays_in_sight(opened: Any) -> None:
 
 
 @pytest.mark.slow
+def test_a_new_game_is_found_by_its_heading_or_a_search_and_the_well_known_ones_come_first(opened: Any) -> None:
+    page = sized(opened, TWO, PHONES[1])
+    page.get_by_role("button", name="New game").click()
+    headings = page.locator(".games h3")
+    headings.nth(3).wait_for()
+    families = [each for each in dict.fromkeys(GAMES.kinds.values()) if each != "Scores"]  # its games are well known
+    assert headings.all_inner_texts() == ["Your own", "Well known", *families]
+    known = page.locator(".games section", has_text="Well known").locator(".game")
+    assert known.count() == 12
+    assert page.locator(".game").count() == len(GAMES) + 2, "the server of the tests has two games of its own"
+    assert page.locator(".games").evaluate("games => games.scrollWidth <= games.clientWidth"), (
+        "nothing scrolls sideways"
+    )
+    search = page.get_by_role("searchbox")
+    search.fill("nim fib")
+    assert page.locator(".game").all_inner_texts() == ["Fibonacci nim"]
+    search.press("Enter")
+    page.get_by_role("radio", name="Fibonacci nim", checked=True).wait_for()
+    search.fill("zzz")
+    page.get_by_text("No game has these words").wait_for()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator(".what", has_text="Fibonacci nim").wait_for()
+
+
+@pytest.mark.slow
+def test_a_link_that_hides_values_keeps_them_hidden_by_every_way(opened: Any) -> None:
+    page = opened("game=tictactoe&moves=1,5,2,3,4,7&values=hidden")
+    says(page, "You lost.")
+    page.keyboard.press("h")
+    page.keyboard.press("Home")
+    page.keyboard.press(" ")
+    says(page, "X to move.")
+    for name in ("Values", "Play best move"):
+        assert page.get_by_role("button", name=name).count() == 0
+    assert page.locator(".z-chip, .lead, .sign, .move-words").count() == 0
+    page.get_by_role("tab", name="Study").click()
+    page.locator(".twig").first.wait_for()
+    inside = page.get_by_role("tablist", name="Study").get_by_role("tab")
+    assert inside.all_inner_texts() == ["Tree", "Counts"]
+    assert page.locator(".z-chip, .twig em").count() == 0
+    assert "values=hidden" in page.url
+
+
+@pytest.mark.slow
 def test_only_the_best_moves_and_those_that_throw_the_game_have_a_colour(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=tictactoe")
     page.locator(".z-cell .z-chip").nth(8).wait_for()
@@ -164,6 +212,142 @@ def test_red_never_fills_a_move_and_the_best_move_of_a_lost_position_has_a_dark_
 
 
 @pytest.mark.slow
+def test_equal_moves_share_a_row_in_which_each_can_be_played_and_explained(opened: Any) -> None:
+    page = opened(f"{TWO}&values=on&game=tictactoe&moves=1")
+    says(page, "O to move: draw.")
+    rows = page.locator(".move-item")
+    assert "".join(rows.first.inner_text().split()).startswith("=85draw")
+    equal = rows.filter(has_text="loss in 6 plies").filter(has=page.locator(".names"))
+    assert len(equal.first.locator(".move-name").all()) >= 3
+    names = equal.first.locator(".move-name").all_inner_texts()
+    equal.first.get_by_role("button", name=f"Why {names[0]}?", exact=True).click()
+    told = equal.first.locator(".why-told")
+    told.locator(".why-words", has_text=f"{names[0]} loses").wait_for()
+    told.get_by_role("button", name=names[1], exact=True).first.click()
+    told.locator(".why-words", has_text=f"{names[1]} loses").wait_for()
+    equal.first.locator(".move-equals").get_by_role("button", name=names[2], exact=True).click()
+    page.locator(".ply", has_text=names[2]).last.wait_for()
+
+
+@pytest.mark.slow
+def test_without_values_only_moves_that_the_board_does_not_take_are_listed(opened: Any) -> None:
+    page = opened(f"{TWO}&values=off&game=tictactoe")
+    page.locator(".how-to").wait_for()
+    assert page.locator("#tab-panel .move-name, #tab-panel .move-play").count() == 0
+    position = zermelo.start("cram")
+    off = [move["move"] for move in view(position)["legal"] if move["place"] is None]
+    page = opened(f"{TWO}&values=off&game=cram")
+    page.locator(".move-name").first.wait_for()
+    assert page.locator(".move-name").all_inner_texts() == off
+
+
+@pytest.mark.slow
+def test_there_are_three_tabs_and_study_opens_the_view_that_was_open_last(opened: Any) -> None:
+    page = opened(f"{TWO}&game=tictactoe")
+    assert page.get_by_role("tab").all_inner_texts() == ["Moves", "Share", "Study"]
+    page.get_by_role("tab", name="Study").click()
+    page.locator(".twig").first.wait_for()
+    inside = page.get_by_role("tablist", name="Study").get_by_role("tab")
+    assert inside.all_inner_texts() == ["Tree", "Counts", "Compare", "Watch"]
+    inside.nth(1).click()
+    page.locator(".plies").wait_for()
+    page.get_by_role("tab", name="Moves").click()
+    page.get_by_role("tab", name="Study").click()
+    page.locator(".plies").wait_for()
+
+
+@pytest.mark.slow
+def test_the_rules_are_in_sight_after_moves_and_in_full_in_a_dialog_and_in_the_help(opened: Any) -> None:
+    game = zermelo.game("kalah:holes=2")
+    page = sized(opened, f"{TWO}&values=on&game=kalah:holes=2&moves=a1", SIZES[3])
+    page.locator(".how-to", has_text="store").wait_for()
+    for _ in at_every_size(page):
+        page.get_by_role("button", name="Rules", exact=True).click()
+        page.locator("dialog p").nth(3).wait_for()
+        assert page.get_by_role("dialog", name="Kalah, 2 holes").locator("p").all_inner_texts() == [
+            " ".join(each.split()) for each in game.about.split("\n\n")
+        ]
+        page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Help", exact=True).click()
+    page.locator("summary", has_text="Rules of Kalah").click()
+    page.locator("dialog p", has_text="The player with more seeds wins").wait_for()
+
+
+@pytest.mark.slow
+def test_the_hint_about_values_goes_away_once_values_were_on(opened: Any) -> None:
+    page = opened("game=tictactoe&values=off")
+    hint = page.locator(".hint", has_text="Switch Values on")
+    hint.wait_for()
+    for _ in range(2):
+        page.get_by_role("button", name="Values", exact=True).click()
+    page.locator(".switch[aria-pressed=false]").wait_for()
+    assert hint.count() == 0
+    page.reload()
+    page.locator(".how-to").wait_for()
+    assert hint.count() == 0
+
+
+@pytest.mark.slow
+def test_one_sentence_says_whose_move_it_is_and_the_computer_is_thinking(opened: Any) -> None:
+    page = opened("game=tictactoe&values=off")
+    says(page, "Your move, X.")
+    assert page.locator(".status").inner_text().strip() == "Your move, X."
+    page.route("**/api/move*", lambda route: None)  # the computer never answers
+    cell(page, "5").click()
+    says(page, "O is thinking …")
+
+
+@pytest.mark.slow
+def test_grundy_values_stand_in_the_panel_and_not_in_the_header(opened: Any) -> None:
+    page = opened(f"{TWO}&values=on&game=nim")
+    says(page, "First to move: win in 11 plies.")
+    page.locator(".panel .hint", has_text="Grundy value 2 = 3 xor 4 xor 5.").wait_for()
+    assert "Grundy" not in page.locator(".stage").inner_text()
+    assert "Grundy" not in page.title()
+
+
+TITLES = [
+    "tictactoe",
+    "ultimate",
+    "dots-and-boxes",
+    "three-musketeers",
+    "rook-ending",
+    "gobblet-gobblers",
+    "connect:width=5",
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", TITLES)
+def test_no_title_is_cut_off(opened: Any, game: str) -> None:
+    page = sized(opened, f"game={game}&values=off", PHONES[0])
+    title = zermelo.game(game).title
+    for width, _ in at_every_size(page, [*PHONES, (844, 390), SIZES[3]]):
+        assert page.evaluate(CUT) == []
+        assert page.locator(".what b").inner_text().replace("\n", " ") == (
+            title if width > 900 else title.split(",")[0]
+        )
+        seats = page.locator(".what span").last
+        assert seats.evaluate("each => each.scrollWidth <= each.parentElement.clientWidth")
+        assert box(page, ".bar")["bottom"] <= 64
+
+
+@pytest.mark.slow
+def test_on_the_side_of_a_phone_the_board_fills_the_height_and_everything_is_above_the_fold(opened: Any) -> None:
+    size = (844, 390)
+    for game in ("connect&moves=4,4", "tictactoe&moves=1,5", "kalah"):
+        page = sized(opened, f"{TWO}&values=on&game={game}", size, has_touch=True)
+        page.locator(".status-line .z-chip").wait_for()
+        for shown in (".switch", ".tabs", ".table", "[aria-label=Undo]", ".history"):
+            assert box(page, shown)["bottom"] <= size[1], shown
+        status = box(page, ".status")
+        assert status["bottom"] - status["top"] <= 36, "one line"
+        assert box(page, ".bar")["bottom"] <= 48
+        if game != "kalah":
+            assert box(page, ".table")["bottom"] - box(page, ".table")["top"] >= 0.8 * size[1]
+
+
+@pytest.mark.slow
 def test_the_evaluation_follows_the_game(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=tictactoe")
     page.get_by_role("img", name="Evaluation: a draw").wait_for()
@@ -171,7 +355,7 @@ def test_the_evaluation_follows_the_game(opened: Any) -> None:
         cell(page, move).click()
     page.get_by_role("img", name="Evaluation: X wins").wait_for()
     page.get_by_role("button", name="Values", exact=True).click()
-    page.get_by_role("img", name="Evaluation: values are off").wait_for()
+    page.locator(".z-evaluation").wait_for(state="hidden")
 
 
 @pytest.mark.slow
@@ -369,14 +553,16 @@ def test_men_in_hand_say_whose_they_are_and_the_board_is_in_sight(
         assert page.evaluate(WIDTH) <= width
 
 
-ROWS_OF_TABS = "() => new Set([...document.querySelectorAll('[role=tab]')].map((tab) => tab.offsetTop)).size"
+ROWS_OF_TABS = """
+() => Math.max(...[...document.querySelectorAll(".tabs")].map((row) =>
+  new Set([...row.children].map((tab) => tab.offsetTop)).size))
+"""
 
 HIDES_THE_CHOSEN_TAB = """
-() => {
-  const [row, tab] = [".tabs", "[role=tab][aria-selected=true]"]
-    .map((each) => document.querySelector(each).getBoundingClientRect());
+() => [...document.querySelectorAll("[role=tab][aria-selected=true]")].some((chosen) => {
+  const [row, tab] = [chosen.parentElement, chosen].map((each) => each.getBoundingClientRect());
   return tab.left < row.left - 1 || tab.right > row.right + 1;
-}
+})
 """
 """Whether the row of tabs has to be scrolled to see the chosen one."""
 

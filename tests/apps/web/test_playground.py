@@ -81,7 +81,7 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
     says(page, "X to move: draw, 7 plies at most.")
     page.get_by_role("button", name="Why 2?").click()
     page.get_by_text("2 holds the draw").wait_for()
-    page.get_by_role("tab", name="Tree").click()
+    page.get_by_role("tab", name="Study").click()
     page.locator(".twig").first.wait_for()
     page.get_by_role("tab", name="Counts").click()
     page.locator(".totals").get_by_text("7,332").wait_for()
@@ -136,6 +136,7 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped_and_a_program_is_gr
     page.get_by_text("X to move: win in 7 plies.").first.wait_for()
     page.locator("[data-cell='4']").click()
     page.get_by_text("O to move: loss in 6 plies.").first.wait_for()
+    page.get_by_role("tab", name="Study").click()
     page.get_by_role("tab", name="Counts").click()
     page.locator(".totals").get_by_text("games").first.wait_for()
     assert violations(page) == []

@@ -43,6 +43,8 @@ class ListedGame(Listed):
     kind: Literal["board", "heaps", "text"]
     """What a position is drawn as."""
     title: str
+    family: str
+    """The heading of the game, such as 'Heaps and rows'."""
     players: tuple[str, str]
     example: dict[str, Any]
     """The 'board' and the 'text' of a position a few moves from the start, for a picture."""
@@ -134,9 +136,10 @@ def list_entry(entry: Entry) -> Listed:
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     shown = view(position_later(zermelo.start(spec)))
-    kind = "board" if zermelo.game(spec).board else "heaps" if shown["board"] else "text"
-    about = {"kind": kind, "title": shown["title"], "players": tuple(shown["players"])}
-    return ListedGame(**vars(entry), **about, example={"board": shown["board"], "text": shown["text"]}, own=own)
+    shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
+    family = "Your own" if own else GAMES.kinds.get(entry.name, "From installed packages")
+    example = {"board": shown["board"], "text": shown["text"]}
+    return ListedGame(**vars(entry), **shape, family=family, example=example, own=own)
 
 
 def position_later(position: Position[Any], moves: int = 5) -> Position[Any]:

@@ -12,6 +12,7 @@ import { Gallery, Mini } from "./gallery.js";
 import { Help } from "./help.js";
 import { History, useMoments } from "./history.js";
 import { useKeys } from "./keys.js";
+import { Rules, useRules } from "./howto.js";
 import { late } from "./late.js";
 import { START, useLink } from "./link.js";
 import { Menu } from "./menu.js";
@@ -24,8 +25,10 @@ import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 import { restoreTheme, store, stored } from "./theme.js";
 import { Tree } from "./tree.js";
+import { sentence } from "./words.js";
 
 const VALUES = "zermelo-values";
+const KNOWS_VALUES = "zermelo-knows-values";
 
 // backend: see api.js. start: the state of a page whose link names none. Top: the bar above the board.
 export function show(element, backend, start = {}, Top = Bar) {
@@ -43,30 +46,35 @@ function App({ backend, first, Top }) {
   const [, setLate] = useState(false);
   useEffect(() => addEventListener("late", () => setLate(true), { once: true }), []);
   const preview = (names) => setPointed({ names, key: game.key });
-  const turnValues = () => go({ values: !link.values }, true);
-  useEffect(() => store(VALUES, link.values ? "on" : "off"), [link.values]);
-  useEffect(() => void (document.title = `${game.view?.header ?? game.view?.title ?? link.game} · zermelo`), [game.view?.header, game.view?.title]);
+  const rules = useRules(backend, link.game), name = game.view ? (game.view.header ? sentence(game.view) : game.view.title) : link.game;
+  const turnValues = () => link.locked || go({ values: !link.values }, true);
+  useEffect(() => void (link.locked || store(VALUES, link.values ? "on" : "off")), [link.values]);
+  useEffect(() => void (link.values && store(KNOWS_VALUES, "yes")), [link.values]);
+  useEffect(() => void (document.title = `${name} · zermelo`), [name]);
   useKeys(
     {
-      undo: game.undo, redo: game.redo, values: turnValues, best: game.best, menu: () => setOpen("menu"),
+      undo: game.undo, redo: game.redo, values: turnValues, best: () => link.locked || game.best(), menu: () => setOpen("menu"),
       help: () => setOpen("help"), toStart: () => game.to(0), toEnd: () => game.to(link.moves.length),
       back: () => game.to(link.at - 1), forward: () => game.to(link.at + 1),
     },
     game.legal,
     game.play,
   );
-  const shared = { backend, link, go, game, preview, catalogue: catalogue.data, Top };
+  const openRules = () => setOpen("rules");
+  const shared = { backend, link, go, game, preview, catalogue: catalogue.data, rules, openRules, Top };
   return html`
     ${game.view ? html`<${Page} ...${shared} shown=${pointed.key === game.key ? pointed.names : null} openMenu=${() => setOpen("menu")} openHelp=${() => setOpen("help")} />` : html`<${Opening} ...${{ game, go, first }} />`}
     ${open === "menu" && catalogue.data && html`<${Menu} ...${shared} catalogue=${catalogue.data} close=${() => setOpen(null)} />`}
-    ${open === "help" && html`<${Help} close=${() => setOpen(null)} />`}
+    ${open === "help" && html`<${Help} rules=${rules} close=${() => setOpen(null)} />`}
+    ${open === "rules" && html`<${Rules} rules=${rules} close=${() => setOpen(null)} />`}
     <${Announcer} />`;
 }
 
 function Page({ shown, openMenu, openHelp, ...shared }) {
-  const { backend, link, go, game, preview, catalogue, Top } = shared, { view } = game;
+  const { backend, link, go, game, preview, catalogue, rules, openRules, Top } = shared, { view } = game, why = !link.locked && backend.why;
+  const [isAsking, setAsking] = useState(false); // true while a prediction asks for what the values would tell
   const ghost = useGhost(backend, game, shown);
-  const { moments, error } = useMoments(backend, { ...game.here, moves: link.moves }, backend.history && (link.values || view.over));
+  const { moments, error } = useMoments(backend, { ...game.here, moves: link.moves }, backend.history && !link.locked && (link.values || view.over));
   const thrown = useThrown(backend, game, moments);
   const [refused, setRefused] = useState({}); // the press that the board refused, in words
   const [asked, setAsked] = useState(null); // the position and the move to explain
@@ -74,29 +82,30 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
   const ask = (move, at = null) => setAsked(open?.move === move && Boolean(open.at) === Boolean(at) ? null : { key: keyOf(at), at, move });
   const askMine = () => (ask(game.mine.move, game.mine.at), go({ tab: "analysis" }, true));
   const waiting = () => html`<p class="hint">…</p>`;
-  const more = { ...shared, moments, openMenu, ask: backend.why && ask, asked: open };
+  const isNew = !link.locked && !link.moves.length && !stored(KNOWS_VALUES);
+  const more = { ...shared, moments, openMenu, isNew, ask: why && ask, asked: open };
   const panes = {
     analysis: () => html`<${Analysis} ...${more} />`,
     tree: () => html`<${Tree} ...${shared} />`,
     counts: () => html`<${Counts} ...${shared} />`,
     compare: () => (catalogue && late.Compare ? html`<${late.Compare} ...${shared} />` : waiting()),
-    watch: () => (catalogue && late.Watch ? html`<${late.Watch} ...${shared} />` : waiting()),
+    watch: () => (catalogue && late.Watch ? html`<${late.Watch} ...${shared} setAsking=${setAsking} />` : waiting()),
     poster: () => html`<${Share} ...${shared} />`,
   };
   const isFresh = !link.moves.length && !link.board && catalogue?.games.length > 1;
   return html`<div class="page" style=${`${sides(view)};${shapeOf(view)}`}>
-    <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp }} />
+    <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp, rules, openRules }} />
     <main>
       <div class="stage">
-        <${Status} ...${{ game, link, moments }} said=${refused.key === game.key ? refused.words : ""} ask=${backend.why && game.mine && askMine} />
+        <${Status} ...${{ game, link, moments }} ask=${why && game.mine && askMine} />
         ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
-        <div class="table"><${Evaluation} view=${view} values=${link.values} />
-          <${Board} view=${view} values=${link.values && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
-            hover=${(move) => preview(move && [move])} say=${(words) => setRefused({ key: game.key, words })} /></div>
+        <div class="table"><${Evaluation} view=${view} values=${link.values && !isAsking} />
+          <${Board} view=${view} values=${link.values && !isAsking && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
+            hover=${(move) => preview(move && [move])} /></div>
         <${Controls} ...${shared} />
         ${isFresh ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />` : backend.history && html`<${History} ...${{ link, game, moments, error }} />`}
       </div>
-      <${Tabs} backend=${backend} chosen=${link.tab} choose=${(tab) => go({ tab })} children=${panes} />
+      <${Tabs} ...${{ backend, locked: link.locked }} chosen=${link.tab} choose=${(tab) => go({ tab })} children=${panes} />
     </main>
     <${Mini} view=${ghost ?? view} />
   </div>`;

@@ -1,16 +1,19 @@
 // The top of the page: the game and its players, and buttons for a new game, the theme and help; buttons that copy.
 import { html, useState } from "./vendor/htm-preact.js";
 import { announce } from "./announce.js";
-import { playerName } from "./players.js";
+import { RulesButton } from "./howto.js";
+import { playerName, Token } from "./players.js";
 import { setTheme, theme } from "./theme.js";
 
-export function Bar({ game, link, canChoose, openMenu, openHelp }) {
-  const [first, second] = game.view.players;
+export function Bar({ game, link, canChoose, openMenu, openHelp, ...how }) {
+  const { view } = game, [name, ...size] = view.title.split(/(?=,)/);
+  const seat = (player, text) => html`<${Token} ...${{ view, player }} /><span class="roomy">${view.players[player]}: </span>${playerName(text)}`;
   return html`<header class="bar">
     <h1>zermelo</h1>
-    <p class="what"><b title=${link.game}>${game.view.title}</b><span><i class="turn-dot turn-0"></i>${first}: ${playerName(link.first)} · <i class="turn-dot turn-1"></i>${second}: ${playerName(link.second)}</span></p>
+    <p class="what"><b title=${link.game}>${name}${size.length > 0 && html`<span class="roomy">${size.join("")}</span>`}</b><span>${seat(0, link.first)} · ${seat(1, link.second)}</span></p>
     <nav aria-label="Game">
       ${canChoose && html`<button class="button" title="n" aria-label="New game" onClick=${openMenu}>New<span class="roomy"> game</span></button>`}
+      <${RulesButton} ...${how} />
       <${ThemeButton} />
       <button class="button" title="?" onClick=${openHelp}>Help</button>
     </nav>

@@ -8,7 +8,7 @@ export const KEYS = [
   ["u, Ctrl+Z", "undo"],
   ["r, Ctrl+Y", "redo"],
   ["h", "values on and off"],
-  ["Space", "play the best move"],
+  ["Space", "play best move"],
   ["Home, End", "to the start and the end of the game"],
   ["← →", "through the game, one ply a time"],
   ["n", "new game"],

@@ -9,6 +9,7 @@ export const START = {
   first: "human",
   second: "perfect",
   values: false,
+  locked: false, // true by values=hidden: the page shows no value, and nobody can switch values on
   tab: "analysis",
 };
 
@@ -17,7 +18,7 @@ const readable = (text) => encodeURIComponent(text).replaceAll("%3A", ":").repla
 export function toHash(state) {
   const parts = [["game", state.game], ["board", state.board], ["moves", state.moves.join(",")]];
   if (state.at !== state.moves.length) parts.push(["at", state.at]);
-  parts.push(["first", state.first], ["second", state.second], ["values", state.values ? "on" : "off"], ["tab", state.tab]);
+  parts.push(["first", state.first], ["second", state.second], ["values", state.locked ? "hidden" : state.values ? "on" : "off"], ["tab", state.tab]);
   const told = [...parts, ...Object.entries(state.rest ?? {})].filter(([, value]) => value !== "");
   return "#" + told.map(([name, value]) => `${name}=${readable(String(value))}`).join("&");
 }
@@ -37,6 +38,7 @@ export function fromHash(hash, otherwise = START) {
     moves,
     at: Math.min(Math.max(Number.isNaN(at) ? moves.length : at, 0), moves.length),
     values: told.values === "on",
+    locked: told.values === "hidden",
     rest, // of the page around the board
   };
 }

@@ -1,7 +1,7 @@
 // The dialog for a new game: a board to choose, who plays and how strong; and, for students, all options.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 import { Sorry } from "./asking.js";
-import { nameOf } from "./gallery.js";
+import { matches, nameOf, sections } from "./gallery.js";
 import { PlayerChoice, STRENGTHS } from "./players.js";
 import { Thumb } from "./thumb.js";
 
@@ -19,8 +19,8 @@ export function Menu({ backend, catalogue, link, go, close }) {
   useEffect(() => {
     box.current.showModal();
     box.current.querySelector(".button.main").focus({ preventScroll: true });
-    const chosen = box.current.querySelector(".game:has(:checked)"), { parentElement: list } = chosen ?? {};
-    if (list) list.scrollTop = chosen.offsetTop - list.offsetTop - 8;
+    const list = box.current.querySelector(".games"), chosen = list.querySelector(".game:has(:checked)");
+    if (chosen) list.scrollTop = chosen.offsetTop - list.offsetTop - (list.clientHeight - chosen.offsetHeight) / 2;
   }, []);
   const start = async (event) => {
     event.preventDefault();
@@ -34,15 +34,24 @@ export function Menu({ backend, catalogue, link, go, close }) {
     close();
   };
   const choose = (next) => (setName(next), setOptions({}), setBoard(""), setError(null));
+  const [wanted, setWanted] = useState(""), found = matches(catalogue.games, wanted);
+  const chooseFirst = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const first = sections(found)[0]?.[1][0];
+    if (first) choose(first.name);
+  };
   const players = catalogue.players.filter((each) => backend.move && each.name !== "human");
   const fields = (isSize) => Object.entries(entry.options).filter(([key]) => key in SIZES === isSize).map(([key, option]) => html`<${Field} key=${key}
     ...${{ name: SIZES[key] ?? key, option, value: options[key] ?? option.default, change: (value) => setOptions({ ...options, [key]: value }) }} />`);
   return html`<dialog class="menu" ref=${box} aria-labelledby="menu-title" onClose=${close}>
     <form onSubmit=${start}>
-      <h2 id="menu-title">New game</h2>
+      <div class="menu-head"><h2 id="menu-title">New game</h2>
+        ${catalogue.games.length > 1 && html`<input type="search" class="search" aria-label="Search games" placeholder=${`Search ${catalogue.games.length} games`} value=${wanted} spellcheck="false" autocomplete="off" onInput=${(event) => setWanted(event.target.value)} onKeyDown=${chooseFirst} />`}</div>
       <fieldset class="games"><legend class="unseen">Game</legend>
-        ${catalogue.games.map((each) => html`<label class="game" key=${each.name}><input type="radio" name="game" checked=${each.name === name} onChange=${() => choose(each.name)} />
-          <span class="picture">${each.example && html`<${Thumb} view=${each.example} />`}</span><span>${nameOf(each)}</span></label>`)}
+        ${sections(found).map(([heading, games]) => html`<section key=${heading}><h3>${heading}</h3><div class="pictures">${games.map((each) => html`<label class="game" key=${each.name}><input type="radio" name="game" checked=${each.name === name} onChange=${() => choose(each.name)} />
+          <span class="picture">${each.example && html`<${Thumb} view=${each.example} />`}</span><span>${nameOf(each)}</span></label>`)}</div></section>`)}
+        ${!found.length && html`<p class="hint" role="status">No game has these words in its name or its rules.</p>`}
       </fieldset>
       <div class="chosen">
         <p><b>${entry.title}.</b> ${entry.about}</p>

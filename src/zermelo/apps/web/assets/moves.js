@@ -1,39 +1,58 @@
-// The moves of the position from the best to the worst, each with its value and the opponent's answer to a losing move;
-// the button "why?" explains a move.
+// The rules in one sentence, and the moves of the position: those that are not on the board, and with values all of them
+// from the best to the worst, with the opponent's answer to a losing move. The button "why?" explains a move.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { isDecided } from "./api.js";
 import { Sorry, useAnswer } from "./asking.js";
+import { End } from "./end.js";
+import { HowTo } from "./howto.js";
 import { late } from "./late.js";
 import { Legend } from "./legend.js";
 import { Chip, toned } from "./marks.js";
-import { End } from "./end.js";
+import { grouped, isOnBoard } from "./standing.js";
+import { grundyOf, plain } from "./words.js";
 
-// Number of rows above the button "more"; it appears for at least three more moves.
+// Number of rows above the button "more"; it appears for at least three more rows.
 const MOST = 8;
+
+// Number of equal moves that are shown at once.
+const MOST_EQUAL = 24;
 
 // Number of moves of a line that are shown at once.
 const FEW = 8;
 
 export function Analysis(shared) {
-  const { game, link, preview, asked, ask, catalogue } = shared, { view, analysis } = game, { values } = link;
-  const [all, setAll] = useState(false);
-  const known = values && view.value, count = view.legal.length, legal = known ? toned(view.legal) : view.legal;
+  const { game, link, isNew } = shared, { view } = game;
   if (view.over) return html`<${End} ...${{ ...shared, Why }} />`;
-  const shown = all || count <= MOST + 2 ? legal : legal.slice(0, MOST);
-  const row = (move, i) => html`<${Row} key=${i} ...${{ ...shared, move, values: known, asked: asked && !asked.at && asked.move === move.move }} />`;
-  const about = catalogue?.games.find(({ name }) => name === link.game.split(":")[0])?.about;
   return html`<div class="analysis">
     <${Mine} ...${shared} />
-    ${!values && html`<div class="about-values">${about && !link.moves.length && html`<p>${about}</p>`}<p class="hint">Switch Values on: every move then shows whether it wins <b>+</b>, draws <b>=</b> or loses <b>−</b> if both play perfectly, and in how many plies. A ply is one move by one player.</p></div>`}
-    ${values && analysis.error && html`<${Sorry} ...${analysis} />`}
-    <ol class="moves ${values ? "" : "bare"}">${shown.map(row)}</ol>
-    ${count > shown.length && html`<button class="button more" onClick=${() => setAll(true)}>${count - shown.length} more moves</button>`}
-    ${values && html`<${Unsolved} ...${shared} />`}
-    ${values && !asked && html`<section class="main-line"><h2 class="between">Best play <span class="thinking" role="status">${analysis.thinking ? "Searching …" : ""}</span></h2>
-      ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, first: view.turn, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${analysis.thinking ? "…" : "Not certain yet."}</p>`}</section>`}
-    ${values && html`<p class="footnote">Best first: the quickest win, then draws, then the longest defence. Plies count from this board; in the history, from before the move. ${view.notice}</p>`}
+    <${HowTo} ...${shared} />
+    ${link.values ? html`<${Valued} ...${shared} />` : html`${isNew && HINT}<${Bare} ...${shared} />`}
     <${Legend} view=${view} />
   </div>`;
+}
+
+const HINT = html`<p class="hint">Switch Values on: every move then shows whether it wins <b>+</b>, draws <b>=</b> or loses <b>−</b> if both play perfectly, and in how many plies. A ply is one move by one player.</p>`;
+
+// Without values, only the moves that cannot be made on the board are listed.
+function Bare({ game, preview }) {
+  const moves = game.view.legal.filter((move) => !isOnBoard(move));
+  return moves.length > 0 && html`<ol class="names">${moves.map(({ move }) => html`<li key=${move}><${Name} ...${{ move, game, preview }} /></li>`)}</ol>`;
+}
+
+function Valued(shared) {
+  const { game, preview, asked, ask } = shared, { view, analysis } = game, [all, setAll] = useState(false);
+  const rows = view.value ? grouped(toned(view.legal)) : [view.legal], shown = all || rows.length <= MOST + 2 ? rows : rows.slice(0, MOST);
+  const of = (moves) => asked && !asked.at && moves.find(({ move }) => move === asked.move);
+  const count = shown.length < rows.length && rows.slice(MOST).flat().length, grundy = grundyOf(view);
+  return html`
+    ${analysis.error && html`<${Sorry} ...${analysis} />`}
+    <ol class="moves">${shown.map((moves, i) => html`<${moves.length > 1 ? Equals : Row} key=${i} ...${{ ...shared, moves, asked: of(moves) }} />`)}</ol>
+    ${count && html`<button class="button more" onClick=${() => setAll(true)}>${count} more moves</button>`}
+    <${Unsolved} ...${shared} />
+    ${view.value && !asked && html`<section class="main-line"><h2 class="between">Best play <span class="thinking" role="status">${analysis.thinking ? "Searching …" : ""}</span></h2>
+      ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, first: view.turn, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${analysis.thinking ? "…" : "Not certain yet."}</p>`}</section>`}
+    ${grundy && html`<p class="hint">${grundy}</p>`}
+    ${view.notice && html`<p class="footnote">${view.notice}</p>`}`;
 }
 
 // What can be done about values that a search has not found: search longer, or solve the game on the server.
@@ -52,18 +71,40 @@ function Mine({ asked, ask, game, ...others }) {
     <${Why} ...${{ ...others, game, at: asked.at, first: game.turnAt(asked.at.moves.length), move: asked.move }} /></section>`;
 }
 
-function Row({ move, values, game, preview, ask, asked, backend }) {
-  const over = { onMouseEnter: () => preview([move.move]), onMouseLeave: () => preview(null) };
-  const seen = { onFocus: () => preview([move.move]), onBlur: () => preview(null) };
-  return html`<li class="move-item"><div class="move" ...${over}>
+// What the pointer or the keyboard on a move shows on the board.
+const shows = (preview, move) => ({ onMouseEnter: () => preview([move]), onMouseLeave: () => preview(null), onFocus: () => preview([move]), onBlur: () => preview(null) });
+
+function Name({ move, game, preview }) {
+  return html`<button class="move-name" disabled=${!game.live} ...${shows(preview, move)} onClick=${() => game.play(move)}>${move}</button>`;
+}
+
+// asked: the move that is explained, if it is here.
+function Row({ moves: [move], game, preview, ask, asked, backend }) {
+  const { onMouseEnter, onMouseLeave, ...seen } = shows(preview, move.move);
+  return html`<li class="move-item"><div class="move" ...${{ onMouseEnter, onMouseLeave }}>
     <button class="move-play" disabled=${!game.live} ...${seen} onClick=${() => game.play(move.move)}>
-      <span class="move-chip">${values && html`<${Chip} of=${move} small />`}</span>
-      <b class="move-name">${move.move}</b>
-      <span class="move-words">${values && html`<span>${move.glyph === "?" ? "not certain yet" : move.words.replace(" at most", "")}${/ at most/.test(move.words) && html`<span class="short"> at most</span>`}</span>${move.reply && html`<small>${game.view.players[1 - game.view.turn]} answers ${move.reply}</small>`}`}</span>
+      <span class="move-chip"><${Chip} of=${move} small /></span>
+      <b>${move.move}</b>
+      <span class="move-words"><span>${plain(move)}</span>${move.reply && html`<small>${game.view.players[1 - game.view.turn]} answers ${move.reply}</small>`}</span>
     </button>
-    ${ask && values && html`<button class="why" aria-expanded=${asked} aria-label=${`Why ${move.move}?`} onClick=${() => ask(move.move)}>why?</button>`}
+    ${ask && html`<${Ask} ...${{ move, asked, ask }} />`}
   </div>
   ${asked && html`<div class="why-told"><${Why} ...${{ backend, game, move: move.move, preview }} /></div>`}</li>`;
+}
+
+const Ask = ({ move: { move }, asked, ask }) => html`<button class="why" aria-expanded=${Boolean(asked)} aria-label=${`Why ${move}?`} onClick=${() => ask(asked?.move ?? move)}>why?</button>`;
+
+// Moves that are equally good, in one row: each can be made, and the reason for each can be asked for.
+function Equals({ moves, game, preview, ask, asked, backend }) {
+  const [all, setAll] = useState(false), shown = all ? moves : moves.slice(0, MOST_EQUAL), [move] = moves;
+  return html`<li class="move-item"><div class="move">
+    <div class="move-equals"><span class="move-chip"><${Chip} of=${move} small /></span>
+      <div class="move-words"><ul class="names">${shown.map((each) => html`<li key=${each.move}><${Name} ...${{ move: each.move, game, preview }} /></li>`)}
+        ${shown.length < moves.length && html`<li><button class="move-name" onClick=${() => setAll(true)}>${moves.length - shown.length} more</button></li>`}</ul><span>${plain(move)}</span></div></div>
+    ${ask && html`<${Ask} ...${{ move, asked, ask }} />`}
+  </div>
+  ${asked && html`<div class="why-told"><div class="names" role="group" aria-label="Why this move?">${shown.map((each) => html`<button key=${each.move} class="move-name" aria-pressed=${each === asked} onClick=${() => each === asked || ask(each.move)}>${each.move}</button>`)}</div>
+    <${Why} ...${{ backend, game, move: asked.move, preview }} /></div>`}</li>`;
 }
 
 // The reason without its line, which stands below it.

@@ -50,7 +50,7 @@ function Widget({ model }) {
       ${buttons.map(([name, title]) => html`<button class="z-tool" title=${title} aria-label=${title} disabled=${!can.includes(name)} onClick=${() => tell(name)}><${Icon} name=${name} /></button>`)}
       <button class="z-tool" disabled=${!can.includes("new_game")} title="n" onClick=${() => tell("new_game")}>New game</button>
       ${alone
-        ? html`<button class="z-tool" disabled=${!can.includes("best")} title="Space" onClick=${() => tell("best")}>Best move</button>`
+        ? html`<button class="z-tool" disabled=${!can.includes("best")} title="Play the best move (Space)" onClick=${() => tell("best")}>Play best</button>`
         : html`<button class="z-tool" onClick=${() => tell("step")}>Step</button>`}
       <button class="z-tool" aria-pressed=${values} title="h" onClick=${turnValues}>Values</button>
     </div>
