@@ -21,7 +21,7 @@ from zermelo.analysis.strategy import StrategyBoard, strategy
 from zermelo.drawing.display import draw
 from zermelo.drawing.palette import light
 from zermelo.drawing.pictures.board import board as bare, picture
-from zermelo.drawing.pictures.chart import counts_chart
+from zermelo.drawing.pictures.chart import counts_chart, result_colours
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
 from zermelo.drawing.pictures.nested import MARK_WIDTH_SHARE, cells_of_moves
 from zermelo.drawing.pictures.poster import A3_MILLIMETRES, MIN_LETTER_HEIGHT, headline, poster
@@ -247,6 +247,21 @@ def test_a_picture_of_too_many_boards_is_refused() -> None:
     graph = grow_graph(PLAIN, 5)
     with pytest.raises(TooLarge, match="is not readable"):
         diagram(graph)
+
+
+@pytest.mark.parametrize(
+    ("spec", "first", "second"),
+    [
+        ("tictactoe", light("x"), light("o")),
+        ("connect", light("disc-x"), light("disc-o")),
+        ("hexapawn", light("paper"), "#20242c"),
+        ("othello", "#20242c", light("paper")),
+    ],
+)
+def test_charts_have_the_colours_of_the_players_and_draws_a_colour_of_their_own(
+    spec: str, first: str, second: str
+) -> None:
+    assert result_colours(game(spec)) == (first, second, light("open-fill"))
 
 
 def test_classes_of_positions_after_a_move_are_those_that_play_reaches() -> None:

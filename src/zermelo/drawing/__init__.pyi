@@ -11,9 +11,9 @@ from .pictures.board import (
     board as board,
 )
 from .pictures.chart import (
-    RESULT_COLOURS as RESULT_COLOURS,
     RESULT_HATCHES as RESULT_HATCHES,
     label_axes as label_axes,
+    result_colours as result_colours,
 )
 from .position_view import (
     board_view as board_view,

@@ -1,5 +1,6 @@
 """Reports on games: chances, traps and depths against other ways to find them, and the report as its readers see it."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -298,6 +299,17 @@ def test_a_page_has_the_charts_of_what_is_known() -> None:
     for changes, charts in (({}, 4), ({"difficulty": ()}, 3), ({"plays": (), "difficulty": ()}, 2)):
         page = zermelo.draw(replace(report, **changes), kind="html").decode()  # type: ignore[arg-type]
         assert page.count("<svg") == charts
+
+
+@pytest.mark.slow
+def test_no_text_of_a_chart_is_smaller_than_ten_pixels_in_its_column() -> None:
+    page = zermelo.draw(zermelo.atlas.report("hexapawn"), kind="html").decode()
+    charts = re.findall(r'<svg[^>]*width="([\d.]+)pt".*?</svg>', page, re.DOTALL)
+    assert len(charts) == 3
+    column_pixels = (960 - 2 * 16 - 2 * 17 - 24) * 2 / 5 - 2 * 4
+    assert all(float(points) / 72 * 96 <= column_pixels for points in charts), "a chart has its own size"
+    sizes = [float(size) for size in re.findall(r"font(?:-size)?: (?:bold )?([\d.]+)px", page)]
+    assert min(sizes) * 96 / 72 >= 10, "matplotlib writes points as px of a box in points"
 
 
 def test_a_few_games_that_end_alike_prove_little() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.atlas.reports.known_games import KNOWN_GAMES
 from zermelo.atlas.reports.report import GameReport
-from zermelo.drawing import RESULT_COLOURS, RESULT_HATCHES, label_axes
+from zermelo.drawing import RESULT_HATCHES, label_axes, result_colours
 from zermelo.drawing.svg import INK_COLOUR, MARK_COLOURS, MUTED_COLOUR
 from zermelo.errors import MissingExtra
 
@@ -18,16 +18,13 @@ def results_chart(report: GameReport) -> str:
     figure, axes = canvas()
     first, second = report.game.notation.player_names
     places, foot = range(len(report.plays)), [0.0] * len(report.plays)
-    rows = (
-        (f"{first} wins", RESULT_COLOURS[0], "first"),
-        ("draw", RESULT_COLOURS[2], "draw"),
-        (f"{second} wins", RESULT_COLOURS[1], "second"),
-    )
-    for (name, colour, field), hatch in zip(rows, RESULT_HATCHES, strict=True):
+    firsts, seconds, draws = zip(result_colours(report.game), RESULT_HATCHES, strict=True)
+    rows = ((f"{first} wins", firsts, "first"), ("draw", draws, "draw"), (f"{second} wins", seconds, "second"))
+    for name, (colour, hatch), field in rows:
         if field == "draw" and not report.has_draws:
             continue
         shares = [getattr(play, field) for play in report.plays]
-        axes.bar(places, shares, bottom=foot, label=name, color=colour, hatch=hatch, edgecolor="white")
+        axes.bar(places, shares, bottom=foot, label=name, color=colour, hatch=hatch, edgecolor=MUTED_COLOUR)
         foot = [below + share for below, share in zip(foot, shares, strict=True)]
     axes.set_ylim(0, 1)
     axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
@@ -48,7 +45,7 @@ def choices_chart(report: GameReport) -> str:
         numbers, [row.single for row in report.difficulty], "s--", color=MARK_COLOURS["O"], label="only one move does"
     )
     axes.set_ylim(-0.03, 1.03)
-    axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
+    axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.2))
     label_axes(axes, f"How many moves keep the {report.stake}", "ply", "share")
     axes.yaxis.set_major_formatter(lambda number, _: f"{number:.0%}")
     return svg_of(figure)
@@ -103,14 +100,23 @@ def size_chart(report: GameReport) -> str:
     return svg_of(figure)
 
 
+CHART_SIZE_INCHES = (3.5, 2.9)
+"""The size of a chart: as wide as its column of the report, which shows it at this size."""
+
+LABEL_SIZE_POINTS = 8.0
+"""The size of the smallest text, 10.7 px."""
+
+
 def canvas() -> tuple[Any, Any]:
     """Return an empty figure of matplotlib and its axes."""
     try:
+        from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingExtra("Charts need matplotlib: pip install 'zermelo[pictures]'.") from None
-    figure = Figure(figsize=(5.4, 3.6), layout="constrained")
-    return figure, figure.subplots()
+    with rc_context({"font.size": LABEL_SIZE_POINTS}):
+        figure = Figure(figsize=CHART_SIZE_INCHES, layout="constrained")
+        return figure, figure.subplots()
 
 
 def svg_of(figure: Any) -> str:

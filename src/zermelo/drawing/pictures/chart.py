@@ -8,15 +8,27 @@ from typing import Any, Literal
 from zermelo.analysis.counting.census import Census
 from zermelo.analysis.counting.layers import Layer
 from zermelo.drawing.palette import light
-from zermelo.drawing.svg import INK_COLOUR, MARK_COLOURS, MUTED_COLOUR
+from zermelo.drawing.svg import INK_COLOUR, MARK_COLOURS, MUTED_COLOUR, UNDECIDED_COLOUR
 from zermelo.errors import MissingExtra
+from zermelo.rules import Game
 
-__all__ = ["census_png", "census_svg", "counts_chart"]
-
-RESULT_COLOURS = (MARK_COLOURS["X"], MARK_COLOURS["O"], light("draw-fill"))
-"""The colours of first-player wins, second-player wins and draws; their hatching differs too."""
+__all__ = ["census_png", "census_svg", "counts_chart", "result_colours"]
 
 RESULT_HATCHES = ("", "//", "..")
+"""The hatching of wins of the first player, wins of the second player, and draws."""
+
+NAMED_COLOURS = {"yellow": light("disc-x"), "red": light("disc-o"), "white": light("paper"), "black": "#20242c"}
+"""The colours of players who are named by a colour, or whose discs have one."""
+
+
+def result_colours(game: Game[Any]) -> tuple[str, str, str]:
+    """Return the colours of wins of the first player, wins of the second player, and draws.
+
+    The colours of the players are those of their discs, or those in their names, such as White.
+    """
+    names = [name.lower() for name in game.colours or game.notation.player_names]
+    first, second = (NAMED_COLOURS.get(name, mark) for name, mark in zip(names, MARK_COLOURS.values(), strict=True))
+    return first, second, UNDECIDED_COLOUR
 
 
 def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
@@ -29,7 +41,7 @@ def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
     figure = Figure(figsize=(12, 5), layout="constrained")
     games, positions = figure.subplots(1, 2)
     figure.suptitle(game.name, color=INK_COLOUR, fontweight="bold")
-    draw_games(games, layers, game.notation.player_names)
+    draw_games(games, layers, game)
     label_axes(games, "Games by length and result", "length in plies", "games")
     plies = [layer.ply for layer in layers]
     positions.plot(plies, [layer.positions for layer in layers], "o-", color=MARK_COLOURS["X"], label="positions")
@@ -46,14 +58,16 @@ def counts_chart(census: Census, kind: Literal["svg", "png"]) -> bytes:
 census_svg, census_png = partial(counts_chart, kind="svg"), partial(counts_chart, kind="png")
 
 
-def draw_games(axes: Any, layers: Sequence[Layer], players: tuple[str, str]) -> None:
+def draw_games(axes: Any, layers: Sequence[Layer], game: Game[Any]) -> None:
     """Draw stacked bars, from the shortest game to the longest."""
     ending = [layer for layer in layers if layer.games.total]
-    names = (f"{players[0]} wins", f"{players[1]} wins", "draw")
+    first, second = game.notation.player_names
+    names = (f"{first} wins", f"{second} wins", "draw")
     foot = [0] * len(ending)
-    for result, (name, colour, hatch) in enumerate(zip(names, RESULT_COLOURS, RESULT_HATCHES, strict=True)):
+    for result, (name, colour, hatch) in enumerate(zip(names, result_colours(game), RESULT_HATCHES, strict=True)):
         counts = [layer.games[result] for layer in ending]
-        axes.bar([x.ply for x in ending], counts, bottom=foot, label=name, color=colour, hatch=hatch, edgecolor="white")
+        look = {"color": colour, "hatch": hatch, "edgecolor": MUTED_COLOUR}
+        axes.bar([x.ply for x in ending], counts, bottom=foot, label=name, **look)
         foot = [below + count for below, count in zip(foot, counts, strict=True)]
     if ending:
         axes.legend(frameon=False)
