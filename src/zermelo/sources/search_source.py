@@ -3,6 +3,7 @@
 import ast
 import inspect
 import sys
+from collections.abc import Iterable, Iterator
 from functools import cache
 from textwrap import dedent
 from typing import NamedTuple
@@ -28,14 +29,12 @@ class SearchSource(NamedTuple):
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """The lines of the text with their numbers, from 1, without the docstring and common indentation."""
+        """The lines of code with their numbers in the text, from 1, without docstrings, decorators and types."""
         text = dedent(self.text)
-        function = ast.parse(text).body[0]
-        assert isinstance(function, ast.FunctionDef)
-        docstring = function.body[0]
-        assert docstring.end_lineno is not None
-        hidden = range(docstring.lineno, docstring.end_lineno + 1) if ast.get_docstring(function) else range(0)
-        return [(number, line) for number, line in enumerate(text.splitlines(), 1) if number not in hidden]
+        nodes = list(ast.walk(ast.parse(text)))
+        hidden = {number for node in nodes for number in lines_about(node)}
+        lines = without(text.splitlines(), [span for node in nodes for span in types_in(node)])
+        return [(number, line) for number, line in enumerate(lines, 1) if number not in hidden and line.strip()]
 
     def line(self, kind: str, number: int) -> int:
         """Return the line of the text, from 1, for a line of the file; 0 finds the line of a loop."""
@@ -43,6 +42,36 @@ class SearchSource(NamedTuple):
             return number - self.first + 1
         lines, wanted = self.text.splitlines(), LOOP_LINES.get(kind, TURN_LINES)
         return next(place for place, line in enumerate(lines, 1) if wanted in line)
+
+
+def lines_about(node: ast.AST) -> Iterable[int]:
+    """Return the numbers of the lines of a function's docstring and decorators."""
+    if not isinstance(node, ast.FunctionDef):
+        return ()
+    parts = [*node.decorator_list, *(node.body[:1] if ast.get_docstring(node) else [])]
+    return [number for part in parts for number in range(part.lineno, (part.end_lineno or part.lineno) + 1)]
+
+
+def types_in(node: ast.AST) -> Iterator[tuple[int, int, int]]:
+    """Yield where the types in a node stand: a line, from 1, and the columns of the first and after the last character."""
+    if isinstance(node, ast.arg) and node.annotation:
+        yield node.lineno, node.col_offset + len(node.arg), end_of(node.annotation)
+    elif isinstance(node, ast.AnnAssign):
+        yield node.lineno, end_of(node.target), end_of(node.annotation)
+    elif isinstance(node, ast.FunctionDef) and node.returns:
+        yield node.returns.lineno, node.returns.col_offset - len(" -> "), end_of(node.returns)
+
+
+def end_of(node: ast.expr) -> int:
+    assert node.end_col_offset is not None
+    return node.end_col_offset
+
+
+def without(lines: list[str], spans: Iterable[tuple[int, int, int]]) -> list[str]:
+    """Return lines without some spans, the last of which are removed first so that the others keep their columns."""
+    for line, start, end in sorted(spans, reverse=True):
+        lines[line - 1] = lines[line - 1][:start] + lines[line - 1][end:]
+    return lines
 
 
 @cache

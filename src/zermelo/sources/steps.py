@@ -124,11 +124,16 @@ class Watched(Displayed):
     def record(self) -> dict[str, Any]:
         """Return the steps as JSON, each with a sentence, its line of the source, and two accumulators of a loop."""
         source = source_of(self.search)
-        steps = [{**step_record(self.position, step), "line": source.line(step.kind, step.line)} for step in self.steps]
+        lines = dict(source.lines)
+        places = {number: place for place, number in enumerate(lines, 1)}
+        steps = [
+            {**step_record(self.position, step), "line": places[source.line(step.kind, step.line)]}
+            for step in self.steps
+        ]
         result = self.result and {
             "score": plain(self.result.score), "best": [*map(str, self.result.best)]
         }  # fmt: skip
-        named = {"search": self.search, "convention": self.convention, "source": source.text}
+        named = {"search": self.search, "convention": self.convention, "source": "\n".join(lines.values())}
         return {**named, "steps": steps, "finished": self.finished, "result": result}
 
 
