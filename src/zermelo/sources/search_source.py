@@ -48,12 +48,12 @@ def lines_about(node: ast.AST) -> Iterable[int]:
     """Return the numbers of the lines of a function's docstring and decorators."""
     if not isinstance(node, ast.FunctionDef):
         return ()
-    parts = [*node.decorator_list, *(node.body[:1] if ast.get_docstring(node) else [])]
+    parts: list[ast.expr | ast.stmt] = [*node.decorator_list, *(node.body[:1] if ast.get_docstring(node) else [])]
     return [number for part in parts for number in range(part.lineno, (part.end_lineno or part.lineno) + 1)]
 
 
 def types_in(node: ast.AST) -> Iterator[tuple[int, int, int]]:
-    """Yield where the types in a node stand: a line, from 1, and the columns of the first and after the last character."""
+    """Yield where the types in a node stand: a line, from 1, and the columns of their start and their end."""
     if isinstance(node, ast.arg) and node.annotation:
         yield node.lineno, node.col_offset + len(node.arg), end_of(node.annotation)
     elif isinstance(node, ast.AnnAssign):

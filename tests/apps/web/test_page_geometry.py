@@ -1,5 +1,6 @@
 """The places of things on the page, at the sizes of phones and desktops: edges that align, and nothing that is cut."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -409,7 +410,6 @@ def test_a_watched_search_shows_the_line_that_runs(opened: Any) -> None:
     line.filter(has_text="def good(").wait_for()
     page.get_by_role("button", name="Next step").click()
     line.filter(has_text="good(rules.play(").wait_for()
-    page.locator(".pick label", has_text="minimax").click()
 
 
 @pytest.mark.slow
@@ -599,13 +599,42 @@ def test_cells_use_the_width_of_a_phone(opened: Any, game: str, least: int) -> N
 
 
 @pytest.mark.slow
-def test_no_line_of_a_watched_source_wraps(opened: Any) -> None:
+def test_a_watched_source_is_code_alone_that_wraps_and_is_never_cut(opened: Any) -> None:
     page = sized(opened, f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3,6&tab=watch", PHONES[1])
     page.locator(".source .on").first.wait_for()
-    for width, _ in at_every_size(page, [PHONES[1], SIZES[3]]):
-        heights = {round(each.bounding_box()["height"]) for each in page.locator(".source span").all()}
-        assert len(heights) == 1
+    code = page.locator(".source").inner_text()
+    assert not re.search(r'"""|@|->|: (Number|int|S)\b', code)
+    for width, _ in at_every_size(page, [PHONES[0], PHONES[1], SIZES[3]]):
+        assert page.locator(".source").evaluate("source => source.scrollWidth <= source.clientWidth")
         assert page.evaluate(WIDTH) <= width
+    assert box(page, ".source")["bottom"] <= SIZES[3][1], "above the fold"
+
+
+@pytest.mark.slow
+def test_the_tree_of_a_watched_search_is_a_picture_of_the_moves_tried_so_far(opened: Any) -> None:
+    page = opened(f"{TWO}&game=tictactoe&moves=1,2,4,5,3,6&tab=watch")
+    rung = page.locator(".tried .rung")
+    rung.first.wait_for()
+    assert rung.locator("title").all_text_contents() == ["7: being searched"]
+    while page.get_by_role("button", name="Next step").is_enabled() and rung.count() < 2:
+        page.get_by_role("button", name="Next step").click()
+    shown = {each.split(":")[0] for each in rung.locator("title").all_text_contents()}
+    assert shown <= {"7", "8", "9"}
+    edges, nodes = page.locator(".tried path").count(), rung.count()
+    assert edges == nodes >= 2, "each node hangs on its parent"
+
+
+@pytest.mark.slow
+def test_a_prediction_hides_the_values_on_the_board_while_it_asks(opened: Any) -> None:
+    page = opened(f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3&tab=watch")
+    page.locator(".z-cell .z-chip").first.wait_for()
+    page.get_by_role("button", name="Predict").click()
+    page.locator(".question").wait_for()
+    page.locator(".stage .z-chip").first.wait_for(state="detached")
+    assert page.locator(".stage .z-chip, .lead").count() == 0
+    assert page.locator(".z-evaluation").is_hidden()
+    page.get_by_role("button", name="Predict").click()
+    page.locator(".z-cell .z-chip").first.wait_for()
 
 
 @pytest.mark.slow

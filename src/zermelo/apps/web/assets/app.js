@@ -72,8 +72,9 @@ function App({ backend, first, Top }) {
 
 function Page({ shown, openMenu, openHelp, ...shared }) {
   const { backend, link, go, game, preview, catalogue, rules, openRules, Top } = shared, { view } = game, why = !link.locked && backend.why;
-  const [isAsking, setAsking] = useState(false); // true while a prediction asks for what the values would tell
   const ghost = useGhost(backend, game, shown);
+  const [isAsking, setAsking] = useState(false); // true while a prediction asks for what the values would tell
+  const seen = { ...link, values: link.values && !isAsking };
   const { moments, error } = useMoments(backend, { ...game.here, moves: link.moves }, backend.history && !link.locked && (link.values || view.over));
   const thrown = useThrown(backend, game, moments);
   const [refused, setRefused] = useState({}); // the press that the board refused, in words
@@ -97,17 +98,17 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp, rules, openRules }} />
     <main>
       <div class="stage">
-        <${Status} ...${{ game, link, moments }} ask=${why && game.mine && askMine} />
+        <${Status} ...${{ game, link: seen, moments }} ask=${why && game.mine && askMine} />
         ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
-        <div class="table"><${Evaluation} view=${view} values=${link.values && !isAsking} />
-          <${Board} view=${view} values=${link.values && !isAsking && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
+        <div class="table"><${Evaluation} view=${view} values=${seen.values} />
+          <${Board} view=${view} values=${seen.values && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
             hover=${(move) => preview(move && [move])} /></div>
         <${Controls} ...${shared} />
-        ${isFresh ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />` : backend.history && html`<${History} ...${{ link, game, moments, error }} />`}
+        ${isFresh ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />` : backend.history && html`<${History} ...${{ link: seen, game, moments, error }} />`}
       </div>
       <${Tabs} ...${{ backend, locked: link.locked }} chosen=${link.tab} choose=${(tab) => go({ tab })} children=${panes} />
     </main>
-    <${Mini} view=${ghost ?? view} />
+    <${Mini} view=${ghost ?? view} values=${seen.values} />
   </div>`;
 }
 

@@ -37,12 +37,13 @@ export function Gallery({ catalogue, link, go, openMenu }) {
   </section>`;
 }
 
-export function Mini({ view }) {
+// values: false to leave out the value of the position.
+export function Mini({ view, values }) {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     const watch = new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) => setAway(!isIntersecting && boundingClientRect.bottom < 80));
     watch.observe(document.querySelector(".table"));
     return () => watch.disconnect();
   }, []);
-  return isAway && html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /><b>${sentence(view)}</b></div>`;
+  return isAway && html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /><b>${sentence(values ? view : { ...view, value: null })}</b></div>`;
 }

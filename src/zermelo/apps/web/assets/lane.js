@@ -4,10 +4,11 @@ import { Sorry, useAnswer } from "./asking.js";
 import { NodeData } from "./nodedata.js";
 import { Predict } from "./predict.js";
 import { Thumb } from "./thumb.js";
+import { Tried } from "./tried.js";
 
 const CHUNK = 1000;
 
-export function Lane({ backend, game, name, index, playing, known, quiz }) {
+export function Lane({ backend, game, name, about, index, playing, known, quiz }) {
   const { steps, finished, result, convention, source, error, retry } = useSteps(backend, game, name, index);
   const shown = steps[Math.min(index, steps.length - 1)];
   useEffect(() => known(steps.length - (finished ? 1 : 0)), [steps.length, finished]);
@@ -18,14 +19,17 @@ export function Lane({ backend, game, name, index, playing, known, quiz }) {
   const taken = steps.slice(0, index + 1);
   if (error) return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} /></section>`;
   return html`<section class="lane card ${shown?.accumulators.length ? "wide-lane" : ""}" aria-label=${name}>
-    <h2>${name}</h2>
-    <div class="lane-board ${shown?.kind ?? ""}"><${Thumb} view=${node ?? game.view} />
+    <h2>${name.replaceAll("_", " ")}</h2>
+    <p class="hint lane-about">${about}.</p>
+    <div class="lane-board"><${Thumb} view=${node ?? game.view} />
       <div class="lane-words" role=${playing ? undefined : "status"}>
         <b class="kind ${shown?.kind ?? ""}">${shown ? headline(shown) : "loading …"}</b>
         <p>${shown?.words ?? path.join(" ")}</p>
       </div>
+      <${Tried} steps=${taken} path=${path} depth=${depth} movers=${[view.players[view.turn], view.players[1 - view.turn]]} />
     </div>
     ${quiz && steps.length > 0 && html`<${Predict} ...${{ backend, game, steps, index: Math.min(index, steps.length - 1), finished, quiz }} />`}
+    ${source && html`<${Source} text=${source} line=${shown?.line} />`}
     <${NodeData} ...${{ taken, shown }} />
     <dl class="counters">
       <div><dt>step</dt><dd>${Math.min(index + 1, Math.max(steps.length, 1)).toLocaleString("en")}</dd></div>
@@ -33,8 +37,6 @@ export function Lane({ backend, game, name, index, playing, known, quiz }) {
       <div><dt>calls</dt><dd>${(shown?.calls ?? 0).toLocaleString("en")}</dd></div>
       <div><dt>cuts</dt><dd>${taken.filter((step) => step.kind === "cut").length.toLocaleString("en")}</dd></div>
     </dl>
-    <${Ladder} steps=${taken} path=${path} depth=${depth} movers=${[view.players[view.turn], view.players[1 - view.turn]]} />
-    ${source && html`<${Source} text=${source} line=${shown?.line} />`}
     <p class="convention">${convention ?? "…"}</p>
     <p class="lane-end">${done ? `Finished: score ${result?.score}, best ${result?.best.join(" ")}.` : ""}</p>
   </section>`;
@@ -47,7 +49,7 @@ function Source({ text, line }) {
     const [on] = box.current.querySelectorAll(".on");
     if (on) box.current.scrollTop = on.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
   }, [line]);
-  return html`<pre class="source" ref=${box} tabindex="0" aria-label="Source of the search"><code>${text.trimEnd().split("\n").map((each, i) => html`<span key=${i} class=${i + 1 === line ? "on" : ""} aria-current=${i + 1 === line ? "true" : undefined}>${each || " "}</span>`)}</code></pre>`;
+  return html`<pre class="source" ref=${box} tabindex="0" aria-label="Source of the search"><code>${text.trimEnd().split("\n").map((each, i) => html`<span key=${i} class=${i + 1 === line ? "on" : ""} aria-current=${i + 1 === line ? "true" : undefined} style=${`--indent:${each.search(/\S/)}ch`}>${each.trimStart()}</span>`)}</code></pre>`;
 }
 
 function headline({ kind, score }) {
@@ -75,32 +77,4 @@ function useNode(backend, game, path) {
   const { data } = useAnswer(JSON.stringify(at), (signal) => backend.position(at, signal));
   last.current = data ?? last.current;
   return last.current;
-}
-
-// The place of a search in the tree: for every node on the path, the moves tried so far and their scores.
-const MOST = 12;
-
-// depth: the depth of the deepest known node; all its levels take up space from the start.
-function Ladder({ steps, path, depth, movers }) {
-  const rungs = tried(steps, path), levels = Math.min(depth, MOST);
-  return html`<ol class="ladder" aria-label="Moves tried on the way to the node">
-    ${Array.from({ length: levels }, (_, level) => html`<li key=${level}><span class="mover">${movers[level % 2]}</span>
-      ${(rungs[level] ?? []).map(({ move, kind, score }) => html`<span key=${move} class="rung ${kind} ${path[level] === move ? "on" : ""}" title=${title(move, kind, score)}>
-        ${move}${kind === "visit" ? "" : html`<small>${kind === "cut" ? `≤${score} ✂` : score}</small>`}</span>`)}
-    </li>`)}
-  </ol>`;
-}
-
-const title = (move, kind, score) => ({ visit: `${move}: being searched`, cut: `${move}: cut off, at most ${score}` })[kind] ?? `${move}: ${score}`;
-
-// Return the children tried at each node on the path, from the root, each with its last score.
-function tried(steps, path) {
-  const rungs = [];
-  for (const { path: to, kind, score } of steps) {
-    const level = to.length - 1;
-    if (level < 0 || to.slice(0, level).some((move, i) => move !== path[i])) continue;
-    rungs[level] ??= new Map();
-    rungs[level].set(to[level], { move: to[level], kind, score });
-  }
-  return rungs.slice(0, path.length + 1).map((rung) => [...(rung?.values() ?? [])]);
 }
