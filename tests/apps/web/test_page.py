@@ -53,10 +53,10 @@ def test_a_whole_game_by_keyboard_against_the_perfect_player(opened: Any) -> Non
     page.evaluate("document.activeElement.blur()")
     for ply in (4, 6, 8):
         page.locator(f".record li:nth-child({ply - 1})").wait_for()
-        page.wait_for_selector(".move button:not(:disabled)")
+        page.wait_for_selector(":is(.move-play, .move-name):not(:disabled)")
         page.keyboard.press("Space")
         page.locator(f".record li:nth-child({ply + 1})").wait_for()
-    page.wait_for_selector(".move button:not(:disabled)")
+    page.wait_for_selector(":is(.move-play, .move-name):not(:disabled)")
     page.keyboard.press("Space")
     says(page, "The game is a draw.")
     page.keyboard.press("Home")
