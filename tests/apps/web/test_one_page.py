@@ -196,6 +196,16 @@ def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> No
 
 
 @pytest.mark.slow
+def test_the_rules_are_in_sight_in_one_sentence_and_in_full(opened: Any) -> None:
+    about = zermelo.game("nim:heaps=2+3").about
+    page = opened("nim", "game=nim:heaps=2%2B3&moves=a1&first=human&second=human&values=on")
+    page.locator(".how-to", has_text="heap").wait_for()
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.locator("dialog p").first.wait_for()
+    assert page.locator("dialog p").all_inner_texts() == [" ".join(each.split()) for each in about.split("\n\n")]
+
+
+@pytest.mark.slow
 def test_a_draw_by_endless_play_is_decided_and_a_man_moves_by_two_clicks(opened: Any) -> None:
     page = opened("morris", "game=morris&first=human&second=human&values=on&moves=5,1,6,4,7,3")
     page.get_by_text("draw by endless play").first.wait_for()

@@ -188,6 +188,9 @@ def test_a_link_that_hides_values_keeps_them_hidden_by_every_way(opened: Any) ->
     inside = page.get_by_role("tablist", name="Study").get_by_role("tab")
     assert inside.all_inner_texts() == ["Tree", "Counts"]
     assert page.locator(".z-chip, .twig em").count() == 0
+    page.get_by_role("tab", name="Share").click()
+    page.get_by_role("button", name="Copy text").wait_for()
+    assert page.locator(".sheet").count() == 0, "the answers of a perfect player"
     assert "values=hidden" in page.url
 
 

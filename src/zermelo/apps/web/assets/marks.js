@@ -16,7 +16,7 @@ export function Chip({ of, small, badge, style }) {
 }
 
 // Return moves, sorted from the best to the worst, with what their chips say by colour: the best moves are filled, or in a
-// lost position outlined in ink; moves that throw the game are outlined in red, and all others are quiet.
+// lost position outlined in ink; moves that give away the game are outlined in red, and all others are quiet.
 export function toned(moves) {
   const isBest = (move) => ["value", "remoteness", "score"].every((part) => move[part] === moves[0][part]);
   const hasBest = moves[0]?.value && !moves.every(isBest), isLost = moves.every(({ value }) => value === "loss");
