@@ -78,7 +78,7 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
     cell(page, "1").click()
     page.get_by_role("gridcell", name="5, O").wait_for()
     press(page, "Values")
-    says(page, "X to move: draw, 7 plies at most.")
+    says(page, "Your move, X: draw.")
     page.get_by_role("button", name="Why 2?").click()
     page.get_by_text("2 holds the draw").wait_for()
     page.get_by_role("tab", name="Study").click()
@@ -88,11 +88,11 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     page.reload()
-    says(page, "X to move: draw, 7 plies at most.")
+    says(page, "Your move, X: draw.")
     press(page, "New game")
     page.get_by_role("dialog").get_by_label("21 stones").check()
     press(page, "Start")
-    says(page, "First to move")
+    says(page, "Your move, First")
     assert "game=stones" in page.url
     assert "workbench" not in "".join(requests)
     assert "/python/" not in "".join(requests)
