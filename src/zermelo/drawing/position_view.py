@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain, groupby
 from typing import Any
 
 from zermelo.analysis.analysis import Analysis
@@ -129,7 +130,9 @@ def board_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
 
 
 def records(shapes: Iterable[Shape]) -> list[dict[str, Any]]:
-    return [shape.record() for shape in shapes]
+    """Return shapes as JSON; discs that follow each other and look alike are one, with a point for each."""
+    alike = groupby(shapes, key=lambda shape: shape._replace(points=()) if shape.kind == "disc" else shape)
+    return [look._replace(points=tuple(chain.from_iterable(each.points for each in same))).record() for look, same in alike]
 
 
 def rounded(points: Iterable[Point]) -> list[list[float]]:

@@ -113,5 +113,10 @@ def cell(page: Any, name: str) -> Any:
     return page.get_by_role("button", name=re.compile(rf"^{name}, "))
 
 
+def place(page: Any, name: str) -> Any:
+    """Return the button of a place of the board."""
+    return page.locator(f'[data-place="{name}"]')
+
+
 def says(page: Any, words: str) -> None:
     page.locator(".status-line", has_text=words).wait_for()

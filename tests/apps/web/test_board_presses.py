@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from apps.web.browser import PHONE, TWO, at_every_size
+from apps.web.browser import PHONE, TWO, at_every_size, place
 
 import zermelo
 from zermelo.rules import Position
@@ -21,10 +21,6 @@ GAMES = [
     "tictactoe", "connect:width=5,height=4", "morris:men=6", "sim", "hex", "nim", "kayles", "cram", "dots-and-boxes",
     "kalah", "mu-torere", "gobblet-gobblers", "dobutsu", "shobu", "bridg-it", "quixo",
 ]  # fmt: skip
-
-
-def place(page: Any, name: str) -> Any:
-    return page.locator(f'[data-place="{name}"]')
 
 
 def presses(position: Position[Any], path: Path) -> Path:

@@ -72,17 +72,17 @@ def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, pag
     page.get_by_text("| Idle").wait_for()  # the kernel has started
     page.locator(".jp-CodeCell").first.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
-    page.locator(".z-widget .z-cell").first.wait_for()
+    page.locator(".z-widget .z-place").first.wait_for()
     page.get_by_text("| Idle").wait_for()  # the notebook has found room for the board, and moves it no more
-    page.locator(".z-widget .z-cell").first.click()
-    page.wait_for_selector(".z-cell:nth-child(1) .z-mark-X:not(.z-ghost)")
-    page.wait_for_selector(".z-mark-O")
+    page.locator(".z-widget .z-place").first.click()
+    page.get_by_role("button", name="1, X").wait_for()
+    page.get_by_role("button", name=re.compile("^., O")).wait_for()
     page.locator(".jp-CodeCell").nth(1).locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     page.get_by_text("SEEN ['1'] 2 True").wait_for()
     page.locator(".jp-CodeCell").nth(2).locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
-    page.wait_for_selector(".z-widget .z-heaps")
+    page.get_by_role("button", name="stone 1 of a, stone").wait_for()
 
 
 def compiled(board: Any) -> None:
@@ -100,7 +100,7 @@ def test_a_notebook_shows_values_of_a_large_game_before_python_has_them(page: An
     page.goto("about:blank")
     page.evaluate(MODEL, {"traits": traits, "module": list(board.module)})
     page.get_by_text(f"{shown['player']} to move: {analysis.value}.").wait_for()
-    assert page.locator(".z-head .z-chip").count() == len(analysis.ranked)
+    assert page.locator(".z-place .z-chip").count() == len(analysis.ranked)
 
 
 @pytest.mark.slow

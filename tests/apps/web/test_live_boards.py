@@ -61,7 +61,7 @@ def shown(new_page: Callable[..., Any], script: str) -> Iterator[Callable[..., A
 
 
 def places(board: Any) -> Any:
-    return board.get_by_role("gridcell")
+    return board.locator(".z-place")
 
 
 @pytest.mark.slow

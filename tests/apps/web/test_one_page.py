@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from apps.web.browser import place
 
 import zermelo
 from zermelo.apps.web.embedded import valued_positions
@@ -178,9 +179,9 @@ def test_the_tree_lists_the_best_move_first_and_tells_no_rank_without_values(ope
 @pytest.mark.slow
 def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> None:
     page = opened("tictactoe", "game=tictactoe&first=human&second=perfect&values=off")
-    marks = page.locator(".z-cell .z-mark")
+    marks = page.locator(".z-field .z-stand")
     for turn in range(1, 6):
-        page.locator(".z-open").first.click()
+        page.locator(".z-live .z-open").first.click()
         while marks.count() < min(2 * turn, 9) and page.locator(".end").count() == 0:
             page.wait_for_timeout(20)
         if page.locator(".end").count():
@@ -191,7 +192,7 @@ def test_the_page_plays_a_whole_game_by_mouse_and_never_loses(opened: Any) -> No
     assert zermelo.start("tictactoe").after(moves).is_over
     page.keyboard.press("Home")
     page.keyboard.press("h")
-    page.wait_for_selector(".z-cell .z-chip")
+    page.wait_for_selector(".z-place .z-chip")
     assert page.inner_text(".status-line").startswith("X to move: draw.")
 
 
@@ -210,24 +211,24 @@ def test_a_draw_by_endless_play_is_decided_and_a_man_moves_by_two_clicks(opened:
     page = opened("morris", "game=morris&first=human&second=human&values=on&moves=5,1,6,4,7,3")
     page.get_by_text("draw by endless play").first.wait_for()
     assert page.get_by_role("button", name="Search longer").count() == 0
-    page.locator("[data-cell='4']").click()
-    page.locator(".z-goal").nth(2).wait_for()
-    assert page.locator(".z-goal").count() == 3
+    place(page, "5").click()
+    page.get_by_role("button", name="can go here").nth(2).wait_for()
+    assert page.get_by_role("button", name="can go here").count() == 3
     page.get_by_role("button", name="Why 5-2?").click()
     page.get_by_text("5-2 only draws, and play goes on for ever. Better: 5-8, win in 3 plies.").wait_for()
-    page.locator("[data-cell='7']").click()
+    place(page, "8").click()
     page.get_by_text("O to move: loss in 2 plies").first.wait_for()
 
 
 @pytest.mark.slow
 def test_a_click_counts_when_the_preview_arrives_between_press_and_release(opened: Any) -> None:
     page = opened("tictactoe", "game=tictactoe&first=human&second=human&values=on")
-    cell = page.locator("[data-cell='4']")
+    cell = place(page, "5")
     cell.locator(".z-chip").wait_for()
     page.evaluate(HELD_BACK)
     cell.hover()
     page.mouse.down()
-    cell.locator(".z-ghost").wait_for()
+    page.locator(".z-ghost").wait_for()
     page.mouse.up()
     page.get_by_text("O to move").first.wait_for()
 
@@ -249,7 +250,7 @@ def test_a_tricky_player_makes_the_moves_that_the_library_makes(opened: Any) -> 
 def test_the_page_fits_a_phone_and_refuses_kindly(opened: Any) -> None:
     page = opened("nim", "game=nim:heaps=2%2B3&values=on", viewport={"width": 360, "height": 740}, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.locator(".z-stone.z-open").last.tap()
+    page.locator(".z-open").last.tap()
     page.wait_for_selector(".ply >> nth=2")
     refused = opened("tictactoe", "game=tictactoe&moves=1,1", board=".opening")
     assert "'1' is not legal here: a square can be claimed once. Legal: 2, 3" in refused.inner_text("[role=alert]")

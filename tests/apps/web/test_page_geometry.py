@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from apps.web.browser import ARGUMENTS, SIZES, TWO, at_every_size, cell, installed, says
+from apps.web.browser import ARGUMENTS, SIZES, TWO, at_every_size, cell, place, installed, says
 
 import zermelo
 from zermelo.drawing.position_view import view
@@ -29,10 +29,10 @@ WIDTH = "document.documentElement.scrollWidth"
 
 def box(page: Any, selector: str) -> dict[str, float]:
     """Return the left, right, top and bottom edge of an element."""
-    place = page.locator(selector).first.bounding_box()
+    found = page.locator(selector).first.bounding_box()
     return {
-        "left": place["x"], "right": place["x"] + place["width"], "top": place["y"],
-        "bottom": place["y"] + place["height"], "width": place["width"],
+        "left": found["x"], "right": found["x"] + found["width"], "top": found["y"],
+        "bottom": found["y"] + found["height"], "width": found["width"],
     }  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def test_header_board_tools_history_and_panel_share_their_edges(opened: Any, gam
 
 def share_their_edges(page: Any, size: tuple[int, int], game: str) -> None:
     parts = {name: box(page, name) for name in (".table", ".history", ".status", ".panel")}
-    board = box(page, ".z-tray" if "connect" in game else ".z-heap" if "stones" in game else ".z-layer")
+    board = box(page, ".z-field")
     left, right = parts[".table"]["left"], parts[".table"]["right"]
     assert {round(parts[name]["left"]) for name in (".table", ".history", ".status")} == {round(left)}
     assert {round(parts[name]["right"]) for name in (".table", ".history", ".status")} == {round(right)}
@@ -197,18 +197,18 @@ def test_a_link_that_hides_values_keeps_them_hidden_by_every_way(opened: Any) ->
 @pytest.mark.slow
 def test_only_the_best_moves_and_those_that_throw_the_game_have_a_colour(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=tictactoe")
-    page.locator(".z-cell .z-chip").nth(8).wait_for()
-    assert page.locator(".z-cell .z-best, .z-cell .z-bad").count() == 0, "all moves are equal"
+    page.locator(".z-place .z-chip").nth(8).wait_for()
+    assert page.locator(".z-place .z-best, .z-place .z-bad").count() == 0, "all moves are equal"
     page = opened(f"{TWO}&values=on&{TRAP}")
-    page.locator(".z-cell .z-chip").nth(5).wait_for()
-    assert [each.inner_text() for each in page.locator(".z-cell .z-best").all()] == ["=6"]
-    assert page.locator(".z-cell .z-bad").count() == 5
+    page.locator(".z-place .z-chip").nth(5).wait_for()
+    assert [each.inner_text() for each in page.locator(".z-place .z-best").all()] == ["=6"]
+    assert page.locator(".z-place .z-bad").count() == 5
 
 
 @pytest.mark.slow
 def test_red_never_fills_a_move_and_the_best_move_of_a_lost_position_has_a_dark_outline(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=tictactoe&moves=1,4,5")
-    best = page.locator(".z-cell .z-best")
+    best = page.locator(".z-place .z-best")
     best.wait_for()
     assert best.inner_text() == "\N{MINUS SIGN}4"
     colours = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).boxShadow.split(' 0px')[0]]"
@@ -422,9 +422,9 @@ def test_stones_drop_and_pieces_glide_unless_motion_is_unwanted(opened: Any) -> 
         page = opened(f"{TWO}&game=connect:width=5,height=4&moves=3", reduced_motion=motion)
         assert page.locator(".z-falls").evaluate(name) == drops
         page = opened(f"{TWO}&game=dobutsu&moves=b3-b2,b1-b2&values=off", reduced_motion=motion)
-        for place in ("b4", "b3"):
-            cell(page, place).click()
-        assert page.locator(".z-glides .z-mark:not(.z-ghost)").evaluate(name) == glides
+        for each in ("b4", "b3"):
+            place(page, each).click()
+        assert page.locator(".z-glides").evaluate(name) == glides
 
 
 @pytest.mark.slow
@@ -498,17 +498,18 @@ def test_the_gallery_is_whole_on_the_first_screen(opened: Any) -> None:
     page.locator(".gallery .thumb").first.wait_for()
     assert box(page, ".gallery")["bottom"] <= 800 - 12
     for game in page.locator(".gallery li").all():
-        place, shown = game.bounding_box(), box(page, ".gallery ul")
-        is_in_first_row = place["y"] < shown["bottom"]
-        assert not is_in_first_row or place["x"] + place["width"] <= shown["right"] + 1
+        at, shown = game.bounding_box(), box(page, ".gallery ul")
+        is_in_first_row = at["y"] < shown["bottom"]
+        assert not is_in_first_row or at["x"] + at["width"] <= shown["right"] + 1
 
 
 @pytest.mark.slow
 def test_pieces_that_a_fill_tells_apart_are_upright(opened: Any) -> None:
     for game, turned in (("hexapawn", 0), ("dobutsu", 4)):
         page = opened(f"{TWO}&values=off&game={game}")
-        page.locator(".z-cell .z-piece").nth(5).wait_for()
-        assert page.locator(".z-cell .z-piece path[transform]").count() == turned
+        pieces = page.locator(".z-field .z-stand path[transform]")
+        pieces.nth(5).wait_for()
+        assert pieces.and_(page.locator("[transform*='rotate(180)']")).count() == turned
 
 
 @pytest.mark.slow
@@ -521,22 +522,15 @@ def test_the_move_that_lost_is_named_at_every_width(opened: Any) -> None:
 
 
 @pytest.mark.slow
-def test_the_stores_of_kalah_are_at_the_ends_of_the_board_and_as_high_as_it(opened: Any) -> None:
+def test_the_stores_of_kalah_are_at_the_ends_of_the_board(opened: Any) -> None:
     page = sized(opened, f"{TWO}&values=off&game=kalah", PHONES[0])
-    page.locator(".z-end").nth(1).wait_for()
-    assert page.get_by_role("gridcell", name="First, store: 0").count() == 1
+    page.get_by_text("First, store: 0.").wait_for(state="attached")
+    stores = page.locator(".z-field text", has_text="store")
     for _ in at_every_size(page):
-        stores_are_at_the_ends(page)
-
-
-def stores_are_at_the_ends(page: Any) -> None:
-    first, second = (each.bounding_box() for each in page.locator(".z-end").all())
-    board, holes = box(page, ".z-layer"), [each.bounding_box() for each in page.locator(".z-cell:not(.z-end)").all()]
-    assert second["x"] + second["width"] <= min(hole["x"] for hole in holes)
-    assert first["x"] >= max(hole["x"] + hole["width"] for hole in holes)
-    for store in (first, second):
-        assert store["y"] == pytest.approx(board["top"], abs=1)
-        assert store["y"] + store["height"] == pytest.approx(board["bottom"], abs=1)
+        second, first = sorted(each.bounding_box()["x"] for each in stores.all())
+        holes = [each.bounding_box() for each in page.locator(".z-place").all()]
+        assert second <= min(hole["x"] for hole in holes)
+        assert first >= max(hole["x"] + hole["width"] for hole in holes)
 
 
 @pytest.mark.slow
@@ -545,14 +539,12 @@ def test_men_in_hand_say_whose_they_are_and_the_board_is_in_sight(
     opened: Any, sizes: list[tuple[int, int]], has_touch: bool
 ) -> None:
     page = sized(opened, f"{TWO}&values=off&game=morris:men=6&moves=a1", sizes[0], has_touch=has_touch)
-    page.locator(".z-stock").nth(1).wait_for()
-    told = {each.inner_text().split("\n")[0] for each in page.locator(".z-stock").all()}
-    assert told == {"X, in hand: 5", "O, in hand: 6"}
+    page.get_by_text("X, in hand: 5. O, in hand: 6.").wait_for(state="attached")
     for width, height in at_every_size(page, sizes):
-        shown, board = [each.bounding_box() for each in page.locator(".z-hand").all()], box(page, ".z-layer")
-        for place in shown:
-            assert place["x"] >= board["right"] or place["y"] >= board["bottom"]
-            assert place["y"] + place["height"] <= height
+        points = [each.bounding_box() for each in page.locator(".z-place").all()]
+        for shown in (each.bounding_box() for each in page.locator(".z-field text", has_text="in hand").all()):
+            assert shown["x"] >= max(each["x"] + each["width"] for each in points)
+            assert shown["y"] + shown["height"] <= height
         assert page.evaluate(WIDTH) <= width
 
 
@@ -588,7 +580,7 @@ def test_every_value_fits_its_chip(opened: Any, game: str) -> None:
     page.locator(".line-move").first.wait_for()
     for _ in at_every_size(page):
         assert page.evaluate(SPILLS) == []
-        chips = [chip.bounding_box() for chip in page.locator(".z-cell .z-chip").all()]
+        chips = [chip.bounding_box() for chip in page.locator(".z-place .z-chip").all()]
         assert all(chip["height"] >= 12 for chip in chips)
 
 
@@ -596,8 +588,8 @@ def test_every_value_fits_its_chip(opened: Any, game: str) -> None:
 @pytest.mark.parametrize(("game", "least"), [("hex", 48), ("y", 70), ("notakto:boards=2", 48), ("qubic", 36)])
 def test_cells_use_the_width_of_a_phone(opened: Any, game: str, least: int) -> None:
     page = sized(opened, f"{TWO}&values=off&game={game}", PHONES[1], has_touch=True)
-    page.locator(".z-cell").first.wait_for()
-    assert box(page, ".z-cell")["width"] >= least
+    page.locator(".z-place").first.wait_for()
+    assert box(page, ".z-place")["width"] >= least
     assert box(page, ".switch")["bottom"] <= PHONES[1][1]
 
 
@@ -630,14 +622,14 @@ def test_the_tree_of_a_watched_search_is_a_picture_of_the_moves_tried_so_far(ope
 @pytest.mark.slow
 def test_a_prediction_hides_the_values_on_the_board_while_it_asks(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3&tab=watch")
-    page.locator(".z-cell .z-chip").first.wait_for()
+    page.locator(".z-place .z-chip").first.wait_for()
     page.get_by_role("button", name="Predict").click()
     page.locator(".question").wait_for()
     page.locator(".stage .z-chip").first.wait_for(state="detached")
     assert page.locator(".stage .z-chip, .lead").count() == 0
     assert page.locator(".z-evaluation").is_hidden()
     page.get_by_role("button", name="Predict").click()
-    page.locator(".z-cell .z-chip").first.wait_for()
+    page.locator(".z-place .z-chip").first.wait_for()
 
 
 @pytest.mark.slow

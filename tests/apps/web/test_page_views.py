@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from apps.web.browser import PATIENCE, PHONE, TWO, cell, says
+from apps.web.browser import PATIENCE, PHONE, TWO, cell, place, says
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 FILLED = {
@@ -194,7 +194,7 @@ def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: An
     wide, page = opened(link), opened(link, viewport=PHONE)
     wide.locator(".line-move").first.wait_for()
     assert [shift for shift in wide.evaluate("shifts") if shift[0] > 0.001] == []
-    for arrives in (".z-head .z-chip", ".move .z-chip", ".line-move", ".lead-bar"):
+    for arrives in (".z-place .z-chip", ".move .z-chip", ".line-move", ".lead-bar"):
         page.locator(arrives).first.wait_for(state="attached")
     transferred = "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)"
     assert 10_000 < page.evaluate(transferred) < 100_000
@@ -211,7 +211,7 @@ def test_first_values_come_from_webassembly_before_those_of_the_server(new_page:
     page.route("**/api/analysis*", lambda route: None)  # the server never answers
     page.goto(f"{address}#game=connect:width=5,height=4&{TWO}&values=on")
     says(page, "Yellow to move: draw.")
-    cell(page, "column 1, row 1").click()
+    place(page, "1").click()
     says(page, "Red to move: win in")
 
 
@@ -239,7 +239,7 @@ def test_an_error_is_shown_with_a_button_that_goes_on(browser: Any, address: str
     page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
     page.unroute("**/api/position*")
     page.get_by_role("button", name="Try again").click()
-    page.get_by_role("gridcell", name="9, X").wait_for()
+    page.get_by_role("button", name="9, X").wait_for()
     page.set_viewport_size({"width": 1280, "height": 800})
     page.keyboard.press("n")
     page.get_by_role("radio", name="21 stones").check()

@@ -30,10 +30,10 @@ async () => {
   const at = { game: "connect", board: "", moves: [..."12345671"] }; // the opening book ends before
   const search = zermelo.analysis(at, 600, stop.signal).then(() => events.push("found"), () => events.push("stopped"));
   const shown = new Promise((done) => {
-    const watch = new MutationObserver(() => document.querySelector(".z-disc") && (watch.disconnect(), done()));
+    const watch = new MutationObserver(() => document.querySelectorAll(".z-field .z-stand").length > 8 && (watch.disconnect(), done()));
     watch.observe(document.body, { subtree: true, childList: true });
   });
-  document.querySelector(".z-head").click();
+  document.querySelector(".z-place").click();
   await shown.then(() => events.push("shown"));
   stop.abort();
   await search;

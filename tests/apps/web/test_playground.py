@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from apps.web.browser import PATIENCE, PHONE, cell, says
+from apps.web.browser import PATIENCE, PHONE, cell, place, says
 from apps.web.conftest import TORUS
 from apps.web.sites import below, served, violations
 
@@ -76,7 +76,7 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
     requests = list[str]()
     page.on("request", lambda request: requests.append(request.url))
     cell(page, "1").click()
-    page.get_by_role("gridcell", name="5, O").wait_for()
+    page.get_by_role("button", name="5, O").wait_for()
     press(page, "Values")
     says(page, "Your move, X: draw.")
     page.get_by_role("button", name="Why 2?").click()
@@ -134,7 +134,7 @@ def test_a_game_of_the_visitor_is_checked_played_and_stopped_and_a_program_is_gr
     page.get_by_text("torus: sound in 100 random games.").wait_for()
     press(page, "Play and analyse")
     page.get_by_text("X to move: win in 7 plies.").first.wait_for()
-    page.locator("[data-cell='4']").click()
+    place(page, "5").click()
     page.get_by_text("O to move: loss in 6 plies.").first.wait_for()
     page.get_by_role("tab", name="Study").click()
     page.get_by_role("tab", name="Counts").click()

@@ -138,8 +138,15 @@ def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     shown = view(position_later(zermelo.start(spec)))
     shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
     family = "Your own" if own else GAMES.kinds.get(entry.name, "From installed packages")
-    example = {"board": shown["board"], "text": shown["text"]}
-    return ListedGame(**vars(entry), **shape, family=family, example=example, own=own)
+    example = {"board": shown["board"] and pictured(shown["board"]), "text": shown["text"]}
+    return ListedGame(**vars(entry), **about, family=family, example=example, own=own)
+
+
+def pictured(board: dict[str, Any]) -> dict[str, Any]:
+    """Return a board without the figures of marks that do not stand on it."""
+    layout, marks = board["layout"], set(board["marks"])
+    figures = [{mark: figure for mark, figure in each.items() if mark in marks} for each in layout["figures"]]
+    return {**board, "layout": {**layout, "figures": figures}}
 
 
 def position_later(position: Position[Any], moves: int = 5) -> Position[Any]:

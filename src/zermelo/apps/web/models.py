@@ -80,7 +80,7 @@ class Shape(Body):
 
     kind: Literal["polygon", "line", "disc", "path", "text"]
     points: list[tuple[float, float]]
-    """The corners, the points of a line, or the middle of anything else."""
+    """The corners, the points of a line, the middles of equal discs, or the middle of anything else."""
     size: float = 0.0
     """The radius of a disc, the height of a text, the side of the square of a path."""
     fill: str = ""

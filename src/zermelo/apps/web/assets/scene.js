@@ -32,7 +32,7 @@ export function Scene({ board, stands = standsOf(board), frame = board.layout.fr
   const rims = stands.filter((stand) => stand.isFull && stands.some((other) => covers(other, stand)));
   return html`<svg ...${more} viewBox=${frame.join(" ")} style=${sides({ board })} aria-hidden="true">
     ${layout.ground.map(drawn)}
-    ${stands.filter(isHere).map((stand) => html`<${At} ...${stand}>${stand.form.base.map(drawn)}${last.includes(stand.index) && !isTray(stand) && stand.form.outline.length > 2 && html`<path class="z-fresh" d=${outlined(stand)} />`}</${At}>`)}
+    ${stands.filter(isHere).map((stand) => html`<${At} ...${stand}>${grounds(stand, last.includes(stand.index)).map(drawn)}</${At}>`)}
     ${between(board, stands)}
     ${hasLabels && html`<g class="z-labels">${layout.labels.map(drawn)}</g>`}
     ${stands.filter(({ figure }) => figure?.shapes.length).map((stand) => {
@@ -40,14 +40,19 @@ export function Scene({ board, stands = standsOf(board), frame = board.layout.fr
       return html`<${At} key=${key ?? stand.index} ...${stand}><g class="z-stand" ...${look} style=${`${painted(stand)};${look.style ?? ""}`}>${stand.figure.shapes.map(drawn)}</g></${At}>`;
     })}
     ${rims.map((stand) => html`<${At} ...${stand}>${rimOf(stand).map(drawn)}</${At}>`)}
-    ${stands.map((stand) => row.includes(stand.index) ? ring(stand, "z-won") : last.includes(stand.index) && isHere(stand) && (isTray(stand) || stand.form.outline.length < 3) && ring(stand, "z-last"))}
+    ${stands.map((stand) => row.includes(stand.index) ? ring(stand, "z-won") : last.includes(stand.index) && isHere(stand) && !hasGround(stand) && ring(stand, "z-last"))}
     ${children}
   </svg>`;
 }
 
 export const At = ({ x, y, children }) => html`<g transform=${`translate(${x} ${y})`}>${children}</g>`;
 
-export const outlined = ({ form }) => `M${form.outline.join("L")}Z`;
+// Return the shapes of a place itself; an area that the last move has filled has another ground.
+const grounds = (stand, isFresh) => stand.form.base.map((shape) => (isFresh && hasGround(stand) && shape.fill ? { ...shape, fill: "fresh" } : shape));
+
+const outlined = ({ form }) => `M${form.outline.join("L")}Z`;
+
+const hasGround = (stand) => stand.form.outline.length > 2 && !isTray(stand) && stand.form.base.some(({ fill }) => fill);
 
 // A place of a tray is a hole in it.
 const isTray = ({ form }) => form.base.length > 1 && form.base[0].fill === "tray";
@@ -87,7 +92,7 @@ const ink = (role) => (role ? `var(--${role})` : "none");
 // Draw one shape.
 export function drawn({ kind, points, size, fill, stroke, width, words, style }) {
   const pen = { fill: ink(fill), stroke: ink(stroke), "stroke-width": width, class: style }, [[x, y]] = points;
-  if (kind === "disc") return html`<circle ...${pen} cx=${x} cy=${y} r=${size} />`;
+  if (kind === "disc") return points.map(([cx, cy]) => html`<circle ...${pen} ...${{ cx, cy }} r=${size} />`);
   if (kind === "text") return html`<text ...${pen} x=${x} y=${y} font-size=${size} dy=".35em">${words}</text>`;
   if (kind === "path") return html`<path ...${pen} stroke-width=${(100 * width) / size} d=${words} transform=${`translate(${x} ${y}) scale(${size / 100}) rotate(${style === "turned" ? 180 : 0}) translate(-50 -50)`} />`;
   return html`<path ...${pen} d=${`M${points.join("L")}${kind === "polygon" ? "Z" : ""}`} />`;

@@ -102,7 +102,7 @@ export interface Why {
 /** A shape in squares, with colour roles; empty fields are left out. */
 export interface Shape {
   kind: "polygon" | "line" | "disc" | "path" | "text";
-  /** The corners, the points of a line, or the middle of anything else. */
+  /** The corners, the points of a line, the middles of equal discs, or the middle of anything else. */
   points: [number, number][];
   /** The radius of a disc, the height of a text, the side of the square of a path. */
   size?: number;
