@@ -6,7 +6,8 @@ import { drawn } from "./scene.js";
 export function PlayerMark({ view: { board }, turn }) {
   const own = (place) => Object.values(board.layout.figures[board.layout.forms[place.form].figures]).find(({ owner, shapes }) => owner === turn && shapes.length);
   const figure = board?.layout.places.filter(({ name, level = 0 }) => name !== undefined && level >= 0).map(own).find(Boolean) ?? board?.layout.places.map(own).find(Boolean);
-  return figure ? html`<svg class="player-mark" viewBox="-.5 -.5 1 1" aria-hidden="true">${figure.shapes.map(drawn)}</svg>` : html`<i class=${`turn-dot turn-${turn}`} aria-hidden="true"></i>`;
+  const bare = figure?.shapes.filter(({ kind }) => kind !== "text"); // a name stands beside it
+  return figure ? html`<svg class="player-mark" viewBox="-.5 -.5 1 1" aria-hidden="true">${(bare.length ? bare : figure.shapes).map(drawn)}</svg>` : html`<i class=${`turn-dot turn-${turn}`} aria-hidden="true"></i>`;
 }
 
 // A value: its sign and plies, with its words as the title. A badge is small, in the corner of a cell.
