@@ -1,14 +1,13 @@
 """A position drawn with characters."""
 
-from collections.abc import Mapping
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board, Coordinates, Diagram, Notation, Value
+from zermelo.drawing.scene import scene_of, scene_on
+from zermelo.drawing.texts.printed_board import draw_board
+from zermelo.rules import Diagram, Value
 from zermelo.rules.position import Position
 
 __all__ = [
@@ -32,9 +31,6 @@ PLY_SENTENCE = "A ply is one move by one player."
 
 GRUNDY_SENTENCE = "The last number is the Grundy value after the move: where it is 0, the player to move there loses."
 
-MAX_RULED_ROWS = 4
-"""Boards of up to this many rows are drawn with lines between the cells."""
-
 STONES_PER_TEXT_ROW = 20
 
 
@@ -49,8 +45,8 @@ def board_text(position: Position[Any]) -> str:
 
 def draw_position(position: Position[Any]) -> str:
     """Draw the board or the heaps of a position; return '' if there are none."""
-    if (board := position.game.board) and board.places:
-        return draw_board(board.diagram(position.board, position.game.notation))
+    if position.game.board and (scene := scene_of(position)):
+        return draw_board(scene, position.game.notation)
     heaps = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     return "\n".join(draw_heap(i, n) for i, n in enumerate(heaps))
 
@@ -137,64 +133,4 @@ def draw_heap(number: int, stones: int) -> str:
 
 
 def diagram_text(diagram: Diagram, width: int | None = None) -> str:
-    return draw_board(diagram)
-
-
-def draw_board(diagram: Diagram, with_names: bool = True) -> str:
-    """Draw the places in columns and rows; lines between neighbours, between rows only on small boards.
-
-    Beside the board, men in hand and the like have a player and a name. with_names: True to show the names of empty
-    places.
-    """
-    board, notation = diagram.board, diagram.notation
-    names_are_marks = any(place.name in board.looks for place in board.places)
-    shown = [
-        (place.name if with_names and place.name and place.owner is None and not names_are_marks else mark)
-        if mark == EMPTY_CELL
-        else board.number(mark)
-        for place, mark in zip(board.places, diagram.text, strict=False)
-    ]
-    width = max(map(len, (*shown, *board.columns)))
-    on_board = [i for i, place in enumerate(board.places) if not place.caption]
-    cells = {side_by_side(board, board.cells[i]): shown[i].center(width) for i in on_board}
-    columns, rows = range(1 + max(x for x, _ in cells)), 1 + max(y for _, y in cells)
-    drawn = []
-    for y in range(rows):
-        drawn.append(draw_row(cells, columns, y, width))
-        if rows <= MAX_RULED_ROWS and y + 1 < rows:
-            drawn.append(draw_rule(cells, columns, y, width))
-    if board.columns:
-        drawn.append(" " + "   ".join(name.center(width) for name in board.columns))
-    for place, words in zip(board.places, shown, strict=False):
-        if place.caption and place.owner is not None:
-            drawn.append(f" {notation.player_names[place.owner]}, {place.caption}: {words}")
-    if legend := marks_text(notation):
-        drawn += ["", f" {legend}"]
-    return "\n".join(row.rstrip() for row in drawn)
-
-
-def side_by_side(board: Board, cell: Coordinates) -> Coordinates:
-    """Return the column and the row of a cell in a text, where layers stand side by side."""
-    across = 2 + max(each[0] for each in board.cells)
-    return (cell[0] + across * cell[2], cell[1]) if len(cell) > 2 else cell
-
-
-def marks_text(notation: Notation[Any]) -> str:
-    """Return which mark stands for which player; '' if players have no marks, or are called by them."""
-    if notation.marks is None or notation.marks == notation.players:
-        return ""
-    return ", ".join(f"{mark} is {player}" for mark, player in zip(notation.marks, notation.players, strict=True))
-
-
-def draw_row(cells: Mapping[Coordinates, str], columns: range, y: int, width: int) -> str:
-    row = " " + cells.get((0, y), " " * width)
-    for left, right in pairwise(columns):
-        between = "│" if (left, y) in cells and (right, y) in cells else " "
-        row += f" {between} " + cells.get((right, y), " " * width)
-    return row
-
-
-def draw_rule(cells: Mapping[Coordinates, str], columns: range, y: int, width: int) -> str:
-    parts = ["─" * (width + 2) if (x, y) in cells and (x, y + 1) in cells else " " * (width + 2) for x in columns]
-    crossings = ("┼" if "─" in left and "─" in right else " " for left, right in pairwise(parts))
-    return parts[0] + "".join(crossing + part for crossing, part in zip(crossings, parts[1:], strict=True))
+    return draw_board(scene_on(diagram.board, diagram.notation, diagram.text[: len(diagram.board.places)]), diagram.notation)

@@ -1,0 +1,138 @@
+"""A board as print() shows it: without colours, as small as it is clear, with the names of empty places."""
+
+from collections import defaultdict
+from itertools import combinations, pairwise
+from math import ceil, hypot
+from typing import Any
+
+from zermelo.drawing.figures import words
+from zermelo.drawing.scene import Layout, Scene, Stand
+from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_rectangle, stacks
+from zermelo.rules import HEX_ROW_DISTANCE, Notation, Place
+
+__all__ = ["draw_board", "tokens_of"]
+
+MAX_RULED_ROWS = 4
+"""Squares of up to this many rows are drawn with lines between the rows."""
+
+TOUCH_TOLERANCE = 0.01
+
+POINT_ROWS, EDGE_ROWS = 3.0, 4.5
+"""The rows between two points, and along an edge, where lines slope."""
+
+
+def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -> str:
+    """Draw a board, what players hold below it, and which mark stands for whom."""
+    board = scene.layout.board
+    sheet = BoardSheet(scene.layout, Scale(1, 1), tokens_of(notation), is_whole=False)
+    texts = texts_of(scene, sheet, with_names)
+    width = max(map(len, (*texts.values(), *board.columns)), default=1)
+    sheet.scale = clear_scale(scene.layout, width)
+    if any(len(place.outline) == 2 for place in board.places) and not sheet.is_plain:
+        texts = {place: text for place, text in texts.items() if not place.outline}
+    sheet.draw(scene._replace(stands=tuple(named(stand, texts) for stand in scene.stands)))
+    drawn = sheet.rows(max(map(len, texts.values()), default=1))
+    if board.columns:
+        drawn.append(" " + "   ".join(name.center(width) for name in board.columns))
+    drawn += [f" {line}" for line in lines_of_trays(scene, notation)]
+    if legend := marks_text(notation):
+        drawn += ["", f" {legend}"]
+    return "\n".join(row.rstrip() for row in drawn)
+
+
+def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, str]:
+    """Return the text on each place: the mark, or all marks of a stack from below, or the name of an empty place."""
+    piles = {stands[-1].place: stands for stands in stacks(scene).values() if len(stands) > 1}
+    below = {stand.place for stands in piles.values() for stand in stands[:-1]}
+    taken = {(stand.place.x, stand.place.y) for stand in scene.stands if stand.shapes and stand.place.level > 0}
+    texts = dict[Place, str]()
+    for stand in scene.stands:
+        place = stand.place
+        if place.caption or stand.is_gone or place in below:
+            continue
+        if place in piles:
+            texts[place] = "".join(sheet.character(each, sheet.look(each)) for each in piles[place])
+        elif stand.mark and stand.mark != ".":
+            texts[place] = sheet.character(stand, sheet.look(stand))
+        elif place.level == 0 and (place.x, place.y) not in taken:
+            texts[place] = place.name if with_names and place.name else "" if len(place.outline) == 2 else EMPTY_TEXT[bool(place.outline)]
+    return texts
+
+
+EMPTY_TEXT = "·."
+"""The text of an empty point, and of an empty area."""
+
+
+def named(stand: Stand, texts: dict[Place, str]) -> Stand:
+    """Return a place with its text on it; blocks, lines along edges and what is gone stay as they are."""
+    kinds = {shape.kind for shape in stand.shapes}
+    text = texts.get(stand.place, "")
+    is_kept = stand.is_gone or (stand.mark not in ("", ".") and (kinds == {"polygon"} or (kinds == {"line"} and len(stand.place.outline) == 2)))
+    if is_kept or stand.place.caption:
+        return stand
+    return stand._replace(mark=text, shapes=(words(stand.place.x, stand.place.y, text, 0.5),) if text else ())
+
+
+def clear_scale(layout: Layout, width: int) -> Scale:
+    """Return the smallest scale at which texts of a width stand apart and lines can be seen."""
+    places = [place for place in layout.board.places if not place.caption]
+    edges, points = ([place for place in places if len(place.outline) == n] for n in (2, 0))
+    if edges:
+        return scale_of_edges(layout, edges, width)
+    if points:
+        return scale_of_points(layout, points, width)
+    if not all(map(is_rectangle, places)):
+        return Scale(2 * max(2, ceil((width + 2) / 2)), 1 / HEX_ROW_DISTANCE)
+    return Scale(width + 3, 2 if rows_together(places) <= MAX_RULED_ROWS and not layout.board.columns else 1)
+
+
+def rows_together(places: list[Place]) -> int:
+    """Return the most rows of squares that touch one another."""
+    most = run = 1
+    for earlier, later in pairwise(sorted({place.y for place in places})):
+        run = run + 1 if later - earlier < 1 + TOUCH_TOLERANCE else 1
+        most = max(most, run)
+    return most
+
+
+def scale_of_edges(layout: Layout, edges: list[Place], width: int) -> Scale:
+    length = min(hypot(p.outline[0][0] - p.outline[1][0], p.outline[0][1] - p.outline[1][1]) for p in edges)
+    if all(p.outline[0][0] == p.outline[1][0] or p.outline[0][1] == p.outline[1][1] for p in edges):
+        return Scale(2 * max(2, ceil((width + 3) / 2)) / length, 2 / length)
+    return Scale(2 * EDGE_ROWS / length, EDGE_ROWS / length)
+
+
+def scale_of_points(layout: Layout, points: list[Place], width: int) -> Scale:
+    across, down = (distance(layout.board, axis) for axis in (0, 1))
+    if 2.0 in (across, down):  # points on a ring
+        least = min(hypot(a.x - b.x, a.y - b.y) for a, b in combinations(points, 2))
+        return Scale(2 * POINT_ROWS / least, POINT_ROWS / least)
+    has_lines = any(shape.kind == "line" for shape in layout.ground)
+    gaps = [b.x - a.x for a, b in combinations(sorted(points), 2) if a.y == b.y and b.x > a.x]
+    columns = max(2, ceil((width + 2) * across / min(gaps, default=1.0) / 2))
+    rows = 2 if has_lines else 1
+    return Scale(2 * (rows if has_diagonals(layout) and 2 * rows >= columns else columns) / across, rows / down)
+
+
+def lines_of_trays(scene: Scene, notation: Notation[Any]) -> list[str]:
+    """Return a line for what each player has beside the board: 'X, in hand: 6'."""
+    held = defaultdict[tuple[int, str], list[str]](list)
+    for stand in scene.stands:
+        if stand.place.caption and stand.place.owner is not None:
+            text = scene.layout.board.number(stand.mark) if stand.mark else ""
+            held[stand.place.owner, stand.place.caption].append(text)
+    names = notation.player_names
+    return [f"{names[owner]}, {what}: {' '.join(filter(None, texts)) or '-'}" for (owner, what), texts in sorted(held.items())]
+
+
+def tokens_of(notation: Notation[Any]) -> tuple[str, str]:
+    """Return a character for each player: the mark, or else the initial."""
+    first, second = notation.marks or (name[:1].upper() for name in notation.player_names)
+    return first, second
+
+
+def marks_text(notation: Notation[Any]) -> str:
+    """Return which mark stands for which player; '' if players have no marks, or are called by them."""
+    if notation.marks is None or notation.marks == notation.players:
+        return ""
+    return ", ".join(f"{mark} is {player}" for mark, player in zip(notation.marks, notation.players, strict=True))
