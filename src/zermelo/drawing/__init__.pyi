@@ -2,6 +2,7 @@
 
 from . import svg as svg
 from .display import Forms as Forms
+from .figures import OWNER_ROLES as OWNER_ROLES
 from .palette import (
     ROLE_COLOURS as ROLE_COLOURS,
     css as css,
@@ -21,6 +22,7 @@ from .position_view import (
     view as view,
 )
 from .scene import (
+    Layout as Layout,
     Scene as Scene,
     Stand as Stand,
     layout_of as layout_of,
@@ -31,6 +33,17 @@ from .texts.answers import (
     after as after,
     verdict as verdict,
 )
+from .texts.blocks import (
+    DISC_FIGURES as DISC_FIGURES,
+    PIECE_FIGURES as PIECE_FIGURES,
+)
+from .texts.board import (
+    BoardSheet as BoardSheet,
+    Box as Box,
+    Scale as Scale,
+    fitting_scale as fitting_scale,
+)
+from .texts.sheet import Glyph as Glyph
 from .texts.tables import (
     Column as Column,
     Sheet as Sheet,

@@ -1,24 +1,22 @@
-"""The panels of a game: the legal moves, the analysis, the pieces, and a choice among the moves of one place."""
+"""The panels of a game: the legal moves, the analysis and the pieces."""
 
 from textwrap import fill
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from zermelo import Game, Move, Position
-from zermelo.apps.tui.boards.scene import chips, sign_of
-from zermelo.apps.tui.help import TERM_MEANINGS, hidden
+from zermelo.apps.tui.boards.values import chips, sign_of
+from zermelo.apps.tui.help import TERM_MEANINGS
 from zermelo.apps.tui.theme import Paint, has_men, men_of
-from zermelo.types import Piece
+from zermelo.rules import Look
 
-__all__ = ["Choose", "Legend", "MoveList", "Reasons", "without_plies"]
+__all__ = ["Legend", "MoveList", "Reasons", "without_plies"]
 
 PLY_NOTE = f"A ply is {TERM_MEANINGS['ply']}. Plies count from this board; in the history, from before the move."
 
@@ -176,63 +174,43 @@ class Legend(Static):
         elif is_tall:
             self.update(moves_of(game, Paint(self.app)))
         else:
-            names = fill(" ".join(f"{mark}\xa0{piece.name}" for mark, piece in own(game).items()), width)
+            names = fill(" ".join(f"{mark}\xa0{look.name}" for mark, look in own(game).items()), width)
             self.update(names.replace("\xa0", " "))
 
     @staticmethod
     def is_needed(game: Game[Any]) -> bool:
         """Return whether a game has pieces to explain."""
-        return bool(game.board and game.board.pieces)
+        return bool(own(game))
 
 
-def own(game: Game[Any]) -> dict[str, Piece]:
-    """Return the pieces of the first player, which have capital letters, and those that only the second has."""
-    pieces = (game.board.pieces or {}) if game.board else {}
-    return {mark: piece for mark, piece in pieces.items() if piece.owner == 0 or piece.upright}
+def own(game: Game[Any]) -> dict[str, Look]:
+    """Return the named pieces of the first player, which have capital letters, and those that only the second has."""
+    looks = game.board.looks if game.board else {}
+    return {
+        mark: look
+        for mark, look in looks.items()
+        if look.name and look.shape == "outline" and (look.owner == 0 or look.is_upright)
+    }
 
 
 def moves_of(game: Game[Any], paint: Paint) -> Text:
     """Return a line for each piece: its letter, its name and how it moves."""
-    rows = (Text.assemble((f"{mark} ", "bold"), f"{piece.name} ", (piece.moves, paint.quiet))
-            for mark, piece in own(game).items())  # fmt: skip
+    rows = (Text.assemble((f"{mark} ", "bold"), f"{look.name} ", (look.moves, paint.quiet))
+            for mark, look in own(game).items())  # fmt: skip
     return Text("\n").join(rows)
 
 
 def men(game: Game[Any], paint: Paint, with_moves: bool) -> Text:
     """Return '○ Black  ● White', and below it what a disc or a pawn does."""
     colours = Text("  ").join(Text.assemble(paint.disc(game, i), f" {game.notation.player_names[i]}") for i in (0, 1))
-    kinds = {piece.name: piece for piece in own(game).values()}
-    others = [piece for name, piece in kinds.items() if name != men_of(game)[0].name]
+    kinds = {look.name: look for look in own(game).values()}
+    others = [look for name, look in kinds.items() if name != men_of(game)[0].name]
     if others:  # in a narrow panel, all fit one line
-        figures = Text(" ").join(Text(f"{paint.figure(game, each)} {each.name}") for each in others)
+        figures = Text(" ").join(Text(f"{paint.figure(each)} {each.name}") for each in others)
         colours = Text(" ").join(
             [*(Text.assemble(paint.disc(game, i), f" {game.notation.player_names[i]}") for i in (0, 1)), figures]
         )
     if not with_moves:
         return colours
-    lines = [Text(f"{name}: {piece.moves}", paint.quiet) for name, piece in kinds.items() if piece.moves]
+    lines = [Text(f"{name}: {look.moves}", paint.quiet) for name, look in kinds.items() if look.moves]
     return Text("\n").join([colours, *lines])
-
-
-class Choose(ModalScreen[Move | None]):
-    """A few moves over the screen; Enter or a click makes one, Esc none."""
-
-    BINDINGS: ClassVar[list[BindingType]] = hidden({"escape": "dismiss(None)"})
-
-    def __init__(self, position: Position[Any], shown: dict[str, Any], moves: tuple[Move, ...], values: bool) -> None:
-        super().__init__()
-        names = {move.name for move in moves}
-        self.position, self.values = position, values
-        self.shown = {**shown, "legal": [entry for entry in shown["legal"] if entry["move"] in names]}
-
-    def compose(self) -> ComposeResult:
-        yield MoveList(id="choice")
-
-    def on_mount(self) -> None:
-        listed = self.query_one(MoveList)
-        listed.show(self.position, self.shown, self.values)
-        listed.border_title, listed.hint = "Which move?", "Esc: none"
-        listed.highlighted = 0
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self.query_one(MoveList).listed[event.option_index])

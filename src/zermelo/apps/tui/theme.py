@@ -5,13 +5,14 @@ from typing import Any
 
 from rich.style import Style
 from textual.app import App
+from textual.color import Color
 from textual.theme import Theme
 
 from zermelo import Game
-from zermelo.drawing import ROLE_COLOURS
-from zermelo.types import Piece
+from zermelo.drawing import DISC_FIGURES, OWNER_ROLES, PIECE_FIGURES, ROLE_COLOURS, Glyph
+from zermelo.rules import Look
 
-__all__ = ["DARK_THEME", "LIGHT_THEME", "Paint", "has_men", "men_of"]
+__all__ = ["DARK_THEME", "LIGHT_THEME", "Paint", "has_men", "men_of", "tokens_of"]
 
 ROLE_OF_THEME_COLOUR = {
     "primary": "accent", "secondary": "o", "accent": "accent", "foreground": "ink", "background": "ground",
@@ -30,11 +31,11 @@ def theme(name: str, *, dark: bool) -> Theme:
 
 DARK_THEME, LIGHT_THEME = theme("zermelo-dark", dark=True), theme("zermelo-light", dark=False)
 
-DISC_CHARACTERS = ("●", "○")
-"""The disc of the first player is filled and that of the second is hollow, so that they also differ without colour."""
+ON_MAN_COLOUR = "#10151f"
+"""The colour of a letter on a man."""
 
-CHESS_FIGURES = {"pawn": ("♟", "♙"), "amazon": ("♛", "♕"), "rook": ("♜", "♖"), "king": ("♚", "♔")}
-"""Pieces of chess by their names, filled and hollow; an amazon moves like a queen. All others are discs."""
+FAINT_SHARE = 0.3
+"""The share of a colour in its faint form."""
 
 DEFAULT_MARKS = ("X", "O")
 """The marks in whose colours pieces are drawn, of the first and of the second player, if the game has no marks."""
@@ -52,8 +53,8 @@ class Paint:
         self.base, self.line, self.quiet = (Style(color=colours[name]) for name in ("foreground", "line", "quiet"))
         self.row = colours["panel"]
         """The background of the row that ended the game."""
-        self.tile = Style(bgcolor=colours["surface"])
-        """A cell of a board with gaps."""
+        self.surface = colours["surface"]
+        """The ground of what lies beside a board."""
         self.running = Style(color=colours["foreground"], bgcolor=colours["fresh"], bold=True)
         """The line of a source that runs."""
         self.fresh = colours["fresh"]
@@ -75,40 +76,56 @@ class Paint:
             return Style(color="#10151f", bgcolor=fill, bold=True) if fill else self.base + Style(bold=True)
         return self.values["-"] + Style(bold=True, underline=True) if chip == "losing" else self.quiet
 
-    def look(self, game: Game[Any], mark: str) -> tuple[str, Style]:
-        """Return the text and the style in which a character of a position is drawn."""
-        owner = owner_of(game, mark)
-        if owner is None:
-            return mark, self.mark(mark)
-        piece = game.board.pieces.get(mark) if game.board and game.board.pieces else None
-        if piece and piece.fill:
-            return self.figure(game, piece), self.player(game, owner)
-        return self.token(game, owner) if game.colours else mark, self.player(game, owner)
+    @property
+    def hollow(self) -> str:
+        """The role of the men whose colour is like that of the ground: only their outlines are drawn."""
+        return "black-man" if self.is_dark else "white-man"
 
-    def figure(self, game: Game[Any], piece: Piece) -> str:
-        """Return the disc or the figure of a black or white piece."""
-        return CHESS_FIGURES.get(piece.name, DISC_CHARACTERS)[not self.is_filled(game, piece.owner)]
+    def role(self, game: Game[Any], glyph: Glyph) -> Style:
+        """Return the style of a character of a board."""
+        style = self.ink(game, glyph.role)
+        if glyph.ground.endswith("-faint"):
+            own = self.ink(game, glyph.ground.removesuffix("-faint")).color
+            return style + Style(bgcolor=self.mix(own.name if own else self.surface))
+        return style + Style(bgcolor=self.ground(game, glyph.ground)) if glyph.ground else style
+
+    def ink(self, game: Game[Any], role: str) -> Style:
+        """Return the style of a colour role."""
+        if role in OWNER_ROLES:
+            return self.player(game, OWNER_ROLES.index(role))
+        if role.startswith("on-"):
+            return Style(color=ON_MAN_COLOUR, bold=True)
+        if role in ("", "ink"):
+            return self.base
+        return Style(color=ROLE_COLOURS[role][self.is_dark])
+
+    def ground(self, game: Game[Any], role: str) -> str:
+        """Return the colour of a colour role as a ground."""
+        own = self.ink(game, role).color if role in OWNER_ROLES else None
+        return own.name if own else self.surface if role == "wash" else ROLE_COLOURS[role][self.is_dark]
+
+    def mix(self, colour: str) -> str:
+        """Return a faint colour: a part of it in that of the screen."""
+        return Color.parse(self.surface).blend(Color.parse(colour), FAINT_SHARE).hex
 
     def player(self, game: Game[Any], player: int) -> Style:
         """Return the style of player 0 or 1."""
         if game.colours:
             return self.discs[game.colours[player]]
         if has_men(game):
-            return (self.base if self.is_filled(game, player) else self.quiet) + Style(bold=True)
+            return (self.quiet if f"{men_of(game)[player].fill}-man" == self.hollow else self.base) + Style(bold=True)
         own = game.notation.marks[player] if game.notation.marks else ""
         return self.mark(own if own in DEFAULT_MARKS else DEFAULT_MARKS[player])
-
-    def is_filled(self, game: Game[Any], player: int) -> bool:
-        """Return whether a black or a white man is filled: its inside is as dark or as light as its colour."""
-        return (men_of(game)[player].fill == "white") == self.is_dark
 
     def token(self, game: Game[Any], player: int) -> str:
         """Return the disc, the man, the mark, or else the initial of a player."""
         if game.colours:
-            return DISC_CHARACTERS[player]
-        if has_men(game):
-            return self.figure(game, men_of(game)[player])
-        return game.notation.marks[player] if game.notation.marks else game.notation.player_names[player][:1].upper()
+            return DISC_FIGURES[player]
+        return self.figure(men_of(game)[player]) if has_men(game) else tokens_of(game)[player]
+
+    def figure(self, look: Look) -> str:
+        """Return the disc or the figure of a black or white piece."""
+        return PIECE_FIGURES.get(look.name, DISC_FIGURES)[f"{look.fill}-man" == self.hollow]
 
     def mark(self, mark: str) -> Style:
         return self.marks.get(mark, self.base) + Style(bold=True)
@@ -120,10 +137,10 @@ class Paint:
         return self.token(game, player), self.player(game, player)
 
 
-def men_of(game: Game[Any]) -> dict[int, Piece]:
+def men_of(game: Game[Any]) -> dict[int, Look]:
     """Return the first black or white piece of each player, if the game declares pieces of these colours."""
-    pieces = list((game.board.pieces or {}).values()) if game.board else []
-    return {piece.owner: piece for piece in reversed(pieces) if piece.fill}
+    looks = list(game.board.looks.values()) if game.board else []
+    return {look.owner: look for look in reversed(looks) if look.fill in ("white", "black") and look.owner is not None}
 
 
 def has_men(game: Game[Any]) -> bool:
@@ -131,9 +148,7 @@ def has_men(game: Game[Any]) -> bool:
     return bool(men_of(game))
 
 
-def owner_of(game: Game[Any], mark: str) -> int | None:
-    """Return the player to whom a character of a position belongs; None for nobody."""
-    piece = (game.board.pieces or {}).get(mark) if game.board else None
-    if piece:
-        return piece.owner
-    return game.notation.marks.index(mark) if game.notation.marks and mark in game.notation.marks else None
+def tokens_of(game: Game[Any]) -> tuple[str, str]:
+    """Return a character for each player: the mark, or else the initial."""
+    first, second = game.notation.marks or (name[:1].upper() for name in game.notation.player_names)
+    return first, second

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot
 
 from zermelo.drawing.figures import Shape
@@ -62,7 +63,7 @@ def covers_of(shape: Shape, scale: float, hollow: str) -> list[Cover]:
     points = [(x * scale, y * scale) for x, y in shape.points]
     pen = max(LEAST_LINE, shape.width * scale) / 2
     if shape.kind == "line":
-        return [near_line(start, end, pen) for start, end in zip(points, points[1:], strict=False)]
+        return [near_line(start, end, pen) for start, end in pairwise(points)]
     if shape.kind != "disc":
         return []
     if shape.fill == hollow or not shape.fill:
@@ -103,7 +104,9 @@ def piece_blocks(name: str, is_filled: bool, width: int, height: int) -> tuple[s
 
     rows = ((sum(quarter(x, y, bit) for bit in range(4)) for x in range(width)) for y in range(height))
     lines = tuple("".join(QUARTER_CHARACTERS[quarters] for quarters in row) for row in rows)
-    return lines if is_filled or name not in PIECE_TESTS else tuple(line.replace("█", HATCH_CHARACTER) for line in lines)
+    return (
+        lines if is_filled or name not in PIECE_TESTS else tuple(line.replace("█", HATCH_CHARACTER) for line in lines)
+    )
 
 
 def is_in_pawn(x: float, y: float) -> bool:
@@ -160,9 +163,9 @@ SEGMENT_ENDS = {
 
 
 def large_number(number: str) -> tuple[str, ...]:
-    """Return the three lines of a number in digits of 3 x 3 characters.
+    r"""Return the three lines of a number in digits of 3 x 3 characters.
 
-    >>> print("\\n".join(large_number("25")))
+    >>> print("\n".join(large_number("25")))
     ╺━┓┏━╸
     ┏━┛┗━┓
     ┗━╸╺━┛

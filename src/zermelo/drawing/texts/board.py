@@ -64,7 +64,14 @@ class Box(NamedTuple):
 class BoardSheet:
     """A layout at a scale: where its places are, and the sheet on which a scene of it is drawn."""
 
-    def __init__(self, layout: Layout, scale: Scale, tokens: tuple[str, str] = ("X", "O"), hollow: str = "", is_whole: bool = True) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        scale: Scale,
+        tokens: tuple[str, str] = ("X", "O"),
+        hollow: str = "",
+        is_whole: bool = True,
+    ) -> None:
         self.layout, self.scale, self.tokens, self.hollow = layout, scale, tokens, hollow
         self.sheet, self.is_whole = Sheet(), is_whole
         self.places = [place for place in layout.board.places if is_whole or not place.caption]
@@ -132,12 +139,12 @@ class BoardSheet:
         for shape in self.layout.ground:
             self.draw_ground(shape)
         self.draw_sides(scene)
-        for stand, bases in zip(scene.stands, self.layout.bases, strict=True):
-            if stand.place in self.places and not stand.is_gone:
-                self.draw_base(stand.place, bases)
-        for stand in sorted(scene.stands, key=lambda stand: stand.place.level):
-            if stand.place in self.places:
-                self.draw_stand(stand)
+        for place, stand, bases in zip(self.layout.board.places, scene.stands, self.layout.bases, strict=True):
+            if not stand.is_gone and (self.is_whole or not place.caption):
+                self.draw_base(place, bases)
+        for look, stand in self.looks(scene):
+            if self.is_whole or not stand.place.caption:
+                self.draw_stand(stand, look)
         self.draw_between({shape.points: shape for shape in scene.between})
         self.draw_lower(scene)
         for shape in self.layout.labels if self.is_whole else ():
@@ -183,10 +190,10 @@ class BoardSheet:
     def draw_sides(self, scene: Scene) -> None:
         """Draw the sides that two areas of one level share, unless one of them has left the board."""
         shared = defaultdict[tuple[Point, Point], list[Place]](list)
-        for stand in scene.stands:
-            if len(stand.place.outline) > 2 and not stand.place.caption and not stand.is_gone and stand.place.level < 1:
-                for side in sides_of(stand.place):
-                    shared[side].append(stand.place)
+        for place, stand in zip(self.layout.board.places, scene.stands, strict=True):
+            if len(place.outline) > 2 and not place.caption and not stand.is_gone and place.level < 1:
+                for side in sides_of(place):
+                    shared[side].append(place)
         for (start, end), places in shared.items():
             has_line = self.has_rules if start[1] == end[1] else self.has_bars
             is_odd = not is_rectangle(places[0])
@@ -220,7 +227,7 @@ class BoardSheet:
             words = shape.words if len(shape.words) <= box.width else shape.words[:1] if is_owner else ""
             self.sheet.put(box.left + (box.width - len(words)) // 2, row, words, shape.fill)
 
-    def draw_stand(self, stand: Stand) -> None:
+    def draw_stand(self, stand: Stand, look: Look | None) -> None:
         """Draw what stands on a place: a line along an edge, blocks that fill an area, and a figure or a text."""
         for shape in stand.shapes:
             if shape.kind == "polygon":
@@ -230,7 +237,7 @@ class BoardSheet:
             elif len(stand.place.outline) == 2:
                 self.write(*self.box(stand.place).middle, shape.words, shape.fill)
         if any(shape.kind != "polygon" for shape in stand.shapes) and len(stand.place.outline) != 2:
-            self.draw_figure(stand)
+            self.draw_figure(stand, look)
 
     def fill_place(self, place: Place, shape: Shape) -> None:
         """Fill an area with blocks, or give it a faint ground."""
@@ -269,9 +276,9 @@ class BoardSheet:
                     token = self.tokens[OWNER_ROLES.index(shape.fill)]
                     self.write(*self.spot(*middle(shape.points)), token, shape.fill)
 
-    def draw_figure(self, stand: Stand) -> None:
+    def draw_figure(self, stand: Stand, look: Look | None) -> None:
         """Draw a figure of quarters or a large number if it has three rows, and else a character with its name."""
-        box, look = self.box(stand.place), self.look(stand)
+        box = self.box(stand.place)
         room, character, role = self.room(stand, box), self.character(stand, look), self.role(stand, look)
         is_large = room.height >= 3 and (not stand.place.caption or box.height >= MIN_TRAY_ROWS)
         if is_large and (self.draw_blocks(stand, look, room) or self.draw_number(character, box, role)):
@@ -290,10 +297,14 @@ class BoardSheet:
             self.sheet.put(left, row, line, role)
         return True
 
-    def look(self, stand: Stand) -> Look | None:
-        number = self.layout.board.places.index(stand.place)
-        found = self.layout.figures[self.layout.kinds[number]].get(stand.mark)
-        return found.look if found else None
+    def looks(self, scene: Scene) -> list[tuple[Look | None, Stand]]:
+        """Return what stands on the places with its look, from below in each stack."""
+        found = (
+            self.layout.figures[kind].get(stand.mark)
+            for kind, stand in zip(self.layout.kinds, scene.stands, strict=True)
+        )
+        pairs = zip(((figure.look if figure else None) for figure in found), scene.stands, strict=True)
+        return sorted(pairs, key=lambda pair: pair[1].place.level)
 
     def room(self, stand: Stand, box: Box) -> Box:
         """Return the characters for the figure on a place: about as large as in a picture, and in the middle."""
@@ -318,7 +329,9 @@ class BoardSheet:
         if look and look.shape == "outline":
             if not look.fill:
                 return False
-            for row, line in enumerate(piece_blocks(look.name, self.is_filled(look), room.width, room.height), room.top):
+            for row, line in enumerate(
+                piece_blocks(look.name, self.is_filled(look), room.width, room.height), room.top
+            ):
                 self.put_visible(room.left, row, line, role)
             return True
         shapes = tuple(around(shape, stand.place) for shape in stand.shapes)
@@ -356,23 +369,24 @@ class BoardSheet:
             return PIECE_FIGURES.get(look.name, DISC_FIGURES)[not self.is_filled(look)]
         if look.shape == "stone":
             return "●"
-        return self.layout.board.number(stand.mark) if stand.mark in self.layout.board.digits else look.words or stand.mark
+        return (
+            self.layout.board.number(stand.mark) if stand.mark in self.layout.board.digits else look.words or stand.mark
+        )
 
     def draw_lower(self, scene: Scene) -> None:
         """Write what lies below the highest piece of a stack in the corner of its place."""
-        for stands in stacks(scene).values():
-            box, lower = self.box(stands[-1].place), "".join(self.character(stand, self.look(stand)) for stand in stands[:-1])
+        for pile in self.stacks(scene):
+            box, lower = self.box(pile[-1][1].place), "".join(self.character(stand, look) for look, stand in pile[:-1])
             if lower and box.width > len(lower) + 1:
                 self.sheet.put(box.left, box.top + box.height - 1, lower, "muted")
 
-
-def stacks(scene: Scene) -> Mapping[Point, list[Stand]]:
-    """Return what stands on one another, from below, by the place."""
-    found = defaultdict[Point, list[Stand]](list)
-    for stand in sorted(scene.stands, key=lambda stand: stand.place.level):
-        if stand.shapes and stand.place.level >= 0 and len(stand.place.outline) > 2:
-            found[stand.place.x, stand.place.y].append(stand)
-    return found
+    def stacks(self, scene: Scene) -> list[list[tuple[Look | None, Stand]]]:
+        """Return what stands on one another, from below, for each place where something stands."""
+        found = defaultdict[Point, list[tuple[Look | None, Stand]]](list)
+        for look, stand in self.looks(scene):
+            if stand.shapes and stand.place.level >= 0 and len(stand.place.outline) > 2:
+                found[stand.place.x, stand.place.y].append((look, stand))
+        return list(found.values())
 
 
 def around(shape: Shape, place: Place) -> Shape:

@@ -7,7 +7,8 @@ from typing import Any
 
 from zermelo.drawing.figures import words
 from zermelo.drawing.scene import Layout, Scene, Stand
-from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_rectangle, stacks
+from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_rectangle
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import HEX_ROW_DISTANCE, Notation, Place
 
 __all__ = ["draw_board", "tokens_of"]
@@ -42,32 +43,36 @@ def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -
 
 def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, str]:
     """Return the text on each place: the mark, or all marks of a stack from below, or the name of an empty place."""
-    piles = {stands[-1].place: stands for stands in stacks(scene).values() if len(stands) > 1}
-    below = {stand.place for stands in piles.values() for stand in stands[:-1]}
+    piles = {pile[-1][1].place: pile for pile in sheet.stacks(scene) if len(pile) > 1}
+    below = {stand.place for pile in piles.values() for _, stand in pile[:-1]}
     taken = {(stand.place.x, stand.place.y) for stand in scene.stands if stand.shapes and stand.place.level > 0}
     texts = dict[Place, str]()
-    for stand in scene.stands:
+    for look, stand in sheet.looks(scene):
         place = stand.place
         if place.caption or stand.is_gone or place in below:
             continue
         if place in piles:
-            texts[place] = "".join(sheet.character(each, sheet.look(each)) for each in piles[place])
-        elif stand.mark and stand.mark != ".":
-            texts[place] = sheet.character(stand, sheet.look(stand))
+            texts[place] = "".join(sheet.character(each, own) for own, each in piles[place])
+        elif stand.mark and stand.mark != EMPTY_CELL:
+            texts[place] = sheet.character(stand, look)
         elif place.level == 0 and (place.x, place.y) not in taken:
-            texts[place] = place.name if with_names and place.name else "" if len(place.outline) == 2 else EMPTY_TEXT[bool(place.outline)]
+            texts[place] = empty_text(place, with_names)
     return texts
 
 
-EMPTY_TEXT = "·."
-"""The text of an empty point, and of an empty area."""
+def empty_text(place: Place, with_names: bool) -> str:
+    """Return the text of an empty place: its name, a dot, or nothing on an edge."""
+    if with_names and place.name:
+        return place.name
+    return {0: "·", 2: ""}.get(len(place.outline), EMPTY_CELL)
 
 
 def named(stand: Stand, texts: dict[Place, str]) -> Stand:
     """Return a place with its text on it; blocks, lines along edges and what is gone stay as they are."""
     kinds = {shape.kind for shape in stand.shapes}
     text = texts.get(stand.place, "")
-    is_kept = stand.is_gone or (stand.mark not in ("", ".") and (kinds == {"polygon"} or (kinds == {"line"} and len(stand.place.outline) == 2)))
+    is_line = kinds == {"line"} and len(stand.place.outline) == 2
+    is_kept = stand.is_gone or (stand.mark not in ("", EMPTY_CELL) and (kinds == {"polygon"} or is_line))
     if is_kept or stand.place.caption:
         return stand
     return stand._replace(mark=text, shapes=(words(stand.place.x, stand.place.y, text, 0.5),) if text else ())
@@ -122,7 +127,10 @@ def lines_of_trays(scene: Scene, notation: Notation[Any]) -> list[str]:
             text = scene.layout.board.number(stand.mark) if stand.mark else ""
             held[stand.place.owner, stand.place.caption].append(text)
     names = notation.player_names
-    return [f"{names[owner]}, {what}: {' '.join(filter(None, texts)) or '-'}" for (owner, what), texts in sorted(held.items())]
+    return [
+        f"{names[owner]}, {what}: {' '.join(filter(None, texts)) or '-'}"
+        for (owner, what), texts in sorted(held.items())
+    ]
 
 
 def tokens_of(notation: Notation[Any]) -> tuple[str, str]:

@@ -1,9 +1,9 @@
-"""A sheet of characters with colour roles: texts, lines of box-drawing characters, and dots of Braille for slopes.
+r"""A sheet of characters with colour roles: texts, lines of box-drawing characters, and dots of Braille for slopes.
 
 >>> sheet = Sheet()
 >>> sheet.draw_line((0, 0), (4, 0)), sheet.draw_line((2, 0), (2, 1)), sheet.put(4, 0, "X")
 (None, None, None)
->>> print("\\n".join(sheet.rows(0, 0, 5, 1)))
+>>> print("\n".join(sheet.rows(0, 0, 5, 1)))
  ─┬─X
 """
 
@@ -96,7 +96,9 @@ class Sheet:
 
     def rows(self, left: int, top: int, width: int, height: int) -> list[str]:
         """Return the characters of a rectangle, line by line."""
-        lines = ("".join(self.glyph(x, y).character for x in range(left, left + width)) for y in range(top, top + height))
+        lines = (
+            "".join(self.glyph(x, y).character for x in range(left, left + width)) for y in range(top, top + height)
+        )
         return [line.rstrip() for line in lines]
 
     def draw_line(self, start: Point, end: Point, weight: Weight = "light", role: str = "lines") -> None:

@@ -133,4 +133,6 @@ def draw_heap(number: int, stones: int) -> str:
 
 
 def diagram_text(diagram: Diagram, width: int | None = None) -> str:
-    return draw_board(scene_on(diagram.board, diagram.notation, diagram.text[: len(diagram.board.places)]), diagram.notation)
+    return draw_board(
+        scene_on(diagram.board, diagram.notation, diagram.text[: len(diagram.board.places)]), diagram.notation
+    )

@@ -1,4 +1,4 @@
-"""The board: the mouse or the arrow keys point at a move, and a click or Enter makes it."""
+"""The board: the mouse or the arrow keys point at a place, and a click or Enter presses it."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -11,30 +11,17 @@ from textual.widget import Widget
 
 from zermelo import Move, Position
 from zermelo.analysis import Analysis
-from zermelo.apps.tui.boards.canvas import Canvas, Key
-from zermelo.apps.tui.boards.cells import draw_cells, draw_heaps, draw_text
-from zermelo.apps.tui.boards.scene import (
-    Motion,
-    Scene,
-    Spot,
-    arrange_layers,
-    beside,
-    entries_of,
-    halfway,
-    motion_of,
-    spots_of,
-)
+from zermelo.apps.tui.boards.canvas import Canvas
+from zermelo.apps.tui.boards.motion import Motion, motion_of, moved_scene
+from zermelo.apps.tui.boards.picture import BoardPicture, Presentation, TextPicture, picture_of
+from zermelo.apps.tui.boards.presses import Presses, refusal
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing import view
+from zermelo.drawing import Scene, scene_of, view
+from zermelo.games.boards.text import EMPTY_CELL
+from zermelo.rules import Place, board_of, marks_of
 
 __all__ = ["Board"]
-
-DRAW_FUNCTIONS = {"cells": draw_cells, "columns": draw_cells, "heaps": draw_heaps, "text": draw_text}
-
-
-FRAME_SECONDS, DROP_SECONDS, GLIDE_SECONDS = 0.03, 0.18, 0.16
-"""The seconds of one frame of a motion, of the fall of a stone, and of the way of a piece."""
 
 
 class Board(Widget, can_focus=True):
@@ -46,36 +33,32 @@ class Board(Widget, can_focus=True):
 
     @dataclass
     class Pointed(Message):
-        """The moves under the pointer, if any."""
+        """The move under the pointer: the best of those through its place, or none."""
 
-        moves: tuple[Move, ...]
+        move: Move | None
 
     @dataclass
     class Chosen(Message):
-        """The moves at the place that was clicked: one, several to choose from, or none."""
+        """The move that the last press has made; None for Enter without a place."""
 
-        moves: tuple[Move, ...]
+        move: Move | None
 
     @dataclass
-    class Held(Message):
-        """Posted when a man is picked up from a cell, or put down."""
+    class Said(Message):
+        """What a press has led to, or why there is none, in a sentence; '' for nothing to say."""
 
-        cell: int | None
-
-    class Begun(Message):
-        """Posted when the first of the two men of a move has moved."""
+        words: str
 
     def __init__(self, position: Position[Any], playable: bool = True, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.playable = self.can_focus = playable
-        """True if the user can point at moves."""
+        """True if the user can press places."""
         self.canvas: Canvas | None = None
-        self.pointed: Key | None = None
-        self.held: int | None = None
-        """The cell of the man who is picked up."""
-        self.begun: tuple[Move, ...] = ()
-        """The moves of two men whose first part is made; () if there is none."""
+        self.picture: BoardPicture | TextPicture | None = None
+        self.pointed: str | None = None
+        """The name of the place under the pointer."""
         self.position = position
+        self.presses = Presses.of(position)
         self.motion: Motion | None = None
         """The stone or piece that is on its way after the last move."""
         self.show(position)
@@ -83,111 +66,199 @@ class Board(Widget, can_focus=True):
     def show(self, position: Position[Any], analysis: Analysis | None = None, thrown: int | None = None) -> None:
         """Draw another position, with the values of its moves if there is an analysis.
 
-        thrown: the cell of the move that threw a game that is over.
+        thrown: the place of the move that threw a game that is over.
         """
-        self.thrown = thrown
-        self.held, self.begun = (self.held, self.begun) if position is self.position else (None, ())
-        before = self.position
-        self.position, self.values = position, analysis is not None
-        self.whole = arrange_layers(view(position, analysis), position.game)
-        self.find_spots()
+        before, self.thrown = self.position, thrown
         if position is not before:
-            self.move(motion_of(before, position, self.shown["board"]))
+            self.presses = Presses.of(position)
+        self.position, self.shown = position, view(position, analysis)
+        if position is not before:
+            self.move(motion_of(before, position))
+        self.turn_to(self.presses)
 
     def move(self, motion: Motion | None) -> None:
         """Let a stone drop, or a piece glide, unless the user wants no motion (TEXTUAL_ANIMATIONS=none)."""
         self.motion = motion if self.is_running and self.playable and self.app.animation_level == "full" else None
         if self.motion:
-            self.set_timer(FRAME_SECONDS, self.move_on)
+            self.set_timer(self.motion.frame_seconds, self.move_on)
 
     def move_on(self) -> None:
         """Draw the next frame of a motion, and the board itself at its end."""
         if self.motion:
-            share = self.motion.share + FRAME_SECONDS / (
-                DROP_SECONDS if self.shown["board"]["columns"] else GLIDE_SECONDS
-            )
-            self.motion = self.motion._replace(share=share) if share < 1 else None
+            self.motion = self.motion.next
             self.redraw()
             if self.motion:
-                self.set_timer(FRAME_SECONDS, self.move_on)
+                self.set_timer(self.motion.frame_seconds, self.move_on)
 
-    def find_spots(self) -> None:
-        self.shown = halfway(self.whole, self.begun) if self.begun else self.whole
-        self.spots = spots_of(self.position, self.shown, self.held) if self.playable else {}
-        if self.pointed not in self.spots:
+    def turn_to(self, presses: Presses) -> None:
+        """Take another state of the presses."""
+        self.presses = presses
+        if self.pointed not in self.places:
             self.pointed = None
         self.redraw()
 
-    def hold(self, cell: int | None) -> None:
-        """Pick up the man on a cell; or put him down, or take back the first part of a move."""
-        self.begun = self.begun if self.held is not None or cell is not None else ()
-        self.held = cell
-        self.find_spots()
-        self.post_message(self.Held(cell))
+    @property
+    def places(self) -> dict[str, tuple[Move, ...]]:
+        """The places that can be pressed next, with the moves through each."""
+        return self.presses.next if self.playable else {}
 
     @on(events.Resize)
     def redraw(self) -> None:
         self.canvas = None
         self.refresh()
 
+    # Drawing
+
     def drawing(self) -> Canvas:
         """Return the current drawing, and draw it again after a change."""
         if self.canvas is None:
             paint = Paint(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
-            state = self.pointed, self.held, self.values, paint, self.thrown, self.motion
-            scene = Scene(self.position, self.shown, self.spots, *state)
-            DRAW_FUNCTIONS[scene.board["kind"]](self.canvas, scene)
+            self.picture = picture_of(self.position, self.shown, self.canvas, paint)
+            scene, ghosts = self.scene()
+            self.picture.draw(scene, self.hints(), ghosts)
         return self.canvas
+
+    def hints(self) -> Presentation:
+        """Return what the board shows besides its men."""
+        entries = {entry["move"]: number for number, entry in enumerate(self.shown["legal"])}
+        best = {name: min(entries[move.name] for move in moves) for name, moves in self.places.items()}
+        following = {name: self.shown["legal"][number] for name, number in best.items()}
+        thrown = self.thrown if self.position.is_over else None
+        return Presentation(following, self.presses.pressed, self.pointed, self.has_marks(), thrown)
+
+    def has_marks(self) -> bool:
+        """Return whether places to press are marked: not if all empty places are, and nothing is pressed."""
+        board = board_of(self.position)
+        if board is None or self.presses.pressed:
+            return True
+        marks = zip(board.places, marks_of(self.position, board), strict=False)
+        empty = {place.name for place, mark in marks if mark == EMPTY_CELL and place.name and place.level == 0}
+        columns = {press.name for press in board.presses if press.kind == "column"}
+        return set(self.places) not in (empty, columns) and not columns
+
+    def scene(self) -> tuple[Scene | None, tuple[Place, ...]]:
+        """Return the scene to draw, and the places that the move under the pointer changes."""
+        scene, moves = scene_of(self.position), self.places.get(self.pointed or "", ())
+        if scene is None:
+            return None, ()
+        if self.motion:
+            return moved_scene(scene, self.motion), ()
+        ends = [move for move in moves if self.presses.press(self.pointed or "") == move]
+        after = scene_of(self.position.follow(ends[0])) if len(ends) == len(moves) == 1 else None
+        if after is None or after.layout is not scene.layout:
+            return scene, ()
+        changed = [new.place for old, new in zip(scene.stands, after.stands, strict=True) if old.mark != new.mark]
+        return after, tuple(changed)
 
     def render_line(self, y: int) -> Strip:
         return self.drawing().strip(y).apply_style(self.rich_style)
 
-    def spot(self, key: Key | None) -> Spot | None:
-        return self.spots.get(key) if key else None
+    # Pointing
 
-    def point_at(self, key: Key | None, is_news: bool = True) -> None:
+    def point_at(self, name: str | None, is_news: bool = True) -> None:
         """Preview the move at a place, and announce it unless another widget has."""
-        if key != self.pointed:
-            self.pointed = key
+        if name != self.pointed:
+            self.pointed = name
             self.redraw()
-            spot = self.spot(key)
             if is_news:
-                self.post_message(self.Pointed(spot.moves if spot and not spot.has_man else ()))
+                self.post_message(self.Pointed(self.best_through(name)))
+
+    def best_through(self, name: str | None) -> Move | None:
+        """Return the best known of the moves through a place."""
+        moves = {move.name: move for move in self.places.get(name or "", ())}
+        return next((moves[entry["move"]] for entry in self.shown["legal"] if entry["move"] in moves), None)
 
     def point_at_move(self, move: Move) -> None:
         """Preview a move that another widget has announced."""
-        places = (key for key, spot in self.spots.items() if move in spot.moves and not spot.has_man)
-        self.point_at(next(places, None), is_news=False)
+        self.point_at(next((name for name, moves in self.places.items() if move in moves), None), is_news=False)
 
     def action_point(self, dx: int, dy: int) -> None:
-        near = {key: spot for key, spot in self.spots.items() if self.held in (None, key[1]) or not spot.has_man}
-        self.point_at(beside(near, self.pointed, dx, dy))
-
-    def action_choose(self) -> None:
-        """Choose the place under the pointer; after picking up a man, point at the first place to which he can move."""
-        self.choose(self.pointed)
-        if self.held is not None:
-            self.point_at(next((key for key, spot in self.spots.items() if not spot.has_man), None))
-
-    def choose(self, key: Key | None) -> None:
-        """Choose the moves to a place; or pick up the man there, or put him down again."""
-        spot = self.spot(key)
-        if key and spot and spot.has_man:
-            self.hold(None if key[1] == self.held else key[1])
-        elif spot and len(spot.moves) > 1 and all(each.get("then") for each in entries_of(self.shown, spot.moves)):
-            self.held, self.begun = None, spot.moves
-            self.find_spots()
-            self.post_message(self.Begun())
-        else:
-            self.post_message(self.Chosen(spot.moves if spot else ()))
+        """Point at the nearest place in a direction; without a place to begin at, at the first one."""
+        names = list(self.places)
+        board = board_of(self.position)
+        if self.pointed not in names or board is None:
+            step = dx or dy
+            at = names.index(self.pointed) + step if self.pointed in names else 0
+            self.point_at(names[min(max(at, 0), len(names) - 1)] if names else None)
+            return
+        here = board.hits[self.pointed]
+        ahead = {name: steps_ahead(here, board.hits[name], dx, dy) for name in names}
+        self.point_at(
+            min(
+                (name for name in names if ahead[name][0] > 0),
+                key=lambda name: cost(*ahead[name]),
+                default=self.pointed,
+            )
+        )
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.point_at(self.drawing().targets.get((event.x, event.y)))
+        name = self.name_at(event)
+        self.point_at(name if name in self.places else None)
 
     def on_leave(self, event: events.Leave) -> None:
         self.point_at(None)
 
+    def name_at(self, event: events.MouseEvent) -> str | None:
+        """Return the name of the place under the mouse."""
+        self.drawing()
+        return self.picture.name_at(event.x, event.y) if self.picture else None
+
+    # Pressing
+
+    def action_choose(self) -> None:
+        """Press the place under the pointer; after a first press, point at the first place that can follow."""
+        if self.pointed is None:
+            self.post_message(self.Chosen(None))
+            return
+        before = self.presses
+        self.press(self.pointed)
+        if self.presses is not before and self.presses.pressed:
+            self.point_at(next(iter(self.places), None))
+
     def on_click(self, event: events.Click) -> None:
-        if key := self.drawing().targets.get((event.x, event.y)):
-            self.choose(key)
+        if self.playable and (name := self.name_at(event)):
+            self.press(name)
+
+    def press(self, name: str) -> None:
+        """Press a place: make a move, go on to the next place of one, or say why neither is possible."""
+        after = self.presses.press(name)
+        if isinstance(after, Presses):
+            self.turn_to(after)
+            self.post_message(self.Said(self.words_of_press(name) if after.pressed else ""))
+        elif after is not None:
+            self.presses = self.presses._replace(pressed=())
+            self.post_message(self.Chosen(after))
+        elif self.position.is_over:
+            self.post_message(self.Chosen(None))
+        else:
+            self.post_message(self.Said(refusal(self.position, self.presses, name)))
+
+    def words_of_press(self, name: str) -> str:
+        """Return what comes next after a press, with how a piece moves: 'Giraffe: one step straight. ...'."""
+        board, shorter = board_of(self.position), self.presses.complete
+        if shorter:
+            return f"Press {name} again to play {shorter}, or another place; Esc takes it back."
+        marks = zip(board.places, marks_of(self.position, board), strict=False) if board else ()
+        looks = (
+            [board.look(place, mark, self.position.game.notation) for place, mark in marks if place.name == name]
+            if board
+            else []
+        )
+        about = next((f"{look.name.capitalize()}: {look.moves}. " for look in looks if look and look.moves), "")
+        return f"{about}Choose where it goes; Esc takes it back."
+
+    def take_back(self) -> None:
+        """Take back all presses."""
+        self.turn_to(self.presses._replace(pressed=()))
+
+
+def steps_ahead(here: Place, there: Place, dx: int, dy: int) -> tuple[float, float]:
+    """Return how far one place is from another in a direction and across it."""
+    across, down = there.x - here.x, there.y - here.y
+    return across * dx + down * dy, abs(across * dy) + abs(down * dx)
+
+
+def cost(ahead: float, aside: float) -> tuple[float, float]:
+    """Return how far away a place is for an arrow key, for which straight ahead is nearest."""
+    return ahead + 3 * aside, aside

@@ -16,12 +16,11 @@ from textual.widget import Widget
 
 import zermelo
 from zermelo import Position
-from zermelo.apps.tui.boards.board import DRAW_FUNCTIONS
 from zermelo.apps.tui.boards.canvas import Canvas
-from zermelo.apps.tui.boards.scene import Scene
+from zermelo.apps.tui.boards.picture import Presentation, picture_of
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing import view
+from zermelo.drawing import scene_of, view
 
 __all__ = ["Gallery"]
 
@@ -145,6 +144,5 @@ def thumbnail(name: str, paint: Paint) -> Canvas:
     """Return the small drawing of a game."""
     position = sample(zermelo.start(name))
     canvas = Canvas(CARD_SIZE[0] - 2, CARD_SIZE[1] - 1, paint.base)
-    scene = Scene(position, view(position), {}, None, None, False, paint)
-    DRAW_FUNCTIONS[scene.board["kind"]](canvas, scene)
+    picture_of(position, view(position), canvas, paint).draw(scene_of(position), Presentation({}))
     return canvas

@@ -17,7 +17,7 @@ from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.help import KEY_BINDINGS, Notice, help_text
 from zermelo.apps.tui.history_list import HistoryList
-from zermelo.apps.tui.panels import Choose, Legend, MoveList, Reasons
+from zermelo.apps.tui.panels import Legend, MoveList, Reasons
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
@@ -83,12 +83,12 @@ class GameScreen(Naming):
 
     @property
     def thrown(self) -> int | None:
-        """The cell of the move that threw the game, if it is over and this is known."""
+        """The place of the move that threw the game, if it is over and this is known."""
         mistakes = self.play.mistakes(self.thinking.moments)
         if not self.play.now.is_over or not mistakes:
             return None
         here = mistakes[-1].position
-        return changed_cell(here.parent, here) if here.parent and here.game.board else None
+        return changed_cell(here.parent, here) if here.parent else None
 
     @property
     def analysis(self) -> Analysis | None:
@@ -144,37 +144,23 @@ class GameScreen(Naming):
         self.play.sitting.record.play(move)
         self.show_change()
 
-    def choose(self, moves: tuple[Move, ...]) -> None:
-        """Make the move of a place, or ask which of several."""
+    def on_board_chosen(self, event: Board.Chosen) -> None:
+        """Make the move that is pressed or typed."""
         if self.typed:
             self.end_name()
-        elif len(moves) == 1:
-            self.make(moves[0])
-        elif moves:
-            shown = view(self.play.now, self.analysis)
-            chooser = Choose(self.play.now, shown, moves, self.play.values)
-            self.app.push_screen(chooser, lambda move: None if move is None else self.make(move))
+        elif event.move is not None:
+            self.make(event.move)
+        elif self.play.now.is_over:
+            self.say_ending()
 
-    def on_board_chosen(self, event: Board.Chosen) -> None:
-        self.choose(event.moves)
-
-    def on_board_held(self, event: Board.Held) -> None:
-        self.say("" if event.cell is None else f"{self.about(event.cell)}Choose where it goes; Esc puts it down.")
-
-    def on_board_begun(self, event: Board.Begun) -> None:
-        self.say("The first piece has moved. Choose the second one; Esc takes the first one back.")
-
-    def about(self, cell: int) -> str:
-        """Return how the piece on a cell moves, as 'Giraffe: one step straight. '; '' without a piece."""
-        here = self.play.now
-        piece = (here.game.board.pieces or {}).get(here.board[cell]) if here.game.board else None
-        return f"{piece.name.capitalize()}: {piece.moves}. " if piece else ""
+    def on_board_said(self, event: Board.Said) -> None:
+        self.say(event.words)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         moves = self.query_one(MoveList)
         with self.prevent(OptionList.OptionHighlighted):
-            moves.point_at(event.moves[0] if event.moves else None)
-        if not moves.region and event.moves:
+            moves.point_at(event.move)
+        if not moves.region and event.move:
             self.say(moves.pointed_line)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -184,7 +170,7 @@ class GameScreen(Naming):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list.id == "moves":
-            self.choose((self.query_one(MoveList).listed[event.option_index],))
+            self.make(self.query_one(MoveList).listed[event.option_index])
         else:
             self.action_walk_to(event.option_index)
 
@@ -304,7 +290,7 @@ class GameScreen(Naming):
         self.typed, self.query_one("#name").display = "", False
         board = self.query_one(Board)
         board.point_at(None)
-        board.hold(None)
+        board.take_back()
         board.focus()
         self.say("")
 
