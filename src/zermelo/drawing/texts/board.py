@@ -5,7 +5,7 @@ quarters of characters.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -72,7 +72,7 @@ class BoardSheet:
         hollow: str = "",
         is_whole: bool = True,
     ) -> None:
-        self.layout, self.scale, self.tokens, self.hollow = layout, scale, tokens, hollow
+        self.layout, self.scale, self.hollow = layout, scale, hollow
         self.sheet, self.is_whole = Sheet(), is_whole
         self.places = [place for place in layout.board.places if is_whole or not place.caption]
 
@@ -145,7 +145,7 @@ class BoardSheet:
         for look, stand in self.looks(scene):
             if self.is_whole or not stand.place.caption:
                 self.draw_stand(stand, look)
-        self.draw_between({shape.points: shape for shape in scene.between})
+        self.draw_between(scene.between)
         self.draw_lower(scene)
         for shape in self.layout.labels if self.is_whole else ():
             self.write(*self.spot(*shape.points[0]), shape.words, "muted")
@@ -162,8 +162,7 @@ class BoardSheet:
 
     def draw_ground(self, shape: Shape) -> None:
         if shape.kind == "disc":
-            names = [press.name for press in self.layout.board.presses if (press.x, press.y) == shape.points[0]]
-            self.write(*self.spot(*shape.points[0]), names[0] if names else "●", shape.fill or shape.stroke)
+            self.sheet.put(*self.spot(*shape.points[0]), "○" if shape.fill == "paper" else "●", shape.stroke or shape.fill)
         elif shape.kind == "line":
             self.draw_path(shape, WEIGHT_OF_ROLE.get(shape.stroke, "light"))
         elif shape.kind == "text":
@@ -212,7 +211,7 @@ class BoardSheet:
             if shape.kind == "disc" and not place.outline:
                 self.sheet.put(*box.middle, "·", shape.fill)
             elif shape.kind == "line":
-                self.draw_path(shape, "dashed")
+                self.draw_path(shape._replace(points=place.outline), "dashed")
             elif shape.kind == "polygon" and shape.fill not in ("", "paper"):
                 self.sheet.fill(*box, shape.fill)
             elif shape.kind == "text":
@@ -233,7 +232,7 @@ class BoardSheet:
             if shape.kind == "polygon":
                 self.fill_place(stand.place, shape)
             elif shape.kind == "line" and len(stand.place.outline) == 2:
-                self.draw_path(shape, WEIGHT_OF_ROLE.get(shape.stroke, "heavy"))
+                self.draw_path(shape._replace(points=stand.place.outline), WEIGHT_OF_ROLE.get(shape.stroke, "heavy"))
             elif len(stand.place.outline) == 2:
                 self.write(*self.box(stand.place).middle, shape.words, shape.fill)
         if any(shape.kind != "polygon" for shape in stand.shapes) and len(stand.place.outline) != 2:
@@ -262,19 +261,19 @@ class BoardSheet:
             else:
                 self.sheet.put(x, y, block_of(shape), shape.fill)
 
-    def draw_between(self, between: Mapping[tuple[Point, ...], Shape]) -> None:
+    def draw_between(self, between: Iterable[Shape]) -> None:
         """Fill what is between blocks that have grown together, and areas that are closed, with their owner."""
+        grown = {shape.points: shape for shape in between}
         for a, b, joint in self.layout.joints:
-            if shape := between.get(joint.points):
+            if shape := grown.get(joint.points):
                 one, other = (self.box(self.layout.board.places[number]) for number in (a, b))
                 for x, y in gap(one, other):
                     self.sheet.put(x, y, block_of(shape), shape.fill)
-        for shape in between.values():
+        for shape in between:
             if shape.style == "faint":
                 self.fill_polygon(shape)
-                if shape.fill in OWNER_ROLES:
-                    token = self.tokens[OWNER_ROLES.index(shape.fill)]
-                    self.write(*self.spot(*middle(shape.points)), token, shape.fill)
+            elif shape.kind == "text":
+                self.write(*self.spot(*shape.points[0]), shape.words, shape.fill)
 
     def draw_figure(self, stand: Stand, look: Look | None) -> None:
         """Draw a figure of quarters or a large number if it has three rows, and else a character with its name."""
@@ -464,7 +463,7 @@ def has_diagonals(layout: Layout) -> bool:
 def distance(board: Board, axis: int) -> float:
     """Return the distance of two columns or rows of places; 1 for squares, and 2 for points at odd distances."""
     places = [place for place in board.places if not place.caption]
-    each = sorted({round(place[axis], 2) for place in places} | {round(dot[axis], 2) for dot in board.dots})
+    each = sorted({round(place[axis], 2) for place in places} | {round(float(dot[axis] or 0), 2) for dot in board.dots})
     gaps = [later - earlier for earlier, later in pairwise(each) if later - earlier > 0.05]
     least = min(gaps, default=1.0)
     if all(abs(gap / least - round(gap / least)) < 0.05 for gap in gaps):

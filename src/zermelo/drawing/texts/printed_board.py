@@ -11,7 +11,7 @@ from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagona
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import HEX_ROW_DISTANCE, Notation, Place
 
-__all__ = ["draw_board", "tokens_of"]
+__all__ = ["draw_board"]
 
 MAX_RULED_ROWS = 4
 """Squares of up to this many rows are drawn with lines between the rows."""
@@ -25,7 +25,7 @@ POINT_ROWS, EDGE_ROWS = 3.0, 4.5
 def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -> str:
     """Draw a board, what players hold below it, and which mark stands for whom."""
     board = scene.layout.board
-    sheet = BoardSheet(scene.layout, Scale(1, 1), tokens_of(notation), is_whole=False)
+    sheet = BoardSheet(scene.layout, Scale(1, 1), is_whole=False)
     texts = texts_of(scene, sheet, with_names)
     width = max(map(len, (*texts.values(), *board.columns)), default=1)
     sheet.scale = clear_scale(scene.layout, width)
@@ -131,12 +131,6 @@ def lines_of_trays(scene: Scene, notation: Notation[Any]) -> list[str]:
         f"{names[owner]}, {what}: {' '.join(filter(None, texts)) or '-'}"
         for (owner, what), texts in sorted(held.items())
     ]
-
-
-def tokens_of(notation: Notation[Any]) -> tuple[str, str]:
-    """Return a character for each player: the mark, or else the initial."""
-    first, second = notation.marks or (name[:1].upper() for name in notation.player_names)
-    return first, second
 
 
 def marks_text(notation: Notation[Any]) -> str:

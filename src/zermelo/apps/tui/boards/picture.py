@@ -9,7 +9,7 @@ from rich.style import Style
 from zermelo import Position
 from zermelo.apps.tui.boards.canvas import Canvas
 from zermelo.apps.tui.boards.values import chips, value_text
-from zermelo.apps.tui.theme import Paint, tokens_of
+from zermelo.apps.tui.theme import Paint
 from zermelo.drawing import BoardSheet, Box, Scale, Scene, fitting_scale, layout_of
 from zermelo.rules import Board, Notation, Place, board_of
 
@@ -61,7 +61,7 @@ class BoardPicture:
         self.board, self.layout = board, layout_of(board, position.game.notation)
         has_heads = bool(board.columns)
         scale = scale_of(board, position.game.notation, canvas.width, canvas.height - has_heads)
-        self.sheet = BoardSheet(self.layout, scale, tokens_of(position.game), paint.hollow)
+        self.sheet = BoardSheet(self.layout, scale, paint.hollow)
         frame = self.sheet.frame
         self.left = (canvas.width - frame.width) // 2 - frame.left
         self.top = (canvas.height - frame.height) // 2 - frame.top

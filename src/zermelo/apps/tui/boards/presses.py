@@ -28,10 +28,11 @@ class Presses(NamedTuple):
 
     @classmethod
     def of(cls, position: Position[Any]) -> "Presses":
-        """Return the paths of the legal moves; moves without a place have their name as one."""
+        """Return the paths of the legal moves; without a board, the name of each move is its place."""
         board = board_of(position)
-        paths = {move: path_of(position, move) or (move.name,) for move in position.moves}
-        return cls(paths, bool(board and board.is_any_order))
+        if board is None:
+            return cls({move: (move.name,) for move in position.moves})
+        return cls({move: path for move in position.moves if (path := path_of(position, move))}, board.is_any_order)
 
     def rest(self, path: Path) -> Path | None:
         """Return the places of a path that are still to press; None for a move that does not begin like this."""
