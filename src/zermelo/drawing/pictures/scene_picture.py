@@ -12,7 +12,7 @@ from zermelo.drawing.scene import Scene, Stand
 from zermelo.drawing.svg import LAST_MOVE_COLOUR, MUTED_COLOUR, Drawing, number
 from zermelo.rules import Board, Notation, Place, Point
 
-__all__ = ["CELL_SIDE", "Face", "colours_of", "draw_scene", "draw_shape"]
+__all__ = ["CELL_SIDE", "Face", "colours_of", "draw_scene", "draw_shape", "player_roles"]
 
 CELL_SIDE = 40.0
 """The side of a square of the board, in pixels."""
@@ -49,11 +49,15 @@ class Face(NamedTuple):
 
 def colours_of(notation: Notation[Any], board: Board | None) -> dict[str, str]:
     """Return the colours of the roles that depend on the game: those of the players, and of text on their men."""
-    named = [ROLE_OF_NAME.get(name.lower(), "") for name in (board and board.colours) or notation.players]
-    roles = named if all(named) else ["x", "o"]
-    first, second = map(light, roles)
+    first, second = map(light, player_roles(notation, board))
     inks = {"on-first": svg.ink_on(first), "on-second": svg.ink_on(second), "on-muted": svg.ink_on(MUTED_COLOUR)}
     return {"first": first, "second": second, **inks}
+
+
+def player_roles(notation: Notation[Any], board: Board | None) -> tuple[str, str]:
+    """Return the colour roles of the players: those of their names or their men, or else those of X and O."""
+    first, second = (ROLE_OF_NAME.get(name.lower()) for name in (board and board.colours) or notation.players)
+    return (first, second) if first and second else ("x", "o")
 
 
 def draw_scene(scene: Scene, colours: Mapping[str, str], face: Face) -> Drawing:

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from zermelo.drawing.figures import OWNER_ROLES, Shape
+from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, words
 from zermelo.drawing.scene import Layout, Scene, Stand
 from zermelo.drawing.texts.blocks import DISC_FIGURES, PIECE_FIGURES, blocks, extent_of, large_number, piece_blocks
 from zermelo.drawing.texts.sheet import Sheet, Weight, is_plain, round_half_up
@@ -36,6 +36,11 @@ MIN_HEX_ROWS = 3
 
 MAN_REACH = 0.31
 """How far a man reaches from his point, in squares."""
+
+ROUND_SHAPES = ("man", "stone", "disc", "cross", "ring")
+
+MEN_COLOURS = ("white", "black")
+"""The fills of men of wood, whose figures are filled or hollow."""
 
 FIGURE_SHARE = 1.15
 """The size of a figure of quarters as a share of its size in a picture."""
@@ -68,7 +73,6 @@ class BoardSheet:
         self,
         layout: Layout,
         scale: Scale,
-        tokens: tuple[str, str] = ("X", "O"),
         hollow: str = "",
         is_whole: bool = True,
     ) -> None:
@@ -162,7 +166,7 @@ class BoardSheet:
 
     def draw_ground(self, shape: Shape) -> None:
         if shape.kind == "disc":
-            self.sheet.put(*self.spot(*shape.points[0]), "○" if shape.fill == "paper" else "●", shape.stroke or shape.fill)
+            self.sheet.put(*self.spot(*shape.points[0]), dot_of(shape), shape.stroke or shape.fill)
         elif shape.kind == "line":
             self.draw_path(shape, WEIGHT_OF_ROLE.get(shape.stroke, "light"))
         elif shape.kind == "text":
@@ -187,10 +191,10 @@ class BoardSheet:
             self.draw_line(self.at(start), self.at(end), weight, shape.stroke)
 
     def draw_sides(self, scene: Scene) -> None:
-        """Draw the sides that two areas of one level share, unless one of them has left the board."""
+        """Draw the sides that two areas share, unless one of them has left the board; of hexagons, all sides."""
         shared = defaultdict[tuple[Point, Point], list[Place]](list)
-        for place, stand in zip(self.layout.board.places, scene.stands, strict=True):
-            if len(place.outline) > 2 and not place.caption and not stand.is_gone and place.level < 1:
+        for place, stand, bases in zip(self.layout.board.places, scene.stands, self.layout.bases, strict=True):
+            if not place.caption and not stand.is_gone and any(shape.kind == "polygon" for shape in bases):
                 for side in sides_of(place):
                     shared[side].append(place)
         for (start, end), places in shared.items():
@@ -231,11 +235,12 @@ class BoardSheet:
         for shape in stand.shapes:
             if shape.kind == "polygon":
                 self.fill_place(stand.place, shape)
-            elif shape.kind == "line" and len(stand.place.outline) == 2:
-                self.draw_path(shape._replace(points=stand.place.outline), WEIGHT_OF_ROLE.get(shape.stroke, "heavy"))
+            elif shape.kind == "line" and is_bar(stand, look):
+                points = shape.points if len(stand.place.outline) > 2 else stand.place.outline
+                self.draw_path(shape._replace(points=points), WEIGHT_OF_ROLE.get(shape.stroke, "heavy"))
             elif len(stand.place.outline) == 2:
                 self.write(*self.box(stand.place).middle, shape.words, shape.fill)
-        if any(shape.kind != "polygon" for shape in stand.shapes) and len(stand.place.outline) != 2:
+        if any(shape.kind != "polygon" for shape in stand.shapes) and not is_bar(stand, look):
             self.draw_figure(stand, look)
 
     def fill_place(self, place: Place, shape: Shape) -> None:
@@ -283,7 +288,7 @@ class BoardSheet:
         if is_large and (self.draw_blocks(stand, look, room) or self.draw_number(character, box, role)):
             return
         self.write(*box.middle, character, role)
-        name = look.name if look and look.shape == "outline" and not look.fill else ""
+        name = look.name if look and look.shape == "outline" and look.fill not in MEN_COLOURS else ""
         if box.height >= 3 and name and len(name) <= box.width:
             self.write(box.middle[0], box.middle[1] + 1, name, role)
 
@@ -309,15 +314,25 @@ class BoardSheet:
         """Return the characters for the figure on a place: about as large as in a picture, and in the middle."""
         reach = extent_of(tuple(around(shape, stand.place) for shape in stand.shapes)) or MAN_REACH
         if not stand.place.outline:
-            return self.room_at(stand.place, reach)
+            return self.room_at(stand.place)
         rows = min(int(2 * reach * FIGURE_SHARE * self.scale.down + 0.5), box.height)
         rows -= (box.height - rows) % 2
         columns = 2 * rows - 1 + 2 * (rows > 3)
         columns = min(columns + (box.width - columns) % 2, box.width)
         return Box(box.left + (box.width - columns) // 2, box.top + (box.height - rows) // 2, columns, rows)
 
-    def room_at(self, place: Place, reach: float = MAN_REACH) -> Box:
+    @cached_property
+    def man_reach(self) -> float:
+        """How far the largest man on a point reaches, in squares."""
+        kinds = {
+            kind for place, kind in zip(self.layout.board.places, self.layout.kinds, strict=True) if not place.outline
+        }
+        figures = [figure for kind in kinds for figure in self.layout.figures[kind].values()]
+        return max([extent_of(figure.shapes) for figure in figures if figure.look.shape in ROUND_SHAPES] or [MAN_REACH])
+
+    def room_at(self, place: Place) -> Box:
         """Return the characters for a man on a point: an odd number of rows around it."""
+        reach = self.man_reach
         rows = int(2 * reach * FIGURE_SHARE * self.scale.down + 0.5)
         rows, (x, y) = max(1, rows - 1 + rows % 2), self.spot(place.x, place.y)
         return Box(x - rows + 1, y - rows // 2, 2 * rows - 1, rows)
@@ -326,8 +341,8 @@ class BoardSheet:
         """Draw a figure of quarters, with its text on it; return False if there is none."""
         role = self.role(stand, look)
         if look and look.shape == "outline":
-            if not look.fill:
-                return False
+            if look.fill not in MEN_COLOURS:
+                return not stand.place.outline and self.draw_man(stand, look, room)
             for row, line in enumerate(
                 piece_blocks(look.name, self.is_filled(look), room.width, room.height), room.top
             ):
@@ -336,6 +351,17 @@ class BoardSheet:
         shapes = tuple(around(shape, stand.place) for shape in stand.shapes)
         if not extent_of(shapes) or (look and look.shape == "seeds"):
             return False
+        self.put_blocks(shapes, room, role)
+        return True
+
+    def draw_man(self, stand: Stand, look: Look, room: Box) -> bool:
+        """Draw a piece on a point as a man with its letter."""
+        role, letter = self.role(stand, look), self.character(stand, look)
+        self.put_blocks((disc(0, 0, MAN_REACH, role), words(0, 0, letter, 0.3, f"on-{role}")), room, role)
+        return True
+
+    def put_blocks(self, shapes: tuple[Shape, ...], room: Box, role: str) -> None:
+        """Write the quarters of a figure, and its text on its ground."""
         for y, row in enumerate(blocks(shapes, room.width, room.height, self.hollow), room.top):
             for x, glyph in enumerate(row, room.left):
                 if glyph.character != " ":
@@ -343,7 +369,6 @@ class BoardSheet:
         for shape in shapes:
             if shape.kind == "text" and len(shape.words) <= room.width - 2:
                 self.write(*room.middle, shape.words, shape.fill, role if shape.fill.startswith("on-") else "")
-        return True
 
     def put_visible(self, x: int, y: int, line: str, role: str) -> None:
         for column, character in enumerate(line, x):
@@ -356,7 +381,7 @@ class BoardSheet:
 
     def role(self, stand: Stand, look: Look | None) -> str:
         """Return the colour role of what stands on a place."""
-        if look and look.fill in ("white", "black"):
+        if look and look.fill in MEN_COLOURS:
             return "ink" if self.is_filled(look) else "muted"
         return "ink" if stand.owner is None else OWNER_ROLES[stand.owner]
 
@@ -364,7 +389,7 @@ class BoardSheet:
         """Return the character for a figure that is too small for quarters."""
         if look is None:
             return stand.mark
-        if look.fill in ("white", "black") and self.hollow:
+        if look.fill in MEN_COLOURS and self.hollow:
             return PIECE_FIGURES.get(look.name, DISC_FIGURES)[not self.is_filled(look)]
         if look.shape == "stone":
             return "●"
@@ -391,6 +416,15 @@ class BoardSheet:
 def around(shape: Shape, place: Place) -> Shape:
     """Return a shape as seen from the middle of a place."""
     return shape._replace(points=tuple((round(x - place.x, 4), round(y - place.y, 4)) for x, y in shape.points))
+
+
+def is_bar(stand: Stand, look: Look | None) -> bool:
+    """Return whether lines from end to end stand on a place."""
+    return len(stand.place.outline) == 2 or (look is not None and look.shape == "bar")
+
+
+def dot_of(shape: Shape) -> str:
+    return "○" if shape.fill == "paper" else "●"
 
 
 def block_of(shape: Shape) -> str:
