@@ -53,6 +53,6 @@ def game() -> Game[tuple[int, int]]:
         "finite_plane",
         Rules((0, 0), moves, play, outcome),
         notation=Notation(("X", "O"), names, illegal="mark a free point", write=Characters(CELLS, code), read=read),
-        board=Board(tuple((i % 4, i // 4) for i in range(CELLS)), names),
+        board=Board.rectangle(4, 4, names),
         declared=Declared(plies_left=lambda pair: CELLS - count(sum(pair)), placement=Placement(LINES, BOARD)),
     )

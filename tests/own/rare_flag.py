@@ -15,7 +15,7 @@ def game() -> Game[State]:
         "rare_flag",
         Rules((0, 0, 0), moves, play, lambda state: WIN if state[2] else DRAW),
         notation=Notation(("X", "O"), write=write, read=read),
-        board=Board(tuple((i % 3, i // 3) for i in range(CELLS))),
+        board=Board.rectangle(3, CELLS // 3),
         declared=Declared(
             plies_left=lambda state: CELLS - count(state[0]) - count(state[1]),
             transform=lambda state, cells: (permute(state[0], cells[:9]), permute(state[1], cells[:9]), state[2]),

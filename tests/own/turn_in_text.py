@@ -16,7 +16,7 @@ def game() -> Game[State]:
         "turn_in_text",
         Rules((0, 0), moves, lambda state, move: (state[1], state[0] | 1 << move), outcome),
         notation=Notation(("X", "O"), write=write, read=read),
-        board=Board(tuple((i, 0) for i in range(4))),
+        board=Board.rectangle(4, 1),
         declared=Declared(transform=lambda state, cells: (permute(state[0], cells[:4]), permute(state[1], cells[:4]))),
     )
 

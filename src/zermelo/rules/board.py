@@ -107,7 +107,9 @@ class Board:
         self.check_names_known()
 
     def check_names_known(self) -> None:
-        """Raise BadGame for a line or an area with a name that no place has."""
+        """Raise BadGame for a line or an area with a name that no place has, or a line without two ends."""
+        if wrong := [line for line in self.lines if isinstance(line, str) or len(line) != 2]:
+            raise BadGame(f"the line {wrong[0]!r} of the board has no two ends: write a pair, such as ('a1', 'b1').")
         known = {place.name for place in (*self.places, *self.presses)}
         lines = ((f"the line {tuple(line)!r}", line) for line in self.lines)
         areas = ((f"the area around {area.around!r}", area.around) for area in self.areas)

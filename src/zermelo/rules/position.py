@@ -241,13 +241,15 @@ class Position(Displayed, Generic[S]):
 
     @property
     def board(self) -> str:
-        """The character of every cell of the board: the text without what follows the cells; raises BadGame."""
+        """The character of every place of the board: the text without what follows the places; raises BadGame."""
         board = self.game.board
-        text, cells = self.text, len(board.places) if board else 0
-        if len(text) < cells:
+        if board and board.shown:
+            return board.shown(self.state)
+        text, places = self.text, len(board.places) if board else 0
+        if len(text) < places:
             characters = f"{len(text)} character{'s' * (len(text) != 1)}"
-            raise BadGame(f"{self.game.name}: the text {text!r} has {characters}, and the board has {cells} cells.")
-        return text[:cells]
+            raise BadGame(f"{self.game.name}: the text {text!r} has {characters}, and the board has {places} places.")
+        return text[:places]
 
     @property
     def path(self) -> "list[Position[S]]":

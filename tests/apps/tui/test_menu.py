@@ -28,8 +28,7 @@ def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
 def odd():
     """Return a game whose board cannot be drawn."""
     rules = zermelo.Rules(3, lambda left: 2 * bool(left), lambda left, move: left - move, lambda left: zermelo.LOSS)
-    grid = zermelo.Board(((0, 0),), ("a", "b", "c"))
-    return zermelo.Game("odd", rules, board=grid)
+    return zermelo.Game("odd", rules, board=zermelo.Board.rectangle(9, 1))  # the text has one character
 
 
 @pytest.mark.slow

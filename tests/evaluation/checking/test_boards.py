@@ -106,6 +106,11 @@ def test_a_board_whose_lines_or_areas_name_an_unknown_place_is_refused(
         build()
 
 
+def test_a_line_that_is_no_pair_is_refused() -> None:
+    with pytest.raises(BadGame, match=r"the line 'a1' of the board has no two ends: write a pair"):
+        Board(((0, 0), (1, 0)), ("a1", "b1"), ("a1", "b1"))  # type: ignore[arg-type]
+
+
 def test_a_move_without_a_path_is_worth_a_look() -> None:
     assert warnings(on(Board.rectangle(4, 3, ("",) * 12, shown=lambda state: "." * 12))) == {
         "every legal move has a path on the board": "no place of the board is pressed for the move 'a1-b2'"

@@ -161,10 +161,10 @@ def telling_the_turn() -> Game[Any]:
     )
 
 
-def test_a_text_shorter_than_its_grid_is_refused_in_a_sentence() -> None:
+def test_a_text_shorter_than_its_board_is_refused_in_a_sentence() -> None:
     row = Board(((0, 0), (1, 0), (2, 0)))
     short = Game("row", Rules(2, lambda s: 2 * bool(s), lambda s, m: s - 1, lambda s: LOSS), board=row)
-    with pytest.raises(BadGame, match="the text '2' has 1 character, and the board has 3 cells"):
+    with pytest.raises(BadGame, match="the text '2' has 1 character, and the board has 3 places"):
         str(start(short))
 
 
