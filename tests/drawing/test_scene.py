@@ -10,7 +10,7 @@ from zermelo import analyse
 from zermelo.analysis.move_places import arrivals
 from zermelo.drawing.figures import Shape
 from zermelo.drawing.pictures.board import board
-from zermelo.drawing.scene import Scene, scene_of, scene_on
+from zermelo.drawing.scene import Scene, layout_of, scene_of, scene_on
 from zermelo.games import start
 from zermelo.rules import Board, Dot, Notation, Place, Side, edge, square
 
@@ -134,3 +134,9 @@ def test_a_point_that_a_stone_has_left_is_no_part_of_the_last_move() -> None:
         position = start(position.game) if position.is_over else position.play(random.choice(list(position.moves)))
     assert position.parent is not None
     assert [position.text[i] for i in arrivals(position.parent, position)] in (["w"], ["b"])
+
+
+def test_letters_stand_below_columns_alone_and_not_where_columns_bend() -> None:
+    hexagon, rhombus = (Board.hexagons(widths) for widths in ((2, 3, 2), (3, 3, 3)))
+    assert layout_of(hexagon, Notation()).labels == ()
+    assert [label.words for label in layout_of(rhombus, Notation()).labels] == ["a", "b", "c", "1", "2", "3"]

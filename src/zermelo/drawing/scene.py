@@ -8,6 +8,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from math import hypot
 from typing import Any, NamedTuple
 
 from zermelo.drawing.backdrops import area_base, below, frame, neighbours
@@ -317,6 +319,8 @@ def edge_labels(board: Board) -> Iterator[Shape]:
     rows = {(p.name[1:], round(p.y, 3)) for p in named}
     if not is_lattice or len(rows) > len({number for number, _ in rows}) or len(rows) > len({y for _, y in rows}):
         return
+    if not has_parallel_columns(named):
+        return
     points = [point for p in named for point in reach(p)] + beside(board)
     bottom, left = max(y for _, y in points), min(x for x, _ in points)
     for letter in sorted({p.name[0] for p in named}):
@@ -325,6 +329,13 @@ def edge_labels(board: Board) -> Iterator[Shape]:
     for number in sorted({p.name[1:] for p in named}):
         first = min((p for p in named if p.name[1:] == number), key=lambda p: p.x)
         yield words(min(left, first.x - 0.4) - LABEL_ROOM / 2, first.y, number, LABEL_SIZE, "muted")
+
+
+def has_parallel_columns(places: Iterable[Place]) -> bool:
+    """Return whether the places of each letter lie in a line, and all lines have one slant."""
+    ordered = sorted(places, key=lambda place: (place.name[0], place.y))
+    pairs = ((a, b) for a, b in pairwise(ordered) if a.name[0] == b.name[0] and b.y > a.y)
+    return len({round((b.x - a.x) / (b.y - a.y), 2) for a, b in pairs}) < 2
 
 
 def dot_labels(dots: Sequence[Place]) -> Iterator[Shape]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zermelo.evaluation.checking.check import way_to
 from zermelo.evaluation.checking.fault import LINES_PROMISE, LOOKS_PROMISE, PATH_PROMISE, PATHS_PROMISE, Fault
 from zermelo.evaluation.symmetry.folding import MAX_SYMMETRY_SAMPLE_PLIES
-from zermelo.rules import Board, Game, Place, Point, list_things
+from zermelo.rules import Board, Game, Place, Point, list_things, marks_of
 from zermelo.rules.looks import EMPTY_MARK
 from zermelo.rules.move_places import Path, paths
 from zermelo.rules.position import Position, random_game
@@ -74,7 +74,7 @@ def moves_with_one_path(board: Board, reached: Reached) -> BoardHabit | None:
 def mark_without_look(board: Board, reached: Reached) -> BoardHabit | None:
     """Return a mark that is drawn as a letter on a board whose other marks have looks."""
     for position, _ in reached if board.looks else ():
-        for place, mark in zip(board.places, position.board, strict=False):
+        for place, mark in zip(board.stands, marks_of(position, board), strict=True):
             if mark not in (EMPTY_MARK, *board.digits) and is_letter(board, place, mark, position):
                 here = f" on {place.name}" if place.name else ""
                 return BoardHabit(f"looks has no {mark!r}, which stands{here} here", position)
