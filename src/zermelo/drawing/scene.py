@@ -271,9 +271,32 @@ def ground(board: Board, notation: Notation[Any]) -> Iterator[Shape]:
         ends = tuple(at[each] if isinstance(each, str) else each for each in (start, end))
         yield line(ends, "lines", 0.045)
     for side in board.sides:
-        yield line(side.points, "ink" if side.owner is None else OWNER_ROLES[side.owner], 0.12)
-    for x, y in board.dots:
-        yield disc(x, y, 0.09, "ink")
+        yield line(side.points, "lines" if side.owner is None else OWNER_ROLES[side.owner], SIDE_WIDTH)
+    for x, y, owner in (Dot(*each) for each in board.dots):
+        yield own_dot(x, y, owner)
+    for press in board.presses:
+        if not press.outline:
+            yield own_dot(press.x, press.y, press.owner)
+
+
+def between_dots(place: Place) -> tuple[Point, ...]:
+    """Return the ends of an edge, beside the dots that it joins."""
+    (x, y), (end_x, end_y) = place.outline
+    part = 0.15 / (hypot(end_x - x, end_y - y) or 1.0)
+    across, down = part * (end_x - x), part * (end_y - y)
+    return (x + across, y + down), (end_x - across, end_y - down)
+
+
+def dot(x: float, y: float) -> Shape:
+    """Return the dot at which lines meet."""
+    return disc(x, y, 0.075, "lines")
+
+
+def own_dot(x: float, y: float, owner: int | None) -> Shape:
+    """Return a dot between edges: that of the second player is hollow, since colour alone must not tell whose it is."""
+    if owner == 1:
+        return disc(x, y, 0.075, "paper", OWNER_ROLES[1], 0.05)
+    return disc(x, y, 0.1, "ink" if owner is None else OWNER_ROLES[owner])
 
 
 def box_of(board: Board, labels: Iterable[Shape]) -> tuple[float, float, float, float]:
