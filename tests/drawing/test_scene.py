@@ -95,7 +95,7 @@ def test_an_empty_edge_ends_beside_the_dots_that_it_joins() -> None:
     assert [x for x, _ in line.points] == pytest.approx([0.15, 1.85])
 
 
-def test_places_to_press_that_are_points_are_dots_with_their_names_on_the_side_away_from_the_middle() -> None:
+def test_dots_to_press_have_their_names_on_the_side_away_from_the_middle() -> None:
     layout = scene("sim:n=6").layout
     at = {label.words: label.points[0] for label in layout.labels}
     assert {shape.points[0] for shape in layout.ground} == {(press.x, press.y) for press in layout.board.presses}

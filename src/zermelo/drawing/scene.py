@@ -275,7 +275,7 @@ def ground(board: Board, notation: Notation[Any]) -> Iterator[Shape]:
     for x, y, owner in (Dot(*each) for each in board.dots):
         yield own_dot(x, y, owner)
     for press in board.presses:
-        if not press.outline:
+        if press.kind == "dot":
             yield own_dot(press.x, press.y, press.owner)
 
 

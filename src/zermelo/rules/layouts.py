@@ -117,7 +117,7 @@ def complete(n: int) -> Fields:
         "places": tuple(
             edge(spots[a], spots[b], name, cell=(b - 1, a)) for name, (a, b) in zip(names, pairs, strict=True)
         ),
-        "presses": tuple(Place(x, y, str(i + 1)) for i, (x, y) in enumerate(spots)),
+        "presses": tuple(Place(x, y, str(i + 1), kind="dot") for i, (x, y) in enumerate(spots)),
         "path": lambda name, text: ends.get(name, ()),
         "is_any_order": True,
     }

@@ -34,7 +34,9 @@ class Place(NamedTuple):
     level: int = 0
     """The height in a stack of places: what stands higher covers what stands lower."""
     kind: str = ""
-    """The kind of the place, if a mark has another look on it than elsewhere: looks are found by kind and mark."""
+    """The kind of the place, if a mark has another look on it than elsewhere: looks are found by kind and mark.
+
+    Of the places to press, a 'column' has its name above it, and a 'dot' is drawn, with its name beside it."""
     owner: int | None = None
     """The player, 0 or 1, to whom a place beside the board belongs, such as a hand or a store."""
     caption: str = ""
