@@ -37,7 +37,7 @@ def games() -> Element:
 
 
 def game_card(name: str) -> Card:
-    position = position_later(zermelo.start(name), moves=3)
+    position = position_later(zermelo.start(name), moves=2)
     return Card(position.game.title.split(",")[0], board(position, names=False))
 
 

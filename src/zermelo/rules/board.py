@@ -34,9 +34,11 @@ class Tray(NamedTuple):
     """What lies below places beside the board: those of a hand, or of a choice."""
 
     outline: tuple[Point, ...]
+    """The corners of the tray."""
     caption: str = ""
     """The words at its top."""
     owner: int | None = None
+    """The player, 0 or 1, to whom it belongs; None for nobody."""
 
 
 class Dot(NamedTuple):

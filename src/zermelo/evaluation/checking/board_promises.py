@@ -24,12 +24,18 @@ def has_characters(position: Position[Any]) -> str | None:
     board = position.game.board
     if board is None:
         return None
-    source, shown = ("the text", position.text) if board.shown is None else ("shown", board.shown(position.state))
-    if len(shown) >= len(board.places):
+    text, beside = position.text, board.shown(position.state, position.turn) if board.shown else ""
+    return missing(f"the text {text!r} has", text, board.places) or missing(
+        f"shown gives {beside!r},", beside, board.beside
+    )
+
+
+def missing(source: str, characters: str, places: Sequence[Place]) -> str | None:
+    """Return the first place without a character in words; None if there are enough. source: what gives them."""
+    if len(characters) >= len(places):
         return None
-    place = name_of(board.places[len(shown)], len(shown))
-    counted = f"{source} {shown!r} has {len(shown)}" if board.shown is None else f"shown gives {shown!r}, {len(shown)}"
-    return f"{counted} of {len(board.places)} characters: {place} has none"
+    place = name_of(places[len(characters)], len(characters))
+    return f"{source} {len(characters)} of {len(places)} characters: {place} has none"
 
 
 def name_of(place: Place, number: int) -> str:
