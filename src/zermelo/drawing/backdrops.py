@@ -57,7 +57,7 @@ def plain(board: Board, place: Place) -> Iterator[Shape]:
     yield polygon(place.outline, "square-dark" if place.kind == DARK_KIND else "paper", "line", 0.03)
 
 
-def chequered(board: Board, place: Place) -> Iterator[Shape]:
+def chessboard(board: Board, place: Place) -> Iterator[Shape]:
     """Yield a square that is dark if it has the colour of the lower left one, as on a chessboard."""
     left, low = min(p.x for p in board.places), max(p.y for p in board.places)
     is_dark = round(place.x - left + low - place.y) % 2 == 0 or is_half_used(board)
@@ -97,7 +97,7 @@ def chocolate(board: Board, place: Place) -> Iterator[Shape]:
 
 
 BASES: dict[str, Callable[[Board, Place], Iterator[Shape]]] = {
-    "chequered": chequered, "tray": tray, "open": bare, "pits": pit, "felt": felt, "cubes": cube,
+    "chequered": chessboard, "tray": tray, "open": bare, "pits": pit, "felt": felt, "cubes": cube,
     "chocolate": chocolate,
 }  # fmt: skip
 """The function that yields how an area looks on each backdrop."""

@@ -5,7 +5,7 @@ Rows of pins are a sum of games. A long row's Grundy value depends on its length
 """
 
 from zermelo.bits import count
-from zermelo.games.boards.rows import row_of_points
+from zermelo.games.boards.points import row_of_points
 from zermelo.games.boards.text import bit_at, check_number, count_of, marks_text, prose, read_mask
 from zermelo.rules import LOSS, Declared, Game, Look, Notation, Rules
 from zermelo.rules.specs import catalogue_builder

@@ -50,17 +50,17 @@ def rows_of_stones(sizes: tuple[int, ...]) -> Board:
     )
 
 
-def heap_places(heap: int, size: int, top: float, of: str) -> Iterator[Place]:
+def heap_places(heap: int, size: int, top: float, suffix: str) -> Iterator[Place]:
     """Yield a point for each stone of a heap."""
     for stone in range(size):
         down, across = divmod(stone, STONES_IN_ROW)
         x = across + 0.3 * (across // STONES_IN_GROUP)
-        yield Place(x, top + 0.9 * down, f"stone {stone + 1}{of}", cell=(stone, heap))
+        yield Place(x, top + 0.9 * down, f"stone {stone + 1}{suffix}", cell=(stone, heap))
 
 
-def count_looks(most: int) -> Iterator[tuple[str, Look]]:
+def count_looks(largest: int) -> Iterator[tuple[str, Look]]:
     """Yield the look of each number of stones by its kind and character."""
-    for number in range(most + 1):
+    for number in range(largest + 1):
         yield COUNT_KIND + chr(FIRST_COUNT + number), Look("text", words=str(number), size=0.8)
 
 

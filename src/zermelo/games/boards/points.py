@@ -1,12 +1,12 @@
 """Boards of points, with a line for each step from one point to another."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any
 
 from zermelo.rules import Board, Coordinates, Look, Place, Point, square
 
-__all__ = ["CELL_STONES", "GRID_STONES", "lay_out", "point_board", "ring", "step_lines", "tray"]
+__all__ = ["CELL_STONES", "GRID_STONES", "lay_out", "point_board", "ring", "row_of_points", "step_lines", "tray"]
 
 CELL_STONES = {"X": Look("man", 0, "stone", size=1.2), "O": Look("man", 1, "stone", size=1.2)}
 """The stones of the players on hexagons."""
@@ -49,6 +49,21 @@ def point_board(
     """
     places = (Place(x, y, name, cell=cell) for (x, y), name, cell in zip(at, names, cells, strict=True))
     return Board(tuple(places), **{"lines": step_lines(names, steps), **others})
+
+
+def row_of_points(n: int, distance: float, looks: Mapping[str, Look]) -> Board:
+    """Return n points in a row with their numbers below them, of which a move names one, or the first and the last.
+
+    >>> row_of_points(3, 0.5, {}).names
+    ('1', '2', '3')
+    """
+    names = tuple(map(str, range(1, n + 1)))
+    return Board(
+        tuple(Place(distance * i, 0, name, cell=(i, 0)) for i, name in enumerate(names)),
+        captions=tuple((name, (distance * i, 0.85)) for i, name in enumerate(names)),
+        looks=looks,
+        is_any_order=True,
+    )
 
 
 def step_lines(names: Sequence[str], steps: Iterable[tuple[int, int]]) -> tuple[tuple[str, str], ...]:
