@@ -123,6 +123,7 @@ def test_the_grid_of_tic_tac_two_is_a_frame_that_moves() -> None:
         ("grundy", "", "after3", ("after3",)),
         ("wythoff", "", "ab3", ("stone 3 of a", "stone 6 of b")),
         ("cram", "", "b1|", ("b1", "b2")),
+        ("cram:width=1,height=3", "", "a2|", ("a2", "a3")),
         ("domineering", "a1", "b1", ("b1", "c1")),
     ],
 )

@@ -77,7 +77,7 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
         )
     dominoes = tuple(1 << a | 1 << b for a, b in pairs) or (0,)  # an empty tuple has no compiled type
     number = len(pairs)
-    names = [f"{chr(97 + a % width)}{a // width + 1}{'-' if b == a + 1 else '|'}" for a, b in pairs]
+    names = [f"{chr(97 + a % width)}{a // width + 1}{'|' if b == a + width else '-'}" for a, b in pairs]
     full, top, left = (1 << cells) - 1, (1 << width) - 1, sum(1 << i for i in range(0, cells, width))
 
     def moves(covered: int) -> int:
