@@ -6,7 +6,7 @@ python docs/pictures/sheets.py FILE.png     writes all games alone, to look at
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 import zermelo
@@ -15,7 +15,7 @@ from zermelo.apps.web.catalogue import position_later
 from zermelo.drawing import svg
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.pictures.scene_picture import Face, colours_of, draw_scene
-from zermelo.drawing.scene import scene_on
+from zermelo.drawing.scene import scene_of, scene_on
 from zermelo.types import Diagram, Look, Place
 
 CARD_WIDTH, CARD_HEIGHT, TITLE_HEIGHT, GAP = 160.0, 150.0, 26.0, 14.0
@@ -32,13 +32,21 @@ class Card(NamedTuple):
 
 
 def games() -> Element:
-    """Return all games, each in a position a few moves after the start."""
+    """Return all games, each two moves after the start, or at the start if little is left of the board by then."""
     return sheet((game_card(name) for name in zermelo.GAMES), 6, "All games")
 
 
 def game_card(name: str) -> Card:
-    position = position_later(zermelo.start(name), moves=2)
-    return Card(position.game.title.split(",")[0], board(position, names=False))
+    first = zermelo.start(name)
+    later = position_later(first, moves=2)
+    position = later if 2 * left(later) > left(first) else first
+    return Card(first.game.title.split(",")[0], board(position, names=False))
+
+
+def left(position: zermelo.Position[Any]) -> int:
+    """Return the number of places that have not left the board."""
+    scene = scene_of(position)
+    return sum(not stand.is_gone for stand in scene.stands) if scene else 0
 
 
 PONG_HAU_KI = r"""

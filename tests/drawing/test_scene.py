@@ -11,6 +11,7 @@ from zermelo.analysis.move_places import arrivals
 from zermelo.drawing.figures import Shape
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.scene import Scene, layout_of, scene_of, scene_on
+from zermelo.drawing.svg import LAST_MOVE_COLOUR
 from zermelo.games import start
 from zermelo.rules import Board, Dot, Notation, Place, Side, edge, square
 
@@ -141,3 +142,9 @@ def test_letters_stand_below_columns_alone_and_not_where_columns_bend() -> None:
     hexagon, rhombus = (Board.hexagons(widths) for widths in ((2, 3, 2), (3, 3, 3)))
     assert layout_of(hexagon, Notation()).labels == ()
     assert [label.words for label in layout_of(rhombus, Notation()).labels] == ["a", "b", "c", "1", "2", "3"]
+
+
+def test_the_last_move_tints_one_hole_of_a_board_whose_places_have_no_names() -> None:
+    drawn = board(start("connect").after("4")).element
+    tinted = [each.tag for each in drawn.iter() if each.get("fill") == LAST_MOVE_COLOUR]
+    assert tinted == ["path", "circle"]  # the ground of one square, and its hole

@@ -76,8 +76,9 @@ def draw_scene(scene: Scene, colours: Mapping[str, str], face: Face) -> Drawing:
 
 def bases(scene: Scene, colours: Mapping[str, str], face: Face) -> Iterator[Element]:
     """Yield every place by itself, but no point below a value; an area of the last move has another ground."""
+    fresh = {scene.stands[number_of_place].place.name or number_of_place for number_of_place in face.fresh}
     for number_of_place, stand in enumerate(scene.stands):
-        is_fresh = number_of_place in face.fresh and has_ground(scene, stand.place)
+        is_fresh = (stand.place.name or number_of_place) in fresh and has_ground(scene, stand.place)
         is_covered = not stand.place.outline and stand.place.name in face.hints
         for shape in () if stand.is_gone or is_covered else scene.layout.bases[number_of_place]:
             drawn = draw_shape(shape, colours)
