@@ -123,10 +123,16 @@ def head_of(column: Place) -> float:
     return min(y for _, y in column.outline) - COLUMN_HEAD_SHARE
 
 
-def fresh_ring(place: Place) -> Element:
-    """Draw the mark of the last move around a man on a point, or on an edge."""
-    x, y = on_paper((place.x, place.y))
-    radius = EDGE_RING_RADIUS_SHARE if place.outline else RING_RADIUS_SHARE
+def has_ground(scene: Scene, place: Place) -> bool:
+    """Return whether a place is an area with a ground of its own, which the last move tints."""
+    return len(place.outline) > 2 and scene.layout.board.backdrop not in ("bare", "tray")
+
+
+def fresh_ring(stand: Stand) -> Element:
+    """Draw the mark of the last move around a man on a point, or in the middle of a bar."""
+    x, y = on_paper((stand.place.x, stand.place.y))
+    usual = EDGE_RING_RADIUS_SHARE if stand.place.outline else RING_RADIUS_SHARE
+    radius = max((shape.size + RING_GAP for shape in stand.shapes if shape.kind == "disc"), default=usual)
     return svg.circle(x, y, radius * CELL_SIDE, fill="none", stroke=light("draw-fill"), stroke_width=RING_PEN)
 
 
