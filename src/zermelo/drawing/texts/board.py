@@ -14,6 +14,7 @@ from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, words
 from zermelo.drawing.scene import Layout, Scene, Stand
 from zermelo.drawing.texts.blocks import DISC_FIGURES, PIECE_FIGURES, blocks, extent_of, large_number, piece_blocks
 from zermelo.drawing.texts.sheet import Sheet, Weight, is_plain, round_half_up
+from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import HEX_ROW_DISTANCE, Board, Look, Place, Point
 
 __all__ = ["BoardSheet", "Box", "Scale", "fitting_scale"]
@@ -23,21 +24,47 @@ WEIGHT_OF_ROLE: dict[str, Weight] = {"first": "heavy", "second": "double", "ink"
 
 BLOCK_OF_ROLE = {"first": "█", "second": "▒"}
 
+DOT_KIND = "dot"
+"""The kind of a place to press between edges."""
+
+BLOCK_MARK = "#"
+"""The mark of something that fills a place for good."""
+
 NOBODY_BLOCK = "▓"
 
 MIN_BAR_COLUMNS, MIN_RULE_ROWS = 3, 2
 """The fewest columns and rows of an area with a line beside and below it."""
 
+MIN_TILE_ROWS = 3
+
 MIN_TRAY_ROWS = 5
 """The fewest rows of a tray with a large number between its words."""
 
+MAX_WIDENING = 1.07
+"""The most columns of a square as a share of those that make it square."""
+
+MAX_HEIGHTENING = 1.4
+"""The most rows of a square as a share of those that make it square."""
+
+MIN_MARK_COLUMNS = 4
+"""The columns of a square with a single character between lines."""
+
 MIN_HEX_ROWS = 3
 """The fewest rows from one row of hexagons to the next with lines between them."""
+
+SIDE_WIDTH = 0.1
+"""The least width of a strong line, in squares."""
 
 MAN_REACH = 0.31
 """How far a man reaches from his point, in squares."""
 
 ROUND_SHAPES = ("man", "stone", "disc", "cross", "ring")
+
+OUTLINE_SHARE = 0.48
+"""How far an outline reaches from its middle, as a share of its side."""
+
+SMALL_CUP_SIZE = 0.75
+"""The size below which a cup has a small letter."""
 
 MEN_COLOURS = ("white", "black")
 """The fills of men of wood, whose figures are filled or hollow."""
@@ -78,13 +105,13 @@ class BoardSheet:
     ) -> None:
         self.layout, self.scale, self.hollow = layout, scale, hollow
         self.sheet, self.is_whole = Sheet(), is_whole
-        self.places = [place for place in layout.board.places if is_whole or not place.caption]
+        self.places = [place for place in stands_of(layout.board) if is_whole or not is_beside(place)]
 
     @cached_property
     def side(self) -> float:
         """The shortest side of an area, in squares."""
-        areas = [place for place in self.layout.board.places if len(place.outline) > 2 and not place.caption]
-        return min((extent(place, axis) for place in areas for axis in (0, 1)), default=1.0)
+        areas = [place for place in self.layout.board.places if len(place.outline) > 2 and not is_beside(place)]
+        return round(min((extent(place, axis) for place in areas for axis in (0, 1)), default=1.0), 3)
 
     @property
     def has_bars(self) -> bool:
@@ -94,7 +121,8 @@ class BoardSheet:
     @property
     def has_rules(self) -> bool:
         """True if there is room for lines between areas above each other; none run where stones fall."""
-        return self.side * self.scale.down >= MIN_RULE_ROWS and not self.layout.board.columns
+        rows = {place.y for place in self.layout.board.places if not is_beside(place)}
+        return len(rows) > 1 and self.side * self.scale.down >= MIN_RULE_ROWS and not self.layout.board.columns
 
     def at(self, point: Point) -> Point:
         """Return a point in characters."""
@@ -121,38 +149,58 @@ class BoardSheet:
         return Box(left, top, max(1, right - left), max(1, bottom - top))
 
     @cached_property
-    def frame(self) -> Box:
-        """The characters that the board may fill in any position, with the names at its edges."""
-        board, boxes = self.layout.board, list[Box]()
-        for place in (*self.places, *(press for press in board.presses if not press.outline)):
+    def field(self) -> Box:
+        """The characters that the board may fill in any position, without the names at its edges."""
+        boxes, presses = list[Box](), (press for press in self.layout.board.presses if not press.outline)
+        for place in (*self.places, *presses):
             boxes.append(self.room_at(place) if not place.outline else self.box(place))
-        points = [each for shape in self.layout.ground for each in shape.points]
-        if self.is_whole:
-            points += [shape.points[0] for shape in self.layout.labels]
-        points += [end for place in self.places if len(place.outline) != 4 for end in place.outline]
+        kinds = ("line", "disc", "polygon", "text") if self.is_whole else ("line", "disc")[self.is_too_small :]
+        ground = (shape for shape in self.layout.ground if shape.stroke != "lines" and shape.kind in kinds)
+        points = [point for shape in ground for point in shape.points]
+        odd = [place for place in self.places if len(place.outline) != 4 and not self.is_too_small]
+        points += [end for place in odd for end in place.outline]
         corners = [self.spot(*point) for point in points]
         corners += [(box.left, box.top) for box in boxes]
         corners += [(box.left + box.width - 1, box.top + box.height - 1) for box in boxes]
-        (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*corners, strict=True))
-        return Box(left, top, right - left + 1, bottom - top + 1)
+        return box_around(corners)
+
+    @cached_property
+    def frame(self) -> Box:
+        """The characters of the field, and of the names at its edges."""
+        if not self.is_whole:
+            return self.field
+        left, top, width, height = self.field
+        spots = [(self.label_spot(shape), len(shape.words)) for shape in self.layout.labels]
+        ends = [(x + length - 1, y) for (x, y), length in spots]
+        corners = [(left, top), (left + width - 1, top + height - 1), *(spot for spot, _ in spots), *ends]
+        return box_around(corners)
+
+    def label_spot(self, shape: Shape) -> tuple[int, int]:
+        """Return where a name at an edge begins: in the row below the board, or with its end left of a row."""
+        (x, y), field, length = self.spot(*shape.points[0]), self.field, len(shape.words)
+        return x - (length - 1 if x < field.left else (length - 1) // 2), min(y, field.top + field.height)
 
     # Drawing
 
     def draw(self, scene: Scene) -> None:
         """Draw the ground, the lines between areas, and what stands on the places."""
         for shape in self.layout.ground:
-            self.draw_ground(shape)
+            if self.is_whole or shape.kind not in ("polygon", "text"):
+                self.draw_ground(shape)
+        for press in self.layout.board.presses:
+            if press.kind == DOT_KIND:
+                self.write(*self.spot(press.x, press.y), "●" if self.is_whole else press.name)
         self.draw_sides(scene)
-        for place, stand, bases in zip(self.layout.board.places, scene.stands, self.layout.bases, strict=True):
-            if not stand.is_gone and (self.is_whole or not place.caption):
+        for place, stand, bases in zip(stands_of(self.layout.board), scene.stands, self.layout.bases, strict=True):
+            if not stand.is_gone and (self.is_whole or not is_beside(place)):
                 self.draw_base(place, bases)
         for look, stand in self.looks(scene):
-            if self.is_whole or not stand.place.caption:
+            if self.is_whole or not is_beside(stand.place):
                 self.draw_stand(stand, look)
         self.draw_between(scene.between)
         self.draw_lower(scene)
         for shape in self.layout.labels if self.is_whole else ():
-            self.write(*self.spot(*shape.points[0]), shape.words, "muted")
+            self.sheet.put(*self.label_spot(shape), shape.words, "muted")
 
     def rows(self, width: int) -> list[str]:
         """Return the drawing line by line. width: that of the longest text on a point."""
@@ -167,10 +215,34 @@ class BoardSheet:
     def draw_ground(self, shape: Shape) -> None:
         if shape.kind == "disc":
             self.sheet.put(*self.spot(*shape.points[0]), dot_of(shape), shape.stroke or shape.fill)
-        elif shape.kind == "line":
-            self.draw_path(shape, WEIGHT_OF_ROLE.get(shape.stroke, "light"))
+        elif shape.kind == "line" and not self.is_between_rows(shape) and not self.is_too_small:
+            self.draw_path(shape, WEIGHT_OF_ROLE.get(shape.stroke, "heavy" if shape.width >= SIDE_WIDTH else "light"))
+        elif shape.kind == "polygon" and shape.fill not in ("", "paper"):
+            self.fill_ground(shape)
         elif shape.kind == "text":
             self.write(*self.spot(*shape.points[0]), shape.words, shape.fill)
+
+    @property
+    def is_too_small(self) -> bool:
+        """True if there is no room for the sides of hexagons."""
+        has_hexagons = any(len(place.outline) > 4 for place in self.places)
+        return has_hexagons and self.scale.down * HEX_ROW_DISTANCE < MIN_HEX_ROWS
+
+    def is_between_rows(self, shape: Shape) -> bool:
+        """Return whether a line runs between rows of areas, or between columns, that have no room for it."""
+        (x, y), (end_x, end_y) = shape.points[0], shape.points[-1]
+        has_areas = any(len(place.outline) > 2 for place in self.places)
+        return (
+            has_areas
+            and shape.stroke == "lines"
+            and ((y == end_y and not self.has_rules) or (x == end_x and not self.has_bars))
+        )
+
+    def fill_ground(self, shape: Shape) -> None:
+        """Give the characters inside a rectangle a ground."""
+        xs, ys = zip(*shape.points, strict=True)
+        (left, top), (right, bottom) = self.spot(min(xs), min(ys)), self.spot(max(xs), max(ys))
+        self.sheet.fill(left, top, right - left + 1, bottom - top + 1, shape.fill)
 
     @cached_property
     def draw_line(self) -> Callable[..., None]:
@@ -180,27 +252,33 @@ class BoardSheet:
     @cached_property
     def is_plain(self) -> bool:
         """True if characters draw all lines well; otherwise they are rows of dots."""
-        board = self.layout.board
         ends = [shape.points for shape in self.layout.ground if shape.kind == "line"]
-        ends += [side for place in board.places for side in sides_of(place)]
+        for place, bases in zip(stands_of(self.layout.board), self.layout.bases, strict=True):
+            ends += sides_of(place) if len(place.outline) == 2 or has_outline(bases) else []
         pairs = [(self.at(start), self.at(end)) for points in ends for start, end in pairwise(points)]
         return all(is_plain(*pair) for pair in pairs)
 
     def draw_path(self, shape: Shape, weight: Weight) -> None:
         for start, end in pairwise(shape.points):
+            if start[0] == end[0] and not self.has_rules and len(self.places[0].outline) > 2:
+                start = start[0], start[1] - 1 / self.scale.down  # from the row above, where the line begins
             self.draw_line(self.at(start), self.at(end), weight, shape.stroke)
 
     def draw_sides(self, scene: Scene) -> None:
         """Draw the sides that two areas share, unless one of them has left the board; of hexagons, all sides."""
         shared = defaultdict[tuple[Point, Point], list[Place]](list)
-        for place, stand, bases in zip(self.layout.board.places, scene.stands, self.layout.bases, strict=True):
-            if not place.caption and not stand.is_gone and any(shape.kind == "polygon" for shape in bases):
+        for place, stand, bases in zip(stands_of(self.layout.board), scene.stands, self.layout.bases, strict=True):
+            if (
+                not place.caption
+                and not stand.is_gone
+                and any(shape.kind == "polygon" and shape.fill and shape.stroke for shape in bases)
+            ):
                 for side in sides_of(place):
                     shared[side].append(place)
         for (start, end), places in shared.items():
             has_line = self.has_rules if start[1] == end[1] else self.has_bars
             is_odd = not is_rectangle(places[0])
-            if is_odd and self.scale.down * HEX_ROW_DISTANCE < MIN_HEX_ROWS:
+            if is_odd and self.is_too_small:
                 continue
             if has_line and not self.has_rules and not is_odd and len(places) > 1:
                 box, (x, _) = self.box(places[0]), self.spot(*start)
@@ -216,10 +294,19 @@ class BoardSheet:
                 self.sheet.put(*box.middle, "·", shape.fill)
             elif shape.kind == "line":
                 self.draw_path(shape._replace(points=place.outline), "dashed")
-            elif shape.kind == "polygon" and shape.fill not in ("", "paper"):
+            elif shape.kind == "polygon" and not shape.fill and shape.stroke:
+                self.draw_tile(box, shape.stroke)
+            elif shape.kind in ("polygon", "disc") and shape.fill not in ("", "paper"):
                 self.sheet.fill(*box, shape.fill)
             elif shape.kind == "text":
                 self.draw_words(place, shape)
+
+    def draw_tile(self, box: Box, role: str) -> None:
+        """Draw the edge of a tile inside a square, where there is room."""
+        if box.height >= MIN_TILE_ROWS:
+            left, top, right, bottom = box.left, box.top, box.left + box.width - 1, box.top + box.height - 1
+            for start, end in pairwise(((left, top), (right, top), (right, bottom), (left, bottom), (left, top))):
+                self.sheet.draw_line(start, end, "light", role)
 
     def draw_words(self, place: Place, shape: Shape) -> None:
         """Write the owner or the caption of a tray in its first or last row, as far as they fit."""
@@ -233,7 +320,10 @@ class BoardSheet:
     def draw_stand(self, stand: Stand, look: Look | None) -> None:
         """Draw what stands on a place: a line along an edge, blocks that fill an area, and a figure or a text."""
         for shape in stand.shapes:
-            if shape.kind == "polygon":
+            if shape.kind == "polygon" and not shape.fill:
+                for start, end in pairwise((*shape.points, shape.points[0])):
+                    self.sheet.draw_line(self.at(start), self.at(end), "heavy", shape.stroke)
+            elif shape.kind == "polygon":
                 self.fill_place(stand.place, shape)
             elif shape.kind == "line" and is_bar(stand, look):
                 points = shape.points if len(stand.place.outline) > 2 else stand.place.outline
@@ -312,10 +402,16 @@ class BoardSheet:
 
     def room(self, stand: Stand, box: Box) -> Box:
         """Return the characters for the figure on a place: about as large as in a picture, and in the middle."""
-        reach = extent_of(tuple(around(shape, stand.place) for shape in stand.shapes)) or MAN_REACH
+        shapes = tuple(around(shape, stand.place) for shape in stand.shapes)
+        reach = max(
+            [
+                extent_of(shapes) or MAN_REACH,
+                *(shape.size * OUTLINE_SHARE for shape in shapes if shape.words and shape.kind == "path"),
+            ]
+        )
         if not stand.place.outline:
             return self.room_at(stand.place)
-        rows = min(int(2 * reach * FIGURE_SHARE * self.scale.down + 0.5), box.height)
+        rows = min(int(2 * reach * FIGURE_SHARE * self.scale.down + (0.5 if self.has_rules else 1.0)), box.height)
         rows -= (box.height - rows) % 2
         columns = 2 * rows - 1 + 2 * (rows > 3)
         columns = min(columns + (box.width - columns) % 2, box.width)
@@ -325,7 +421,9 @@ class BoardSheet:
     def man_reach(self) -> float:
         """How far the largest man on a point reaches, in squares."""
         kinds = {
-            kind for place, kind in zip(self.layout.board.places, self.layout.kinds, strict=True) if not place.outline
+            kind
+            for place, kind in zip(stands_of(self.layout.board), self.layout.kinds, strict=True)
+            if not place.outline
         }
         figures = [figure for kind in kinds for figure in self.layout.figures[kind].values()]
         return max([extent_of(figure.shapes) for figure in figures if figure.look.shape in ROUND_SHAPES] or [MAN_REACH])
@@ -341,6 +439,8 @@ class BoardSheet:
         """Draw a figure of quarters, with its text on it; return False if there is none."""
         role = self.role(stand, look)
         if look and look.shape == "outline":
+            if stand.mark == BLOCK_MARK:
+                return self.draw_block(room, role)
             if look.fill not in MEN_COLOURS:
                 return not stand.place.outline and self.draw_man(stand, look, room)
             for row, line in enumerate(
@@ -352,6 +452,12 @@ class BoardSheet:
         if not extent_of(shapes) or (look and look.shape == "seeds"):
             return False
         self.put_blocks(shapes, room, role)
+        return True
+
+    def draw_block(self, box: Box, role: str) -> bool:
+        """Draw a thing of nobody, such as an arrow, as a block."""
+        for row in range(box.top, box.top + box.height):
+            self.sheet.put(box.left, row, NOBODY_BLOCK * box.width, role)
         return True
 
     def draw_man(self, stand: Stand, look: Look, room: Box) -> bool:
@@ -391,8 +497,14 @@ class BoardSheet:
             return stand.mark
         if look.fill in MEN_COLOURS and self.hollow:
             return PIECE_FIGURES.get(look.name, DISC_FIGURES)[not self.is_filled(look)]
+        if self.layout.board.colours and self.hollow and look.owner is not None:
+            return DISC_FIGURES[look.owner]
+        if stand.mark == EMPTY_CELL:
+            return look.words or look.name[:1].upper()
         if look.shape == "stone":
             return "●"
+        if look.shape == "cup" and look.size < SMALL_CUP_SIZE:
+            return (look.words or stand.mark).lower()
         return (
             self.layout.board.number(stand.mark) if stand.mark in self.layout.board.digits else look.words or stand.mark
         )
@@ -406,16 +518,36 @@ class BoardSheet:
 
     def stacks(self, scene: Scene) -> list[list[tuple[Look | None, Stand]]]:
         """Return what stands on one another, from below, for each place where something stands."""
-        found = defaultdict[Point, list[tuple[Look | None, Stand]]](list)
+        found = defaultdict[tuple[Point, ...], list[tuple[Look | None, Stand]]](list)
         for look, stand in self.looks(scene):
             if stand.shapes and stand.place.level >= 0 and len(stand.place.outline) > 2:
-                found[stand.place.x, stand.place.y].append((look, stand))
+                found[stand.place.outline].append((look, stand))
         return list(found.values())
 
 
 def around(shape: Shape, place: Place) -> Shape:
     """Return a shape as seen from the middle of a place."""
     return shape._replace(points=tuple((round(x - place.x, 4), round(y - place.y, 4)) for x, y in shape.points))
+
+
+def box_around(corners: list[tuple[int, int]]) -> Box:
+    """Return the smallest box with all of some characters."""
+    (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*corners, strict=True))
+    return Box(left, top, right - left + 1, bottom - top + 1)
+
+
+def stands_of(board: Board) -> tuple[Place, ...]:
+    return (*board.places, *getattr(board, "beside", ()))
+
+
+def is_beside(place: Place) -> bool:
+    """Return whether a place is beside the board: a hand, a store, a choice."""
+    return bool(place.caption) or place.owner is not None
+
+
+def has_outline(bases: Iterable[Shape]) -> bool:
+    """Return whether an area is drawn with its sides."""
+    return any(shape.kind == "polygon" and bool(shape.fill and shape.stroke) for shape in bases)
 
 
 def is_bar(stand: Stand, look: Look | None) -> bool:
@@ -473,18 +605,37 @@ def contains(corners: tuple[Point, ...], x: float, y: float) -> bool:
 
 
 def fitting_scale(layout: Layout, width: int, height: int) -> Scale:
-    """Return the largest scale at which a board fits a rectangle of characters: about square, or else narrower."""
+    """Return the scale at which a board fits a rectangle of characters and its figures are largest."""
     across, down = (distance(layout.board, axis) for axis in (0, 1))
-    shares = (1.0,) if has_diagonals(layout) else (1.07, 1.0)
-    for share in (*shares, 0.9, 0.75, 0.6, 0.4, 0.2):
-        for rows in range(int(height / down) + 1, 0, -1):
-            columns = 2 * share * rows * across / down
-            for even in (2, 1):  # a man stands in the middle of an odd number of columns between two lines
-                scale = Scale(max(1, even * round(columns / even)) / across, rows / down)
-                frame = BoardSheet(layout, scale).frame
-                if frame.width <= width and frame.height <= height:
-                    return scale
-    return Scale(1 / across, 1 / down)
+    best = Scale(1 / across, 1 / down)
+    for rows in range(int(height / down) + 1, 0, -1):
+        if rows / down <= size_of(best):
+            break
+        scale = widest_scale(layout, rows, (across, down), (width, height))
+        if scale and size_of(scale) > size_of(best):
+            best = scale
+    return best
+
+
+def size_of(scale: Scale) -> float:
+    """Return how large figures are at a scale, in rows; boards that are too high for their width do not count."""
+    return min(scale.across / 2, scale.down) if scale.down <= MAX_HEIGHTENING * scale.across / 2 else 0.0
+
+
+def widest_scale(layout: Layout, rows: int, distances: tuple[float, float], room: tuple[int, int]) -> Scale | None:
+    """Return the scale with some rows that fits and is about square, or else narrower; None if none fits."""
+    (across, down), ideal = distances, 2 * rows * distances[0] / distances[1]
+    least = round(ideal) if has_diagonals(layout) and rows > 1 else 1
+    most = max(round(MAX_WIDENING * ideal), round(MIN_MARK_COLUMNS * across))
+    for columns in range(most, least - 1, -1):
+        is_odd = columns % 2 and across == 1.0 and columns > MIN_BAR_COLUMNS  # a man stands in the middle of a square
+        scale = Scale(columns / across, rows / down)
+        frame = BoardSheet(layout, scale).frame
+        if frame.height > room[1]:
+            return None
+        if frame.width <= room[0] and not is_odd:
+            return scale
+    return None
 
 
 def has_diagonals(layout: Layout) -> bool:
@@ -496,10 +647,11 @@ def has_diagonals(layout: Layout) -> bool:
 @lru_cache(maxsize=64)
 def distance(board: Board, axis: int) -> float:
     """Return the distance of two columns or rows of places; 1 for squares, and 2 for points at odd distances."""
-    places = [place for place in board.places if not place.caption]
-    each = sorted({round(place[axis], 2) for place in places} | {round(float(dot[axis] or 0), 2) for dot in board.dots})
+    places = [place for place in board.places if not place.caption and place.owner is None]
+    if any(len(place.outline) > 2 and is_rectangle(place) for place in places):
+        return 1.0
+    dots = [(dot[0], dot[1]) for dot in board.dots]
+    each = sorted({round(point[axis], 2) for point in (*(place[:2] for place in places), *dots)})
     gaps = [later - earlier for earlier, later in pairwise(each) if later - earlier > 0.05]
     least = min(gaps, default=1.0)
-    if all(abs(gap / least - round(gap / least)) < 0.05 for gap in gaps):
-        return least
-    return 1.0 if any(len(place.outline) > 2 for place in places) else 2.0
+    return least if all(abs(gap / least - round(gap / least)) < 0.05 for gap in gaps) else 2.0

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.drawing.figures import words
 from zermelo.drawing.scene import Layout, Scene, Stand
-from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_rectangle
+from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_beside, is_rectangle
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import HEX_ROW_DISTANCE, Notation, Place
 
@@ -16,9 +16,12 @@ __all__ = ["draw_board"]
 MAX_RULED_ROWS = 4
 """Squares of up to this many rows are drawn with lines between the rows."""
 
+MAX_EDGE_NAME = 3
+"""The length of the longest name that is written on an edge."""
+
 TOUCH_TOLERANCE = 0.01
 
-POINT_ROWS, EDGE_ROWS = 3.0, 4.5
+POINT_ROWS, EDGE_ROWS = 3.0, 6.0
 """The rows between two points, and along an edge, where lines slope."""
 
 
@@ -35,7 +38,7 @@ def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -
     drawn = sheet.rows(max(map(len, texts.values()), default=1))
     if board.columns:
         drawn.append(" " + "   ".join(name.center(width) for name in board.columns))
-    drawn += [f" {line}" for line in lines_of_trays(scene, notation)]
+    drawn += [f" {line}" for line in lines_of_trays(scene, sheet, notation)]
     if legend := marks_text(notation):
         drawn += ["", f" {legend}"]
     return "\n".join(row.rstrip() for row in drawn)
@@ -45,24 +48,24 @@ def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, s
     """Return the text on each place: the mark, or all marks of a stack from below, or the name of an empty place."""
     piles = {pile[-1][1].place: pile for pile in sheet.stacks(scene) if len(pile) > 1}
     below = {stand.place for pile in piles.values() for _, stand in pile[:-1]}
-    taken = {(stand.place.x, stand.place.y) for stand in scene.stands if stand.shapes and stand.place.level > 0}
+    taken = {stand.place.outline for stand in scene.stands if stand.shapes and stand.place.level > 0}
     texts = dict[Place, str]()
     for look, stand in sheet.looks(scene):
         place = stand.place
-        if place.caption or stand.is_gone or place in below:
+        if is_beside(place) or stand.is_gone or place in below:
             continue
         if place in piles:
             texts[place] = "".join(sheet.character(each, own) for own, each in piles[place])
         elif stand.mark and stand.mark != EMPTY_CELL:
             texts[place] = sheet.character(stand, look)
-        elif place.level == 0 and (place.x, place.y) not in taken:
+        elif place.level == 0 and (not place.outline or place.outline not in taken):
             texts[place] = empty_text(place, with_names)
     return texts
 
 
 def empty_text(place: Place, with_names: bool) -> str:
     """Return the text of an empty place: its name, a dot, or nothing on an edge."""
-    if with_names and place.name:
+    if with_names and place.name and not (len(place.outline) == 2 and len(place.name) > MAX_EDGE_NAME):
         return place.name
     return {0: "·", 2: ""}.get(len(place.outline), EMPTY_CELL)
 
@@ -73,28 +76,31 @@ def named(stand: Stand, texts: dict[Place, str]) -> Stand:
     text = texts.get(stand.place, "")
     is_line = kinds == {"line"} and len(stand.place.outline) == 2
     is_kept = stand.is_gone or (stand.mark not in ("", EMPTY_CELL) and (kinds == {"polygon"} or is_line))
-    if is_kept or stand.place.caption:
+    if is_kept or is_beside(stand.place):
         return stand
     return stand._replace(mark=text, shapes=(words(stand.place.x, stand.place.y, text, 0.5),) if text else ())
 
 
 def clear_scale(layout: Layout, width: int) -> Scale:
     """Return the smallest scale at which texts of a width stand apart and lines can be seen."""
-    places = [place for place in layout.board.places if not place.caption]
+    places = [place for place in layout.board.places if not is_beside(place)]
     edges, points = ([place for place in places if len(place.outline) == n] for n in (2, 0))
     if edges:
         return scale_of_edges(layout, edges, width)
     if points:
         return scale_of_points(layout, points, width)
-    if not all(map(is_rectangle, places)):
+    if any(len(place.outline) > 4 for place in places):
         return Scale(2 * max(2, ceil((width + 2) / 2)), 1 / HEX_ROW_DISTANCE)
+    if not all(map(is_rectangle, places)):
+        across, down = (distance(layout.board, axis) for axis in (0, 1))
+        return Scale(2 * max(2, ceil((width + 1) / 2)) / across, 2 / down)
     return Scale(width + 3, 2 if rows_together(places) <= MAX_RULED_ROWS and not layout.board.columns else 1)
 
 
 def rows_together(places: list[Place]) -> int:
     """Return the most rows of squares that touch one another."""
     most = run = 1
-    for earlier, later in pairwise(sorted({place.y for place in places})):
+    for earlier, later in pairwise(sorted({min(y for _, y in place.outline) for place in places})):
         run = run + 1 if later - earlier < 1 + TOUCH_TOLERANCE else 1
         most = max(most, run)
     return most
@@ -119,13 +125,13 @@ def scale_of_points(layout: Layout, points: list[Place], width: int) -> Scale:
     return Scale(2 * (rows if has_diagonals(layout) and 2 * rows >= columns else columns) / across, rows / down)
 
 
-def lines_of_trays(scene: Scene, notation: Notation[Any]) -> list[str]:
+def lines_of_trays(scene: Scene, sheet: BoardSheet, notation: Notation[Any]) -> list[str]:
     """Return a line for what each player has beside the board: 'X, in hand: 6'."""
     held = defaultdict[tuple[int, str], list[str]](list)
-    for stand in scene.stands:
-        if stand.place.caption and stand.place.owner is not None:
-            text = scene.layout.board.number(stand.mark) if stand.mark else ""
-            held[stand.place.owner, stand.place.caption].append(text)
+    for look, stand in sheet.looks(scene):
+        if stand.place.owner is not None:
+            texts = [sheet.character(stand, look)] if look else [stand.mark]
+            held[stand.place.owner, stand.place.caption or "in hand"] += texts
     names = notation.player_names
     return [
         f"{names[owner]}, {what}: {' '.join(filter(None, texts)) or '-'}"

@@ -59,9 +59,9 @@ class BoardPicture:
         board = board_of(position)
         assert board is not None
         self.board, self.layout = board, layout_of(board, position.game.notation)
-        has_heads = bool(board.columns)
-        scale = scale_of(board, position.game.notation, canvas.width, canvas.height - has_heads)
+        scale = scale_of(board, position.game.notation, canvas.width, canvas.height)
         self.sheet = BoardSheet(self.layout, scale, paint.hollow)
+        self.stands = self.sheet.places
         frame = self.sheet.frame
         self.left = (canvas.width - frame.width) // 2 - frame.left
         self.top = (canvas.height - frame.height) // 2 - frame.top
@@ -135,9 +135,9 @@ class BoardPicture:
         row = self.shown["board"]["row"]
         for number in row or self.shown["board"]["last"]:
             ground = self.paint.row if row else self.paint.fresh
-            self.canvas.restyle(*self.extent(self.board.places[number]), Style(bgcolor=ground, bold=True))
+            self.canvas.restyle(*self.extent(self.stands[number]), Style(bgcolor=ground, bold=True))
         if hints.thrown is not None:
-            box = self.box(self.board.places[hints.thrown])
+            box = self.box(self.stands[hints.thrown])
             self.canvas.put(box.left, box.top, "?!"[: box.width], self.paint.values["-"] + Style(bold=True))
 
     def draw_next(self, name: str, entry: Entry, is_filled: bool, hints: Presentation) -> None:
@@ -165,7 +165,8 @@ class BoardPicture:
     def anchor(self, place: Place, box: Box, text: str, is_filled: bool) -> tuple[int, int]:
         """Return where a text on a place begins: in its middle, or at the upper right of what stands there."""
         if place.kind == "column":
-            return box.left + (box.width - len(text)) // 2, box.top + 1
+            has_row = self.sheet.box(self.board.places[0]).top > self.sheet.frame.top + 1
+            return box.left + (box.width - len(text)) // 2, box.top + has_row
         if not is_filled or len(place.outline) == 2:
             x, y = box.middle
             return x - (len(text) - 1) // 2, y
