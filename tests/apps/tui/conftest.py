@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 import zermelo
 from zermelo.apps.tui.app import Zermelo
 from zermelo.apps.tui.boards.board import Board
+from zermelo.apps.tui.boards.picture import BoardPicture
 from zermelo.apps.tui.screens.play import GameScreen
 
 
@@ -59,14 +60,16 @@ class Driver:
             await self.pilot.pause(0.02)
 
     def place(self, name: str) -> tuple[int, int]:
-        """Return the place of a move on the board."""
-        board = self.board
-        move = board.position.move(name)
-        key = next(key for key, spot in board.spots.items() if move in spot.moves and not spot.has_man)
-        return next(at for at, target in board.drawing().targets.items() if target == key)
+        """Return the middle of a place of the board, by its name."""
+        self.board.drawing()
+        picture = self.board.picture
+        assert isinstance(picture, BoardPicture)
+        return picture.box(picture.board.hits[name]).middle
 
-    async def click(self, name: str) -> None:
-        await self.pilot.click("#board", offset=self.place(name))
+    async def click(self, *names: str) -> None:
+        """Click on places of the board, one after the other."""
+        for name in names:
+            await self.pilot.click("#board", offset=self.place(name))
 
     async def hover(self, name: str) -> None:
         await self.pilot.hover("#board", offset=self.place(name))

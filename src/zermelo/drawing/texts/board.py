@@ -411,7 +411,8 @@ class BoardSheet:
         )
         if not stand.place.outline:
             return self.room_at(stand.place)
-        rows = min(int(2 * reach * FIGURE_SHARE * self.scale.down + (0.5 if self.has_rules else 1.0)), box.height)
+        rows = min(int(2 * reach * FIGURE_SHARE * self.scale.down + 0.5), box.height)
+        rows = box.height if self.layout.board.columns else rows  # no line runs between stones that fall
         rows -= (box.height - rows) % 2
         columns = 2 * rows - 1 + 2 * (rows > 3)
         columns = min(columns + (box.width - columns) % 2, box.width)

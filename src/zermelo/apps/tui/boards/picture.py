@@ -171,7 +171,8 @@ class BoardPicture:
             x, y = box.middle
             return x - (len(text) - 1) // 2, y
         is_small = not place.outline
-        return (box.left + box.width if is_small else box.left + max(0, box.width - len(text))), box.top
+        inside = max(0, box.width - len(text) - (box.width >= MIN_BRACKET_COLUMNS))  # with room for a bracket
+        return box.left + (box.width if is_small else inside), box.top
 
     def bracket(self, name: str, brackets: str) -> None:
         """Mark a place that is pressed or under the pointer, without colour."""
