@@ -289,6 +289,8 @@ class BoardSheet:
     def draw_base(self, place: Place, bases: Iterable[Shape]) -> None:
         """Draw a place by itself: a dot, a dashed edge, the ground of a square, or a tray with its words."""
         box = self.box(place)
+        if len(place.outline) > 2 and not is_beside(place) and (self.is_too_small or not self.has_bars):
+            self.sheet.put(*box.middle, "·", "muted")
         for shape in bases:
             if shape.kind == "disc" and not place.outline:
                 self.sheet.put(*box.middle, "·", shape.fill)

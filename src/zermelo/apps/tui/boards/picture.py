@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from zermelo import Position
+from zermelo import Game, Position
 from zermelo.apps.tui.boards.canvas import Canvas
 from zermelo.apps.tui.boards.values import chips, value_text
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing import BoardSheet, Box, Scale, Scene, fitting_scale, layout_of
+from zermelo.drawing import BoardSheet, Box, Scale, Scene, fitting_scale, layout_of, scene_of
 from zermelo.rules import Board, Notation, Place, board_of
 
-__all__ = ["BoardPicture", "Presentation", "TextPicture", "picture_of"]
+__all__ = ["BoardPicture", "Presentation", "TextPicture", "draw_thumbnail", "picture_of"]
 
 Entry = dict[str, Any]
 
@@ -62,9 +62,7 @@ class BoardPicture:
         scale = scale_of(board, position.game.notation, canvas.width, canvas.height)
         self.sheet = BoardSheet(self.layout, scale, paint.hollow)
         self.stands = self.sheet.places
-        frame = self.sheet.frame
-        self.left = (canvas.width - frame.width) // 2 - frame.left
-        self.top = (canvas.height - frame.height) // 2 - frame.top
+        self.left, self.top = origin_of(self.sheet, canvas)
         self.chips = chips(shown["legal"])
 
     # Places
@@ -92,13 +90,7 @@ class BoardPicture:
         self.sheet.draw(scene)
         if not self.layout.labels:
             self.draw_names(scene, hints)
-        frame = self.sheet.frame
-        for y in range(frame.top, frame.top + frame.height):
-            for x in range(frame.left, frame.left + frame.width):
-                glyph = self.sheet.sheet.glyph(x, y)
-                self.canvas.put(
-                    x + self.left, y + self.top, glyph.character, self.paint.role(self.position.game, glyph)
-                )
+        copy_sheet(self.sheet, self.canvas, self.paint, self.position.game, (self.left, self.top))
         self.draw_course(hints)
         for place in ghosts:
             self.canvas.restyle(*self.extent(place), Style(dim=True))
@@ -189,6 +181,33 @@ class BoardPicture:
             for row in range(box.top, box.top + box.height):
                 self.canvas.put(box.left, row, brackets[0], Style(bold=True))
                 self.canvas.put(box.left + box.width - 1, row, brackets[1], Style(bold=True))
+
+
+def origin_of(sheet: BoardSheet, canvas: Canvas) -> tuple[int, int]:
+    """Return the character of a canvas for the first one of a board that stands in the middle."""
+    frame = sheet.frame
+    return (canvas.width - frame.width) // 2 - frame.left, (canvas.height - frame.height) // 2 - frame.top
+
+
+def copy_sheet(sheet: BoardSheet, canvas: Canvas, paint: Paint, game: Game[Any], origin: tuple[int, int]) -> None:
+    """Copy a drawing to a canvas, in the styles of the theme."""
+    frame, (left, top) = sheet.frame, origin
+    for y in range(frame.top, frame.top + frame.height):
+        for x in range(frame.left, frame.left + frame.width):
+            glyph = sheet.sheet.glyph(x, y)
+            canvas.put(x + left, y + top, glyph.character, paint.role(game, glyph))
+
+
+def draw_thumbnail(position: Position[Any], canvas: Canvas, paint: Paint) -> None:
+    """Draw a position without names at the edges; one without a board as its text."""
+    scene = scene_of(position)
+    if scene is None:
+        TextPicture({"text": position.text, "legal": []}, canvas, paint).draw(None, Presentation({}))
+        return
+    layout = scene.layout._replace(labels=())
+    sheet = BoardSheet(layout, fitting_scale(layout, canvas.width, canvas.height), paint.hollow)
+    sheet.draw(scene)
+    copy_sheet(sheet, canvas, paint, position.game, origin_of(sheet, canvas))
 
 
 def place_distance(place: Place, x: float, y: float) -> tuple[float, float]:

@@ -17,14 +17,13 @@ from textual.widget import Widget
 import zermelo
 from zermelo import Position
 from zermelo.apps.tui.boards.canvas import Canvas
-from zermelo.apps.tui.boards.picture import Presentation, picture_of
+from zermelo.apps.tui.boards.picture import draw_thumbnail
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing import scene_of, view
 
 __all__ = ["Gallery"]
 
-CARD_SIZE = 16, 8
+CARD_SIZE = 16, 9
 """The width and the height of a card: a board, and the title below it."""
 
 CARD_PLIES = 4
@@ -144,5 +143,5 @@ def thumbnail(name: str, paint: Paint) -> Canvas:
     """Return the small drawing of a game."""
     position = sample(zermelo.start(name))
     canvas = Canvas(CARD_SIZE[0] - 2, CARD_SIZE[1] - 1, paint.base)
-    picture_of(position, view(position), canvas, paint).draw(scene_of(position), Presentation({}))
+    draw_thumbnail(position, canvas, paint)
     return canvas
