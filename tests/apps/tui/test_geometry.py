@@ -4,13 +4,13 @@ import re
 
 import pytest
 from rich.cells import cell_len
+from zermelo.apps.tui.boards.cells import CellBoard
+from zermelo.apps.tui.boards.scene import Scene, chips
 
 import zermelo
 from zermelo.apps.tui import thinking
 from zermelo.apps.tui.boards.canvas import drawn_number
-from zermelo.apps.tui.boards.cells import CellBoard
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
-from zermelo.apps.tui.boards.scene import Scene, chips
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing.position_view import view
 from zermelo.solving.making.forecast import Forecast

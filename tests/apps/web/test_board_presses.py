@@ -172,7 +172,9 @@ NEAR = """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "least"), [("morris:men=6", 44), ("tictactoe", 44), ("connect", 44), ("ultimate", 30)])
+@pytest.mark.parametrize(
+    ("spec", "least"), [("morris:men=6", 44), ("tictactoe", 44), ("connect", 44), ("ultimate", 30)]
+)
 def test_places_are_large_enough_for_fingers(opened: Any, spec: str, least: int) -> None:
     """A press beside the middle of a place, half of its least size away, still is a press of that place."""
     page = opened(f"{TWO}&values=off&game={spec}", has_touch=True)

@@ -22,7 +22,18 @@ from zermelo.errors import TooLarge
 from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
 from zermelo.games import GameLike, start, summary
 from zermelo.playing import offline_players, sample
-from zermelo.rules import Board, Deadline, Move, OnProgress, Position, Progress, Value, ignore, walk, with_deadline_check
+from zermelo.rules import (
+    Board,
+    Deadline,
+    Move,
+    OnProgress,
+    Position,
+    Progress,
+    Value,
+    ignore,
+    walk,
+    with_deadline_check,
+)
 from zermelo.rules.board_marks import rows_of_stones
 
 __all__ = ["MAX_EMBEDDED_POSITIONS", "WholeGame", "valued_positions", "whole_game"]

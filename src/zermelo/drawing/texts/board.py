@@ -43,7 +43,7 @@ MIN_TRAY_ROWS = 5
 MAX_WIDENING = 1.07
 """The most columns of a square as a share of those that make it square."""
 
-MAX_HEIGHTENING = 1.4
+MAX_HEIGHTENING = 1.3
 """The most rows of a square as a share of those that make it square."""
 
 MIN_MARK_COLUMNS = 4
@@ -105,7 +105,7 @@ class BoardSheet:
     ) -> None:
         self.layout, self.scale, self.hollow = layout, scale, hollow
         self.sheet, self.is_whole = Sheet(), is_whole
-        self.places = [place for place in stands_of(layout.board) if is_whole or not is_beside(place)]
+        self.places = [place for place in layout.board.stands if is_whole or not is_beside(place)]
 
     @cached_property
     def side(self) -> float:
@@ -191,7 +191,7 @@ class BoardSheet:
             if press.kind == DOT_KIND:
                 self.write(*self.spot(press.x, press.y), "●" if self.is_whole else press.name)
         self.draw_sides(scene)
-        for place, stand, bases in zip(stands_of(self.layout.board), scene.stands, self.layout.bases, strict=True):
+        for place, stand, bases in zip(self.layout.board.stands, scene.stands, self.layout.bases, strict=True):
             if not stand.is_gone and (self.is_whole or not is_beside(place)):
                 self.draw_base(place, bases)
         for look, stand in self.looks(scene):
@@ -253,7 +253,7 @@ class BoardSheet:
     def is_plain(self) -> bool:
         """True if characters draw all lines well; otherwise they are rows of dots."""
         ends = [shape.points for shape in self.layout.ground if shape.kind == "line"]
-        for place, bases in zip(stands_of(self.layout.board), self.layout.bases, strict=True):
+        for place, bases in zip(self.layout.board.stands, self.layout.bases, strict=True):
             ends += sides_of(place) if len(place.outline) == 2 or has_outline(bases) else []
         pairs = [(self.at(start), self.at(end)) for points in ends for start, end in pairwise(points)]
         return all(is_plain(*pair) for pair in pairs)
@@ -267,7 +267,7 @@ class BoardSheet:
     def draw_sides(self, scene: Scene) -> None:
         """Draw the sides that two areas share, unless one of them has left the board; of hexagons, all sides."""
         shared = defaultdict[tuple[Point, Point], list[Place]](list)
-        for place, stand, bases in zip(stands_of(self.layout.board), scene.stands, self.layout.bases, strict=True):
+        for place, stand, bases in zip(self.layout.board.stands, scene.stands, self.layout.bases, strict=True):
             if (
                 not place.caption
                 and not stand.is_gone
@@ -424,9 +424,7 @@ class BoardSheet:
     def man_reach(self) -> float:
         """How far the largest man on a point reaches, in squares."""
         kinds = {
-            kind
-            for place, kind in zip(stands_of(self.layout.board), self.layout.kinds, strict=True)
-            if not place.outline
+            kind for place, kind in zip(self.layout.board.stands, self.layout.kinds, strict=True) if not place.outline
         }
         figures = [figure for kind in kinds for figure in self.layout.figures[kind].values()]
         return max([extent_of(figure.shapes) for figure in figures if figure.look.shape in ROUND_SHAPES] or [MAN_REACH])
@@ -537,10 +535,6 @@ def box_around(corners: list[tuple[int, int]]) -> Box:
     """Return the smallest box with all of some characters."""
     (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*corners, strict=True))
     return Box(left, top, right - left + 1, bottom - top + 1)
-
-
-def stands_of(board: Board) -> tuple[Place, ...]:
-    return (*board.places, *getattr(board, "beside", ()))
 
 
 def is_beside(place: Place) -> bool:

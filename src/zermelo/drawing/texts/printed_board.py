@@ -130,7 +130,7 @@ def lines_of_trays(scene: Scene, sheet: BoardSheet, notation: Notation[Any]) -> 
     held = defaultdict[tuple[int, str], list[str]](list)
     for look, stand in sheet.looks(scene):
         if stand.place.owner is not None:
-            texts = [sheet.character(stand, look)] if look else [stand.mark]
+            texts = [sheet.character(stand, look)] * look.copies if look else [stand.mark]
             held[stand.place.owner, stand.place.caption or "in hand"] += texts
     names = notation.player_names
     return [

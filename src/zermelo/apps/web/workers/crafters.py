@@ -152,13 +152,13 @@ def picture_text(position: Position[Any]) -> str:
 
 def layout(position: Position[Any]) -> dict[str, Any] | None:
     """Return the places of the frames and then of the marks of a board; None without a board."""
-    board = view(position)["board"]
-    if "cells" not in board:
+    if not position.game.board:
         return None
-    places = [(cell["x"], cell["y"]) for cell in board["cells"]]
+    xs, ys = zip(*((place.x, place.y) for place in position.game.board.places), strict=True)
+    places = [[x - min(xs) + 0.5, y - min(ys) + 0.5] for x, y in zip(xs, ys, strict=True)]
     theme = {
-        "space": [max(x for x, _ in places) + 1, max(y for _, y in places) + 1],
-        "centers": [[x + 0.5, y + 0.5] for x, y in places] * 2,
+        "space": [max(xs) - min(xs) + 1, max(ys) - min(ys) + 1],
+        "centers": places * 2,
         "charImages": PIECE_PICTURES,
         "circleButtonRadius": 0.12,
         "textEntityFontSize": 0.6,
