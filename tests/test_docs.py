@@ -17,6 +17,7 @@ from public import NAMESPACES, PUBLIC
 
 import zermelo
 from zermelo.drawing import svg
+from zermelo.drawing.position_view import view
 
 DOCS = Path(__file__).parent.parent / "docs"
 REFERENCE = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md"))
@@ -101,6 +102,17 @@ def test_the_drawings_of_automata_show_those_of_the_solver() -> None:
     drawn = runpy.run_path(str(DOCS / "pictures" / "automata.py"))["AUTOMATA"]
     for name, make in drawn.items():
         assert (DOCS / "pictures" / f"{name}.svg").read_bytes() == make(), "run make pictures"
+
+
+def test_the_page_of_the_api_explains_every_key_of_a_board() -> None:
+    page = (DOCS / "http-api.md").read_text(encoding="utf-8").partition("## The board")[2].partition("\n## ")[0]
+    for spec in ("dobutsu", "dots-and-boxes", "domineering", "chomp"):
+        shown = view(zermelo.start(spec))["board"]
+        keys = {*shown, *shown["layout"], *(key for place in shown["layout"]["places"] for key in place)}
+        figures = [figure for table in shown["layout"]["figures"] for figure in table.values()]
+        keys |= {key for figure in figures for key in figure}
+        keys |= {key for figure in figures for shape in figure["shapes"] for key in shape}
+        assert {key for key in keys if f"`{key}`" not in page} == set()
 
 
 @pytest.mark.slow
