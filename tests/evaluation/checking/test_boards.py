@@ -119,7 +119,7 @@ def test_a_move_without_a_path_is_worth_a_look() -> None:
 
 def test_two_moves_with_one_path_are_worth_a_look() -> None:
     assert warnings(drawn(path=lambda name, text: ["b2"])) == {
-        "legal moves have paths of their own": "the moves 'a1-b2' and 'c1-b2' all press b2"
+        "legal moves have paths of their own": "the moves 'a1-b2' and 'c1-b2' press the same places, b2"
     }
 
 

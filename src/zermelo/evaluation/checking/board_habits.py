@@ -67,7 +67,7 @@ def moves_with_one_path(board: Board, reached: Reached) -> BoardHabit | None:
         for path, names in by_path.items():
             if path and len(names) > 1:
                 moves = list_things(repr(name) for name in names)
-                return BoardHabit(f"the moves {moves} all press {' '.join(path)}", position)
+                return BoardHabit(f"the moves {moves} press the same places, {' '.join(path)}", position)
     return None
 
 

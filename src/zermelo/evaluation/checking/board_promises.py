@@ -68,10 +68,10 @@ def spots_are_apart(position: Position[Any]) -> str | None:
 
 @lru_cache(maxsize=64)
 def overlap(board: Board) -> str | None:
-    """Return two places of one level that lie on one another."""
-    for places in (board.places, board.presses):
+    """Return two places of one level that lie on one another; frames below the board, of a level below 0, may do so."""
+    for places in (board.stands, board.presses):
         for (i, a), (j, b) in combinations(enumerate(places), 2):
-            if a.level == b.level and is_over(a, b):
+            if a.level == b.level >= 0 and is_over(a, b):
                 return f"{name_of(a, i)} and {name_of(b, j)} lie on one another at {spot(b)}"
     return None
 
