@@ -1,5 +1,6 @@
 """Boards by the methods of `Board` for the usual layouts, and boards from drawings in plain text."""
 
+import re
 from itertools import combinations
 from math import comb, dist
 
@@ -83,8 +84,9 @@ def test_a_drawn_lattice_is_the_lattice_of_the_same_size(columns: int, rows: int
 @pytest.mark.parametrize(
     ("drawing", "order", "sentence"),
     [
-        ("a--b--", "", "line 1, column 5 of the drawing: '-' joins no two places"),
-        ("a--b\n|\n|", "", "line 2, column 1 of the drawing: '|' joins no two places"),
+        ("a--b--", "", "line 1, column 5 of the drawing of the board: - joins no two places"),
+        ("a--b\n|\n|", "", "line 2, column 1 of the drawing of the board: | joins no two places"),
+        ("a\n \\\n\n   b", "", "line 2, column 2 of the drawing of the board: \\ joins no two places"),
         ("a b a", "", "two places with the name 'a'"),
         ("", "", "is empty: write a name for each place"),
         ("a--b", "b", "order lacks 'a': it names each place of the drawing once"),
@@ -93,7 +95,7 @@ def test_a_drawn_lattice_is_the_lattice_of_the_same_size(columns: int, rows: int
     ],
 )
 def test_a_drawing_with_a_fault_is_refused_with_its_place(drawing: str, order: str, sentence: str) -> None:
-    with pytest.raises(BadGame, match=sentence.replace("|", r"\|")):
+    with pytest.raises(BadGame, match=re.escape(sentence)):
         Board.drawing(drawing, order)
 
 

@@ -135,8 +135,8 @@ def check_all_used(rows: Sequence[str], used: set[Cell]) -> None:
         for x, character in enumerate(row):
             if character in "-|/\\" and (x, y) not in used:
                 raise BadGame(
-                    f"line {y + 1}, column {x + 1} of the drawing: {character!r} joins no two places. Draw each line "
-                    "straight from one name to another."
+                    f"line {y + 1}, column {x + 1} of the drawing of the board: {character} joins no two places. "
+                    "Draw each line straight from one name to another."
                 )
 
 
