@@ -9,11 +9,10 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadGame, BadText
-from zermelo.rules import drawings, layouts
 from zermelo.rules.display import Displayed
 from zermelo.rules.looks import EMPTY_MARK, Look, Shape
 from zermelo.rules.notation import Notation
-from zermelo.rules.places import Area, Coordinates, Place, PlacesField, Point
+from zermelo.rules.places import Area, Coordinates, Diagonals, Numbering, Place, PlacesField, Point
 
 __all__ = ["Area", "Backdrop", "Board", "Diagram", "Side", "Tray"]
 
@@ -120,9 +119,7 @@ class Board:
                 raise BadGame(f"{what} of the board names {unknown[0]!r}, and no place of the board has this name.")
 
     @classmethod
-    def rectangle(
-        cls, columns: int, rows: int, names: layouts.Numbering | Sequence[str] = "top", **others: Any
-    ) -> "Board":
+    def rectangle(cls, columns: int, rows: int, names: Numbering | Sequence[str] = "top", **others: Any) -> "Board":
         """Return a board of squares, row by row from the top left.
 
         names: 'top' numbers rows from the top, so that a1 is the first square; 'bottom' numbers them from the bottom,
@@ -131,15 +128,17 @@ class Board:
         >>> Board.rectangle(3, 2, names="bottom").names
         ('a2', 'b2', 'c2', 'a1', 'b1', 'c1')
         """
-        return cls(**{**layouts.rectangle(columns, rows, names), **others})
+        from zermelo.rules.layouts import rectangle  # late, as all layouts: a board needs one of them at most
+
+        return cls(**{**rectangle(columns, rows, names), **others})
 
     @classmethod
     def lattice(
         cls,
         columns: int,
         rows: int,
-        diagonals: layouts.Diagonals = "",
-        names: layouts.Numbering | Sequence[str] = "top",
+        diagonals: Diagonals = "",
+        names: Numbering | Sequence[str] = "top",
         **others: Any,
     ) -> "Board":
         """Return a board of points with lines between neighbours, row by row from the top left.
@@ -150,7 +149,9 @@ class Board:
         >>> len(Board.lattice(3, 3, "alternate").lines)
         16
         """
-        return cls(**{**layouts.lattice(columns, rows, diagonals, names), **others})
+        from zermelo.rules.layouts import lattice
+
+        return cls(**{**lattice(columns, rows, diagonals, names), **others})
 
     @classmethod
     def hexagons(cls, widths: Sequence[int], **others: Any) -> "Board":
@@ -163,7 +164,9 @@ class Board:
         >>> Board.hexagons((2, 3, 2)).names
         ('a1', 'b1', 'a2', 'b2', 'c2', 'a3', 'b3')
         """
-        return cls(**{**layouts.hexagons(widths), **others})
+        from zermelo.rules.layouts import hexagons
+
+        return cls(**{**hexagons(widths), **others})
 
     @classmethod
     def ring(cls, n: int, middle: str = "", **others: Any) -> "Board":
@@ -174,7 +177,9 @@ class Board:
         >>> Board.ring(4, middle="m").lines[3:5]
         (('4', '1'), ('1', 'm'))
         """
-        return cls(**{**layouts.ring(n, middle), **others})
+        from zermelo.rules.layouts import ring
+
+        return cls(**{**ring(n, middle), **others})
 
     @classmethod
     def boxes(cls, columns: int, rows: int, **others: Any) -> "Board":
@@ -187,7 +192,9 @@ class Board:
         >>> board.names, board.areas[0].around
         (('b1', 'a2', 'c2', 'b3'), ('b1', 'a2', 'c2', 'b3'))
         """
-        return cls(**{**layouts.boxes(columns, rows), **others})
+        from zermelo.rules.layouts import boxes
+
+        return cls(**{**boxes(columns, rows), **others})
 
     @classmethod
     def complete(cls, n: int, **others: Any) -> "Board":
@@ -199,7 +206,9 @@ class Board:
         >>> Board.complete(4).names
         ('12', '13', '14', '23', '24', '34')
         """
-        return cls(**{**layouts.complete(n), **others})
+        from zermelo.rules.layouts import complete
+
+        return cls(**{**complete(n), **others})
 
     @classmethod
     def drawing(cls, text: str, order: str | Sequence[str] = (), **others: Any) -> "Board":
@@ -217,7 +226,9 @@ class Board:
         >>> board.names, board.lines
         (('top', 'a', 'b'), (('top', 'b'), ('top', 'a'), ('a', 'b')))
         """
-        return cls(**{**drawings.drawing(text, order), **others})
+        from zermelo.rules.drawings import drawing
+
+        return cls(**{**drawing(text, order), **others})
 
     @cached_property
     def cells(self) -> tuple[Coordinates, ...]:

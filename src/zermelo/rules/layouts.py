@@ -3,18 +3,12 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import cos, pi, sin
-from typing import Any, Literal
+from typing import Any
 
 from zermelo.errors import BadGame
-from zermelo.rules.places import HEX_ROW_DISTANCE, Area, Place, Point, edge, hexagon, square
+from zermelo.rules.places import HEX_ROW_DISTANCE, Area, Diagonals, Numbering, Place, Point, edge, hexagon, square
 
-__all__ = ["Diagonals", "Numbering", "boxes", "complete", "hexagons", "lattice", "rectangle", "ring"]
-
-Numbering = Literal["top", "bottom", "numbers"]
-"""How places are named: a letter and a number from the top or from the bottom, or numbers alone, row by row."""
-
-Diagonals = Literal["", "all", "alternate"]
-"""Which lines a lattice has besides rows and columns: none, all diagonals, or those of every other point."""
+__all__ = ["boxes", "complete", "hexagons", "lattice", "rectangle", "ring"]
 
 Fields = Mapping[str, Any]
 

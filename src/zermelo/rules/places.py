@@ -4,11 +4,20 @@ Lengths are in squares: a square is one wide and one high, and x grows to the ri
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, overload
 
 from zermelo.errors import BadGame
 
-__all__ = ["HEX_ROW_DISTANCE", "Coordinates", "Place", "PlacesField", "Point", "edge", "hexagon", "rectangle", "square"]
+__all__ = [
+    "HEX_ROW_DISTANCE", "Area", "Coordinates", "Diagonals", "Numbering", "Place", "PlacesField", "Point", "edge",
+    "hexagon", "rectangle", "square",
+]  # fmt: skip
+
+Numbering = Literal["top", "bottom", "numbers"]
+"""How places are named: a letter and a number from the top or from the bottom, or numbers alone, row by row."""
+
+Diagonals = Literal["", "all", "alternate"]
+"""Which lines a lattice has besides rows and columns: none, all diagonals, or those of every other point."""
 
 Point = tuple[float, float]
 """A point of the drawing: x and y."""

@@ -8,8 +8,7 @@ from threading import Event, Thread
 
 from zermelo.apps.cli.interrupt import DEADLINE_GRACE_SECONDS, within
 from zermelo.apps.cli.streams import columns_of, visible, warn
-from zermelo.rules.limits import OnProgress
-from zermelo.types import Progress
+from zermelo.rules.limits import OnProgress, Progress
 
 __all__ = ["counter", "spinner", "tally_work"]
 
