@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from zermelo import GAMES, LOSS, Game, Rules, game, start
+from zermelo.rules.specs import entries
 
 CATALOGUE = list(GAMES.ours)
 
@@ -14,7 +15,7 @@ CATALOGUE = list(GAMES.ours)
 def test_every_game_of_the_catalogue_has_rules_for_a_stranger(name: str) -> None:
     about = game(name).about
     begins, *_ = game(name).notation.players
-    assert f"{begins} begins" in about
+    assert re.search(rf"{begins} begins?\b", about)
     for word in ("a move", "written as", "pass", "position"):
         assert word in about.replace("A move", "a move")
     assert re.search(r"\b(wins|loses)\b", about)
@@ -30,6 +31,54 @@ def test_rules_in_words_are_paragraphs_of_one_line(name: str) -> None:
         assert "{" not in paragraph
 
 
+PROGRAMMERS_WORDS = re.compile(
+    r"raises|BadOption|[`_=<>{}()\[\]]|\bmask|\bbits?\b|\bstates?\b|\boptions?\b|\bint\b|\btrue\b|\bfalse\b"
+    r"|\b[a-z] x [a-z]\b|\b[a-z] [-+*/] \d|mis[eè]re|\bnumber-th\b|\btuples?\b|\bparameters?\b|\bdefault",
+    re.IGNORECASE,
+)
+"""Words and shapes that are for programmers."""
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_rules_in_one_sentence_are_for_players(name: str) -> None:
+    sentence = game(name).summary
+    assert not PROGRAMMERS_WORDS.search(sentence)
+    assert re.search(r"\b(wins?|loses?|saves?)\b", sentence)
+    assert re.fullmatch(r"[A-Z][^.]*\.", sentence)
+    assert len(sentence) <= 180
+    assert (sentence,) == tuple(entry.about for entry in entries(GAMES.ours) if entry.name == name)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_rules_in_words_are_for_players(name: str) -> None:
+    about = re.sub(r"\([A-Zk]\)|5=1", "", game(name).about)  # marks of players and pieces, and a move
+    assert not PROGRAMMERS_WORDS.search(about)
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("mnk:width=4,height=4,k=4", "4 marks in a line wins"),
+        ("mnk:misere=true", "3 marks in a line loses"),
+        ("mnk:wild=true", "with X or O"),
+        ("connect:k=3", "3 stones in a line"),
+        ("notakto:boards=2", "closes the last board loses"),
+        ("sim:misere=false", "their own lines wins"),
+        ("morris:men=4", "Place four men"),
+        ("morris:men=6", "Place six men"),
+        ("nine-holes:diagonals=true", "a column or a diagonal"),
+        ("pong-hau-ki:misere=true", "cannot move wins"),
+        ("teeko:width=5,height=4,advanced=true", "the corners of a square"),
+        ("stones:take=2+5,misere=false", "Take 2 or 5 stones from the heap; the player who moves last wins"),
+        ("nim:misere=true", "last stone loses"),
+        ("tac-tix:misere=false", "last one wins"),
+        ("nim + kayles", "in one of the games"),
+    ],
+)
+def test_the_rules_in_one_sentence_hold_for_the_options(spec: str, words: str) -> None:
+    assert words in game(spec).summary
+
+
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
@@ -40,7 +89,7 @@ def test_rules_in_words_are_paragraphs_of_one_line(name: str) -> None:
         ("mnk:wild=true", "marks an empty square with X or with O"),
         ("mnk:depth=2", "2 layers"),
         ("connect:width=8,height=5,k=3", "8 columns, numbered 1 to 8 from the left, and 5 rows"),
-        ("connect:k=3", "3 own stones in a line"),
+        ("connect:k=3", "3 stones of their colour in a line"),
         ("notakto:boards=3", "3 boards of 3 x 3 squares"),
         ("morris:men=4", "each player has 4 men"),
         ("morris:men=6", "each player has 6 men"),
@@ -81,14 +130,14 @@ def test_rules_in_words_are_paragraphs_of_one_line(name: str) -> None:
         ("kayles:n=7", "7 pins stand in a row"),
         ("amazons:width=4,height=4,each=2", "white on b1 and c1, and black on b4 and c4"),
         ("amazons:width=4,height=4,each=4", "white on a2, d2, b1 and c1, and black on b4, c4, a3 and d3"),
-        ("breakthrough:width=4,rows=1", "each square of the lowest 1 row"),
+        ("breakthrough:width=4,rows=1", "each square of the lowest row"),
         ("bridg-it:n=2", "X has 3 rows of 2 points"),
         ("clobber:width=5,height=2", "5 columns and 2 rows"),
         ("col:width=5,height=2", "5 columns and 2 rows"),
         ("euclid:a=5,b=2", "heap a holds 5 stones, heap b holds 2 stones"),
         ("fox-and-hounds:n=8", "4 hounds are on the dark squares of the highest row, and the fox is on e1"),
         ("konane:gap=middle", "but b3 and c3, which are empty"),
-        ("fanorona:width=5", "the lowest 1 row and on b2 and e2, black those on the highest 1 row and on a2 and d2"),
+        ("fanorona:width=5", "the lowest row and on b2 and e2, black those on the highest row and on a2 and d2"),
         ("nocca:width=2,height=4", "2 columns and 4 rows"),
         ("othello:empties=winner", "empty squares count for the winner"),
         ("shobu:stones=2", "2 stones on the lowest row of each board"),
@@ -189,6 +238,7 @@ def test_an_own_game_is_described_by_its_docstring(tmp_path: Path, parts: dict[s
     file = tmp_path / "own.py"
     file.write_text(OWN.format(**{"module": "", "docstring": "", "about": "", **parts}), encoding="utf-8")
     assert game(f"{file}:n=2").about == about
+    assert game(f"{file}:n=2").summary == about.partition("\n\n")[0]
     assert game(f"{file}:n=2").spec == f"{file}:n=2"
 
 

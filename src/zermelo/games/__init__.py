@@ -12,7 +12,7 @@ from zermelo.games.loading.installed import Catalogue
 from zermelo.rules import Declared, Game, Hints, Notation, Rules
 from zermelo.rules.contract import unguard
 from zermelo.rules.position import Position
-from zermelo.rules.specs import build, entry, names_file, summands, write
+from zermelo.rules.specs import build, names_file, summands, write
 
 __all__ = [
     "GAMES",
@@ -25,7 +25,6 @@ __all__ = [
     "positions_of",
     "start",
     "sum_of",
-    "summary",
 ]
 
 GAMES = Catalogue(
@@ -187,16 +186,6 @@ def start(game: GameLike, board: str | None = None) -> Position[Any]:
     """
     chosen = game_of(game)
     return Position(chosen, chosen.rules.start) if board is None else Position.read(chosen, board)
-
-
-def summary(game: Game[Any]) -> str:
-    """Return the rules of a game in one sentence, for players; '' for your own game without rules in words.
-
-    >>> summary(game("col:width=5"))
-    'Mark a square that is not beside a square of your own; a player who cannot loses.'
-    """
-    name = game.spec.partition(":")[0]
-    return entry(name, GAMES[name]).about if name in GAMES else game.about.partition("\n\n")[0]
 
 
 def position_of(position: PositionLike) -> Position[Any]:

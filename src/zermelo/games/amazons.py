@@ -37,7 +37,8 @@ AMAZONS = {
 
 @catalogue_builder
 def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1") -> Game[State]:
-    """Move an amazon like a queen in chess, then shoot an arrow in the same way, which blocks a square for ever.
+    """Move an amazon like a queen in chess, then shoot an arrow from it in the same way, which blocks a square for
+    ever; a player who cannot move loses.
 
     width, height: 3 to 7. each: the amazons of a player; 4 of them need 4 columns and 4 rows. At most 63 squares times
     amazons for 1 or 2 of them, and 126 for 4. Raises BadOption.
@@ -117,7 +118,7 @@ def amazons(width: int = 3, height: int = 3, each: Literal["1", "2", "4"] = "1")
             written as the square that the amazon leaves and the square that it enters, such as {example}. Then the same
             amazon shoots an arrow, which flies in the same way to an empty square, maybe to the one that the amazon has
             left, and stays there. This half is written as the name of that square. Nothing may enter or cross a square
-            with an amazon or an arrow. Nobody may pass. On the board, # is an arrow, and a small letter is an amazon
+            with an amazon or an arrow. Nobody may pass. In text, # is an arrow, and a small letter is an amazon
             that has to shoot.
 
             A player who cannot move an amazon loses. There are no draws, and no position comes twice, because arrows

@@ -5,7 +5,7 @@
 
 from zermelo.bits import count
 from zermelo.games.boards.pieces import PAWN, white_and_black
-from zermelo.games.boards.text import check_number, count_of, prose
+from zermelo.games.boards.text import check_number, count_of, prose, rows_in_words
 from zermelo.games.boards.travel import check_moves, pawn_steps, read_pawns, seen_text, turn_stones
 from zermelo.rules import LOSS, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
@@ -20,7 +20,8 @@ BREAKTHROUGH_PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one
 
 @catalogue_builder
 def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
-    """Step ahead, straight or slantwise, capture slantwise, and reach the last row.
+    """Move a piece one square ahead, straight or diagonally, and capture diagonally; the first player to reach the last
+    row wins.
 
     width: 2 to 8; height: 3 to 8; rows: those that each player fills at the start, 1 or 2, which leave no more than
     half the board. At most 63 steps, such as 5 x 5 or 4 x 6. Raises BadOption.
@@ -81,7 +82,7 @@ def breakthrough(width: int = 3, height: int = 4, rows: int = 2) -> Game[State]:
             Two players, white (W) and black (B), move alternately; white begins. The board has
             {count_of(width, "column")} and {count_of(height, "row")} of squares. Columns have letters from the left,
             and rows have numbers from the bottom. At the start, white has a piece on each square of the lowest
-            {count_of(rows, "row")}, and black on each square of the highest {count_of(rows, "row")}.
+            {rows_in_words(rows)}, and black on each square of the highest {rows_in_words(rows)}.
 
             A move takes one of the player's own pieces one square ahead, straight or diagonally: up for white, down for
             black. The square must not hold a piece of the player. If a diagonal move enters a square with a piece of

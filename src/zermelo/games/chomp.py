@@ -21,7 +21,8 @@ SKULL = (
 
 @catalogue_builder
 def chomp(width: int = 4, height: int = 3) -> Game[int]:
-    """Eat a square and all that is not above it or left of it; a player with only the poisoned corner left loses.
+    """Eat a square with everything below it and to the right of it; a player who is left with the poisoned corner
+    loses.
 
     At most 62 squares. Raises BadOption.
     """
@@ -75,7 +76,7 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
 
             A move chooses a square that is still there, other than the poisoned one, and eats it together with all
             squares that are in its row or below and in its column or to the right. It is written as the name of the
-            chosen square: b2 is in the second column and the second row. Nobody may pass. On the board, x is a square
+            chosen square: b2 is in the second column and the second row. Nobody may pass. In text, x is a square
             that has been eaten.
 
             The game ends when only the poisoned square is left. The player who is then to move loses. There are no

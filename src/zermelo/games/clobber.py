@@ -23,7 +23,7 @@ CLOBBER_STONES = white_and_black("stone", DISC, "captures a neighbour")
 
 @catalogue_builder
 def clobber(width: int = 4, height: int = 3) -> Game[State]:
-    """Move a stone onto a neighbouring stone of the opponent, which is removed; a player who cannot loses.
+    """Move a stone onto a neighbouring stone of your opponent, which is removed; a player who cannot move loses.
 
     height: 1 to 9. At most 63 pairs of neighbours, such as 6 x 6. Raises BadOption.
     """

@@ -38,7 +38,7 @@ SNORT_CATTLE = {
 
 @catalogue_builder
 def col(width: int = 3, height: int = 3) -> Game[State]:
-    """Mark a square that is not beside a square of your own; a player who cannot loses.
+    """Mark an empty square that is not beside one of yours; a player who cannot move loses.
 
     At most 62 squares. Raises BadOption.
     """
@@ -47,7 +47,7 @@ def col(width: int = 3, height: int = 3) -> Game[State]:
 
 @catalogue_builder
 def snort(width: int = 3, height: int = 3) -> Game[State]:
-    """Mark a square that is not beside a square of your opponent; a player who cannot loses.
+    """Mark an empty square that is not beside one of your opponent; a player who cannot move loses.
 
     At most 62 squares. Raises BadOption.
     """

@@ -62,7 +62,9 @@ def play(state: Men, move: int) -> Men:
 
 @catalogue_builder
 def dao() -> Game[Men]:
-    """Slide a man as far as it goes; four in a row, in a square or in the corners win."""
+    """Slide a man in a straight line as far as it goes; four of your men in a line, in a square of 2 x 2 or in the
+    corners win.
+    """
     names = names_of(DAO_PLACES)
     return Game(
         "dao",
@@ -91,8 +93,8 @@ def dao() -> Game[Men]:
             empty squares: until it meets another man or the edge of the board. It is written as the square that the man
             leaves and the square where it stops, such as a1-a3. Nobody may pass, jump or capture.
 
-            A player wins, and the game ends, with four own men that fill a row or a column, that fill a square of 2 x
-            2, or that stand in the four corners. A player whose man stands in a corner with men of the opponent on all
-            three squares around it wins, too. {ENDLESS_PLAY}
+            A player wins, and the game ends, with four of their men that fill a row or a column, that fill a square of
+            2 x 2, or that stand in the four corners. A player whose man stands in a corner with men of the opponent on
+            all three squares around it wins, too. {ENDLESS_PLAY}
         """),
     )

@@ -80,7 +80,8 @@ def read_cars(text: str, cars: int, seen: tuple[int, ...]) -> tuple[Men, int]:
 
 @catalogue_builder
 def dodgem(n: int = 3) -> Game[Men]:
-    """Drive n - 1 cars off the board, forward or to the sides; a player who cannot move wins.
+    """Move one of your cars a square forward or to a side, X to the right and O upwards, until all are off the board; a
+    player who cannot move wins.
 
     n: columns and rows, 2 to 5. Raises BadOption.
     """

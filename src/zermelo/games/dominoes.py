@@ -64,7 +64,7 @@ def area_of(square: int, free: int, dominoes: tuple[int, ...]) -> int:
 
 @catalogue_builder
 def cram(width: int = 4, height: int = 3) -> Game[int]:
-    """Cover two neighbouring squares with a domino; a player who cannot loses.
+    """Cover two free neighbouring squares with a domino; a player who cannot move loses.
 
     At most 62 squares, with at most 63 pairs of neighbours, such as 6 x 6. Raises BadOption.
     """
@@ -125,7 +125,7 @@ def cram(width: int = 4, height: int = 3) -> Game[int]:
 
             A move puts a domino on two free squares that share an edge, in either direction. It is written as the left
             or the upper one of the two squares, with - for a domino that lies and | for one that stands: a1- covers a1
-            and b1, and a1| covers a1 and a2. Nobody may pass. On the board, # is a covered square.
+            and b1, and a1| covers a1 and a2. Nobody may pass. In text, # is a covered square.
 
             The game ends when no two free squares share an edge. The player who is then to move loses. There are no
             draws, and no position comes twice, because dominoes are never removed.
@@ -138,7 +138,8 @@ State = tuple[int, int]  # the covered squares, and 1 if the dominoes of the pla
 
 @catalogue_builder
 def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "horizontal"] = "vertical") -> Game[State]:
-    """Cover two free squares with a domino of your direction; a player who cannot loses.
+    """Cover two free squares with a domino, upright if you are vertical and flat if you are horizontal; a player who
+    cannot move loses.
 
     first: the direction of the player who moves first. At most 60 squares. Raises BadOption.
     """
@@ -206,7 +207,7 @@ def domineering(width: int = 4, height: int = 4, first: Literal["vertical", "hor
             A move puts a domino on two free squares that share an edge. The dominoes of vertical stand, on two squares
             of one column; those of horizontal lie, on two squares of one row. A move is written as the upper or the
             left one of the two squares: a1 is a domino on a1 and a2 for vertical, and on a1 and b1 for horizontal.
-            Nobody may pass. On the board, # is a covered square.
+            Nobody may pass. In text, # is a covered square.
 
             A player who cannot place a domino of their own direction loses, whether or not the other player still
             could. There are no draws, and no position comes twice, because dominoes are never removed.

@@ -35,7 +35,8 @@ def text_of(lines: int, completed: Callable[[int], int]) -> Characters[State]:
 
 @catalogue_builder
 def dots_and_boxes(width: int = 2, height: int = 2) -> Game[State]:
-    """Complete more boxes than your opponent; a completed box gives another move.
+    """Draw a line between two neighbouring dots; the fourth side of a box wins the box and gives another move, and more
+    boxes win.
 
     The board has width x height boxes, 1 to 12 in a row, with at most 62 lines. Raises BadOption.
     """

@@ -12,7 +12,7 @@ from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS
 from zermelo.games.boards.pieces import DISC, white_and_black
-from zermelo.games.boards.text import count_of, prose
+from zermelo.games.boards.text import count_of, prose, rows_in_words
 from zermelo.games.boards.wide import place_stone
 from zermelo.rules import LOSS, Board, Characters, Coordinates, Declared, Game, Look, MoveNames, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
@@ -205,7 +205,8 @@ def path_on(places: Sequence[Coordinates], names: Sequence[str]) -> Callable[[st
 
 @catalogue_builder
 def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrored"] = "turned") -> Game[State]:
-    """Capture lines of stones by approach or by withdrawal; a player who captures all of them wins.
+    """Step along a line and capture the stones in line ahead or behind; the player who captures all stones of the
+    opponent wins.
 
     width, height: 3 and 3, 3 and 5, or 5 and 3. middle: whether the right half of the middle row is the left half
     turned round, in the other colour, or mirrored. Raises BadOption.
@@ -251,8 +252,8 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
             {count_of(width, "column")} and {count_of(height, "row")} of points. Columns have letters from the left, and
             rows have numbers from the bottom. Lines join each point with its neighbours in its row and its column.
             Diagonal lines join neighbours among the points that would have the colour of a1 on a chessboard. At the
-            start, white has the stones on the lowest {count_of(rows, "row")} and on {white}, black those on the highest
-            {count_of(rows, "row")} and on {black}; {names[cells // 2]} is empty.
+            start, white has the stones on the lowest {rows_in_words(rows)} and on {white}, black those on the highest
+            {rows_in_words(rows)} and on {black}; {names[cells // 2]} is empty.
 
             A move takes one of the player's own stones along a line to an empty point next to it. It captures by
             approach if the next point straight ahead holds a stone of the opponent, or by withdrawal if the next point
@@ -265,7 +266,7 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
             After a capture, the same player may go on with the same stone, if it can capture again without entering a
             point where it has stood in this turn, and without going in the direction of the step just before. Each of
             these steps is a move of its own; stop ends the turn, which also ends if no such step is left. While a stone
-            can go on, it is a small letter on the board, * is an empty point where it has stood in this turn, and + is
+            can go on, it is a small letter in text, * is an empty point where it has stood in this turn, and + is
             an empty point straight ahead of it.
 
             A player who captures all stones of the opponent wins, and the game ends. A player who has no legal move

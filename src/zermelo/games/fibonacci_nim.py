@@ -16,7 +16,8 @@ __all__ = ["fibonacci_nim"]
 
 @catalogue_builder
 def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
-    """Take at most twice as many stones as your opponent took, and not all at first; the last stone wins.
+    """Take stones, at most twice as many as your opponent just took, and not all at first; the player who takes the
+    last stone wins.
 
     n: 2 to 200 stones. Raises BadOption.
     """

@@ -31,7 +31,8 @@ FOX_AND_HOUNDS_PIECES = {
 
 @catalogue_builder
 def fox_and_hounds(n: int = 4) -> Game[State]:
-    """Slip past the hounds as the fox, or surround it: hounds step ahead only, the fox also back.
+    """Step diagonally to an empty dark square; the fox wins by getting past the hounds, which never go back and win by
+    trapping it.
 
     n: 4, 6 or 8 columns and rows, with n / 2 hounds. Raises BadOption.
     """

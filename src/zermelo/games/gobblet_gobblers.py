@@ -42,7 +42,8 @@ has_line, step = finder_of(lines(GOBBLET_SQUARES, 3)), step_code(GOBBLET_SQUARE_
 
 @catalogue_builder
 def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Men]:
-    """Place a piece or move one, also over smaller pieces; three of yours in a line, seen from above, win.
+    """Place a piece or move one, to an empty square or over smaller pieces; three of your pieces in a line, seen from
+    above, win.
 
     small, medium, large: the pieces of each size that a player has, 0 to 3, and 3 to 7 together; the published game has
     two of each. Raises BadOption.
@@ -83,9 +84,9 @@ def gobblet_gobblers(small: int = 1, medium: int = 0, large: int = 2) -> Game[Me
             pieces only, of either player; it covers them. A piece that moves uncovers what is below it. Covered pieces
             stay where they are. Nobody may pass.
 
-            A player wins, and the game ends, with three own pieces in a row, a column or a diagonal of which none is
-            covered. A player who uncovers a line of the opponent loses, even if the move makes an own line, unless the
-            piece that moves covers another piece of that line. {ENDLESS_PLAY}
+            A player wins, and the game ends, with three of their pieces in a row, a column or a diagonal of which none
+            is covered. A player who uncovers a line of the opponent loses, even if the move makes a line of their own,
+            unless the piece that moves covers another piece of that line. {ENDLESS_PLAY}
         """),
     )
 

@@ -34,7 +34,7 @@ def grundy_board(n: int) -> Board:
 
 @catalogue_builder
 def grundy(n: int = 10) -> Game[int]:
-    """Split one heap into two of different sizes; a player who cannot loses.
+    """Split one heap into two of different sizes; a player who cannot move loses.
 
     n: 1 to 63 stones. Raises BadOption.
     """

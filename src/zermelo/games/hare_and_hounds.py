@@ -78,7 +78,8 @@ def hare_and_hounds(
     hare: Literal["b2", "c1", "c2", "c3", "d1", "d2", "d3", "e2"] = "e2",
     first: Literal["hounds", "hare"] = "hounds",
 ) -> Game[State]:
-    """Trap the hare with three hounds, which never go back, or pass them with the hare.
+    """Step along a line; the hounds, which never go back, win by trapping the hare, and the hare wins by getting past
+    them.
 
     stall: the moves of hounds in turn, none of them ahead, after which the hare wins, to 20; 0 for no such rule. hare:
     where it begins. first: who begins. Raises BadOption.
@@ -133,7 +134,7 @@ def hare_and_hounds(
         ),
         title=f"Hare and hounds, {begin}" + f", hare on {hare}" * (hare != "e2") + ", no stalling rule" * (not stall),
         about=prose(f"""
-            Two players, hounds (X) and hare (O), move alternately; {first} begins. The board has eleven points: three
+            Two players, hounds (X) and hare (O), move alternately; {begin}. The board has eleven points: three
             rows of three, b1 to d1, b2 to d2 and b3 to d3, one at the left end, a2, and one at the right end, e2.
             Columns have letters from the left, and rows have numbers from the top. Lines join neighbours in rows and
             columns, a2 with b1, b2 and b3, e2 with d1, d2 and d3, and the middle, c2, with b1, d1, b3 and d3. At the

@@ -19,7 +19,7 @@ From 63 on, a set of moves does not fit a word, and the rules run in plain Pytho
 
 @catalogue_builder
 def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = True) -> Game[int]:
-    """Take 1 to 4 stones from one heap; taking the last stone loses.
+    """Take 1 to 4 stones from the heap; the player who takes the last stone loses.
 
     The options set the size of the heap and the amounts that a move may take. A player who cannot move has won
     if misere is true, and has lost if it is false. The state is the number of stones left; move i takes i stones.
@@ -53,6 +53,8 @@ def stones(n: int = 21, take: tuple[int, ...] = (1, 2, 3, 4), misere: bool = Tru
         notation=Notation(moves=labels, illegal=f"a move takes {amounts} stones, and no more than are left", read=read),
         declared=Declared(plies_left=lambda left: left // min(take), impartial=not misere, heaps=lambda left: (left,)),
         title=stones_title(n, take, misere),
+        summary=f"Take {amounts_in_words(take)} stones from the heap; "
+        f"the player who {'takes the last stone' if 1 in take else 'moves last'} {'loses' if misere else 'wins'}.",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. One heap holds {count_of(n, "stone")}.
 
@@ -95,7 +97,7 @@ def heaps_in_words(heaps: tuple[int, ...]) -> str:
 
 @catalogue_builder
 def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[int, ...]]:
-    """Take any number of stones from one heap; taking the last stone wins, or loses in misère play.
+    """Take any number of stones from one heap; the player who takes the last stone wins.
 
     (Charles Bouton, Nim, a game with a complete mathematical theory, 1901.) The state is the stones
     in every heap; moves are 'a1' (one stone from the first heap), 'a2' ... 'b1' ... Raises BadOption.
@@ -139,6 +141,8 @@ def nim(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Game[tuple[
             else lambda left: [put((0,) * len(left), heap, size) for heap, size in enumerate(left)],
         ),
         title=nim_title(heaps, misere),
+        summary="Take any number of stones from one heap; "
+        f"the player who takes the last stone {'loses' if misere else 'wins'}.",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. There {heaps_in_words(heaps)}.
 

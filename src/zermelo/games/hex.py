@@ -20,7 +20,7 @@ State = tuple[int, int]  # the stones of the side to move, and those of the oppo
 
 @catalogue_builder
 def hex_(n: int = 4) -> Game[State]:
-    """Join top and bottom, the sides of X, or left and right, those of O.
+    """Mark an empty cell; X wins by a chain from top to bottom, and O by one from left to right.
 
     The rhombus has n x n cells, 1 x 1 to 7 x 7. Raises BadOption.
     """

@@ -17,7 +17,8 @@ HEXAPAWN_PAWNS = white_and_black("pawn", PAWN, "one step ahead; captures one ste
 
 @catalogue_builder
 def hexapawn(width: int = 3, height: int = 3) -> Game[tuple[int, int]]:
-    """Reach the far row, or leave the other player without a move.
+    """Move a pawn straight ahead or capture diagonally ahead; reach the last row or leave your opponent without a move
+    to win.
 
     A pawn goes straight ahead and captures slantwise. At most 5 x 5 squares, and at least 2 rows. Raises BadOption.
     """

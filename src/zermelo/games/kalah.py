@@ -58,7 +58,8 @@ def store(holes: int, who: int) -> Place:
 
 @catalogue_builder
 def kalah(holes: int = 3, n: int = 3) -> Game[State]:
-    """Sow the seeds of a hole, n in each at the start; a last seed in your store moves again.
+    """Sow the seeds of one of your holes one by one along the board; a last seed in your store gives another move, and
+    more seeds in the end win.
 
     A last seed in an empty hole of yours captures the seeds opposite. A side has 1 to 26 holes, and all holes together
     at most 61 seeds. Raises BadOption.

@@ -24,7 +24,7 @@ PIN = (
 
 @catalogue_builder
 def kayles(n: int = 10) -> Game[int]:
-    """Knock down one pin, or two neighbours; the player who knocks down the last pin wins.
+    """Knock down one pin, or two that stand side by side; the player who knocks down the last pin wins.
 
     n: 1 to 32 pins. Raises BadOption.
     """
@@ -65,7 +65,7 @@ def kayles(n: int = 10) -> Game[int]:
 
             A move knocks down one pin that stands, or two pins that stand side by side. It is written as the number of
             the pin, such as 3, or as the numbers of both, such as 3-4. Pins keep their places: two pins with a gap
-            between them are not side by side. Nobody may pass. On the board, ! is a pin that stands, and - one that
+            between them are not side by side. Nobody may pass. In text, ! is a pin that stands, and - one that
             has been knocked down.
 
             The game ends when no pin stands. The player who knocks down the last pin wins. There are no draws, and no

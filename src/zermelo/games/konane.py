@@ -24,7 +24,7 @@ KONANE_STONES = white_and_black("stone", DISC, "jumps over stones", "BW")
 
 @catalogue_builder
 def konane(width: int = 4, height: int = 4, gap: Literal["corner", "middle"] = "corner") -> Game[State]:
-    """Jump over stones of the opponent in a straight line and remove them; a player who cannot loses.
+    """Jump over stones of your opponent in a straight line and remove them; a player who cannot move loses.
 
     width, height: 1 to 9. gap: where two stones are missing at the start. At most 63 jumps for either player, such as
     5 x 6. Raises BadOption.

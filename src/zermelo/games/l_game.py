@@ -89,7 +89,10 @@ def read(text: str) -> tuple[State, int]:
 
 @catalogue_builder
 def l_game() -> Game[State]:
-    """Lay the L anew, then move a neutral piece or not; a player who cannot lay it loses. Raises BadOption."""
+    """Lay your L on other squares, then move a neutral piece or leave both; a player who cannot lay the L anew loses.
+
+    Raises BadOption.
+    """
     begins, follows, neutral = (stones_of("NXX..OX..OX..OON", mark) for mark in (*MEN_MARKS, "N"))
     labels = (*L_MOVE_NAMES, "stay", *(f"{which}{name}" for which in "fs" for name in L_GAME_CELL_NAMES))
     return Game(
@@ -117,7 +120,7 @@ def l_game() -> Game[State]:
             cover one square each. At the start, X covers b1, c1, c2 and c3, O covers b2, b3, b4 and c4, and N are on a1
             and d4.
 
-            A move has two parts. First, the player takes up the own L and lays it down on four free squares, turned or
+            A move has two parts. First, the player takes up their L and lays it down on four free squares, turned or
             turned over as the player likes, but not on the same four squares again. This is written as the two ends of
             the three squares, the left or upper one first, and the foot, such as a2a4b4. Then the player may move one
             of the neutral pieces to any free square, which is written as f for the first or s for the second of them,

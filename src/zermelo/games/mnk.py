@@ -63,7 +63,7 @@ MNK_MARKS = ("X", "O")
 def mnk(
     width: int = 3, height: int = 3, k: int = 3, depth: int = 1, misere: bool = False, wild: bool = False
 ) -> Game[Any]:
-    """Claim cells; the first player with k in a line wins, and a full board is a draw.
+    """Mark an empty square; the first player with 3 marks in a line wins.
 
     misere: completing a line loses. wild: each move places X or O, and a line of either mark counts for the
     player who completes it. depth: the number of layers of the board; lines run through all of them. A board has at
@@ -74,13 +74,24 @@ def mnk(
     build = wild_game if wild else tame_game if len(places) <= WORD_BITS else wide_game
     built: Game[Any] = build(places, lines(places, k), WIN if misere else LOSS)
     sides = (width, height, depth) if depth > 1 else (width, height)
-    return replace(built, title=title(sides, k, misere, wild), about=about(sides, k, misere, wild))
+    return replace(
+        built,
+        title=title(sides, k, misere, wild),
+        summary=summary(k, misere, wild),
+        about=about(sides, k, misere, wild),
+    )
 
 
 def title(sides: tuple[int, ...], k: int, misere: bool, wild: bool) -> str:
     """Return '4 in a row, 5 x 5'."""
     kinds = [kind for kind, is_meant in (("misère", misere), ("wild", wild)) if is_meant]
     return ", ".join((f"{k} in a row", " x ".join(map(str, sides)), *kinds))
+
+
+def summary(k: int, misere: bool, wild: bool) -> str:
+    """Return the rules in one sentence."""
+    move, marks = ("Mark an empty square with X or O", "equal mark") if wild else ("Mark an empty square", "mark")
+    return f"{move}; the first player with {count_of(k, marks)} in a line {'loses' if misere else 'wins'}."
 
 
 LINE_KINDS = {
@@ -282,7 +293,7 @@ MNK_PLANE_ORDERS = (1, 0, 3, 2), (0, 2, 1, 3)
 
 @catalogue_builder
 def qubic() -> Game[Any]:
-    """Claim four cells in a line of a cube; the name of a cell is its level, row and column."""
+    """Mark an empty cell of the cube; the first player with four marks in a straight line, in any direction, wins."""
     places = [(x, y, z) for z, y, x in product(range(4), repeat=3)]
     names = tuple(f"{z + 1}{y + 1}{x + 1}" for x, y, z in places)
     quarter_turn = [(y, 3 - x, z) for x, y, z in places]
@@ -291,6 +302,7 @@ def qubic() -> Game[Any]:
         mnk(4, 4, 4, depth=4),
         name="qubic",
         title="Qubic",
+        summary="",
         board=Board(tuple(places), names),
         about=prose("""
             Two players, X and O, move alternately; X begins. The board is a cube of 4 x 4 x 4 cells, in 4 levels of 4
@@ -301,10 +313,10 @@ def qubic() -> Game[Any]:
             A move marks an empty cell with the player's own mark. It is written as the name of the cell. Nobody may
             pass.
 
-            The first player with 4 own marks in a straight line wins, and the game ends. A line goes from one side of
-            the cube to another, in any direction, also diagonally and from level to level: there are 76 lines. If all
-            cells are marked and there is no such line, the game is a draw. No position comes twice, because marks are
-            never removed.
+            The first player with 4 of their marks in a straight line wins, and the game ends. A line goes from one side
+            of the cube to another, in any direction, also diagonally and from level to level: there are 76 lines. If
+            all cells are marked and there is no such line, the game is a draw. No position comes twice, because marks
+            are never removed.
         """),
         notation=replace(mnk(4, 4, 4, depth=4).notation, moves=names),
         declared=replace(

@@ -18,7 +18,7 @@ __all__ = ["mu_torere"]
 
 @catalogue_builder
 def mu_torere(men: int = 4, free: bool = False) -> Game[Men]:
-    """Step along the star's points or through its middle; a player who cannot move loses.
+    """Step to the empty point, along the ring or between ring and middle; a player who cannot move loses.
 
     men: of each player, 2 to 7; the star has twice as many points. free: whether a man may enter the middle that has no
     opponent beside it. Raises BadOption.

@@ -17,14 +17,15 @@ NINE_HOLES_DIAGONALS = (0b100010001, 0b001010100)
 
 @catalogue_builder
 def nine_holes(diagonals: bool = False) -> Game[Men]:
-    """Place three men, then move one to any empty hole; three in a line win.
+    """Place three men, then move one to any empty hole; three of your men in a row or a column win.
 
     diagonals: whether the two diagonals are lines, too. Raises BadOption.
     """
     every = lines(NINE_HOLES_PLACES, 3)
     steps = tuple((a, b) for a in range(9) for b in range(9) if a != b)
     return line_game(
-        "nine-holes", "Nine holes" + ", with diagonals" * diagonals,
+        "nine-holes",
+        "Nine holes" + ", with diagonals" * diagonals,
         prose(f"""
             Two players, X and O, move alternately; X begins. The board has 3 columns and 3 rows of holes. Columns have
             letters from the left, and rows have numbers from the top. At the start, the board is empty, and each player
@@ -34,9 +35,12 @@ def nine_holes(diagonals: bool = False) -> Game[Men]:
             been placed, a move takes one of the player's own men to any empty hole, near or far. It is written as the
             two holes, such as b2-c3. Nobody may pass or capture.
 
-            The first player with three own men in a row or in a column{" or on a diagonal" * diagonals}, whether placed
-            or moved there, wins, and the game ends. {ENDLESS_PLAY}
+            The first player with three of their men in a row or in a column{" or on a diagonal" * diagonals}, whether
+            placed or moved there, wins, and the game ends. {ENDLESS_PLAY}
         """),
-        Board.lattice(3, 3, lines=(), backdrop="holes"), steps,
+        Board(NINE_HOLES_PLACES, names_of(NINE_HOLES_PLACES)),
+        steps,
         every if diagonals else tuple(line for line in every if line not in NINE_HOLES_DIAGONALS),
-    )  # fmt: skip
+        summary="Place three men, then move one to any empty hole; three of your men in a "
+        f"{'row, a column or a diagonal' if diagonals else 'row or a column'} win.",
+    )

@@ -120,7 +120,8 @@ def keys_of(cells: int, begins: State) -> Keys[State]:
 
 @catalogue_builder
 def nocca(width: int = 3, height: int = 3) -> Game[State]:
-    """Step to any side, also onto other pieces, and leave the board at the far end to win.
+    """Move a piece to any neighbouring square, also onto other pieces; the first player whose piece leaves the board at
+    the far end wins.
 
     width: 2 to 5, which is also the number of pieces of a player; height: 3 to 8. At most 126 steps, such as 3 x 7 or
     5 x 4. Raises BadOption.

@@ -19,7 +19,8 @@ State = tuple[int, int]  # the stones of the side to move, and those of the oppo
 
 @catalogue_builder
 def nogo(width: int = 3, height: int = 3) -> Game[State]:
-    """Place a stone so that every group keeps an empty neighbour; a player who cannot loses.
+    """Place a stone so that every group of either player keeps an empty square beside it; a player who cannot move
+    loses.
 
     At most 62 points. Raises BadOption.
     """

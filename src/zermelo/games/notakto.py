@@ -48,6 +48,11 @@ def one_board() -> str:
     """)
 
 
+SEVERAL_BOARDS_SUMMARY = (
+    "Mark X, as your opponent does; a line of three closes its board, and the player who closes the last board loses."
+)
+
+
 def several_boards(boards: int) -> str:
     """Return the rules in words for more than one board."""
     return prose(f"""
@@ -66,7 +71,7 @@ def several_boards(boards: int) -> str:
 
 @catalogue_builder
 def notakto(boards: int = 1) -> Game[int]:
-    """Mark X, like your opponent; a board with a line is dead, and the player who kills the last one loses.
+    """Mark X, as your opponent does; the player who completes a line of three loses.
 
     (Thane Plambeck and Greg Whitehead, The secrets of Notakto, 2013.) The state is the marks, nine
     bits a board; a move is the cell it marks. Raises BadOption.
@@ -121,5 +126,6 @@ def notakto(boards: int = 1) -> Game[int]:
             transform=permute,
         ),
         title="Notakto" if boards == 1 else f"Notakto, {boards} boards",
+        summary="" if boards == 1 else SEVERAL_BOARDS_SUMMARY,
         about=one_board() if boards == 1 else several_boards(boards),
     )

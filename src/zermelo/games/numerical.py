@@ -41,7 +41,8 @@ NUMERICAL_CHOICES = tuple(
 
 @catalogue_builder
 def numerical() -> Game[Squares]:
-    """Place odd numbers (first player) or even ones (second), each once; a line that sums to 15 wins.
+    """Write one of your numbers into an empty square, odd or even ones, each once; the player who completes a line with
+    the sum 15 wins.
 
     The first player has 1, 3, 5, 7 and 9, the second 2, 4, 6 and 8. A full board is a draw.
 

@@ -18,7 +18,7 @@ OBSTRUCTION_MARKS = "#."
 
 @catalogue_builder
 def obstruction(width: int = 5, height: int = 4) -> Game[int]:
-    """Take a free square, which blocks all squares around it; a player who cannot loses.
+    """Take a free square, which blocks it and all squares around it; a player who cannot move loses.
 
     At most 62 squares. Raises BadOption.
     """
@@ -51,7 +51,7 @@ def obstruction(width: int = 5, height: int = 4) -> Game[int]:
             top. At the start, all squares are free.
 
             A move takes a free square. This square and the squares that touch it, at an edge or a corner, are blocked
-            from then on. A move is written as the name of the square. Nobody may pass. On the board, # is a blocked
+            from then on. A move is written as the name of the square. Nobody may pass. In text, # is a blocked
             square.
 
             A player who finds no free square loses. There are no draws, and no position comes twice, because squares

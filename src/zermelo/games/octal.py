@@ -24,7 +24,7 @@ COIN = "M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80zM50 20a30 30 0 1 1 0 60a30 30 0
 
 @catalogue_builder
 def octal(code: str = "137", n: int = 10) -> Game[int]:
-    """Take neighbouring stones from a row by a code; the player who takes the last stones wins.
+    """Take neighbouring stones from a row, as many as the code of the game allows; a player who cannot move loses.
 
     code: 1 to 6 digits, 0 to 7; the k-th one is for k stones: the sum of 1 if a player may take a whole row of them, 2
     if they may be at one end of a longer row, 4 if they may be inside one. n: 1 to 31 stones, in one row. At most 63
@@ -87,7 +87,7 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
 
             A move takes stones that lie side by side in one row. The code of the game, 0.{code}, says how many, and
             what may be left of their row: {allowed}. A move is written as the number of the stone, or as the first and
-            the last one of several, such as 2-3. Nobody may pass. On the board, o is a stone, and - one that has been
+            the last one of several, such as 2-3. Nobody may pass. In text, o is a stone, and - one that has been
             taken.
 
             A player who has no legal move loses. There are no draws, and no position comes twice, because stones are

@@ -72,7 +72,8 @@ def turning(n: int) -> tuple[Callable[[int, int], int], Callable[[int, int, int]
 
 @catalogue_builder
 def othello(n: int = 4, empties: Literal["nobody", "winner"] = "nobody") -> Game[State]:
-    """Own more discs than your opponent in the end, on n x n squares.
+    """Place a disc so that discs of your opponent lie in a line between it and another of yours, which turns them to
+    your colour; more discs in the end win.
 
     A disc turns those of the opponent between it and another of yours. n is 4, 6 or 8. empties: who gets the empty
     squares at the end; in tournaments, and in the FFO's tests, Zebra and Edax, the winner does. Raises BadOption.

@@ -28,7 +28,8 @@ PICARIA_SHORT_LINES = [
 
 @catalogue_builder
 def picaria(points: int = 9, middle: bool = False) -> Game[Men]:
-    """Place three men, then step along the lines; three neighbours in a line win.
+    """Place three men, then step along the lines to a neighbouring empty point; three of your men side by side on a
+    line win.
 
     points: 9, or 13 with the crossings of the diagonals. middle: whether men may be placed in the middle. Raises
     BadOption.
@@ -56,8 +57,8 @@ def picaria(points: int = 9, middle: bool = False) -> Game[Men]:
             own men goes along a line to an empty point next to it. A step is written as the two points, such as a1-a3.
             Nobody may pass, jump or capture.
 
-            The first player with three own men on neighbouring points of a line, whether placed or moved there, wins,
-            and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
+            The first player with three of their men on neighbouring points of a line, whether placed or moved there,
+            wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
         point_board(places, names_of(places), lay_out(places, 0.8 if points == 13 else 0.7), along(tracks)),
         along(tracks), tuple(sorted(runs)),

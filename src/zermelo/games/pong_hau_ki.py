@@ -22,7 +22,7 @@ PONG_HAU_KI_MOVE_NAMES = steps_between(PONG_HAU_KI_PLACE_NAMES, PONG_HAU_KI_STEP
 
 @catalogue_builder
 def pong_hau_ki(misere: bool = False) -> Game[Men]:
-    """Step to the empty point; a player who cannot move loses.
+    """Step along a line to the empty point; a player who cannot move loses.
 
     misere: whether this player wins instead. Raises BadOption.
     """
@@ -53,6 +53,7 @@ def pong_hau_ki(misere: bool = False) -> Game[Men]:
         ),
         declared=Declared(transform=permuted_pair),
         title="Pong hau k'i" + ", misère" * misere,
+        summary=f"Step along a line to the empty point; a player who cannot move {'wins' if misere else 'loses'}.",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has five points: the corners of a square, a1,
             c1, a3 and c3, and its middle, b2. Columns have letters from the left, and rows have numbers from the top.

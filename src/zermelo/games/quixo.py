@@ -36,7 +36,8 @@ def end_of(name: str, n: int) -> str:
 
 @catalogue_builder
 def quixo(n: int = 3) -> Game[Men]:
-    """Take a blank or an own cube from the edge, and push it in at another place of the edge; a line of yours wins.
+    """Take a blank cube or one of yours from the edge, and push it in at another end of its row or column; a full line
+    of yours wins.
 
     n: columns and rows, 2 to 5. Raises BadOption.
     """

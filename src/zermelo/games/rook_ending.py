@@ -116,7 +116,8 @@ def check_order(size: int, state: State) -> None:
 
 @catalogue_builder
 def rook_ending(n: int = 8) -> Game[State]:
-    """White has the king and the rook and moves first, on n x n squares; mate wins.
+    """Move as in chess; white, with king and rook, wins by mate, and black, with a king alone, saves a draw by taking
+    the rook or by stalemate.
 
     n is 4 to 8. A draw is endless play, stalemate, or the loss of the rook. Raises BadOption.
     """

@@ -18,7 +18,7 @@ SHISIMA_PLACE_NAMES = (*"12345678", "0")
 
 @catalogue_builder
 def shisima(adjacent: bool = True) -> Game[Men]:
-    """Step along the ring or through the middle; three men on a line through the middle win.
+    """Step along the ring, into the middle or out of it; three of your men on a line through the middle win.
 
     adjacent: whether the men start side by side, or every player's on 3 of the points in turn. Raises BadOption.
     """
@@ -38,8 +38,8 @@ def shisima(adjacent: bool = True) -> Game[Men]:
             the ring and the middle. It is written as the two points, such as 3-0 or 3-4. Nobody may pass, jump or
             capture.
 
-            The first player with three own men on a straight line, which are the middle and two points opposite each
-            other, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
+            The first player with three of their men on a straight line, which are the middle and two points opposite
+            each other, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
         """),
         point_board(SHISIMA_PLACES, SHISIMA_PLACE_NAMES, (*ring(8, 1.5, -1), (0.0, 0.0)), steps),
         steps,

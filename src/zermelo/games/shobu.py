@@ -166,7 +166,8 @@ def read(text: str, stones: int) -> tuple[State, int]:
 
 @catalogue_builder
 def shobu(stones: int = 3) -> Game[State]:
-    """Move a stone at home, then one on the other board likewise, where it may push; clear a board to win.
+    """Move a stone on your home board, then one on the other board in the same way, which may push a stone off; clear a
+    board of your opponent to win.
 
     stones: those of a player on each board, 2 or 3. Raises BadOption.
     """

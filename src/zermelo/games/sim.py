@@ -19,7 +19,7 @@ State = tuple[int, int]  # the lines of the side to move, and those of the oppon
 
 @catalogue_builder
 def sim(n: int = 5, misere: bool = True) -> Game[State]:
-    """Draw lines between n points; a player who completes a triangle of their own lines loses.
+    """Join two points by a line; the player who completes a triangle of their own lines loses.
 
     n: 3 to 7 points. misere: whether such a triangle loses; else it wins. Raises BadOption.
     """
@@ -67,6 +67,7 @@ def sim(n: int = 5, misere: bool = True) -> Game[State]:
             symmetries=(move_points((*range(1, n), 0)), move_points((*range(n - 1, -1, -1),))),
         ),
         title=f"Sim, {n} points" + ", a triangle wins" * (not misere),
+        summary=f"Join two points by a line; the player who completes a triangle of their own lines {loses}.",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. There are {n} points on a ring, numbered 1 to {n}
             clockwise, and no three of them are in a line. At the start, no points are joined.

@@ -33,6 +33,7 @@ def sum_game(*games: Game[Any]) -> Game[State]:
         ),
         declared=Declared(plies_left=rules.plies_left if has_tiers else None, impartial=True, parts=rules.parts),
         title=PLUS.join(game.title for game in games),
+        summary="Make a move in one of the games; a player who cannot move in any of them loses.",
         about=about(games),
     )
     return known_again(built, games)

@@ -18,7 +18,7 @@ TAC_TIX_MARKS = "o."
 
 @catalogue_builder
 def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
-    """Take counters that lie side by side in a row or a column; the player who takes the last one loses.
+    """Take counters that lie side by side in one row or column; the player who takes the last one loses.
 
     width, height: 1 to 5. misere: whether the last counter loses; else it wins. Raises BadOption.
     """
@@ -58,6 +58,7 @@ def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
         ),
         declared=Declared(plies_left=lambda left: count(left), impartial=not misere),
         title=f"Tac Tix, {width} x {height}" + ", the last counter wins" * (not misere),
+        summary=f"Take counters that lie side by side in one row or column; the player who takes the last one {last}.",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. The board has {count_of(width, "column")} and
             {count_of(height, "row")} of squares. Columns have letters from the left, and rows have numbers from the
@@ -65,7 +66,7 @@ def tac_tix(width: int = 3, height: int = 3, misere: bool = True) -> Game[int]:
 
             A move takes one or more counters that lie side by side, without a gap, in one row or one column. It is
             written as the square of the counter, such as b2, or as the first and the last square, such as a1-c1. Nobody
-            may pass. On the board, o is a counter.
+            may pass. In text, o is a counter.
 
             The player who takes the last counter {last}, and the game ends. There are no draws, and no position comes
             twice, because counters are never put back.

@@ -19,7 +19,7 @@ TAPATAN_DIAGONALS = along(((0, 4, 8), (2, 4, 6)))
 
 @catalogue_builder
 def tapatan(middle: bool = True, diagonals: bool = True) -> Game[Men]:
-    """Place three men, then step along the lines; three in a line win.
+    """Place three men, then step along the lines to a neighbouring empty point; three of your men on a line win.
 
     middle: whether the first man may be placed in the middle. diagonals: whether the board has diagonals. Raises
     BadOption.
@@ -40,8 +40,8 @@ def tapatan(middle: bool = True, diagonals: bool = True) -> Game[Men]:
             six men have been placed, a move is a step: one of the player's own men goes along a line to an empty point
             next to it. A step is written as the two points, such as b2-b3. Nobody may pass, jump or capture.
 
-            The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
-            player who has no legal move loses. {ENDLESS_PLAY}
+            The first player with three of their men on a line, whether placed or moved there, wins, and the game ends.
+            A player who has no legal move loses. {ENDLESS_PLAY}
         """),
         Board.lattice(3, 3, "alternate" if diagonals else ""), steps, used,
         barred_at_first=0 if middle else 1 << TAPATAN_MIDDLE,

@@ -25,7 +25,7 @@ __all__ = ["teeko"]
 
 @catalogue_builder
 def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool = True) -> Game[Men]:
-    """Place four men, then step to any side; four in a line or in a square of 2 x 2 win.
+    """Place four men, then step to a touching empty square; four of your men in a line or in a square of 2 x 2 win.
 
     At least 3 columns and 3 rows, at most 5; the published board is 5 x 5. advanced: whether the corners of a larger
     square win, too. middle: whether the first man may be placed in the middle. Raises BadOption.
@@ -75,6 +75,8 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
         board=Board.lattice(width, height, "all", backdrop="holes"),
         declared=Declared(transform=permuted_pair),
         title=f"Teeko, {width} x {height}" + ", advanced" * advanced + ", middle barred at first" * (not middle),
+        summary="Place four men, then step to a touching empty square; four of your men in a line or "
+        f"{'at the corners of a square' if advanced else 'in a square of 2 x 2'} win.",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has {count_of(width, "column")} and
             {count_of(height, "row")} of points. Columns have letters from the left, and rows have numbers from the
@@ -85,7 +87,8 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
             to its own, in a row, a column or a diagonal. It is written as the two points, such as b2-c3. Nobody may
             pass, jump or capture.
 
-            The first player with four own men on neighbouring points of a row, a column or a diagonal, or that fill a
-            square of 2 x 2{larger}, wins, and the game ends. A player who has no legal move loses. {ENDLESS_PLAY}
+            The first player with four of their men on neighbouring squares of a row, a column or a diagonal, or that
+            fill a square of 2 x 2{larger}, wins, and the game ends. A player who has no legal move loses.
+            {ENDLESS_PLAY}
         """),
     )

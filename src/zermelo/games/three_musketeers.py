@@ -37,7 +37,8 @@ THREE_MUSKETEERS_PIECES = {
 
 @catalogue_builder
 def three_musketeers(n: int = 3) -> Game[State]:
-    """Capture with one of three musketeers at every move, or bring all three into one row or column with your men.
+    """Capture a man beside a musketeer, or step with a man; the men win when the musketeers are all in one row or
+    column, the musketeers when a player cannot move before that.
 
     n: columns and rows, 3 to 5; the published board is 5 x 5. Raises BadOption.
     """
@@ -88,7 +89,7 @@ def three_musketeers(n: int = 3) -> Game[State]:
         ),
         title=f"Three musketeers, {n} x {n}",
         about=prose(f"""
-            Two players, musketeers (X) and men (O), move alternately; musketeers begins. The board has {n} columns and
+            Two players, musketeers (X) and men (O), move alternately; musketeers begin. The board has {n} columns and
             {n} rows of squares. Columns have letters from the left, and rows have numbers from the top. At the start,
             the three musketeers are on {list_things([names[i] for i in range(cells) if begin >> i & 1])}, and a man is
             on each other square.

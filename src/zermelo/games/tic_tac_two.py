@@ -26,7 +26,8 @@ has_line = finder_of(lines(box(3, 3), 3))
 
 @catalogue_builder
 def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
-    """Place a piece in the grid, take one there, or move the grid; three of yours in a line inside the grid win.
+    """Place a piece in the grid, later also move one into it or shift the grid; three of your pieces in a line inside
+    the grid win.
 
     width, height: 3 to 5. each: the pieces of a player, 3 or 4. The published game has 5 x 5 squares and 4 pieces each.
     Raises BadOption.
@@ -71,8 +72,8 @@ def tic_tac_two(width: int = 4, height: int = 3, each: int = 3) -> Game[State]:
             over the edge of the board, which is written as the new square in its middle, such as
             grid-{names[lowest(begin)]}. Nobody may pass.
 
-            A player wins, and the game ends, with three own pieces in a row, a column or a diagonal inside the grid,
-            whoever has moved. If both players have such a line after a move, the game is a draw. {ENDLESS_PLAY}
+            A player wins, and the game ends, with three of their pieces in a row, a column or a diagonal inside the
+            grid, whoever has moved. If both players have such a line after a move, the game is a draw. {ENDLESS_PLAY}
         """),
     )
 

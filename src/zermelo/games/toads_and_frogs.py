@@ -27,7 +27,8 @@ TOADS_AND_FROGS_PIECES = {
 
 @catalogue_builder
 def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]:
-    """Move an animal one square ahead, or over one of the opponent; a player who cannot loses.
+    """Move one of your animals a square ahead or over one of your opponent, toads to the right and frogs to the left; a
+    player who cannot move loses.
 
     toads, frogs: 0 to 10 of each; gap: 1 to 10 empty squares between them. Raises BadOption.
     """
@@ -74,7 +75,7 @@ def toads_and_frogs(toads: int = 3, gap: int = 2, frogs: int = 3) -> Game[State]
         declared=Declared(plies_left=plies_left),
         title=f"Toads and Frogs, {count_of(toads, 'toad')}, {count_of(gap, 'gap')}, {count_of(frogs, 'frog')}",
         about=prose(f"""
-            Two players, toads (T) and frogs (F), move alternately; toads begins. A row of {count_of(cells, "square")}
+            Two players, toads (T) and frogs (F), move alternately; toads begin. A row of {count_of(cells, "square")}
             is numbered 1 to {cells} from the left. At the start, toads on the {count_of(toads, "square")} at the left
             face to the right, and frogs on the {count_of(frogs, "square")} at the right face to the left. Between them,
             {count_of(gap, "square is", "squares are")} empty.

@@ -19,7 +19,7 @@ TSORO_LINES = ((0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6))
 
 @catalogue_builder
 def tsoro_yematatu(jumps: bool = True) -> Game[Men]:
-    """Place three men, then step or jump to the empty point; three in a line win.
+    """Place three men, then take one along a line to the empty point; three of your men on a line win.
 
     jumps: whether a man may jump over another one. Raises BadOption.
     """
@@ -42,8 +42,8 @@ def tsoro_yematatu(jumps: bool = True) -> Game[Men]:
             line from a point next to it{jump * jumps}. Such a move is written as the two points, such as c2-c3. Nobody
             may pass.
 
-            The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
-            player who has no legal move loses. {ENDLESS_PLAY}
+            The first player with three of their men on a line, whether placed or moved there, wins, and the game ends.
+            A player who has no legal move loses. {ENDLESS_PLAY}
         """),
         point_board(TSORO_PLACES, names_of(TSORO_PLACES), lay_out(TSORO_PLACES, 0.9, 1.3), along(TSORO_LINES)),
         along(TSORO_LINES) + ends * jumps,

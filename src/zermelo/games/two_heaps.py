@@ -21,7 +21,7 @@ def read_pair(text: str, a: int, b: int) -> tuple[State, int]:
 
 @catalogue_builder
 def wythoff(a: int = 5, b: int = 8) -> Game[State]:
-    """Take any number of stones from one of two heaps, or the same number from both; the last stone wins.
+    """Take any number of stones from one heap, or the same number from both; the player who takes the last stone wins.
 
     a, b: 0 to 100 stones in each heap. Raises BadOption.
     """
@@ -65,7 +65,8 @@ def wythoff(a: int = 5, b: int = 8) -> Game[State]:
 
 @catalogue_builder
 def euclid(a: int = 12, b: int = 7) -> Game[State]:
-    """Subtract a multiple of the smaller number from the larger one; a player who makes one of them 0 wins.
+    """Take the number of stones in the smaller heap from the larger one, once or several times; the player who empties
+    a heap wins.
 
     a, b: 1 to 1000. Raises BadOption.
     """

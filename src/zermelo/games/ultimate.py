@@ -39,10 +39,10 @@ ULTIMATE_RULES_TEXT = """
     Nobody may pass. After the squares, a text has a character for each small board: the mark of its winner, or + if the
     next move may be there.
 
-    The first player with three own marks in a line of a small board, a row, a column or a diagonal, wins that small
-    board; nobody moves there any more. A small board that is full without a line is won by nobody. The player who wins
-    three small boards in a line, a row, a column or a diagonal of the large board, wins the game, which ends at once.
-    If no small board is left to move in and nobody has such a line, the game is a draw. No position comes twice,
+    The first player with three of their marks in a line of a small board, a row, a column or a diagonal, wins that
+    small board; nobody moves there any more. A small board that is full without a line is won by nobody. The player who
+    wins three small boards in a line, a row, a column or a diagonal of the large board, wins the game, which ends at
+    once. If no small board is left to move in and nobody has such a line, the game is a draw. No position comes twice,
     because marks are never removed.
 """
 
@@ -77,7 +77,13 @@ ULTIMATE_BOARD = ultimate_board()
 
 @catalogue_builder
 def ultimate() -> Game[State]:
-    """Win three small boards in a line; you may choose any other board if yours is won or full."""
+    """Mark a square: its place in the small board tells your opponent in which small board to move; win three small
+    boards in a line.
+    """
+    names = [f"{chr(97 + 3 * p + x)}{3 * q + y + 1}" for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + 9 * [""]
+    places = [(4 * p + x, 4 * q + y) for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + [
+        (12 + x, 4 + y) for x, y in ULTIMATE_PLACES
+    ]
     row, full = (
         tuple(patterns >> WORD_BITS * i & WORD_MASK for i in range(9))
         for patterns in (ULTIMATE_ROW_MASK, ULTIMATE_FULL_BIT)

@@ -20,7 +20,7 @@ State = tuple[int, int]  # the stones of the side to move, and those of the oppo
 
 @catalogue_builder
 def y(n: int = 4) -> Game[State]:
-    """Join the three sides of a triangle of cells by one chain.
+    """Mark an empty cell; the first player whose chain touches all three sides of the triangle wins.
 
     n: 1 to 8 cells on each side. Raises BadOption.
     """

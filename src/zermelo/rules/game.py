@@ -53,6 +53,10 @@ class Game(Generic[S]):
     """What makes it quick: facts that are tested before they are used."""
     title: str = ""
     """The title on screens: 'Connect Four, 5 columns, 4 rows'; derived from the name if it is not given."""
+    summary: str = ""
+    """The rules in one sentence, for the screens beside a board: what a move does, and how a player wins.
+
+    Without it, a game has the first paragraph of the docstring of the function that builds it."""
     about: str = ""
     """The rules in words, in paragraphs; complete for games of the catalogue, with the values of their options.
 

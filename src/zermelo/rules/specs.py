@@ -7,6 +7,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache, wraps
 from inspect import Parameter
 from pathlib import Path
@@ -48,7 +49,9 @@ def catalogue_builder(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]
     @wraps(builder)
     def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
         spec = spec_of(build, *args, **options)
-        return builder(*args, **options).rename(spec).built_from(spec)
+        built = builder(*args, **options)
+        described = replace(built, summary=built.summary or first_paragraph(builder))
+        return described.rename(spec).built_from(spec)
 
     build.__name__ = builder.__name__.rstrip("_").replace("_", "-")
     return build
@@ -204,7 +207,12 @@ def entry(name: str, builder: Callable[..., Any]) -> Entry:
         for key, kind in options(builder).items()
         if (get_origin(kind) or kind) is not Game
     }
-    return Entry(name, " ".join((inspect.getdoc(builder) or "").split("\n\n")[0].split()), described)
+    return Entry(name, first_paragraph(builder), described)
+
+
+def first_paragraph(builder: Callable[..., Any]) -> str:
+    """Return the first paragraph of a builder's docstring as one line."""
+    return " ".join((inspect.getdoc(builder) or "").split("\n\n")[0].split())
 
 
 def choices(kind: Any) -> tuple[str, ...]:

@@ -23,7 +23,6 @@ from zermelo.apps.web.workers.answers import ANSWER_FUNCTIONS
 from zermelo.apps.web.workers.question import Question
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.drawing.position_view import view
-from zermelo.games import summary
 
 
 @pytest.fixture
@@ -70,7 +69,7 @@ def test_an_analysis_is_that_of_the_library(server: Any, game: str, moves: str) 
 def test_rules_in_words_are_those_of_the_game_with_its_options(server: Any, game: str) -> None:
     built = zermelo.game(str(OWN_GAME) if game == "subtract_square" else game)
     rules = server.answer("rules", game=game)
-    assert rules == {"game": game.strip(), "title": built.title, "about": summary(built), "rules": built.about}
+    assert rules == {"game": game.strip(), "title": built.title, "about": built.summary, "rules": built.about}
     models.RulesInWords.model_validate(rules)
 
 

@@ -118,7 +118,7 @@ def test_the_client_finds_the_games_their_variants_and_their_boards(server: Any)
     assert told(server, "/gamescrafters/nim/regular/")["imageAutoGUIData"] is None
     for base in ("", "/gamescrafters"):
         assert told(server, f"{base}/stones/n=3/start/")["position"] == "1_3"
-        assert "taking the last stone loses" in told(server, f"{base}/stones/regular/instructions/")["instructions"]
+        assert "takes the last stone loses" in told(server, f"{base}/stones/regular/instructions/")["instructions"]
 
 
 @pytest.mark.slow

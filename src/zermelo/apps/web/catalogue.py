@@ -10,7 +10,6 @@ import zermelo
 from zermelo import GAMES
 from zermelo.apps.web.serving.served import Served
 from zermelo.drawing import view
-from zermelo.games import summary
 from zermelo.playing import PLAYERS
 from zermelo.rules import Entry, Position, entries
 from zermelo.sources import SEARCHES, SOURCES
@@ -125,7 +124,7 @@ def games(served: Served) -> Iterator[ListedGame]:
             with suppress(Exception):  # the code of a package may raise anything
                 yield listed_game(list_entry(entry), entry.name, own=False)
     for name, spec in served.games.items():
-        yield listed_game(Listed(name=name, about=summary(zermelo.game(spec)), options={}), spec, own=True)
+        yield listed_game(Listed(name=name, about=zermelo.game(spec).summary, options={}), spec, own=True)
 
 
 def list_entry(entry: Entry) -> Listed:

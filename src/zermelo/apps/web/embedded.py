@@ -20,7 +20,7 @@ from zermelo.analysis import Decided, identity
 from zermelo.drawing.position_view import board_record
 from zermelo.errors import TooLarge
 from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
-from zermelo.games import GameLike, start, summary
+from zermelo.games import GameLike, start
 from zermelo.playing import offline_players, sample
 from zermelo.rules import (
     Board,
@@ -147,7 +147,7 @@ def embed(whole: WholeGame) -> dict[str, Any]:
         "scored": game.rules.scores is not None,
         "again": game.rules.again is not None,
         "turn": first.turn,
-        "about": summary(origin.game),
+        "about": game.summary,
         "rules": game.about,
         "positions": len(set(map(identity, whole.positions))),
         "start": first.text,

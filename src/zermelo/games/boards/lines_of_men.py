@@ -169,6 +169,7 @@ def line_game(
     start: Men = (0, 0),
     barred: int = 0,
     barred_at_first: int = 0,
+    summary: str = "",
 ) -> Game[Men]:
     """Return the game in which men are placed, unless they start on the board, and then step; a line of them wins.
 
@@ -216,5 +217,6 @@ def line_game(
         board=grid,
         declared=Declared(transform=permuted_pair),
         title=title,
+        summary=summary,
         about=about,
     )

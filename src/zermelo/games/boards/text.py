@@ -27,6 +27,7 @@ __all__ = [
     "read_mask",
     "read_stones",
     "replay",
+    "rows_in_words",
     "stones_of",
     "stones_text",
 ]
@@ -228,6 +229,11 @@ def placing_order(stones: int, lines: Sequence[int]) -> list[int]:
     """Return the cells in an order that finishes no line before the last of them."""
     decide = deciding_cells(stones, lines)
     return sorted(bits(stones), key=lambda cell: decide >> cell & 1)
+
+
+def rows_in_words(rows: int) -> str:
+    """Return 'row', or '2 rows', to follow 'the lowest'."""
+    return "row" if rows == 1 else f"{rows} rows"
 
 
 def count_of(number: int, thing: str, things: str = "") -> str:

@@ -57,7 +57,7 @@ CONNECT_DISCS = ("yellow", "red")
 
 @catalogue_builder
 def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
-    """Drop stones into columns; the first player with four (k) in a line wins, and a full board is a draw.
+    """Drop a stone into a column; the first player with 4 stones in a line wins.
 
     The left half of the columns, and the right half, have at most 63 cells, counting one more for each column. Raises
     BadOption.
@@ -113,6 +113,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
             transform=transform,
         ),
         title=title(width, height, k),
+        summary=f"Drop a stone into a column; the first player with {count_of(k, 'stone')} in a line wins.",
         about=about(width, height, k),
     )
     return built if width * (height + 1) <= WORD_BITS else widen_game(built, width, height, k, bit)
@@ -150,9 +151,9 @@ def about(width: int, height: int, k: int) -> str:
         A move drops a stone of the player's own colour into a column that is not full. The stone falls to the lowest
         empty cell of the column. A move is written as the number of the column. Nobody may pass.
 
-        The first player with {count_of(k, "own stone")} in a line, a row, a column or a diagonal without a gap, wins,
-        and the game ends; a longer line counts, too. If the board is full and there is no such line, the game is a
-        draw. No position comes twice, because stones never move again.
+        The first player with {count_of(k, "stone")} of their colour in a line, a row, a column or a diagonal without a
+        gap, wins, and the game ends; a longer line counts, too. If the board is full and there is no such line, the
+        game is a draw. No position comes twice, because stones never move again.
     """)
 
 

@@ -38,7 +38,7 @@ DOBUTSU_RULES_TEXT = """
 
 @catalogue_builder
 def dobutsu() -> Game[int]:
-    """Step with an animal, or drop a captured one; take the other lion, or bring yours across, to win.
+    """Step with an animal or drop a captured one; capture the other lion, or bring yours safely to the far row, to win.
 
     The lion steps to all eight sides, the giraffe straight, the elephant slantwise, the chick ahead. A chick that steps
     on the far row becomes a hen, which steps straight or slantwise ahead. A captured animal is later dropped on any

@@ -206,9 +206,15 @@ def returning_a_game(
             raise BadGame(sentence(error)) from error
         if not isinstance(built, Game):
             raise BadGame(f"{what} returned {built!r}; it must return a zermelo.Game.")
-        return built if built.about else replace(built, about=docstring_of(builder))
+        return in_words(built, docstring_of(builder))
 
     return build
+
+
+def in_words(built: Game[Any], docstring: str) -> Game[Any]:
+    """Return a game with its rules in words; it takes those that it does not declare from a docstring."""
+    about = built.about or docstring
+    return replace(built, about=about, summary=built.summary or " ".join(about.partition("\n\n")[0].split()))
 
 
 def old_form(error: BaseException, what: str) -> str:

@@ -12,8 +12,7 @@ __all__ = ["morris"]
 
 @catalogue_builder
 def morris(men: int = 3) -> Game[Any]:
-    """Place 3 men each, then move them along the lines; three in a line win. A draw is endless play.
-    men=4 is achi, and men=6 six men's morris.
+    """Place three men, then step along the lines to a neighbouring empty point; three of your men on a line win.
 
     In six men's morris, on the corners and the middles of two squares, three men on a side are a mill, which removes a
     man of the opponent; a player with two men has lost. A player who cannot move has lost. (Harold Murray, A

@@ -47,6 +47,11 @@ SIX_MORRIS_TURNS = (
 )
 
 
+SIX_MORRIS_SUMMARY = (
+    "Place six men, then step along the lines to a neighbouring empty point; three of your men on a line capture one, "
+    "and a player with only two men, or no move, loses."
+)
+
 SIX_MORRIS_RULES_TEXT = """
     Two players, X and O; X begins. The board has 16 points: the corners and the middles of the sides of two squares,
     one within the other. A point has a letter, a to e from the left, and a number, 1 to 5 from the top. The outer
@@ -59,10 +64,10 @@ SIX_MORRIS_RULES_TEXT = """
     empty point next to it, and is written as the two points, such as c2-b2. Nobody may pass or jump, also with three
     men.
 
-    Three own men on a side of a square, on its two corners and its middle, are a mill. A player whose move completes a
-    mill moves again, and removes a man of the opponent from the board: one that is in no mill, or any of them if all
-    are in mills. The removal is written as the point of that man. A move that completes two mills removes one man. A
-    mill may be opened by a step and completed again.
+    Three men of a player on a side of a square, on its two corners and its middle, are a mill. A player whose move
+    completes a mill moves again, and removes a man of the opponent from the board: one that is in no mill, or any of
+    them if all are in mills. The removal is written as the point of that man. A move that completes two mills removes
+    one man. A mill may be opened by a step and completed again.
 
     When all men have been placed, a player who is to move with only two men left loses, and so does a player who has no
     legal move. A position can come again, and the game then goes on; play that never ends counts as a draw.
@@ -142,5 +147,6 @@ def morris(men: int = 6) -> Game[State]:
             ),
         ),
         title="Six men's morris",
+        summary=SIX_MORRIS_SUMMARY,
         about=prose(SIX_MORRIS_RULES_TEXT.format(men=men)),
     )

@@ -72,6 +72,8 @@ def morris(men: int = 3) -> Game[Men]:
             transform=permuted_pair, symmetries=tuple((*turn, THREE_MORRIS_POINTS) for turn in THREE_MORRIS_TURNS)
         ),
         title="Achi" if men == 4 else "Three men's morris",
+        summary=f"Place {'four' if men == 4 else 'three'} men, "
+        "then step along the lines to a neighbouring empty point; three of your men on a line win.",
         about=prose(f"""
             Two players, X and O, move alternately; X begins. The board has 3 x 3 points, which are numbered 1 to 9, row
             by row from the top left. Its lines are the three rows, the three columns and the two diagonals. At the
@@ -82,8 +84,8 @@ def morris(men: int = 3) -> Game[Men]:
             point next to it. So men step between neighbours in a row or a column, and between the middle, 5, and each
             corner. A step is written as the two points, such as 5-1. Nobody may pass, jump or capture.
 
-            The first player with three own men on a line, whether placed or moved there, wins, and the game ends. A
-            player who has no legal move loses. A position can come again, and the game then goes on; play that never
+            The first player with three of their men on a line, whether placed or moved there, wins, and the game ends.
+            A player who has no legal move loses. A position can come again, and the game then goes on; play that never
             ends counts as a draw.
         """),
     )

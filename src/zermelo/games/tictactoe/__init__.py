@@ -65,7 +65,7 @@ SQUARE_NUMBERS = tuple("123456789")
 
 @catalogue_builder
 def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
-    """Claim squares of a 3x3 board, numbered 1 to 9 row by row; three in a line win.
+    """Mark an empty square; the first player with three marks in a line wins.
 
     board: the representation of positions; first: the mark that moves first. Raises BadOption.
     """
@@ -106,8 +106,8 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
             A move marks an empty square with the player's own mark. It is written as the number of the square. Nobody
             may pass.
 
-            The first player with three own marks in a line, a row, a column or a diagonal, wins, and the game ends. If
-            all squares are marked and there is no such line, the game is a draw. No position comes twice, because
-            marks are never removed.
+            The first player with three of their marks in a line, a row, a column or a diagonal, wins, and the game
+            ends. If all squares are marked and there is no such line, the game is a draw. No position comes twice,
+            because marks are never removed.
         """),
     )

@@ -13,7 +13,6 @@ from apps.web.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up
 import zermelo
 from zermelo.agents import PLAYERS
 from zermelo.drawing.position_view import view
-from zermelo.games import summary
 from zermelo.rules.position import Position, random_game
 
 pytestmark = NEEDS_NODE
@@ -119,7 +118,7 @@ def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> Non
 def test_a_page_has_the_rules_of_its_game_in_words(tmp_path: Path, name: str) -> None:
     game = zermelo.game(str(FILES / "dots.py") if name == "dots" else name)
     listed, rules = looked_up(tmp_path, zermelo.files.whole_game(game), [["games"], ["rules"]])
-    assert rules == {"game": game.name, "title": game.title, "about": summary(game), "rules": game.about}
+    assert rules == {"game": game.name, "title": game.title, "about": game.summary, "rules": game.about}
     assert listed["games"][0]["about"] == rules["about"]
 
 

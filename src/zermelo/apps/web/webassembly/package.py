@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.errors import BadOption
 from zermelo.evaluation import ensure_agreement, ensure_declarations, module_numbers, search_module, symmetries_of
-from zermelo.games import GameLike, game as accepted_game, summary
+from zermelo.games import GameLike, game as accepted_game
 from zermelo.machine import Written, __version__, compile_rule, leb, save, with_custom_section
 from zermelo.playing import offline_players
 from zermelo.rules import NO_DEADLINE, Deadline, Game, Position
@@ -114,7 +114,7 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "version": __version__,
         "name": game.name,
         "title": game.title,
-        "about": summary(game),
+        "about": game.summary,
         "rules": game.about,
         "players": game.notation.player_names,
         "marks": game.notation.marks,

@@ -15,7 +15,6 @@ from zermelo.apps.web.workers.solves import forecast, solve
 from zermelo.apps.web.workers.state import WorkerState
 from zermelo.drawing import view
 from zermelo.errors import CannotCompile, IllegalMove
-from zermelo.games import summary
 from zermelo.sources import Comparison
 
 __all__ = ["ANSWER_FUNCTIONS"]
@@ -37,7 +36,7 @@ def view_of(position: Position[Any], question: Question, analysis: Analysis | No
 def rules(worker: WorkerState, question: Question) -> Answer:
     game = worker.game(question)
     named = {"game": question.game.strip(), "title": game.title}
-    return as_json({**named, "about": summary(game), "rules": game.about}, final=True)
+    return as_json({**named, "about": game.summary, "rules": game.about}, final=True)
 
 
 def position(worker: WorkerState, question: Question) -> Answer:
